@@ -1,0 +1,43 @@
+// Reads everything that is kept about one owner, secrets left out.
+import { desc, eq } from "drizzle-orm";
+import type { Account } from "./accounts.ts";
+import type { Database } from "./client.ts";
+import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
+import { ledger, payouts } from "./schema/money.ts";
+import { musicGrants, songRequests } from "./schema/requests.ts";
+
+export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
+  const { read } = db;
+  const [cafe, logins, pendingSecrets, sentLetters, musicConnection, requests, paid, entries] =
+    await Promise.all([
+      read.select().from(cafes).where(eq(cafes.ownerId, id)).get(),
+      read.select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+        .from(sessions).where(eq(sessions.accountId, id)).orderBy(desc(sessions.id)),
+      read.select({
+        purpose: oneTimeSecrets.purpose,
+        createdAt: oneTimeSecrets.createdAt,
+        expiresAt: oneTimeSecrets.expiresAt,
+      }).from(oneTimeSecrets).where(eq(oneTimeSecrets.accountId, id)),
+      read.select({ kind: letters.kind, createdAt: letters.createdAt, sentAt: letters.sentAt })
+        .from(letters).where(eq(letters.recipient, email)).orderBy(desc(letters.id)),
+      read.select({
+        consentedAt: musicGrants.consentedAt,
+        endedAt: musicGrants.endedAt,
+        deviceId: musicGrants.deviceId,
+      }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
+      read.select().from(songRequests).where(eq(songRequests.ownerId, id))
+        .orderBy(desc(songRequests.id)),
+      read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
+      read.select().from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.createdAt)),
+    ]);
+  return {
+    cafe,
+    logins,
+    pendingSecrets,
+    letters: sentLetters,
+    musicConnection,
+    requests,
+    payouts: paid,
+    ledger: entries,
+  };
+}

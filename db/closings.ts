@@ -1,0 +1,78 @@
+// Closing a period: balances become payouts, all of them in one commit.
+import { and, between, gt, max, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import type { Payout } from "./payouts.ts";
+import { closings, payouts } from "./schema/money.ts";
+
+/** How far the books are closed (epoch ms), or null where nothing ever was. */
+export async function findLastClosing(db: Database): Promise<number | null> {
+  const row = await db.read.select({ endsAt: max(closings.endsAt) }).from(closings).get();
+  return row?.endsAt ?? null;
+}
+
+/** How far the books reach (epoch ms): to the last closing or the last tip, 0 where there is neither. */
+export async function findReach(db: Database): Promise<number> {
+  const row = await db.read.get<{ at: number }>(sql`
+    select max(
+      coalesce((select max(ends_at) from closings), 0),
+      coalesce((select max(created_at) from ledger where kind = 'tip'), 0)
+    ) as at`);
+  return row?.at ?? 0;
+}
+
+/** Whether a period that ends in the future was closed since `sinceMs` and until `untilMs` (epoch). */
+export async function wasClosedAhead(
+  db: Database,
+  sinceMs: number,
+  untilMs: number,
+): Promise<boolean> {
+  const { closedAt, endsAt } = closings;
+  const row = await db.read.select({ endsAt }).from(closings)
+    .where(and(between(closedAt, sinceMs, untilMs), gt(endsAt, closedAt))).limit(1).get();
+  return row !== undefined;
+}
+
+export interface Closing {
+  /** Tips earned before this moment (epoch ms) are in, later ones are not. */
+  endsAt: number;
+  /** The platform's fee in hundredths of a percent: 250 is 2.5 %. */
+  feeBasisPoints: number;
+  nowMs: number;
+}
+
+/**
+ * Turns the balance of every cafe that has an IBAN and a holder into a pending payout, and returns those.
+ * Acts once for each `endsAt` and never behind an earlier closing, however often and wherever it runs;
+ * undefined where it did not act.
+ */
+export async function insertPayouts(
+  db: Database,
+  closing: Closing,
+): Promise<Payout[] | undefined> {
+  // Bound numbers arrive as floats; cast, or the fee is divided as one and the id reads '….0'.
+  const endsAt = sql`cast(${closing.endsAt} as integer)`;
+  const now = sql`cast(${closing.nowMs} as integer)`;
+  const [made, acted] = await db.write((d) => [
+    d.insert(payouts).select(sql`
+      with earned as materialized (
+        select c.owner_id, c.iban, c.account_holder_name,
+          (select max(p.end_at) from payouts p where p.owner_id = c.owner_id) as last_end,
+          (select min(l.created_at) from ledger l
+            where l.owner_id = c.owner_id and l.kind = 'tip' and l.amount_kurus > 0) as first_tip,
+          (select sum(l.amount_kurus) from ledger l
+            where l.owner_id = c.owner_id and (l.kind <> 'tip' or l.created_at < ${endsAt})) as kurus
+        from cafes c
+        where c.iban <> '' and c.account_holder_name <> ''
+          and not exists (select 1 from closings where ends_at >= ${endsAt})
+      ), charged as (
+        select *, kurus * cast(${closing.feeBasisPoints} as integer) / 10000 as fee from earned
+      )
+      select owner_id || '-' || ${endsAt}, owner_id, coalesce(last_end, first_tip), ${endsAt},
+        kurus - fee, fee, iban, account_holder_name, 'pending', ${now}, null, null
+      from charged where kurus > 0`).returning(),
+    d.insert(closings).select(sql`
+      select ${endsAt}, ${now} where not exists (select 1 from closings where ends_at >= ${endsAt})`)
+      .returning(),
+  ]);
+  return acted.length > 0 ? made : undefined;
+}

@@ -1,0 +1,42 @@
+// The idempotency_keys table: which request a guest's repeated POST stands for.
+import { and, eq, exists, lte, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { idempotencyKeys, songRequests } from "./schema/requests.ts";
+
+export type NewKey = typeof idempotencyKeys.$inferInsert;
+
+/** How long a key is kept (contract: Idempotency-Key). */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** The statement that forgets every key that is 24 hours old at `nowMs`. */
+export function forgetOldKeys(d: LibSQLDatabase, nowMs: number) {
+  return d.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, nowMs - KEPT_MS));
+}
+
+/** The condition that a key stands for a request already. */
+export function isKept(d: LibSQLDatabase, key: NewKey) {
+  return exists(d.select({ one: sql`1` }).from(idempotencyKeys).where(same(key)));
+}
+
+/** The statement that keeps a key where the statement before it inserted its request. */
+export function keepKey(d: LibSQLDatabase, key: NewKey) {
+  return d.insert(idempotencyKeys).select(sql`
+    select ${key.ownerId}, ${key.guestId}, ${key.key}, ${key.bodyHash}, ${key.requestId},
+      ${key.createdAt}
+    where changes() > 0`);
+}
+
+/** The statement that reads the request that a key stands for, and the hash of its body. */
+export function findKeyedRequest(d: LibSQLDatabase, key: NewKey) {
+  return d.select({ bodyHash: idempotencyKeys.bodyHash, request: songRequests })
+    .from(idempotencyKeys).innerJoin(songRequests, eq(songRequests.id, idempotencyKeys.requestId))
+    .where(same(key));
+}
+
+function same(key: NewKey) {
+  return and(
+    eq(idempotencyKeys.ownerId, key.ownerId),
+    eq(idempotencyKeys.guestId, key.guestId),
+    eq(idempotencyKeys.key, key.key),
+  );
+}

@@ -1,0 +1,99 @@
+// Proves that the books agree with themselves and with what was played.
+import { sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+
+/** What the books must never show. */
+export type LedgerRule =
+  | "played_not_entered"
+  | "tip_not_played"
+  | "request_twice"
+  | "not_whole"
+  | "entry_without_payout"
+  | "payout_not_entered"
+  | "fee_not_entered"
+  | "paid_by_nobody"
+  | "periods_apart"
+  | "more_than_earned"
+  | "balance_negative"
+  | "sums_disagree";
+
+/** A rule that is broken, and the request, ledger row, payout or owner that breaks it. */
+export interface LedgerFault {
+  rule: LedgerRule;
+  subject: string;
+}
+
+/** Every broken rule; none where the books agree. One statement, so that it sees one moment while others write. */
+export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
+  return await db.read.all<LedgerFault>(sql`
+    select 'played_not_entered' as rule, r.id as subject from song_requests r
+    where r.played_at is not null
+      and not exists (select 1 from ledger l where l.request_id = r.id and l.kind = 'tip')
+    union all
+    select 'tip_not_played', l.id from ledger l
+    where l.kind = 'tip' and not exists (
+      select 1 from song_requests r where r.id = l.request_id and r.owner_id = l.owner_id
+        and r.tip_kurus = l.amount_kurus and r.played_at is not null)
+    union all
+    select 'request_twice', request_id from ledger
+    where request_id is not null group by request_id having count(*) > 1
+    union all
+    select 'not_whole', id from ledger where typeof(amount_kurus) <> 'integer'
+    union all
+    select 'not_whole', id from song_requests where typeof(tip_kurus) <> 'integer'
+    union all
+    select 'not_whole', id from payouts
+    where typeof(total_kurus) <> 'integer' or typeof(fee_kurus) <> 'integer'
+    union all
+    select 'entry_without_payout', l.id from ledger l
+    where l.kind <> 'tip' and not exists (
+      select 1 from payouts p where p.id = l.payout_id and p.owner_id = l.owner_id)
+    union all
+    select 'payout_not_entered', p.id from payouts p
+    where (select group_concat(amount_kurus) from ledger l where l.payout_id = p.id and l.kind = 'payout')
+      is not cast(-p.total_kurus as text)
+    union all
+    select 'fee_not_entered', p.id from payouts p
+    where (select group_concat(amount_kurus) from ledger l where l.payout_id = p.id and l.kind = 'fee')
+      is not (case when p.fee_kurus > 0 then cast(-p.fee_kurus as text) end)
+    union all
+    select 'paid_by_nobody', id from payouts
+    where status = 'paid' and (paid_at is null or paid_by is null)
+    union all
+    select 'periods_apart', id from (
+      select id, start_at, lag(end_at) over (partition by owner_id order by end_at) as last_end from payouts)
+    where last_end is not null and start_at <> last_end
+    union all
+    select 'more_than_earned', p.id from payouts p
+    where (select sum(q.total_kurus + q.fee_kurus) from payouts q
+        where q.owner_id = p.owner_id and q.end_at <= p.end_at)
+      > (select coalesce(sum(amount_kurus), 0) from ledger l
+        where l.owner_id = p.owner_id and l.kind = 'tip' and l.created_at < p.end_at)
+    union all
+    select 'balance_negative', owner_id from ledger group by owner_id having sum(amount_kurus) < 0
+    union all
+    select 'sums_disagree', a.id from accounts a
+    where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id)
+        + (select coalesce(sum(total_kurus + fee_kurus), 0) from payouts where owner_id = a.id)
+      <> (select coalesce(sum(tip_kurus), 0) from song_requests
+        where owner_id = a.id and played_at is not null)`);
+}
+
+export interface LedgerTotals {
+  tips: number;
+  payouts: number;
+  fees: number;
+  balances: number;
+  entries: number;
+}
+
+/** The sums over all cafes, in kuruş; payouts and fees as positive numbers. */
+export async function readLedgerTotals(db: Database): Promise<LedgerTotals> {
+  const row = await db.read.get<LedgerTotals>(sql`
+    select coalesce(sum(amount_kurus) filter (where kind = 'tip'), 0) as tips,
+      coalesce(-sum(amount_kurus) filter (where kind = 'payout'), 0) as payouts,
+      coalesce(-sum(amount_kurus) filter (where kind = 'fee'), 0) as fees,
+      coalesce(sum(amount_kurus), 0) as balances, count(*) as entries
+    from ledger`);
+  return row ?? { tips: 0, payouts: 0, fees: 0, balances: 0, entries: 0 };
+}

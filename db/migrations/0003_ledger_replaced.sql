@@ -1,0 +1,20 @@
+-- INSERT OR REPLACE deletes the row in its way without asking the triggers that refuse deletion, so it is
+-- refused before. The message is SQLite's own, by which a plain second INSERT is told.
+CREATE TRIGGER ledger_no_replace BEFORE INSERT ON ledger
+WHEN EXISTS (
+  SELECT 1 FROM ledger
+  WHERE id = new.id OR request_id = new.request_id
+    OR (payout_id = new.payout_id AND kind = new.kind)
+)
+BEGIN
+  SELECT RAISE(ABORT, 'UNIQUE constraint failed: ledger is append-only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER payouts_no_replace BEFORE INSERT ON payouts
+WHEN EXISTS (
+  SELECT 1 FROM payouts
+  WHERE id = new.id OR (owner_id = new.owner_id AND end_at = new.end_at)
+)
+BEGIN
+  SELECT RAISE(ABORT, 'UNIQUE constraint failed: payouts is append-only');
+END;

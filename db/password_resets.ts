@@ -1,0 +1,73 @@
+// Reset links: asked for by anybody who knows an e-mail, used by whoever got the letter.
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { type NewLetter, waits, withinLimit, writeLetter } from "./letters.ts";
+import { alive } from "./one_time_secrets.ts";
+import { accounts, oneTimeSecrets, sessions } from "./schema/accounts.ts";
+
+/** A reset link: its token's hash, and the letter that carries it. */
+export interface NewResetLink {
+  hash: string;
+  createdAt: number;
+  expiresAt: number;
+  letter: NewLetter;
+}
+
+/**
+ * Keeps a reset link for the verified account with this e-mail, in place of its older ones. Where there is no
+ * account the letter is filed as one that needs no sending: both ways cost one commit, so that the time of the
+ * answer does not tell them apart.
+ */
+export async function insertResetLink(db: Database, email: string, link: NewResetLink) {
+  const { letter, createdAt } = link;
+  const known = sql`(select id from accounts
+    where email = ${email} and verified_at is not null and erased_at is null)`;
+  await db.write((d) => [
+    d.run(sql`
+      insert into letters (id, kind, recipient, secret, created_at, next_attempt_at, sent_at)
+      select ${letter.id}, ${letter.kind}, ${letter.recipient},
+        case when exists ${known} then ${letter.secret} end, ${createdAt}, ${createdAt},
+        case when exists ${known} then null else ${createdAt} end
+      where ${withinLimit(letter)}`),
+    d.delete(oneTimeSecrets).where(
+      and(
+        eq(oneTimeSecrets.purpose, "reset"),
+        sql`account_id in ${known}`,
+        waits(letter.id),
+      ),
+    ),
+    d.run(sql`
+      insert into one_time_secrets (hash, purpose, account_id, created_at, expires_at)
+      select ${link.hash}, 'reset', id, ${createdAt}, ${link.expiresAt}
+      from accounts where id in ${known} and ${waits(letter.id)}`),
+  ]);
+}
+
+/**
+ * Uses the link up and sets the password, in one commit with everything that follows: every login, every other
+ * secret and the account's older tokens end, and the owner is told. Returns whether the link still worked.
+ */
+export async function resetPassword(
+  db: Database,
+  { hash, accountId, passwordHash, notice }: {
+    hash: string;
+    accountId: string;
+    /** Salted, so no other row has it: it says in later statements that the first ones took effect. */
+    passwordHash: string;
+    notice: NewLetter;
+  },
+  nowMs: number,
+): Promise<boolean> {
+  const done = sql`exists (select 1 from accounts
+    where id = ${accountId} and password_hash = ${passwordHash})`;
+  const [, changed] = await db.write((d) => [
+    d.delete(oneTimeSecrets)
+      .where(and(alive("reset", hash, nowMs), eq(oneTimeSecrets.accountId, accountId))),
+    d.update(accounts).set({ passwordHash, tokenVersion: sql`token_version + 1` })
+      .where(and(eq(accounts.id, accountId), sql`changes() > 0`)).returning({ id: accounts.id }),
+    d.delete(sessions).where(and(eq(sessions.accountId, accountId), done)),
+    d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, accountId), done)),
+    writeLetter(d, notice, done),
+  ]);
+  return changed.length > 0;
+}

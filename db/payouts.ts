@@ -1,0 +1,79 @@
+// The payouts table: what was closed, and which of it has been paid.
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import type { Database } from "./client.ts";
+import { accounts, cafes } from "./schema/accounts.ts";
+import { payouts } from "./schema/money.ts";
+
+export type Payout = typeof payouts.$inferSelect;
+
+/** A cafe's payouts, newest period first. */
+export async function listPayouts(db: Database, ownerId: string): Promise<Payout[]> {
+  return await db.read.select().from(payouts).where(eq(payouts.ownerId, ownerId))
+    .orderBy(desc(payouts.endAt));
+}
+
+/** The payout that was marked as paid last. */
+export async function findLastPaid(db: Database, ownerId: string): Promise<Payout | undefined> {
+  return await db.read.select().from(payouts)
+    .where(and(eq(payouts.ownerId, ownerId), eq(payouts.status, "paid")))
+    .orderBy(desc(payouts.paidAt), desc(payouts.endAt)).limit(1).get();
+}
+
+/** Whether a cafe still has money to receive: a balance, or a payout that nobody has paid yet. */
+export async function isMoneyOwed(db: Database, ownerId: string): Promise<boolean> {
+  const row = await db.read.get<{ owed: number }>(sql`select ${moneyOwedTo(ownerId)} as owed`);
+  return row?.owed === 1;
+}
+
+/** The same as a condition, for a statement that may act only where nothing is owed. */
+export function moneyOwedTo(ownerId: string): SQL {
+  return sql`(
+    (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = ${ownerId}) > 0
+    or exists (select 1 from payouts where owner_id = ${ownerId} and status = 'pending')
+  )`;
+}
+
+/** Every pending payout with whom to pay and how to reach them, the longest waiting first. */
+export async function listPendingPayouts(db: Database) {
+  return await db.read
+    .select({
+      id: payouts.id,
+      startAt: payouts.startAt,
+      endAt: payouts.endAt,
+      totalKurus: payouts.totalKurus,
+      iban: payouts.iban,
+      accountHolderName: payouts.accountHolderName,
+      cafeName: cafes.name,
+      email: accounts.email,
+      phone: accounts.phone,
+    })
+    .from(payouts)
+    .innerJoin(accounts, eq(accounts.id, payouts.ownerId))
+    .innerJoin(cafes, eq(cafes.ownerId, payouts.ownerId))
+    .where(eq(payouts.status, "pending"))
+    .orderBy(payouts.endAt, payouts.id);
+}
+
+/** Marks a payout as paid where it is pending. Returns whether there is such a payout at all. */
+export async function markPayoutPaid(
+  db: Database,
+  payoutId: string,
+  paidBy: string,
+  paidAt: number,
+): Promise<boolean> {
+  const [, found] = await db.write((d) => [
+    d.update(payouts).set({ status: "paid", paidAt, paidBy })
+      .where(and(eq(payouts.id, payoutId), eq(payouts.status, "pending"))),
+    d.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, payoutId)),
+  ]);
+  return found.length > 0;
+}
+
+/** A statement that takes the bank details out of an account's payouts, if it is erased; the amounts stay. */
+export function erasePayoutDetails(d: LibSQLDatabase, ownerId: string) {
+  const erased =
+    sql`exists (select 1 from accounts where id = ${ownerId} and erased_at is not null)`;
+  return d.update(payouts).set({ iban: "", accountHolderName: "" })
+    .where(and(eq(payouts.ownerId, ownerId), eq(payouts.status, "paid"), erased));
+}

@@ -1,0 +1,56 @@
+// Forgets what has served its purpose.
+import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
+import { songRequests } from "./schema/requests.ts";
+
+/** The moments before which things are forgotten, in epoch ms. */
+export interface Horizons {
+  /** Accounts created before this and never verified, with their cafes and letters. */
+  unverified: number;
+  /** Guest ids of requests that were rejected before this. */
+  rejected: number;
+  /** Letters that went out before this, or needed no sending. */
+  sent: number;
+  /** The present: logins and one-time secrets that ended before it are of no use. */
+  now: number;
+}
+
+/** Forgets everything older than its horizon in one commit. Returns how many accounts and guests that were. */
+export async function forgetOld(
+  db: Database,
+  { unverified, rejected, sent, now }: Horizons,
+): Promise<{ accounts: number; guests: number }> {
+  const stale = and(
+    isNull(accounts.verifiedAt),
+    isNull(accounts.erasedAt),
+    lt(accounts.createdAt, unverified),
+  );
+  const [, , , , goneAccounts, goneGuests] = await db.write((d) => {
+    const ids = d.select({ id: accounts.id }).from(accounts).where(stale);
+    const emails = d.select({ email: accounts.email }).from(accounts).where(stale);
+    return [
+      d.delete(oneTimeSecrets).where(
+        or(inArray(oneTimeSecrets.accountId, ids), lt(oneTimeSecrets.expiresAt, now)),
+      ),
+      d.delete(sessions).where(or(inArray(sessions.accountId, ids), lt(sessions.expiresAt, now))),
+      // Only the old ones: somebody else may have verified the same address since.
+      d.delete(letters).where(
+        or(
+          and(inArray(letters.recipient, emails), lt(letters.createdAt, unverified)),
+          lt(letters.sentAt, sent),
+        ),
+      ),
+      d.delete(cafes).where(inArray(cafes.ownerId, ids)),
+      d.delete(accounts).where(stale).returning({ id: accounts.id }),
+      d.update(songRequests).set({ guestId: null }).where(
+        and(
+          eq(songRequests.status, "rejected"),
+          isNotNull(songRequests.guestId),
+          lt(songRequests.decidedAt, rejected),
+        ),
+      ).returning({ id: songRequests.id }),
+    ];
+  });
+  return { accounts: goneAccounts.length, guests: goneGuests.length };
+}

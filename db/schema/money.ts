@@ -1,0 +1,57 @@
+// Tables about money, in integer kuruş, and the rules that no code path may break. Times are epoch ms (UTC).
+// What drizzle cannot declare (triggers) stands in migrations: 0001_guards, 0002_payout_rules, 0003_ledger_replaced,
+// 0005_money_whole.
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { songRequests } from "./requests.ts";
+
+/** Append-only. A cafe's balance is the sum of its rows (contract: Money). */
+export const ledger = sqliteTable("ledger", {
+  id: text().primaryKey(),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  kind: text({ enum: ["tip", "payout", "fee"] }).notNull(),
+  amountKurus: integer("amount_kurus").notNull(),
+  requestId: text("request_id").unique().references(() => songRequests.id),
+  payoutId: text("payout_id").references(() => payouts.id),
+  createdAt: integer("created_at").notNull(),
+}, (t) => [
+  // Covers the sums, which read nothing else: a balance is one walk along it.
+  index("ledger_owner").on(t.ownerId, t.createdAt, t.kind, t.amountKurus),
+  uniqueIndex("ledger_payout").on(t.payoutId, t.kind).where(sql`payout_id is not null`),
+  check(
+    "ledger_kind",
+    sql`(kind = 'tip' and amount_kurus >= 0 and request_id is not null and payout_id is null)
+     or (kind in ('payout', 'fee') and amount_kurus < 0 and request_id is null and payout_id is not null)`,
+  ),
+]);
+
+/** A closed period of a cafe. IBAN and holder are those it was closed with; only pending -> paid may change. */
+export const payouts = sqliteTable("payouts", {
+  id: text().primaryKey(),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  startAt: integer("start_at").notNull(),
+  endAt: integer("end_at").notNull(),
+  /** What the cafe receives, after the fee. */
+  totalKurus: integer("total_kurus").notNull(),
+  /** What the platform keeps. Total and fee are what was earned; triggers see to that and write the ledger's rows. */
+  feeKurus: integer("fee_kurus").notNull().default(0),
+  iban: text().notNull(),
+  accountHolderName: text("account_holder_name").notNull(),
+  status: text({ enum: ["pending", "paid"] }).notNull().default("pending"),
+  createdAt: integer("created_at").notNull(),
+  paidAt: integer("paid_at"),
+  paidBy: text("paid_by").references(() => accounts.id),
+}, (t) => [
+  uniqueIndex("payouts_period").on(t.ownerId, t.endAt),
+  index("payouts_pending").on(t.createdAt).where(sql`status = 'pending'`),
+  check("payouts_total", sql`total_kurus > 0`),
+  check("payouts_span", sql`end_at >= start_at`),
+  check("payouts_paid", sql`(status = 'paid') = (paid_at is not null)`),
+]);
+
+/** The period ends that were dealt with, weekly or by hand, so that closing catches up after downtime. */
+export const closings = sqliteTable("closings", {
+  endsAt: integer("ends_at").primaryKey(),
+  closedAt: integer("closed_at").notNull(),
+});

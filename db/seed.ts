@@ -1,0 +1,73 @@
+// Puts a demo cafe with a past into a database that has nobody else's data.
+import { and, eq, inArray, isNull, not, or } from "drizzle-orm";
+import { isUniqueViolation } from "./errors.ts";
+import type { Database } from "./client.ts";
+import { accounts, cafes } from "./schema/accounts.ts";
+import { ledger } from "./schema/money.ts";
+import { songRequests } from "./schema/requests.ts";
+
+type SeedAccount = Pick<
+  typeof accounts.$inferSelect,
+  "id" | "role" | "email" | "passwordHash" | "phone"
+>;
+export type SeedRequest =
+  & Omit<typeof songRequests.$inferInsert, "ownerId" | "id" | "createdAt">
+  & { id: string; createdAt: number };
+
+export interface Seed {
+  accounts: [owner: SeedAccount, admin: SeedAccount];
+  cafe: Pick<typeof cafes.$inferSelect, "id" | "name" | "iban" | "accountHolderName">;
+  requests: SeedRequest[];
+  /** A ledger row's id for each request that was played. */
+  tipIds: string[];
+  createdAt: number;
+}
+
+/** Whether anybody has an account other than the verified ones with `emails`. */
+export async function findOthers(db: Database, emails: string[]): Promise<boolean> {
+  const other = await db.read.select({ id: accounts.id }).from(accounts)
+    .where(or(not(inArray(accounts.email, emails)), isNull(accounts.verifiedAt))).limit(1).get();
+  return other !== undefined;
+}
+
+/** Inserts it all in one commit, or nothing where it is there already. Returns whether it did. */
+export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
+  const { createdAt, cafe, requests } = seed;
+  const ownerId = seed.accounts[0].id;
+  const played = requests.filter((request) => request.playedAt);
+  try {
+    await db.write((d) => [
+      d.insert(accounts).values(
+        seed.accounts.map((account) => ({ ...account, createdAt, verifiedAt: createdAt })),
+      ),
+      d.insert(cafes).values({ ...cafe, ownerId, createdAt }),
+      d.insert(songRequests).values(requests.map((request) => ({ ...request, ownerId }))),
+      d.insert(ledger).values(played.map((request, i) => ({
+        id: seed.tipIds[i]!,
+        ownerId,
+        kind: "tip" as const,
+        amountKurus: request.tipKurus,
+        requestId: request.id,
+        createdAt: request.playedAt!,
+      }))),
+    ]);
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** The ids of the seeded people, by role. */
+export async function findSeeded(
+  db: Database,
+  ownerEmail: string,
+  adminEmail: string,
+): Promise<{ ownerId: string; adminId: string; cafeId: string } | undefined> {
+  const owner = await db.read.select({ ownerId: accounts.id, cafeId: cafes.id })
+    .from(accounts).innerJoin(cafes, eq(cafes.ownerId, accounts.id))
+    .where(and(eq(accounts.email, ownerEmail), eq(accounts.role, "owner"))).get();
+  const admin = await db.read.select({ adminId: accounts.id }).from(accounts)
+    .where(and(eq(accounts.email, adminEmail), eq(accounts.role, "admin"))).get();
+  return owner && admin && { ...owner, ...admin };
+}
