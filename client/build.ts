@@ -1,0 +1,108 @@
+// Builds the client: Vite's output in client/dist, with a brotli and a gzip body beside each file that gains
+// by it, since the server does not compress. `--if-stale` builds only where a source has changed since,
+// `--watch` goes on doing so whenever one changes.
+import { createHash } from "node:crypto";
+import { join, relative } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const ROOT = join(import.meta.dirname!, "..");
+const DIST = join(ROOT, "client/dist");
+/** What the finished build was made from; written last, so that half a build counts as none. */
+const STAMP = join(DIST, ".built_from");
+const LOCK = join(ROOT, "node_modules/.client_build.lock");
+const SOURCES = ["client", "server/contract", "vite.config.ts", "deno.json", "deno.lock"];
+const BURST_MS = 100;
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
+
+if (import.meta.main) {
+  const watch = Deno.args.includes("--watch");
+  await buildClient({ ifStale: watch || Deno.args.includes("--if-stale") });
+  if (watch) await rebuildOnChange();
+}
+
+/** Builds into client/dist; processes that build at once wait for each other. */
+export async function buildClient({ ifStale = false } = {}): Promise<void> {
+  using lock = await Deno.open(LOCK, { create: true, write: true });
+  await lock.lock(true);
+  const fingerprint = fingerprintOf(SOURCES);
+  if (ifStale && readStamp() === fingerprint) return console.log("The client is up to date.");
+  const started = performance.now();
+  console.log("Building the client...");
+  // Vite asks /proc/sys whether this is WSL, which Deno shows to nobody but -A. This keeps it from asking.
+  Deno.env.set("__IS_WSL_TEST__", "1");
+  const { build } = await import("vite");
+  await remove(DIST);
+  for (const mode of ["islands", "panel"]) {
+    await build({ configFile: join(ROOT, "vite.config.ts"), mode, logLevel: "warn" });
+  }
+  const files = compressAll(DIST);
+  // Again, since the build writes the route tree.
+  Deno.writeTextFileSync(STAMP, fingerprintOf(SOURCES));
+  // `deno task dev` watches this file: unlike the folder, it is never emptied.
+  Deno.writeTextFileSync(LOCK, new Date().toISOString());
+  console.log(
+    `Built ${files} files in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+  );
+}
+
+/** Builds again after each change of a source; a build that fails is told and waits for the next change. */
+async function rebuildOnChange(): Promise<never> {
+  const watcher = Deno.watchFs(SOURCES.map((path) => join(ROOT, path)));
+  let building: Promise<void> | undefined;
+  for await (const { paths } of watcher) {
+    if (paths.every((path) => path.startsWith(DIST))) continue;
+    // An editor's save is a burst of events: those during a build are answered by the one after it.
+    building ??= new Promise<void>((resolve) => setTimeout(resolve, BURST_MS)).then(() => {
+      building = undefined;
+      return buildClient({ ifStale: true });
+    }).catch((error) => console.error(error));
+  }
+  throw new Error("Cannot watch the sources any longer");
+}
+
+function fingerprintOf(paths: string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap((p) => [...filesUnder(join(ROOT, p))]).sort()) {
+    hash.update(relative(ROOT, path)).update(Deno.readFileSync(path));
+  }
+  return hash.digest("hex");
+}
+
+function* filesUnder(path: string): Generator<string> {
+  if (path === DIST) return;
+  if (Deno.statSync(path).isFile) return yield path;
+  for (const entry of Deno.readDirSync(path)) yield* filesUnder(join(path, entry.name));
+}
+
+function readStamp(): string | undefined {
+  try {
+    return Deno.readTextFileSync(STAMP);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw error;
+  }
+}
+
+async function remove(path: string): Promise<void> {
+  try {
+    await Deno.remove(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+function compressAll(folder: string): number {
+  const paths = [...Deno.readDirSync(folder)].map((entry) => join(folder, entry.name));
+  return paths.map((path) => {
+    if (Deno.statSync(path).isDirectory) return compressAll(path);
+    if (COMPRESSIBLE.test(path)) compress(path);
+    return 1;
+  }).reduce((sum, n) => sum + n, 0);
+}
+
+function compress(path: string): void {
+  const body = Deno.readFileSync(path);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  Deno.writeFileSync(`${path}.br`, brotliCompressSync(body, { params: quality }));
+  Deno.writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+}

@@ -1,0 +1,46 @@
+// An album cover, never cropped; a record where there is none.
+import { useState } from "react";
+
+export interface CoverProps {
+  /** The image's address, '' where there is none. */
+  src: string;
+  size?: "small" | "large";
+}
+
+const PIXELS = { small: 56, large: 96 } as const;
+
+/** Decoration: the song's name stands beside it. */
+export function Cover({ src, size = "small" }: CoverProps) {
+  const [failed, setFailed] = useState("");
+  const side = PIXELS[size];
+  if (src === "" || failed === src) {
+    return (
+      <svg
+        className={`cover cover-${size}`}
+        viewBox="0 0 56 56"
+        width={side}
+        height={side}
+        aria-hidden="true"
+      >
+        <circle className="cover-record" cx="28" cy="28" r="19" />
+        <circle className="cover-groove" cx="28" cy="28" r="13" />
+        <circle className="cover-label" cx="28" cy="28" r="5.5" />
+      </svg>
+    );
+  }
+  return (
+    <img
+      className={`cover cover-${size}`}
+      src={src}
+      alt=""
+      width={side}
+      height={side}
+      decoding="async"
+      // Of an image that failed before this program ran, no event is left.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailed(src);
+      }}
+      onError={() => setFailed(src)}
+    />
+  );
+}

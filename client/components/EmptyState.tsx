@@ -1,0 +1,22 @@
+// A list with nothing in it yet. In a GlidingList it fades as a row does.
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./Icon.tsx";
+
+export interface EmptyStateProps {
+  text: string;
+  hint?: string;
+  icon?: IconName;
+  /** What would fill it. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ text, hint, icon = "music", children }: EmptyStateProps) {
+  return (
+    <div className="empty" data-glide="empty">
+      <Icon name={icon} />
+      <p className="empty-text">{text}</p>
+      {hint && <p className="empty-hint">{hint}</p>}
+      {children}
+    </div>
+  );
+}

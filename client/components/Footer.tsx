@@ -1,0 +1,9 @@
+// What stands at the foot of every public page.
+
+export function Footer() {
+  return (
+    <footer className="footer">
+      <a href="/aydinlatma-metni">Kişisel veriler hakkında aydınlatma metni</a>
+    </footer>
+  );
+}

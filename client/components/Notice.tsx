@@ -1,0 +1,26 @@
+// A notice that stands in the page itself: a load that failed, a message handed over from another screen.
+import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+
+export interface NoticeProps {
+  kind?: "info" | "success" | "error";
+  text: string;
+  detail?: string;
+  /** What can be done about it: a button or a link. */
+  children?: ReactNode;
+}
+
+const ICONS = { info: "info", success: "check", error: "warning" } as const;
+
+export function Notice({ kind = "info", text, detail, children }: NoticeProps) {
+  return (
+    <div className={`notice notice-${kind}`} role={kind === "error" ? "alert" : undefined}>
+      <Icon name={ICONS[kind]} />
+      <div className="notice-text">
+        <p>{text}</p>
+        {detail && detail !== text && <p className="notice-detail">{detail}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

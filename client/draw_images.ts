@@ -1,0 +1,54 @@
+// Draws the images that cannot be SVG: touch icons and the picture of link previews. Run by hand after a
+// change of the mark or the palette: `deno run -A client/draw_images.ts`. Its output is committed.
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const PUBLIC = join(import.meta.dirname!, "public");
+const mark = Deno.readTextFileSync(join(PUBLIC, "favicon.svg"));
+/** Touch icons are cut by the device: the tile fills the square. */
+const square = mark.replace('rx="8"', "");
+
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
+await draw("apple-touch-icon.png", 180, 180, sized(square, 180));
+await draw("icon-512.png", 512, 512, sized(square, 512));
+await draw("link-preview.png", 1200, 630, linkPreview());
+await browser.close();
+
+async function draw(name: string, width: number, height: number, body: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${body}`);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(PUBLIC, name) });
+}
+
+function linkPreview(): string {
+  return `<style>
+    ${fontFace("fraunces.woff2", "U+0-FF, U+131")} ${
+    fontFace("fraunces_turkish.woff2", "U+11E-15F")
+  }
+    main {
+      box-sizing: border-box; height: 630px; padding: 96px; display: flex; gap: 72px;
+      align-items: center; background: #17100b; color: #f7ebda;
+    }
+    h1 { margin: 0; font: 600 148px/1 Fraunces; letter-spacing: -0.02em }
+    p { margin: 28px 0 0; font: 400 44px/1.25 Fraunces; color: #f7b857 }
+  </style>
+  <main>${
+    sized(mark, 260)
+  }<div><h1>Sıradaki</h1><p>Kafenin müziğini birlikte seçin.</p></div></main>`;
+}
+
+function fontFace(file: string, range: string): string {
+  const font = Deno.readFileSync(join(import.meta.dirname!, "styles/fonts", file));
+  return `@font-face {
+    font-family: Fraunces; font-weight: 400 700; unicode-range: ${range};
+    src: url(data:font/woff2;base64,${font.toBase64()});
+  }`;
+}
+
+function sized(svg: string, side: number): string {
+  return svg.replace("<svg ", `<svg width="${side}" height="${side}" `);
+}

@@ -1,0 +1,15 @@
+// Where a guest's own request stands, in the guest's words.
+import type { OwnRequest } from "../../server/contract/requests.ts";
+
+export interface RequestState {
+  kind: "waiting" | "queued" | "played" | "refused";
+  text: string;
+}
+
+export function stateOf({ status, place, playedAt }: OwnRequest): RequestState {
+  if (playedAt !== null) return { kind: "played", text: "çalındı" };
+  if (status === "pending") return { kind: "waiting", text: "onay bekliyor" };
+  if (status === "rejected") return { kind: "refused", text: "kabul edilmedi" };
+  // For a moment, while it is being sent to the player, it has no place.
+  return { kind: "queued", text: place === null ? "sırada" : `${place}. sırada` };
+}

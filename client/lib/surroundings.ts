@@ -1,0 +1,38 @@
+// The parts of a browser that live.ts needs, so that a test may bring its own.
+
+export type Timer = ReturnType<typeof setTimeout>;
+
+export interface Surroundings {
+  WebSocket: new (url: string) => WebSocket;
+  setTimeout(action: () => void, ms: number): Timer;
+  clearTimeout(timer: Timer | undefined): void;
+  /** Calls `action` every `ms` until the returned function is called. */
+  every(ms: number, action: () => void): () => void;
+  random(): number;
+  /** By a clock that goes on while the device sleeps. */
+  nowMs(): number;
+  origin: string;
+  /** Fires `visibilitychange`. */
+  document: EventTarget & { readonly visibilityState: string };
+  /** Fires `online`, `offline`, `pagehide` and `pageshow`. */
+  window: EventTarget;
+}
+
+/** The browser that this runs in. */
+export function browser(): Surroundings {
+  return {
+    WebSocket,
+    setTimeout: (action, ms) => globalThis.setTimeout(action, ms),
+    clearTimeout: (timer) => globalThis.clearTimeout(timer),
+    every(ms, action) {
+      const interval = setInterval(action, ms);
+      return () => clearInterval(interval);
+    },
+    random: Math.random,
+    // Not performance.now(), which stands still while a phone sleeps.
+    nowMs: Date.now,
+    origin: location.origin,
+    document,
+    window: globalThis,
+  };
+}

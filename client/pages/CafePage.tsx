@@ -1,0 +1,34 @@
+// A cafe's public page: its name, the search, the queue. Only the two slots are programs.
+import type { ReactNode } from "react";
+import { Brand } from "../components/Brand.tsx";
+
+export interface CafePageProps {
+  name: string;
+  search: ReactNode;
+  queue: ReactNode;
+}
+
+export function CafePage({ name, search, queue }: CafePageProps) {
+  return (
+    <>
+      <header className="page-top">
+        <a href="/" className="brand-link">
+          <Brand />
+        </a>
+      </header>
+      <main className="cafe">
+        <div className="cafe-heading">
+          <h1>{name}</h1>
+          <p className="lead">Şarkınızı seçin, kafe onaylasın, sırası gelince çalsın.</p>
+        </div>
+        {search}
+        <noscript>
+          <p className="noscript">
+            Şarkı istemek için tarayıcınızda JavaScript açık olmalıdır. Sıra aşağıda.
+          </p>
+        </noscript>
+        {queue}
+      </main>
+    </>
+  );
+}

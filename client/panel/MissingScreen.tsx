@@ -1,0 +1,13 @@
+// An address in the panel at which there is no screen.
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "../components/Button.tsx";
+import { PageHeading } from "../components/PageHeading.tsx";
+
+export function MissingScreen() {
+  return (
+    <main className="screen">
+      <PageHeading title="Böyle bir sayfa yok." />
+      <Link className={buttonClass("primary")} to="/panel/dashboard">Panele dön</Link>
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+// The owner's navigation bar (spec 2); on a phone it stands at the bottom, under the thumb.
+import { Link } from "@tanstack/react-router";
+import { Brand } from "../components/Brand.tsx";
+import { Icon, type IconName } from "../components/Icon.tsx";
+import { LogoutButton } from "./LogoutButton.tsx";
+
+const PLACES = [
+  { to: "/panel/dashboard", icon: "list", text: "İstekler" },
+  { to: "/panel/payouts", icon: "wallet", text: "Kazançlarım" },
+  { to: "/panel/profile", icon: "person", text: "Profil" },
+  { to: "/panel/share", icon: "share", text: "Paylaş" },
+] as const satisfies { to: string; icon: IconName; text: string }[];
+
+export function NavBar() {
+  return (
+    <header className="bar">
+      <a className="skip-link" href="#main">İçeriğe geç</a>
+      <Brand />
+      <nav className="bar-places" aria-label="Panel">
+        {PLACES.map(({ to, icon, text }) => (
+          <Link key={to} to={to} className="bar-link">
+            <Icon name={icon} />
+            <span>{text}</span>
+          </Link>
+        ))}
+        <LogoutButton />
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,99 @@
+// Every call of the panel, typed by the contract. A login that the server no longer knows ends here.
+import type {
+  Credentials,
+  EmailOnly,
+  MsgAnswer,
+  PasswordReset,
+  Registration,
+  TokenAnswer,
+  Verification,
+} from "../../server/contract/auth.ts";
+import type { OwnCafe, Profile } from "../../server/contract/cafes.ts";
+import type {
+  Earnings,
+  Payout,
+  PayoutSummary,
+  PendingPayout,
+} from "../../server/contract/payouts.ts";
+import type { AuthStatus, PlayerState, TicketAnswer } from "../../server/contract/playback.ts";
+import type { Decision, SongRequest } from "../../server/contract/requests.ts";
+import { ApiError, call, NetworkError } from "../lib/http.ts";
+import { forgetToken, readToken } from "../lib/session.ts";
+
+const anyone = {
+  login: (body: Credentials) => call<TokenAnswer>("POST", "/api/auth/login", { body }),
+  register: (body: Registration) => call<MsgAnswer>("POST", "/api/auth/register", { body }),
+  verify: (body: Verification) => call<TokenAnswer>("POST", "/api/auth/verify", { body }),
+  resendCode: (body: EmailOnly) => call<MsgAnswer>("POST", "/api/auth/resend-code", { body }),
+  forgotPassword: (body: EmailOnly) =>
+    call<MsgAnswer>("POST", "/api/auth/forgot-password", { body }),
+  resetPassword: (token: string, body: PasswordReset) =>
+    call<MsgAnswer>("PUT", `/api/auth/reset-password/${encodeURIComponent(token)}`, { body }),
+};
+
+const owner = {
+  status: () => authed<AuthStatus>("GET", "/api/auth/status"),
+  logout: () => authed<void>("POST", "/api/auth/logout"),
+  ticket: () => authed<TicketAnswer>("POST", "/api/spotify/ticket"),
+  disconnect: () => authed<MsgAnswer>("POST", "/api/spotify/disconnect", {}),
+  player: () => authed<PlayerState>("GET", "/api/spotify/player"),
+  chooseDevice: (deviceId: string) => authed<void>("PUT", "/api/spotify/device", { deviceId }),
+  requests: () => authed<SongRequest[]>("GET", "/api/requests"),
+  decide: (id: string, body: Decision) =>
+    authed<SongRequest>("PUT", `/api/requests/${encodeURIComponent(id)}`, body),
+  playNext: () => authed<MsgAnswer>("POST", "/api/requests/play-next"),
+  cafe: () => authed<OwnCafe>("GET", "/api/cafes/me"),
+  saveProfile: (body: Profile) => authed<OwnCafe>("POST", "/api/cafes", body),
+  payoutSummary: () => authed<PayoutSummary>("GET", "/api/payouts/summary"),
+  payouts: () => authed<Payout[]>("GET", "/api/payouts"),
+  earnings: (days: number) => authed<Earnings>("GET", `/api/payouts/earnings?days=${days}`),
+  payoutsCsv: () => authedFile("/api/payouts/history.csv"),
+  accountExport: () => authedFile("/api/account/export"),
+  deleteAccount: (password: string) => authed<void>("POST", "/api/account/delete", { password }),
+};
+
+const admin = {
+  pendingPayouts: () => authed<PendingPayout[]>("GET", "/api/admin/payouts"),
+  markPaid: (payoutId: string) =>
+    authed<MsgAnswer>("PUT", `/api/admin/payouts/${encodeURIComponent(payoutId)}/paid`, {}),
+  pendingCsv: () => authedFile("/api/admin/payouts/pending.csv"),
+};
+
+/** The server's calls (spec 7). Each throws ApiError or NetworkError. */
+export const api = { ...anyone, ...owner, admin };
+
+let sessionEnded = () => {};
+
+/** Says what to do when the server no longer knows the login; the token is forgotten by then. */
+export function onSessionEnd(action: () => void): void {
+  sessionEnded = action;
+}
+
+async function authed<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const token = readToken();
+  try {
+    return await call<T>(method, path, { body, token });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) endSession(token);
+    throw error;
+  }
+}
+
+/** A file that needs the login token, which a link could not send. */
+async function authedFile(path: string): Promise<Blob> {
+  const token = readToken();
+  const response = await fetch(path, { headers: { "x-auth-token": token ?? "" } })
+    .catch((cause) => {
+      throw new NetworkError(`Cannot reach ${path}`, { cause });
+    });
+  if (response.ok) return await response.blob();
+  if (response.status === 401) endSession(token);
+  throw new ApiError(response.status, "");
+}
+
+// Only the token that was refused: another tab may have logged in again meanwhile.
+function endSession(refused: string | null): void {
+  if (readToken() !== refused) return;
+  forgetToken();
+  sessionEnded();
+}

@@ -1,0 +1,33 @@
+// What to say about a try to connect the music account, by the outcome in the address.
+import type { ConnectOutcome } from "../../server/contract/playback.ts";
+
+export interface ConnectSentence {
+  kind: "success" | "error";
+  text: string;
+}
+
+const SENTENCES: Record<ConnectOutcome, ConnectSentence> = {
+  connected: { kind: "success", text: "Spotify hesabınız bağlandı!" },
+  refused: { kind: "error", text: "Spotify'da izin verilmedi, hesap bağlanmadı." },
+  forged: {
+    kind: "error",
+    text:
+      "Bağlantı başka bir tarayıcıda başlatılmış, hesap bağlanmadı. Lütfen buradan tekrar deneyin.",
+  },
+  expired: {
+    kind: "error",
+    text: "Bağlantının süresi dolmuş veya daha önce kullanılmış. Lütfen tekrar deneyin.",
+  },
+  failed: { kind: "error", text: "Spotify bağlantıyı tamamlamadı. Lütfen tekrar deneyin." },
+  login_required: {
+    kind: "error",
+    text: "Spotify'a bağlanmak için önce giriş yapın.",
+  },
+};
+
+/** The sentence for `?spotify=`, undefined where that is nothing we know. */
+export function connectSentence(outcome: string | undefined): ConnectSentence | undefined {
+  return outcome !== undefined && Object.hasOwn(SENTENCES, outcome)
+    ? SENTENCES[outcome as ConnectOutcome]
+    : undefined;
+}

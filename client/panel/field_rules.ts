@@ -1,0 +1,30 @@
+// What can be said about a field before the server is asked (spec 5). The server decides.
+import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
+import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from "../../server/contract/limits.ts";
+
+type Rule = (value: string) => string | undefined;
+
+export const emailFault: Rule = (value) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : FIELD_MESSAGES.email;
+
+export const passwordFault: Rule = (value) => {
+  const length = [...value.normalize("NFC")].length;
+  if (length < PASSWORD_MIN) return `Şifre en az ${PASSWORD_MIN} karakter olmalıdır.`;
+  if (length > PASSWORD_MAX) return `Şifre en fazla ${PASSWORD_MAX} karakter olabilir.`;
+};
+
+export const phoneFault: Rule = (value) =>
+  /^[\d+()\-\s]+$/.test(value) && /^\d{7,15}$/.test(value.replace(/\D/g, ""))
+    ? undefined
+    : FIELD_MESSAGES.phoneNumber;
+
+/** Blanks are what pasting from a letter brings along. */
+export const codeFault: Rule = (value) =>
+  new RegExp(`^\\d{${CODE_LENGTH}}$`).test(value.replace(/\s/g, ""))
+    ? undefined
+    : `E-postanızdaki ${CODE_LENGTH} haneli kodu girin.`;
+
+/** A rule that only asks for something to be there. */
+export function required(sentence: string): Rule {
+  return (value) => value.trim() === "" ? sentence : undefined;
+}

@@ -1,0 +1,22 @@
+// The panel's program.
+import { RouterProvider } from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { ApiError, NetworkError } from "../lib/http.ts";
+import { onSessionEnd } from "./api.ts";
+import { focusHeadings } from "./focus_headings.ts";
+import { router } from "./router.tsx";
+
+onSessionEnd(() =>
+  router.navigate({
+    to: "/panel/login",
+    state: { message: "Oturumunuz sona erdi. Lütfen tekrar giriş yapın.", messageKind: "info" },
+  })
+);
+focusHeadings(router);
+createRoot(document.getElementById("panel")!, { onCaughtError: logUnexpected })
+  .render(<RouterProvider router={router} />);
+
+/** A refused or unreachable call is told to the reader (LoadFailed); anything else is a fault of ours. */
+function logUnexpected(error: unknown): void {
+  if (!(error instanceof ApiError || error instanceof NetworkError)) console.error(error);
+}

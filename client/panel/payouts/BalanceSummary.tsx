@@ -1,0 +1,27 @@
+// What is owed to the cafe, and what it was paid last (spec 3: payout summary).
+import type { PayoutSummary } from "../../../server/contract/payouts.ts";
+import { formatDate, formatMoney } from "../../lib/format.ts";
+
+export function BalanceSummary({ summary }: { summary: PayoutSummary }) {
+  const { currentBalance, lastPayoutAmount, lastPayoutDate } = summary;
+  return (
+    <dl className="balance">
+      <div className="balance-now">
+        <dt>Güncel bakiye</dt>
+        <dd className="figure">{formatMoney(currentBalance)}</dd>
+        {/* spec 9 */}
+        <dd className="balance-hint">Bir sonraki ödemenin esas alınacağı tutar.</dd>
+      </div>
+      <div>
+        <dt>Son ödeme</dt>
+        <dd className="figure">
+          {lastPayoutAmount === null ? "-" : formatMoney(lastPayoutAmount)}
+        </dd>
+      </div>
+      <div>
+        <dt>Son ödeme tarihi</dt>
+        <dd>{formatDate(lastPayoutDate)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+// Every payout of the cafe, newest first, numbered down from the total (spec 9).
+import type { Payout } from "../../../server/contract/payouts.ts";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { Money } from "../../components/Money.tsx";
+import { formatDate, formatPeriod } from "../../lib/format.ts";
+
+/** Roles are spelled out: a phone lays the rows out anew, which else takes the table from a screen reader. */
+export function PayoutHistory({ payouts }: { payouts: Payout[] }) {
+  if (payouts.length === 0) {
+    return (
+      <EmptyState
+        icon="wallet"
+        text="Henüz bir ödeme geçmişiniz yok."
+        hint="Bahşişli bir şarkı çaldığında kazancınız birikmeye başlar."
+      />
+    );
+  }
+  return (
+    <table className="table table-history" role="table">
+      <caption className="visually-hidden">Ödeme geçmişi</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">No</th>
+          <th role="columnheader" scope="col">Dönem</th>
+          <th role="columnheader" scope="col" className="figure">Tutar</th>
+          <th role="columnheader" scope="col">Durum</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {payouts.map((payout, i) => (
+          <tr role="row" key={payout._id}>
+            <td role="cell">{payouts.length - i}</td>
+            <th role="rowheader" scope="row">
+              {formatPeriod(payout.startDate, payout.endDate)}
+              <span className="table-aside">
+                Oluşturma: {formatDate(payout.createdAt)}
+              </span>
+            </th>
+            <td role="cell" className="figure">
+              <Money tl={payout.totalAmount} />
+            </td>
+            <td role="cell">
+              <PayoutState paid={payout.status === "paid"} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** spec 4: paid is 'Ödendi', anything else 'Beklemede'. */
+function PayoutState({ paid }: { paid: boolean }) {
+  return (
+    <span className={paid ? "state state-done" : "state"}>{paid ? "Ödendi" : "Beklemede"}</span>
+  );
+}

@@ -1,0 +1,31 @@
+// The IBAN's field: groups of four while it is typed, and the caret stays where it was.
+import type { FormEvent } from "react";
+import { TextField, type TextFieldProps } from "../../components/TextField.tsx";
+import { typeIban } from "../../lib/iban.ts";
+
+export function IbanField(props: Omit<TextFieldProps, "label">) {
+  return (
+    <TextField
+      {...props}
+      className="iban-field"
+      label="IBAN"
+      hint="Ödeme alabilmek için IBAN girmeniz zorunludur."
+      placeholder="TR00 0000 0000 …"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      onInput={format}
+    />
+  );
+}
+
+function format(event: FormEvent<HTMLInputElement>): void {
+  const input = event.currentTarget;
+  const { inputType, isComposing } = event.nativeEvent as InputEvent;
+  // A keyboard that still composes would write its word again.
+  if (isComposing) return;
+  const typed = { text: input.value, caret: input.selectionStart ?? input.value.length };
+  const { text, caret } = typeIban(typed, inputType === "deleteContentForward");
+  input.value = text;
+  input.setSelectionRange(caret, caret);
+}

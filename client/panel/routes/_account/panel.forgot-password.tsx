@@ -1,0 +1,44 @@
+// /panel/forgot-password
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { TextField } from "../../../components/TextField.tsx";
+import { AccountForm } from "../../AccountForm.tsx";
+import { api } from "../../api.ts";
+import { emailFault } from "../../field_rules.ts";
+import { titled } from "../../title.ts";
+import { useForm } from "../../use_form.ts";
+
+export const Route = createFileRoute("/_account/panel/forgot-password")({
+  head: titled("Şifremi unuttum"),
+  component: ForgotPassword,
+});
+
+function ForgotPassword() {
+  const [message, setMessage] = useState<string>();
+  const { form, field, failure, busy } = useForm({
+    fields: ["email"],
+    check: ({ email }) => ({ email: emailFault(email) }),
+    send: async (values) => setMessage((await api.forgotPassword(values)).msg),
+    fallback: "Bir hata oluştu.",
+  });
+  return (
+    <AccountForm
+      title="Şifremi unuttum"
+      lead="E-posta adresinizi yazın, size bir sıfırlama bağlantısı gönderelim."
+      message={message ? { kind: "success", text: message } : undefined}
+      form={form}
+      failure={failure}
+      busy={busy}
+      action="Bağlantı Gönder"
+      links={<Link to="/panel/login">Girişe dön</Link>}
+    >
+      <TextField
+        {...field("email")}
+        label="E-posta"
+        type="email"
+        autoComplete="username"
+        required
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,72 @@
+// /panel/register
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { TextField } from "../../../components/TextField.tsx";
+import { AccountForm } from "../../AccountForm.tsx";
+import { api } from "../../api.ts";
+import { emailFault, passwordFault, phoneFault, required } from "../../field_rules.ts";
+import { PrivacyLink } from "../../PrivacyLink.tsx";
+import { titled } from "../../title.ts";
+import { useForm } from "../../use_form.ts";
+
+export const Route = createFileRoute("/_account/panel/register")({
+  head: titled("Yeni kafe kaydı"),
+  component: Register,
+});
+
+function Register() {
+  const navigate = useNavigate();
+  const { form, field, failure, busy } = useForm({
+    fields: ["name", "email", "phoneNumber", "password"],
+    check: ({ name, email, phoneNumber, password }) => ({
+      name: required("Kafenizin adını girin.")(name),
+      email: emailFault(email),
+      phoneNumber: phoneFault(phoneNumber),
+      password: passwordFault(password),
+    }),
+    send: async (values) => {
+      const { msg } = await api.register(values);
+      await navigate({
+        to: "/panel/verify",
+        state: { email: values.email.trim(), message: msg, codeSentAt: Date.now() },
+      });
+    },
+    fallback: "Bir hata oluştu. Lütfen tekrar deneyin.",
+    fieldOf: ({ status }) => status === 409 ? "email" : undefined,
+  });
+  return (
+    <AccountForm
+      title="Yeni kafe kaydı"
+      lead="Birkaç bilgiyle kafenizin şarkı sırasını açın."
+      form={form}
+      failure={failure}
+      busy={busy}
+      action="Kayıt Ol"
+      links={<Link to="/panel/login">Zaten hesabım var</Link>}
+    >
+      <TextField
+        {...field("name")}
+        label="Kafe adı"
+        autoComplete="organization"
+        maxLength={100}
+        required
+      />
+      <TextField {...field("email")} label="E-posta" type="email" autoComplete="email" required />
+      <TextField
+        {...field("phoneNumber")}
+        label="Telefon numarası"
+        type="tel"
+        autoComplete="tel"
+        required
+      />
+      <TextField
+        {...field("password")}
+        label="Şifre"
+        hint="En az 8 karakter. Uzun bir cümle de olur."
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <PrivacyLink />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,57 @@
+// /panel/reset-password/{token}
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { TextField } from "../../../components/TextField.tsx";
+import { AccountForm } from "../../AccountForm.tsx";
+import { api } from "../../api.ts";
+import { passwordFault } from "../../field_rules.ts";
+import { titled } from "../../title.ts";
+import { useForm } from "../../use_form.ts";
+
+export const Route = createFileRoute("/_account/panel/reset-password/$token")({
+  head: titled("Yeni şifre"),
+  component: ResetPassword,
+});
+
+function ResetPassword() {
+  const navigate = useNavigate();
+  const { token } = Route.useParams();
+  const { form, field, failure, busy } = useForm({
+    fields: ["password", "again"],
+    check: ({ password, again }) => ({
+      password: passwordFault(password),
+      // spec 5: no call is made.
+      again: password === again ? undefined : "Şifreler eşleşmiyor!",
+    }),
+    send: async ({ password }) => {
+      const { msg } = await api.resetPassword(token, { password });
+      await navigate({ to: "/panel/login", state: { message: msg }, replace: true });
+    },
+    fallback: "Bir hata oluştu.",
+  });
+  return (
+    <AccountForm
+      title="Yeni şifre"
+      form={form}
+      failure={failure}
+      busy={busy}
+      action="Şifreyi Değiştir"
+      links={<Link to="/panel/forgot-password">Yeni bir bağlantı iste</Link>}
+    >
+      <TextField
+        {...field("password")}
+        label="Yeni şifre"
+        hint="En az 8 karakter. Uzun bir cümle de olur."
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <TextField
+        {...field("again")}
+        label="Yeni şifre (tekrar)"
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,93 @@
+// /panel/verify
+import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
+import { buttonClass } from "../../../components/Button.tsx";
+import { Notice } from "../../../components/Notice.tsx";
+import { PageHeading } from "../../../components/PageHeading.tsx";
+import { TextField } from "../../../components/TextField.tsx";
+import { AccountForm } from "../../AccountForm.tsx";
+import { api } from "../../api.ts";
+import { codeFault } from "../../field_rules.ts";
+import { ResendCode } from "../../ResendCode.tsx";
+import { titled } from "../../title.ts";
+import { useEnter } from "../../use_enter.ts";
+import { useForm } from "../../use_form.ts";
+
+export const Route = createFileRoute("/_account/panel/verify")({
+  head: titled("Hesap doğrulama"),
+  component: Verify,
+});
+
+function Verify() {
+  const { email, message, codeSentAt } = useLocation({ select: ({ state }) => state });
+  return email
+    ? <VerifyForm email={email} message={message} codeSentAt={codeSentAt} />
+    : <NoEmail />;
+}
+
+interface VerifyFormProps {
+  email: string;
+  message?: string;
+  codeSentAt?: number;
+}
+
+function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
+  const enter = useEnter();
+  const { form, field, failure, busy } = useForm({
+    fields: ["verificationCode"],
+    check: ({ verificationCode }) => ({ verificationCode: codeFault(verificationCode) }),
+    send: async ({ verificationCode }) => {
+      const code = verificationCode.replace(/\s/g, "");
+      await enter((await api.verify({ email, verificationCode: code })).token);
+    },
+    fallback: "Bir hata oluştu.",
+    fieldOf: ({ status }) => status === 400 ? "verificationCode" : undefined,
+  });
+  return (
+    <AccountForm
+      title="Hesabınızı doğrulayın"
+      lead={
+        <>
+          <strong>{email}</strong> adresine gönderdiğimiz 6 haneli kodu girin.
+        </>
+      }
+      message={message
+        // Who comes from the login has just been refused there.
+        ? { kind: codeSentAt === undefined ? "error" : "success", text: message }
+        : undefined}
+      form={form}
+      failure={failure}
+      busy={busy}
+      action="Doğrula"
+      links={
+        <>
+          <ResendCode email={email} sentAt={codeSentAt} />
+          <Link to="/panel/login">Girişe dön</Link>
+        </>
+      }
+    >
+      {/* Longer than the code, so that one pasted with blanks arrives whole. */}
+      <TextField
+        {...field("verificationCode")}
+        className="code-field"
+        label="Doğrulama kodu"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+      />
+    </AccountForm>
+  );
+}
+
+function NoEmail() {
+  return (
+    <>
+      <PageHeading title="Hesap doğrulama" />
+      <Notice
+        kind="error"
+        text="Doğrulama sayfasına erişim için geçerli bir e-posta adresi gerekli. Lütfen tekrar kayıt olun."
+      />
+      <Link className={buttonClass("primary")} to="/panel/register">Kayıt ol</Link>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+// /admin/payouts: what has to be transferred, and the button that says it was.
+import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { PendingPayout } from "../../../../server/contract/payouts.ts";
+import { EmptyState } from "../../../components/EmptyState.tsx";
+import { PageHeading } from "../../../components/PageHeading.tsx";
+import { askToConfirm } from "../../../lib/confirm.ts";
+import { formatMoney } from "../../../lib/format.ts";
+import { sentenceOf } from "../../../lib/http.ts";
+import { notify } from "../../../lib/notices.ts";
+import { api } from "../../api.ts";
+import { DownloadButton } from "../../DownloadButton.tsx";
+import { totalOf } from "../../payouts/chart_shape.ts";
+import { PendingPayouts } from "../../admin/PendingPayouts.tsx";
+import { LoadFailed } from "../../LoadFailed.tsx";
+import { titled } from "../../title.ts";
+
+export const Route = createFileRoute("/_admin/admin/payouts")({
+  loader: () => api.admin.pendingPayouts(),
+  head: titled("Bekleyen ödemeler"),
+  component: AdminPayouts,
+  errorComponent: AdminLoadFailed,
+});
+
+function AdminPayouts() {
+  const payouts = Route.useLoaderData();
+  const router = useRouter();
+  const [marking, setMarking] = useState<string>();
+
+  const markPaid = async ({ payoutId, cafeName, amount }: PendingPayout) => {
+    const sure = await askToConfirm({
+      title: "Ödendi olarak işaretle",
+      text: `${cafeName} için ${formatMoney(amount)} ödendi olarak işaretlenecek. ` +
+        "Bu işlem geri alınamaz. Emin misiniz?",
+      action: "Ödendi olarak işaretle",
+    });
+    if (!sure) return;
+    setMarking(payoutId);
+    try {
+      notify("success", (await api.admin.markPaid(payoutId)).msg);
+      await router.invalidate();
+      // The button that had the focus is gone with its row.
+      document.querySelector<HTMLElement>("h1")?.focus();
+    } catch (error) {
+      notify("error", "İşlem sırasında bir hata oluştu.", sentenceOf(error));
+    } finally {
+      setMarking(undefined);
+    }
+  };
+
+  const total = formatMoney(totalOf(payouts.map(({ amount }) => amount)));
+  return (
+    <>
+      <PageHeading
+        title="Bekleyen ödemeler"
+        lead={payouts.length > 0 && `${payouts.length} ödeme, toplam ${total}`}
+      >
+        {payouts.length > 0 && (
+          <DownloadButton load={api.admin.pendingCsv} name="siradaki-bekleyen-odemeler.csv">
+            CSV indir
+          </DownloadButton>
+        )}
+      </PageHeading>
+      {payouts.length === 0
+        ? <EmptyState icon="wallet" text="Ödeme bekleyen kayıt bulunamadı." />
+        : <PendingPayouts payouts={payouts} marking={marking} onPaid={markPaid} />}
+    </>
+  );
+}
+
+/** spec 8: the server's sentence where it gave one. */
+function AdminLoadFailed(props: ErrorComponentProps) {
+  const text = sentenceOf(props.error) ||
+    "Veriler yüklenirken bir hata oluştu. Admin yetkiniz olduğundan emin olun.";
+  return <LoadFailed {...props} text={text} />;
+}

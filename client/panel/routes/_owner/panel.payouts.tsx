@@ -1,0 +1,89 @@
+// /panel/payouts: what the cafe has earned, what it was paid, and what earned it.
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { buttonClass } from "../../../components/Button.tsx";
+import { Notice } from "../../../components/Notice.tsx";
+import { PageHeading } from "../../../components/PageHeading.tsx";
+import { api } from "../../api.ts";
+import { DownloadButton } from "../../DownloadButton.tsx";
+import { BalanceSummary } from "../../payouts/BalanceSummary.tsx";
+import { EarningsChart } from "../../payouts/EarningsChart.tsx";
+import { PayoutHistory } from "../../payouts/PayoutHistory.tsx";
+import { TopSongs } from "../../payouts/TopSongs.tsx";
+import { failedWith } from "../../LoadFailed.tsx";
+import { titled } from "../../title.ts";
+
+/** How far back the chart can look, in Istanbul days. */
+const SPANS = [30, 90] as const;
+
+export const Route = createFileRoute("/_owner/panel/payouts")({
+  validateSearch: ({ days }): { days?: 90 } => Number(days) === 90 ? { days: 90 } : {},
+  loaderDeps: ({ search }) => ({ span: search.days ?? SPANS[0] }),
+  loader: async ({ deps: { span } }) => {
+    const [summary, payouts, earnings, cafe] = await Promise.all([
+      api.payoutSummary(),
+      api.payouts(),
+      api.earnings(span),
+      api.cafe(),
+    ]);
+    return { summary, payouts, earnings, span, payable: cafe.iban && cafe.accountHolderName };
+  },
+  head: titled("Kazançlarım"),
+  component: Payouts,
+  errorComponent: failedWith("Veriler yüklenirken bir hata oluştu."),
+});
+
+function Payouts() {
+  const { summary, payouts, earnings, span, payable } = Route.useLoaderData();
+  return (
+    <>
+      <PageHeading title="Kazançlarım" />
+      {!payable && (
+        <Notice text="Ödeme alabilmek için IBAN ve hesap sahibi adı gerekli. Girene kadar bakiyeniz birikir, ödeme oluşturulmaz.">
+          <Link className={buttonClass("plain")} to="/panel/profile">Profili tamamla</Link>
+        </Notice>
+      )}
+      <BalanceSummary summary={summary} />
+      <p className="aside">
+        Bahşişler isteğe bağlıdır; bu sitede kimseden para alınmaz, yalnızca kaydı tutulur.
+        Ödemeler, dönem her pazartesi kapandıktan sonra bu hizmeti işleten yönetici tarafından
+        IBAN'ınıza yapılır.
+      </p>
+      <section className="card" aria-labelledby="earned">
+        <div className="section-heading">
+          <h2 id="earned">Günlere göre kazanç</h2>
+          <nav className="choices" aria-label="Süre">
+            {SPANS.map((days) => (
+              <Link
+                key={days}
+                to="/panel/payouts"
+                search={days === 90 ? { days } : {}}
+                activeOptions={{ exact: true, includeSearch: true }}
+                resetScroll={false}
+                replace
+              >
+                Son {days} gün
+              </Link>
+            ))}
+          </nav>
+        </div>
+        <EarningsChart days={earnings.days} />
+      </section>
+      <section className="card" aria-labelledby="songs">
+        <h2 id="songs">En çok kazandıran şarkılar</h2>
+        <p className="aside">Son {span} gün</p>
+        <TopSongs songs={earnings.songs} />
+      </section>
+      <section className="card" aria-labelledby="history">
+        <div className="section-heading">
+          <h2 id="history">Ödeme geçmişi</h2>
+          {payouts.length > 0 && (
+            <DownloadButton load={api.payoutsCsv} name="siradaki-odemeler.csv">
+              CSV indir
+            </DownloadButton>
+          )}
+        </div>
+        <PayoutHistory payouts={payouts} />
+      </section>
+    </>
+  );
+}

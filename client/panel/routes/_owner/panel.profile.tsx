@@ -1,0 +1,97 @@
+// /panel/profile: the cafe's name, and where its payouts go.
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OwnCafe } from "../../../../server/contract/cafes.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Notice } from "../../../components/Notice.tsx";
+import { PageHeading } from "../../../components/PageHeading.tsx";
+import { TextField } from "../../../components/TextField.tsx";
+import { sentenceOf } from "../../../lib/http.ts";
+import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
+import { notify } from "../../../lib/notices.ts";
+import { api } from "../../api.ts";
+import { required } from "../../field_rules.ts";
+import { failedWith } from "../../LoadFailed.tsx";
+import { AccountSection } from "../../profile/AccountSection.tsx";
+import { IbanField } from "../../profile/IbanField.tsx";
+import { useUnsaved } from "../../profile/use_unsaved.ts";
+import { titled } from "../../title.ts";
+import { useForm } from "../../use_form.ts";
+
+/** spec 8 */
+const FAILED = "Bilgiler güncellenirken bir hata oluştu.";
+
+export const Route = createFileRoute("/_owner/panel/profile")({
+  loader: () => api.cafe(),
+  head: titled("Profil"),
+  component: Profile,
+  errorComponent: failedWith("Profil bilgileri yüklenemedi."),
+});
+
+function Profile() {
+  const cafe = Route.useLoaderData();
+  return (
+    <>
+      <PageHeading title="Profil" lead="Müşterilerinizin gördüğü ad ve ödeme bilgileriniz." />
+      <ProfileForm cafe={cafe} />
+      <AccountSection />
+    </>
+  );
+}
+
+function ProfileForm({ cafe }: { cafe: OwnCafe }) {
+  const router = useRouter();
+  const saved = {
+    name: cafe.name,
+    iban: formatIban(cafe.iban),
+    accountHolderName: cafe.accountHolderName,
+  };
+  const { unsaved, compare, markSaved } = useUnsaved(saved);
+  const [failed, setFailed] = useState<{ detail: string }>();
+  const { form, field, busy } = useForm({
+    fields: ["name", "iban", "accountHolderName"],
+    check: ({ name, iban }) => ({
+      name: required("Kafenizin adını girin.")(name),
+      // contract: none is fine, one that is given must be a real one.
+      iban: iban.trim() === "" || isTurkishIban(iban) ? undefined : "Geçerli bir TR IBAN girin.",
+    }),
+    send: async (values) => {
+      setFailed(undefined);
+      try {
+        await api.saveProfile(values);
+      } catch (error) {
+        return setFailed({ detail: sentenceOf(error) });
+      }
+      markSaved();
+      notify("success", "Bilgiler başarıyla güncellendi!");
+      await router.invalidate();
+    },
+    fallback: FAILED,
+  });
+  return (
+    <form {...form} className="card profile-form" onInput={compare}>
+      <TextField
+        {...field("name")}
+        label="Kafe adı"
+        defaultValue={saved.name}
+        autoComplete="organization"
+        maxLength={100}
+        required
+      />
+      <IbanField {...field("iban")} defaultValue={saved.iban} />
+      <TextField
+        {...field("accountHolderName")}
+        label="Hesap sahibinin adı"
+        hint="Bankadaki hesapta yazdığı gibi."
+        defaultValue={saved.accountHolderName}
+        autoComplete="name"
+        maxLength={100}
+      />
+      {failed && <Notice kind="error" text={FAILED} detail={failed.detail} />}
+      <div className="form-end">
+        <Button type="submit" look="primary" busy={busy}>Kaydet</Button>
+        <p role="status">{unsaved && "Kaydedilmemiş değişiklikler var."}</p>
+      </div>
+    </form>
+  );
+}
