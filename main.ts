@@ -1,0 +1,74 @@
+// The composition root: config -> db -> music, mail, hub -> app -> serve. Nothing else constructs.
+import { dirname, join } from "node:path";
+import { openDatabase } from "./db/client.ts";
+import { runCommandLine } from "./server/commands/command_line.ts";
+import type { Config } from "./server/config.ts";
+import { createDemoAccount } from "./server/demo/account.ts";
+import { demoFetch } from "./server/demo/demo_fetch.ts";
+import { createPlayers } from "./server/demo/players.ts";
+import type { Deps } from "./server/deps.ts";
+import { createFlights } from "./server/flights.ts";
+import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
+import { makeDataDir } from "./server/kept_secret.ts";
+import { createOutbox } from "./server/mail/outbox.ts";
+import { createSpotify } from "./server/playback/spotify.ts";
+import { createHub, NO_CAPS } from "./server/realtime/hub.ts";
+import { createCipher } from "./server/secrets.ts";
+
+/** What a test may bring of its own: a clock. */
+export type Overrides = Partial<Pick<Deps, "now">>;
+
+/** Constructs the server's parts. The database is open but not migrated; whoever composes closes it. */
+export async function compose(config: Config, overrides: Overrides = {}): Promise<Deps> {
+  const now = overrides.now ?? Date.now;
+  // Where the secrets are configured, nothing has made it yet.
+  if (config.database.url.startsWith("file:")) makeDataDir(config.dataDir);
+  const db = await openDatabase(config.database.url, config.database.authToken);
+  const cipher = await createCipher(config.encryptionKey);
+  const demoAccount = config.spotify.demo ? composeDemoAccount(config, now) : undefined;
+  return {
+    config,
+    db,
+    cipher,
+    now,
+    limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
+    hub: createHub(config.rateLimits ? undefined : NO_CAPS),
+    outbox: createOutbox({ config, db, cipher, now }),
+    demoAccount,
+    music: createSpotify({
+      config: config.spotify,
+      now,
+      fetch: demoAccount && demoFetch(demoAccount, config.spotify.accountsUrl),
+    }),
+    flights: createFlights(),
+  };
+}
+
+/** The music account for where no credentials are set. Its covers load wherever a page does. */
+function composeDemoAccount({ appOrigin, jwtSecret, spotify }: Config, now: () => number) {
+  return createDemoAccount({
+    now,
+    secret: jwtSecret,
+    publicUrl: spotify.accountsUrl,
+    client: { id: spotify.clientId, secret: spotify.clientSecret },
+    redirectUris: [`${appOrigin}/api/spotify/callback`],
+    coverUrl: (songId) => `/demo/covers/${songId}.svg`,
+    players: createPlayers({ now }),
+  });
+}
+
+/** The single binary keeps its data beside itself, wherever it was started from. */
+function binaryDefaults(): Record<string, string> {
+  return Deno.build.standalone ? { DATA_DIR: join(dirname(Deno.execPath()), "data") } : {};
+}
+
+if (import.meta.main) {
+  const surroundings = {
+    environment: { ...binaryDefaults(), ...Deno.env.toObject() },
+    compose,
+    now: Date.now,
+    print: console.log,
+    note: console.error,
+  };
+  Deno.exit(await runCommandLine(Deno.args, surroundings));
+}

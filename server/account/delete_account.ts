@@ -1,0 +1,30 @@
+// Erases an owner's account at the owner's wish (contract: POST /api/account/delete).
+import { eraseAccount } from "../../db/account_erasure.ts";
+import { findAccount } from "../../db/accounts.ts";
+import { isMoneyOwed } from "../../db/payouts.ts";
+import { checkPassword } from "../auth/check_password.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+
+/**
+ * Guessing the password with a stolen token is limited as guessing at login is.
+ * @throws DomainError `wrong_password`, `rate_limited`; `money_owed`; `play_under_way` while a song is on its
+ *   way to the player, since its tip may be earned in a moment
+ */
+export async function deleteAccount(
+  deps: Pick<Deps, "db" | "limits" | "now">,
+  accountId: string,
+  { password, address }: { password: string; address: string },
+): Promise<void> {
+  const { db, now } = deps;
+  const account = await findAccount(db, accountId);
+  if (!account) throw new DomainError("unauthenticated");
+  const who = { email: account.email, address };
+  if (!await checkPassword(deps, who, account.passwordHash, password)) {
+    throw new DomainError("wrong_password");
+  }
+  if (await eraseAccount(db, account, now())) return;
+  if (await isMoneyOwed(db, accountId)) throw new DomainError("money_owed");
+  // Not erased and nothing owed: either another call erased it first, or a song is being played.
+  throw new DomainError(await findAccount(db, accountId) ? "play_under_way" : "unauthenticated");
+}

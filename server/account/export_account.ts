@@ -1,0 +1,94 @@
+// Hands an owner everything that is kept about the account.
+import { readEverythingOf } from "../../db/account_export.ts";
+import { findAccount } from "../../db/accounts.ts";
+import type { AccountExport } from "../contract/account.ts";
+import { toTl } from "../contract/money.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+
+/** Guests' ids and the owner's own secrets stay out: they would tell of others, or open doors. */
+export async function exportAccount(
+  { db, now }: Pick<Deps, "db" | "now">,
+  accountId: string,
+): Promise<AccountExport> {
+  const account = await findAccount(db, accountId);
+  if (!account) throw new DomainError("unauthenticated");
+  const kept = await readEverythingOf(db, account);
+  return {
+    exportedAt: iso(now()),
+    account: {
+      _id: account.id,
+      role: account.role,
+      email: account.email,
+      phoneNumber: account.phone,
+      createdAt: iso(account.createdAt),
+      verifiedAt: isoOrNull(account.verifiedAt),
+    },
+    cafe: kept.cafe
+      ? {
+        _id: kept.cafe.id,
+        name: kept.cafe.name,
+        iban: kept.cafe.iban,
+        accountHolderName: kept.cafe.accountHolderName,
+        createdAt: iso(kept.cafe.createdAt),
+      }
+      : null,
+    logins: kept.logins.map(dated),
+    pendingSecrets: kept.pendingSecrets.map((s) => ({ purpose: s.purpose, ...dated(s) })),
+    letters: kept.letters.map(({ kind, createdAt, sentAt }) => ({
+      kind,
+      createdAt: iso(createdAt),
+      sentAt: isoOrNull(sentAt),
+    })),
+    musicConnection: kept.musicConnection
+      ? {
+        connectedAt: iso(kept.musicConnection.consentedAt),
+        endedAt: isoOrNull(kept.musicConnection.endedAt),
+        deviceId: kept.musicConnection.deviceId,
+      }
+      : null,
+    requests: kept.requests.map((r) => ({
+      _id: r.id,
+      songTitle: r.songTitle,
+      artist: r.artist,
+      albumArt: r.albumArt,
+      uri: r.uri,
+      tipAmount: toTl(r.tipKurus),
+      status: r.status,
+      createdAt: iso(r.createdAt),
+      decidedAt: isoOrNull(r.decidedAt),
+      playedAt: isoOrNull(r.playedAt),
+    })),
+    payouts: kept.payouts.map((p) => ({
+      _id: p.id,
+      startDate: iso(p.startAt),
+      endDate: iso(p.endAt),
+      totalAmount: toTl(p.totalKurus),
+      iban: p.iban,
+      accountHolderName: p.accountHolderName,
+      status: p.status,
+      createdAt: iso(p.createdAt),
+      paidAt: isoOrNull(p.paidAt),
+    })),
+    ledger: kept.ledger.map((entry) => ({
+      _id: entry.id,
+      kind: entry.kind,
+      amount: toTl(entry.amountKurus),
+      requestId: entry.requestId,
+      payoutId: entry.payoutId,
+      createdAt: iso(entry.createdAt),
+    })),
+  };
+}
+
+function dated({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }) {
+  return { createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : iso(ms);
+}

@@ -1,0 +1,52 @@
+// The sitemap: which folder answers for which address, and what holds for every answer.
+import { Hono } from "hono";
+import { requestId } from "hono/request-id";
+import { accountRoutes } from "./account/routes.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { cafeRoutes } from "./cafes/routes.ts";
+import type { Deps } from "./deps.ts";
+import { accessLog } from "./http/access_log.ts";
+import type { AppEnv } from "./http/env.ts";
+import { healthRoutes } from "./http/health.ts";
+import { refuseUnknown, withoutSlash } from "./http/not_found.ts";
+import { onError } from "./http/on_error.ts";
+import { securityHeaders } from "./http/security_headers.ts";
+import { openApiRoutes } from "./openapi/routes.ts";
+import { createPages } from "./pages/routes.tsx";
+import { adminPayoutRoutes, payoutRoutes } from "./payouts/routes.ts";
+import { connectionStatusRoutes, playbackRoutes, playNextRoutes } from "./playback/routes.ts";
+import { realtimeRoutes } from "./realtime/routes.ts";
+import { requestRoutes } from "./requests/routes.ts";
+
+/** Builds the whole server from its dependencies; serving it is main.ts's business. */
+export function createApp(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requestId({ headerName: "" }));
+  app.use(accessLog);
+  app.use(securityHeaders(deps.config));
+  app.route("/api/auth", authRoutes(deps));
+  app.route("/api/auth", connectionStatusRoutes(deps));
+  app.route("/api/account", accountRoutes(deps));
+  app.route("/api/cafes", cafeRoutes(deps));
+  app.route("/api/requests", playNextRoutes(deps));
+  app.route("/api/requests", requestRoutes(deps));
+  app.route("/api/spotify", playbackRoutes(deps));
+  app.route("/api/payouts", payoutRoutes(deps));
+  app.route("/api/admin/payouts", adminPayoutRoutes(deps));
+  app.route("/api/realtime", realtimeRoutes(deps));
+  app.route("/api/openapi.json", openApiRoutes(deps));
+  app.route("/healthz", healthRoutes(deps));
+  if (deps.demoAccount) app.route("/demo", deps.demoAccount);
+  const pages = createPages(deps);
+  app.route("/", pages.routes);
+  app.notFound((c) => {
+    // contract: an unknown /api path is a JSON 404, never a page.
+    const api = /^\/api(\/|$)/.test(c.req.path);
+    const page = api ? undefined : withoutSlash(app, c);
+    if (page) return c.redirect(page, 308);
+    const refusal = refuseUnknown(app, c);
+    return refusal.status === 404 && !api ? pages.refuse(c, refusal) : refusal;
+  });
+  app.onError(onError);
+  return app;
+}

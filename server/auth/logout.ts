@@ -1,0 +1,11 @@
+// Ends one login on the server; the tablet at the bar stays in.
+import { deleteSession } from "../../db/sessions.ts";
+import type { Deps } from "../deps.ts";
+import type { Caller } from "../http/env.ts";
+
+export async function logout(
+  { db }: Pick<Deps, "db">,
+  { sessionId }: Pick<Caller, "sessionId">,
+): Promise<void> {
+  await deleteSession(db, sessionId);
+}

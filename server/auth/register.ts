@@ -1,0 +1,40 @@
+// Registers a cafe: an unverified account, its cafe, and a letter with the code that verifies it.
+import { insertRegistration } from "../../db/registrations.ts";
+import type { Registration } from "../contract/auth.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { newLetter } from "../mail/new_letter.ts";
+import { newCode } from "./codes.ts";
+import { isCommonPassword } from "./popular_passwords.ts";
+import { hashPassword } from "./passwords.ts";
+
+type RegisterDeps = Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">;
+
+/**
+ * Returns the new account's id. It exists for nobody until its code was entered.
+ * @throws DomainError `password_too_common`; `email_taken` where a verified account has the e-mail
+ */
+export async function register(
+  deps: RegisterDeps,
+  { name, email, password, phoneNumber }: Registration,
+): Promise<string> {
+  if (await isCommonPassword(password, [email, name])) throw new DomainError("password_too_common");
+  const passwordHash = await hashPassword(password);
+  const account = {
+    id: newId(deps.now()),
+    email,
+    passwordHash,
+    phone: phoneNumber,
+    createdAt: deps.now(),
+  };
+  const registered = await insertRegistration(deps.db, {
+    account,
+    cafe: { id: newId(deps.now()), name },
+    code: await newCode(deps, account),
+    notice: await newLetter(deps, "address_in_use", email),
+  });
+  deps.outbox.nudge();
+  if (!registered) throw new DomainError("email_taken");
+  return account.id;
+}

@@ -1,0 +1,15 @@
+// A cafe as anybody may see it.
+import { findPublicCafe } from "../../db/cafes.ts";
+import type { PublicCafe } from "../contract/cafes.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+
+/** @throws DomainError `cafe_not_found` where there is none or its owner is not verified */
+export async function readPublicCafe(
+  { db }: Pick<Deps, "db">,
+  cafeId: string,
+): Promise<PublicCafe> {
+  const cafe = await findPublicCafe(db, cafeId);
+  if (!cafe) throw new DomainError("cafe_not_found");
+  return { _id: cafe.id, name: cafe.name, ownerId: cafe.ownerId };
+}

@@ -1,0 +1,22 @@
+// Saves what an owner edits about the cafe (spec 2: /panel/profile).
+import { updateCafe } from "../../db/cafes.ts";
+import type { OwnCafe, Profile } from "../contract/cafes.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
+import { isTurkishIban } from "./iban.ts";
+import { toOwnCafe } from "./own_cafe.ts";
+
+/** @throws DomainError `invalid_input` where an IBAN is given that is no Turkish one */
+export async function updateProfile(
+  { config, db }: Pick<Deps, "config" | "db">,
+  ownerId: string,
+  profile: Profile,
+): Promise<OwnCafe> {
+  if (profile.iban !== "" && !isTurkishIban(profile.iban)) {
+    throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.iban });
+  }
+  const cafe = await updateCafe(db, ownerId, profile);
+  if (!cafe) throw new DomainError("cafe_not_found");
+  return toOwnCafe(cafe, config.guestOrigin);
+}

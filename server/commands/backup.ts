@@ -1,0 +1,19 @@
+// `backup`: a consistent copy of the database, also while the product serves.
+import type { Command } from "./command.ts";
+import { makeBackup } from "./make_backup.ts";
+import { quietConfig } from "./with_product.ts";
+
+export const backup: Command = {
+  summary: "copies the database into DATA_DIR/backups, also while it is being served",
+  async run({ environment, compose, print }) {
+    const config = await quietConfig(environment);
+    // Not migrated: a copy is of what is there.
+    const deps = await compose(config);
+    try {
+      print(await makeBackup(deps));
+    } finally {
+      deps.db.close();
+    }
+    return 0;
+  },
+};

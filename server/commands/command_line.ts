@@ -1,0 +1,64 @@
+// The commands that main.ts and the binary understand.
+import denoJson from "../../deno.json" with { type: "json" };
+import { DatabaseUnavailableError } from "../../db/errors.ts";
+import { backup } from "./backup.ts";
+import { ConfigError } from "../config.ts";
+import { DataDirError } from "../kept_secret.ts";
+import { type Command, CommandError, type Surroundings } from "./command.ts";
+import { ledgerCheck, payoutsClose } from "./money_commands.ts";
+import { migrate } from "./migrate.ts";
+import { restore } from "./restore.ts";
+import { seed } from "./seed.ts";
+import { serve } from "./serve.ts";
+
+const COMMANDS: Record<string, Command> = {
+  serve,
+  migrate,
+  seed,
+  "payouts:close": payoutsClose,
+  "ledger:check": ledgerCheck,
+  backup,
+  restore,
+};
+
+/** Failures whose message is for the operator; any other shows where it came from. */
+const KNOWN = [ConfigError, DataDirError, CommandError, DatabaseUnavailableError];
+
+/** Runs the command that `args` names (`serve` where none is) and returns the exit code. */
+export async function runCommandLine(args: string[], surroundings: Surroundings): Promise<number> {
+  const { print, note } = surroundings;
+  const [name = "serve", ...rest] = args;
+  if (name === "--help" || name === "-h" || name === "help") return show(print, help());
+  if (name === "--version" || name === "-V") return show(print, `siradaki ${denoJson.version}`);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    note(`Cannot run '${name}': there is no such command.\n\n${help()}`);
+    return 2;
+  }
+  try {
+    return await command.run(surroundings, rest);
+  } catch (error) {
+    if (!KNOWN.some((kind) => error instanceof kind)) throw error;
+    note((error as Error).message);
+    return 1;
+  }
+}
+
+function show(print: Surroundings["print"], text: string): number {
+  print(text);
+  return 0;
+}
+
+function help(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) =>
+    `  ${name.padEnd(16)} ${summary}`
+  );
+  return [
+    "Sıradaki: kafelerde bahşişli müzik isteği. Song requests with tips, for cafes.",
+    "",
+    "Commands (without one: serve):",
+    ...lines,
+    "",
+    "Options: --help, --version. Everything else is set by environment variables: see README.md.",
+  ].join("\n");
+}

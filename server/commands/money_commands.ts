@@ -1,0 +1,24 @@
+// `payouts:close` and `ledger:check`, by the operator's hand.
+import { runLedgerCheck } from "../payouts/ledger_check_command.ts";
+import { runPayoutsClose } from "../payouts/payouts_close_command.ts";
+import type { Command } from "./command.ts";
+import { withProduct } from "./with_product.ts";
+
+export const payoutsClose: Command = {
+  summary: "closes the period now: balances become pending payouts",
+  run: (surroundings) =>
+    withProduct(surroundings, async (deps) => {
+      surroundings.print(await runPayoutsClose(deps));
+      return 0;
+    }),
+};
+
+export const ledgerCheck: Command = {
+  summary: "proves that the sums agree; exit code 1 where they do not",
+  run: (surroundings) =>
+    withProduct(surroundings, async (deps) => {
+      const { ok, report } = await runLedgerCheck(deps);
+      surroundings.print(report);
+      return ok ? 0 : 1;
+    }),
+};

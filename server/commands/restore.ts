@@ -1,0 +1,62 @@
+// `restore FILE`: the database of a backup takes the present one's place, which is kept aside.
+import { join } from "node:path";
+import { findFault, whileAlone } from "../../db/restore.ts";
+import { type Command, CommandError } from "./command.ts";
+import { stamp } from "./make_backup.ts";
+import { quietConfig } from "./with_product.ts";
+
+export const restore: Command = {
+  summary: "restore FILE: puts a backup in the database's place; not while it is being served",
+  async run({ environment, now, print }, [file]) {
+    const config = await quietConfig(environment);
+    if (!file) {
+      throw new CommandError("Cannot restore: say which file (they are in DATA_DIR/backups)");
+    }
+    const present = filePath(config.database.url);
+    await Deno.mkdir(join(config.dataDir, "backups"), { recursive: true, mode: 0o700 });
+    const coming = `${present}.restoring`;
+    const kept = join(config.dataDir, "backups", `before-restore-${stamp(now())}.db`);
+    try {
+      await copy(file, coming);
+      const fault = await findFault(coming);
+      if (fault) throw new CommandError(`Cannot restore ${file}: ${fault}`);
+      const hadOne = await exists(present);
+      const done = await whileAlone(present, async () => {
+        if (hadOne) await Deno.copyFile(present, kept);
+        await Deno.rename(coming, present);
+      });
+      if (!done) {
+        throw new CommandError("Cannot restore: the database is in use. Stop the product first");
+      }
+      print(`Restored ${file}.${hadOne ? ` What was there before is kept: ${kept}` : ""}`);
+      print(
+        "Payouts that were marked as paid since that copy are pending again: do not pay them twice.",
+      );
+      return 0;
+    } finally {
+      await Deno.remove(coming).catch(() => {});
+    }
+  },
+};
+
+function filePath(url: string): string {
+  if (!url.startsWith("file:")) {
+    throw new CommandError(
+      "Cannot restore: the database is a server's, which keeps its own backups (deploy/edge.md)",
+    );
+  }
+  return url.slice("file:".length);
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  try {
+    await Deno.copyFile(from, to);
+  } catch (cause) {
+    throw new CommandError(`Cannot restore ${from}: it cannot be read`, { cause });
+  }
+  if (Deno.build.os !== "windows") await Deno.chmod(to, 0o600);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}

@@ -1,0 +1,90 @@
+// `seed`: a demo cafe to click through, with owner, admin, songs, played tips and payouts.
+import { listPayouts } from "../../db/payouts.ts";
+import { findOthers, findSeeded, insertSeed } from "../../db/seed.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import type { Deps } from "../deps.ts";
+import { newId } from "../ids.ts";
+import { closeIfDue } from "../payouts/closing_schedule.ts";
+import { markPaid } from "../payouts/mark_paid.ts";
+import { type Command, CommandError } from "./command.ts";
+import { seedRequests } from "./seed_evenings.ts";
+import { withProduct } from "./with_product.ts";
+
+/** `.test` belongs to nobody (RFC 6761), so no letter of the demo reaches a stranger. */
+const OWNER_EMAIL = "kafe@siradaki.test";
+const ADMIN_EMAIL = "yonetici@siradaki.test";
+/** The example IBAN of the SWIFT registry for Turkey. */
+const IBAN = "TR330006100519786457841326";
+
+export const seed: Command = {
+  summary: "fills an empty database with a demo cafe and prints its logins",
+  run: (surroundings) =>
+    withProduct(surroundings, async (deps) => {
+      for (const line of await plantDemoCafe(deps)) surroundings.print(line);
+      return 0;
+    }),
+};
+
+/**
+ * Makes the demo cafe where it is not there yet and returns what to tell the operator.
+ * @throws CommandError where the database has other accounts: they are real people's
+ */
+export async function plantDemoCafe(deps: Deps): Promise<string[]> {
+  const { config, db } = deps;
+  const emails = [OWNER_EMAIL, ADMIN_EMAIL, ...config.admin ? [config.admin.email] : []];
+  if (await findOthers(db, emails)) {
+    throw new CommandError("Cannot seed: the database has accounts that are not the demo's");
+  }
+  const [ownerPassword, adminPassword] = await passwords(deps);
+  const seeded = await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL);
+  if (!seeded) await plant(deps, ownerPassword, adminPassword);
+  const { ownerId, adminId, cafeId } = (seeded ?? await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL))!;
+  await closeIfDue(deps);
+  const first = (await listPayouts(db, ownerId)).at(-1);
+  if (first?.status === "pending") await markPaid(deps, first.id, adminId);
+  return [
+    seeded ? "The demo cafe is there already." : "Made the demo cafe.",
+    "",
+    `  Kafe sahibi   ${OWNER_EMAIL}       ${ownerPassword}   ${config.appOrigin}/panel/login`,
+    `  Yönetici      ${ADMIN_EMAIL}   ${adminPassword}   ${config.appOrigin}/panel/login`,
+    `  Misafirler    ${config.guestOrigin}/cafe/${cafeId}`,
+    "",
+  ];
+}
+
+async function plant(deps: Deps, ownerPassword: string, adminPassword: string): Promise<void> {
+  const nowMs = deps.now();
+  const requests = seedRequests(nowMs, { covers: deps.config.spotify.demo });
+  const createdAt = requests[0]!.createdAt;
+  const account = async (role: "owner" | "admin", email: string, password: string) => ({
+    id: newId(createdAt),
+    role,
+    email,
+    passwordHash: await hashPassword(password),
+    phone: role === "owner" ? "+90 555 000 00 00" : "",
+  });
+  await insertSeed(deps.db, {
+    accounts: [
+      await account("owner", OWNER_EMAIL, ownerPassword),
+      await account("admin", ADMIN_EMAIL, adminPassword),
+    ],
+    cafe: {
+      id: newId(createdAt),
+      name: "Kahve Durağı",
+      iban: IBAN,
+      accountHolderName: "Ayşe Yılmaz",
+    },
+    requests,
+    tipIds: requests.filter((r) => r.playedAt).map((r) => newId(r.playedAt!)),
+    createdAt,
+  });
+}
+
+/** Passwords that nobody else can know, and that the second run prints again. */
+async function passwords(
+  { cipher }: Pick<Deps, "cipher">,
+): Promise<[owner: string, admin: string]> {
+  const make = async (whose: string) =>
+    (await cipher.sign(`seed:${whose}`)).replace(/[^A-Za-z0-9]/g, "").slice(0, 14);
+  return [await make("owner"), await make("admin")];
+}

@@ -1,0 +1,27 @@
+// When the process is asked to stop, and how long it may take.
+
+/** The contract gives 10 s to leave; a second of it is for closing the database. */
+const PATIENCE_MS = 9_000;
+/** Deno Deploy evicts with SIGINT and 5 s; nobody at a terminal wants to wait longer either. */
+const SHORT_PATIENCE_MS = 4_000;
+
+export interface StopRequest {
+  signal: Deno.Signal;
+  /** How long calls in flight may go on, in ms. */
+  patienceMs: number;
+}
+
+/** Resolves at the first SIGTERM or SIGINT. The next one ends the process as if nobody listened. */
+export async function stopRequested(): Promise<StopRequest> {
+  const { promise, resolve } = Promise.withResolvers<StopRequest>();
+  const onTerm = () => resolve({ signal: "SIGTERM", patienceMs: PATIENCE_MS });
+  const onInt = () => resolve({ signal: "SIGINT", patienceMs: SHORT_PATIENCE_MS });
+  // Windows knows no SIGTERM.
+  const termKnown = Deno.build.os !== "windows";
+  if (termKnown) Deno.addSignalListener("SIGTERM", onTerm);
+  Deno.addSignalListener("SIGINT", onInt);
+  const stop = await promise;
+  if (termKnown) Deno.removeSignalListener("SIGTERM", onTerm);
+  Deno.removeSignalListener("SIGINT", onInt);
+  return stop;
+}

@@ -1,0 +1,37 @@
+// What the terminal says once the server listens: where to go, in the cafe's language.
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+
+/** Lines for the person who started the server. Never a secret. */
+export function whereToGo(config: Config): string[] {
+  const row = (label: string, text: string) => `  ${label.padEnd(12)} ${text}`;
+  return [
+    "",
+    "Sıradaki hazır. Sıradaki is ready.",
+    "",
+    row("Panel", `${config.appOrigin}/panel/login`),
+    row("Yeni kafe", `${config.appOrigin}/panel/register`),
+    row("Misafirler", guests(config)),
+    row("Mektuplar", letters(config)),
+    row("Müzik", music(config)),
+    ...(config.rateLimits ? [] : [row("DİKKAT", "RATE_LIMITS=off: hiçbir sınır uygulanmıyor!")]),
+    row("Durdurmak", "Ctrl+C"),
+    "",
+  ];
+}
+
+function guests({ appOrigin, guestOrigin }: Config): string {
+  return guestOrigin === appOrigin
+    ? `${guestOrigin} (yalnız bu bilgisayarda; QR kod bu adresi taşır)`
+    : `${guestOrigin} (aynı ağdaki telefonlar; QR kod bu adresi taşır)`;
+}
+
+function letters({ mail, dataDir }: Config): string {
+  return mail.smtpUrl
+    ? "e-posta ile gönderilir"
+    : `${join(dataDir, "outbox")} (doğrulama kodları bu klasörde)`;
+}
+
+function music({ spotify }: Config): string {
+  return spotify.demo ? "demo hesap; gerçek Spotify için README.md" : "Spotify";
+}

@@ -1,0 +1,29 @@
+// The demo music account: a small service that speaks the Spotify protocol over HTTP, so that the product
+// runs whole where no credentials are set. It pretends to play; nothing sounds.
+import { Hono } from "hono";
+import { requireBearer } from "./bearer.ts";
+import { catalogueCalls } from "./catalogue_calls.ts";
+import { consentPages } from "./consent.ts";
+import { coverFiles } from "./covers/cover_files.ts";
+import type { DemoAccountOptions } from "./options.ts";
+import { playerCalls } from "./player_calls.ts";
+import { createSealer } from "./sealed_token.ts";
+import { onSpotifyError, SpotifyError } from "./spotify_error.ts";
+import { tokenEndpoint } from "./token_endpoint.ts";
+
+/** The whole account as an app: its accounts URL is where it is mounted, its API URL that and `/v1`. */
+export function createDemoAccount(options: DemoAccountOptions): Hono {
+  const sealer = createSealer(options.secret);
+  const app = new Hono();
+  app.onError(onSpotifyError);
+  app.use("/v1/*", requireBearer(sealer, options.now));
+  app.route("/", consentPages(options, sealer));
+  app.route("/api", tokenEndpoint(options, sealer));
+  app.route("/v1", catalogueCalls(options));
+  app.route("/v1/me", playerCalls(options));
+  app.route("/covers", coverFiles());
+  app.all("/v1/*", () => {
+    throw new SpotifyError(404, "Service not found");
+  });
+  return app;
+}

@@ -1,0 +1,46 @@
+// Lets only callers with a live access token through, and knows for whom they speak.
+import { createMiddleware } from "hono/factory";
+import { AccessToken, type Consent } from "./grants.ts";
+import type { Sealer } from "./sealed_token.ts";
+import { SpotifyError } from "./spotify_error.ts";
+
+/** `consent` is null behind a client's own token. */
+export interface BearerEnv {
+  Variables: { consent: Consent | null };
+}
+
+/** What stands behind requireListener. */
+export interface ListenerEnv {
+  Variables: { consent: Consent | null; listener: string };
+}
+
+/** 401 without a token, with one that is not ours, or an expired one. */
+export function requireBearer(sealer: Sealer, now: () => number) {
+  return createMiddleware<BearerEnv>(async (c, next) => {
+    const header = c.req.header("authorization");
+    if (!header) throw new SpotifyError(401, "No token provided");
+    const [, text] = /^Bearer (\S+)$/i.exec(header) ?? [];
+    if (!text) throw new SpotifyError(400, "Only valid bearer authentication supported");
+    const token = await sealer.open("access", AccessToken, text);
+    if (!token) throw new SpotifyError(401, "Invalid access token");
+    if (token.expiresAt <= now()) throw new SpotifyError(401, "The access token expired");
+    c.set("consent", token.consent);
+    await next();
+  });
+}
+
+/** 401 to a client's own token, 403 where the listener did not agree to any of `scopes`. */
+export function requireListener(...scopes: string[]) {
+  return createMiddleware<ListenerEnv>(
+    async (c, next) => {
+      const consent = c.get("consent");
+      if (!consent) throw new SpotifyError(401, "Valid user authentication required");
+      const given = consent.scope.split(" ");
+      if (scopes.length > 0 && !scopes.some((scope) => given.includes(scope))) {
+        throw new SpotifyError(403, "Insufficient client scope");
+      }
+      c.set("listener", consent.listener);
+      await next();
+    },
+  );
+}

@@ -1,0 +1,52 @@
+// How the catalogue is searched: without case and accents, by the beginnings of words, best match first.
+import { SONGS } from "./catalogue/songs.ts";
+import type { Song } from "./song.ts";
+
+interface Entry {
+  song: Song;
+  title: string;
+  artists: string;
+  words: string[];
+}
+
+const INDEX: Entry[] = SONGS.map((song) => {
+  const title = fold(song.title);
+  const artists = fold(song.artists.join(" "));
+  return { song, title, artists, words: `${title} ${artists} ${fold(song.album)}`.split(" ") };
+});
+
+/** Every song in which each word of `query` begins a word of title, artist or album; the best first. */
+export function searchSongs(query: string): Song[] {
+  const wanted = fold(query);
+  if (wanted === "") return [];
+  const tokens = wanted.split(" ");
+  return INDEX
+    .filter(({ words }) => tokens.every((token) => words.some((word) => word.startsWith(token))))
+    .map((entry) => ({ song: entry.song, rank: rank(entry, wanted, tokens) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ song }) => song);
+}
+
+/**
+ * Letters as a hurried guest types them: İ, I, ı and i are one, ş is s, quotes are nothing, all other
+ * marks are blanks.
+ */
+export function fold(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ı", "i")
+    .replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+function rank({ title, artists }: Entry, wanted: string, tokens: string[]): number {
+  if (title === wanted) return 0;
+  if (title.startsWith(`${wanted} `)) return 1;
+  if (artists === wanted) return 2;
+  if (title.startsWith(wanted)) return 3;
+  if (begins(title, tokens)) return 4;
+  if (begins(artists, tokens)) return 5;
+  return begins(`${title} ${artists}`, tokens) ? 6 : 7;
+}
+
+function begins(text: string, tokens: string[]): boolean {
+  const words = text.split(" ");
+  return tokens.every((token) => words.some((word) => word.startsWith(token)));
+}

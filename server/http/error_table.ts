@@ -1,0 +1,57 @@
+// The one place where an error becomes a status and a Turkish sentence (contract: HTTP).
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { PASSWORD_TOO_COMMON } from "../contract/field_messages.ts";
+import type { ErrorCode } from "../errors.ts";
+
+/** Status and sentence of every refusal. A code without a row does not compile. */
+export const ERROR_TABLE = {
+  invalid_input: [400, "Gönderilen bilgiler geçersiz."],
+  malformed_body: [400, "Gönderilen veri okunamadı."],
+  body_too_large: [413, "Gönderilen veri çok büyük."],
+  not_json: [415, "Veri JSON biçiminde gönderilmelidir."],
+  body_too_slow: [408, "Veri zamanında ulaşmadı. Lütfen tekrar deneyin."],
+  path_not_found: [404, "Böyle bir adres yok."],
+  method_not_allowed: [405, "Bu adres bu işlemi desteklemiyor."],
+  rate_limited: [429, "Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin."],
+  origin_refused: [403, "Bu siteden bağlanılamaz."],
+  internal: [500, "Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin."],
+  unauthenticated: [401, "Oturumunuz geçersiz veya süresi dolmuş. Lütfen tekrar giriş yapın."],
+  forbidden: [403, "Bu işlem için yetkiniz yok."],
+  wrong_credentials: [401, "E-posta veya şifre hatalı."],
+  account_unverified: [403, "Hesabınız henüz doğrulanmadı. Lütfen e-postanızdaki kodu girin."],
+  email_taken: [409, "Bu e-posta adresiyle kayıtlı bir hesap var."],
+  password_too_common: [400, PASSWORD_TOO_COMMON],
+  wrong_code: [400, "Doğrulama kodu hatalı veya süresi dolmuş."],
+  reset_link_invalid: [
+    400,
+    "Şifre sıfırlama bağlantısı geçersiz veya süresi dolmuş. Lütfen yeni bir bağlantı isteyin.",
+  ],
+  wrong_password: [403, "Şifre hatalı."],
+  money_owed: [409, "Ödenmemiş bakiyeniz varken hesap silinemez."],
+  cafe_not_found: [404, "Bu kafe bulunamadı veya şu anda hizmet vermiyor."],
+  request_not_found: [404, "İstek bulunamadı."],
+  request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],
+  idempotency_key_reused: [409, "Bu istek anahtarı başka bir istekle kullanılmış."],
+  too_many_pending: [
+    429,
+    "Bu kafede onay bekleyen çok fazla istek var. Lütfen biraz sonra tekrar deneyin.",
+  ],
+  queue_empty: [404, "Sırada çalınacak şarkı yok."],
+  play_under_way: [409, "Şu anda bir şarkı çalmaya gönderiliyor."],
+  music_not_connected: [409, "Spotify hesabı bağlı değil. Lütfen önce hesabınızı bağlayın."],
+  music_unavailable: [502, "Spotify'a şu anda ulaşılamıyor. Lütfen biraz sonra tekrar deneyin."],
+  music_busy: [502, "Spotify şu anda çok yoğun. Lütfen biraz sonra tekrar deneyin."],
+  music_premium_required: [502, "Şarkı çalmak için Spotify Premium hesabı gerekiyor."],
+  music_restricted: [502, "Spotify bu cihazda şarkı çalmaya izin vermiyor. Başka bir cihaz seçin."],
+  music_no_device: [
+    502,
+    "Açık bir Spotify cihazı bulunamadı. Bir cihazda Spotify'ı açıp tekrar deneyin.",
+  ],
+  music_choose_device: [502, "Birden fazla Spotify cihazı açık. Çalınacak cihazı seçin."],
+  device_not_found: [
+    404,
+    "Bu cihaz şu anda kullanılamıyor. Cihazda Spotify'ı açıp listeden yeniden seçin.",
+  ],
+  payout_not_found: [404, "Ödeme kaydı bulunamadı."],
+  database_unavailable: [503, "Sistem şu anda yoğun. Lütfen biraz sonra tekrar deneyin."],
+} satisfies Record<ErrorCode, [ContentfulStatusCode, string]>;

@@ -1,0 +1,48 @@
+// Turns whatever was thrown into the answer that the contract promises: `{ msg }` and an honest status.
+import { getLogger } from "@logtape/logtape";
+import type { Context } from "hono";
+import { unavailability } from "../../db/errors.ts";
+import { DomainError } from "../errors.ts";
+import { loggedPath } from "./access_log.ts";
+import { ERROR_TABLE } from "./error_table.ts";
+
+/** Seconds after which a busy database is worth another try. */
+const DATABASE_RETRY_S = 2;
+
+const log = getLogger(["siradaki", "http"]);
+
+/** The app's `onError`. Unknown errors go to the log whole and to the caller as one fixed sentence. */
+export function onError(thrown: Error, c: Context): Response {
+  const error = toDomainError(thrown);
+  if (error.code === "internal" || error.code === "database_unavailable") {
+    log.error("Cannot answer {method} {path}: {error}", {
+      requestId: c.get("requestId"),
+      method: c.req.method,
+      path: loggedPath(c),
+      error: thrown,
+    });
+  }
+  return errorAnswer(c, error);
+}
+
+/** Writes one refusal as the answer. */
+export function errorAnswer(c: Context, error: DomainError): Response {
+  const [status, msg] = ERROR_TABLE[error.code];
+  const { retryAfterS, allow } = error.detail;
+  if (retryAfterS !== undefined) {
+    c.header("Retry-After", String(Math.max(1, Math.ceil(retryAfterS))));
+  }
+  if (allow) c.header("Allow", allow.join(", "));
+  return c.json({ msg: error.detail.msg ?? msg }, status);
+}
+
+function toDomainError(thrown: Error): DomainError {
+  if (thrown instanceof DomainError) return thrown;
+  // drizzle wraps what a read throws.
+  if (unavailability(thrown)) {
+    return new DomainError("database_unavailable", { retryAfterS: DATABASE_RETRY_S }, {
+      cause: thrown,
+    });
+  }
+  return new DomainError("internal", {}, { cause: thrown });
+}

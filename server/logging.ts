@@ -1,0 +1,68 @@
+// The log: JSON lines on standard output, one configuration for the whole process.
+import { configure, getJsonLinesFormatter, type LogLevel, type LogRecord } from "@logtape/logtape";
+import type { Config } from "./config.ts";
+
+const LEVELS: Record<Config["logLevel"], LogLevel> = {
+  debug: "debug",
+  info: "info",
+  warn: "warning",
+  error: "error",
+};
+
+const format = getJsonLinesFormatter({ message: "rendered" });
+
+/** Sends every logger's records at `level` and above to `write`, a line each. */
+export async function configureLogging(
+  level: Config["logLevel"],
+  write: (line: string) => void = writeLine,
+): Promise<void> {
+  await configure({
+    reset: true,
+    sinks: { lines: (record) => write(format(withoutSecrets(record))) },
+    loggers: [
+      { category: "siradaki", lowestLevel: LEVELS[level], sinks: ["lines"] },
+      { category: ["logtape", "meta"], lowestLevel: "warning", sinks: ["lines"] },
+    ],
+  });
+}
+
+/**
+ * What an error may say in the log. A failed query's message holds its SQL and its parameters, which are
+ * people's passwords and addresses; its cause says what went wrong without them.
+ */
+export function describeError(error: unknown): Record<string, unknown> | string {
+  if (!(error instanceof Error)) return typeof error;
+  const failedQuery = "query" in error || "params" in error;
+  const { code } = error as { code?: unknown };
+  return {
+    name: error.name,
+    ...(typeof code === "string" ? { code } : {}),
+    message: failedQuery ? "a query failed" : error.message,
+    at: (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 12)
+      .map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+function withoutSecrets(record: LogRecord): LogRecord {
+  const safe = (value: unknown) => value instanceof Error ? describeError(value) : value;
+  return {
+    ...record,
+    message: [record.message.map(asText).join("")],
+    properties: Object.fromEntries(
+      Object.entries(record.properties).map(([key, value]) => [key, safe(value)]),
+    ),
+  };
+}
+
+function asText(part: unknown): string {
+  if (part instanceof Error) return part.name;
+  return typeof part === "object" ? JSON.stringify(part) : String(part);
+}
+
+const encoder = new TextEncoder();
+
+function writeLine(line: string): void {
+  // Synchronously, so that the last lines before an exit are not lost.
+  Deno.stdout.writeSync(encoder.encode(line));
+}

@@ -1,0 +1,32 @@
+// Letters as text files, for a cafe's own box and for trying things out. The log names the file, never the code.
+import { join } from "node:path";
+import { getLogger } from "@logtape/logtape";
+import type { Mail, Post } from "./mail.ts";
+
+const log = getLogger(["siradaki", "mail"]);
+
+/** Writes each letter into `folder`, readable by this user alone. */
+export function filePost(folder: string): Post {
+  return async (mail) => {
+    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, fileName(mail));
+    // Under another name until it is whole, so that nobody reads half a letter.
+    await Deno.writeTextFile(`${path}.part`, fileText(mail), { mode: 0o600 });
+    await Deno.rename(`${path}.part`, path);
+    log.info("Letter to {to}: {subject}, in {path}", { to: mail.to, subject: mail.subject, path });
+  };
+}
+
+/** In the order of writing, and in groups: six digits in a row are for codes alone. */
+function fileName({ id, writtenAt }: Mail): string {
+  const time = new Date(writtenAt).toISOString().slice(0, 19).replace("T", "_").replaceAll(
+    ":",
+    "-",
+  );
+  return `${time}_${id.match(/.{1,5}/g)?.join("-")}.txt`;
+}
+
+function fileText({ to, subject, writtenAt, text }: Mail): string {
+  const date = new Date(writtenAt).toISOString();
+  return `Kime: ${to}\nKonu: ${subject}\nTarih: ${date}\n\n${text}`;
+}

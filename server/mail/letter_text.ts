@@ -1,0 +1,58 @@
+// What each letter says, in text and HTML. No letter holds a run of six digits but the code: mail programs and
+// phones offer such a run for pasting, so there is no date, id or colour of that form, nor anything a stranger typed.
+import type { LetterKind } from "../../db/letters.ts";
+import { letterHtml } from "./letter_html.ts";
+import type { LetterParts, LetterText } from "./mail.ts";
+
+/** Words for `kind`. `secret` is the code or the link's token. `appOrigin` is where links lead, whatever host was asked. */
+export function letterText(kind: LetterKind, secret: string, appOrigin: string): LetterText {
+  const parts = PARTS[kind](secret, appOrigin);
+  return { subject: parts.subject, text: plainText(parts), html: letterHtml(parts) };
+}
+
+const PARTS: Record<LetterKind, (secret: string, appOrigin: string) => LetterParts> = {
+  verification_code: (code) => ({
+    subject: "Sıradaki hesabınızı doğrulayın",
+    before: ["Merhaba,", "Kafe hesabınızı açmak için doğrulama kodunuz:"],
+    code,
+    after: [
+      "Kod 10 dakika geçerlidir ve bir kez kullanılır. Kodu kimseyle paylaşmayın.",
+      "Bu kaydı siz yapmadıysanız kodu kullanmayın; bu mektubu silebilirsiniz.",
+    ],
+  }),
+  reset_link: (token, appOrigin) => ({
+    subject: "Sıradaki şifrenizi yenileyin",
+    before: ["Merhaba,", "Yeni bir şifre belirlemek için bu bağlantıyı açın:"],
+    link: { label: "Yeni şifre belirle", url: `${appOrigin}/panel/reset-password/${token}` },
+    after: [
+      "Bağlantı 1 saat geçerlidir ve bir kez kullanılır.",
+      "Bunu siz istemediyseniz bir şey yapmanız gerekmez; şifreniz aynı kalır.",
+    ],
+  }),
+  password_changed: (_, appOrigin) => ({
+    subject: "Sıradaki şifreniz değiştirildi",
+    before: [
+      "Merhaba,",
+      "Hesabınızın şifresi az önce değiştirildi ve açık olan bütün oturumlar kapatıldı.",
+      "Bunu siz yapmadıysanız hemen yeni bir şifre belirleyin:",
+    ],
+    link: { label: "Şifremi unuttum", url: `${appOrigin}/panel/forgot-password` },
+    after: [],
+  }),
+  address_in_use: (_, appOrigin) => ({
+    subject: "E-posta adresinizle kayıt denendi",
+    before: [
+      "Merhaba,",
+      "Birisi bu e-posta adresiyle Sıradaki'ne yeniden kaydolmaya çalıştı. Bu adresle zaten bir " +
+      "hesabınız var; kayıt yapılmadı ve hesabınızda hiçbir şey değişmedi.",
+      "Bunu siz denediyseniz giriş yapın ya da şifrenizi yenileyin:",
+    ],
+    link: { label: "Giriş yap", url: `${appOrigin}/panel/login` },
+    after: ["Siz denemediyseniz bir şey yapmanız gerekmez."],
+  }),
+};
+
+function plainText({ before, code, link, after }: LetterParts): string {
+  const apart = [code, link?.url].filter((s) => s !== undefined).map((s) => `    ${s}`);
+  return [...before, ...apart, ...after, "Sıradaki"].join("\n\n") + "\n";
+}

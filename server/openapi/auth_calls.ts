@@ -1,0 +1,103 @@
+// /api/auth and /api/account, described.
+import { AccountExport } from "../contract/account.ts";
+import {
+  AccountDeletion,
+  Credentials,
+  EmailOnly,
+  MsgAnswer,
+  PasswordReset,
+  Registration,
+  TokenAnswer,
+  Verification,
+} from "../contract/auth.ts";
+import { AuthStatus } from "../contract/playback.ts";
+import type { Call } from "./call.ts";
+
+export const AUTH_CALLS: Call[] = [
+  {
+    method: "post",
+    path: "/api/auth/register",
+    summary: "Registers a cafe; a letter with a 6-digit code goes out",
+    body: Registration,
+    status: 201,
+    answer: MsgAnswer,
+    errors: ["password_too_common", "email_taken", "rate_limited"],
+  },
+  {
+    method: "post",
+    path: "/api/auth/verify",
+    summary: "Verifies an account with the code from the letter and logs in",
+    body: Verification,
+    status: 200,
+    answer: TokenAnswer,
+    errors: ["wrong_code", "rate_limited"],
+  },
+  {
+    method: "post",
+    path: "/api/auth/resend-code",
+    summary: "Sends a new code; the answer is the same whether such an account exists or not",
+    body: EmailOnly,
+    status: 200,
+    answer: MsgAnswer,
+    errors: ["rate_limited"],
+  },
+  {
+    method: "post",
+    path: "/api/auth/login",
+    summary: "Logs in; the token is good for 7 days",
+    body: Credentials,
+    status: 200,
+    answer: TokenAnswer,
+    errors: ["wrong_credentials", "account_unverified", "rate_limited"],
+  },
+  {
+    method: "post",
+    path: "/api/auth/forgot-password",
+    summary: "Sends a reset link; the answer is the same whether such an account exists or not",
+    body: EmailOnly,
+    status: 200,
+    answer: MsgAnswer,
+    errors: ["rate_limited"],
+  },
+  {
+    method: "put",
+    path: "/api/auth/reset-password/{token}",
+    summary: "Sets a new password with the link's token; every older login ends",
+    body: PasswordReset,
+    status: 200,
+    answer: MsgAnswer,
+    errors: ["reset_link_invalid", "password_too_common", "rate_limited"],
+  },
+  {
+    method: "post",
+    path: "/api/auth/logout",
+    summary: "Ends this one login",
+    role: "owner",
+    status: 204,
+  },
+  {
+    method: "get",
+    path: "/api/auth/status",
+    summary: "Whether the owner's music account is connected",
+    role: "owner",
+    status: 200,
+    answer: AuthStatus,
+  },
+  {
+    method: "get",
+    path: "/api/account/export",
+    summary: "Everything that is kept about this owner",
+    role: "owner",
+    status: 200,
+    answer: AccountExport,
+  },
+  {
+    method: "post",
+    path: "/api/account/delete",
+    summary: "Erases the owner's personal data; the ledger stays",
+    role: "owner",
+    body: AccountDeletion,
+    status: 204,
+    errors: ["wrong_password", "money_owed", "rate_limited"],
+  },
+];

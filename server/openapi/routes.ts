@@ -1,0 +1,13 @@
+// GET /api/openapi.json: the contract for a stranger's client.
+import { Hono } from "hono";
+import type { Deps } from "../deps.ts";
+import type { AppEnv } from "../http/env.ts";
+import { openApiDocument } from "./document.ts";
+
+export function openApiRoutes({ config }: Pick<Deps, "config">) {
+  const document = openApiDocument(config);
+  return new Hono<AppEnv>().get("/", (c) => {
+    c.header("Cache-Control", "no-cache");
+    return c.json(document);
+  });
+}

@@ -1,0 +1,55 @@
+// /cafe/{cafeId}: the cafe's name, the queue and the guest's own requests, readable before any script runs.
+import type { Context } from "hono";
+import { Footer } from "../../client/components/Footer.tsx";
+import { QueueIsland } from "../../client/islands/QueueIsland.tsx";
+import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
+import { stillRoom } from "../../client/islands/room.ts";
+import { CafePage } from "../../client/pages/CafePage.tsx";
+import { readPublicCafe } from "../cafes/public_cafe.ts";
+import { TERM_MAX } from "../contract/playback.ts";
+import type { Deps } from "../deps.ts";
+import { welcomeGuest } from "../http/guest_cookie.ts";
+import { listOwnRequests } from "../requests/list_requests.ts";
+import { readQueue } from "../requests/read_queue.ts";
+import type { DocumentMaker } from "./document.tsx";
+import { renderIsland } from "./island.tsx";
+
+/** @throws DomainError `cafe_not_found` */
+export async function cafePage(
+  deps: Deps,
+  c: Context,
+  document: DocumentMaker,
+  cafeId: string,
+): Promise<Response> {
+  const { name, ownerId } = await readPublicCafe(deps, cafeId);
+  const guestId = await welcomeGuest(deps, c);
+  const [queue, mine] = await Promise.all([
+    readQueue(deps, ownerId),
+    listOwnRequests(deps, ownerId, guestId),
+  ]);
+  const facts = { ownerId, queue, mine };
+  const room = stillRoom(facts);
+  const { demo } = deps.config.spotify;
+  // Somebody searched before the program ran: the form came here, and the program goes on from there.
+  const term = (c.req.query("term") ?? "").slice(0, TERM_MAX);
+  // A queue is true for seconds, and the page is one guest's own.
+  c.header("Cache-Control", "private, no-cache");
+  return c.html(document({
+    title: name,
+    description:
+      `${name} için şarkı isteyin: şarkınızı arayın, dilerseniz bahşiş ekleyin, sırayı canlı izleyin.`,
+    path: `/cafe/${cafeId}`,
+    look: "public",
+    program: "islands",
+    body: (
+      <div className="page" data-room={JSON.stringify({ ...facts, demo, term })}>
+        <CafePage
+          name={name}
+          search={renderIsland("search", <SearchIsland {...{ room, demo, term }} />)}
+          queue={renderIsland("queue", <QueueIsland room={room} />)}
+        />
+        <Footer />
+      </div>
+    ),
+  }));
+}

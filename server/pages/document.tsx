@@ -1,0 +1,89 @@
+// The HTML document around every page.
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import type { Config } from "../config.ts";
+import type { Assets } from "./assets.ts";
+
+const NAME = "Sıradaki";
+
+export interface Page {
+  /** Of the page itself; the product's name is added. */
+  title: string;
+  description: string;
+  /** Where it lives, for link previews; absent for pages that nobody shares. */
+  path?: string;
+  look: "public" | "panel";
+  program?: "islands" | "panel";
+  body: ReactNode;
+}
+
+export type DocumentMaker = (page: Page) => string;
+
+/** Makes documents: no inline script or style, since the policy allows none. */
+export function documentMaker(config: Config, assets: Assets): DocumentMaker {
+  return (page) => "<!doctype html>" + renderToString(<Document {...{ config, assets, page }} />);
+}
+
+function Document({ config, assets, page }: { config: Config; assets: Assets; page: Page }) {
+  const stylesheet = assets.stylesheet(page.look);
+  const [script, ...imports] = page.program ? assets.scripts(page.program) : [];
+  return (
+    <html lang="tr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{page.title === NAME ? NAME : `${page.title} · ${NAME}`}</title>
+        <meta name="description" content={page.description} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f7f0e4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#17100b" media="(prefers-color-scheme: dark)" />
+        {page.path === undefined
+          ? <meta name="robots" content="noindex" />
+          : <LinkPreview page={page} origin={config.guestOrigin} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        {assets.fonts.map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            href={font}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
+        {stylesheet && <link rel="stylesheet" href={stylesheet} />}
+        {imports.map((chunk) => <link key={chunk} rel="modulepreload" href={chunk} />)}
+        {script && <script type="module" src={script} />}
+      </head>
+      <body>
+        {config.spotify.demo && (
+          <aside className="demo-banner" aria-label="Demo">
+            Demo: Spotify yerine örnek müzik hesabı.
+          </aside>
+        )}
+        {page.body}
+      </body>
+    </html>
+  );
+}
+
+/** Open Graph (ogp.me): what a messenger shows of a shared link. */
+function LinkPreview({ page, origin }: { page: Page; origin: string }) {
+  return (
+    <>
+      <link rel="canonical" href={origin + page.path} />
+      <meta property="og:site_name" content={NAME} />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="tr_TR" />
+      <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={page.description} />
+      <meta property="og:url" content={origin + page.path} />
+      <meta property="og:image" content={`${origin}/link-preview.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// /aydinlatma-metni: the notice on personal data.
+import { Footer } from "../../client/components/Footer.tsx";
+import { PrivacyPage } from "../../client/pages/PrivacyPage.tsx";
+import type { DocumentMaker } from "./document.tsx";
+
+export const PRIVACY_PATH = "/aydinlatma-metni";
+
+export function privacyPage(document: DocumentMaker): string {
+  return document({
+    title: "Aydınlatma metni",
+    description: "Sıradaki hangi kişisel verileri neden ve ne kadar süreyle saklar.",
+    path: PRIVACY_PATH,
+    look: "public",
+    body: (
+      <div className="page">
+        <PrivacyPage />
+        <Footer />
+      </div>
+    ),
+  });
+}

@@ -1,0 +1,77 @@
+// The files of the built client: compressed when they were built, since serving does not compress.
+import { extname, join } from "node:path";
+import { Hono } from "hono";
+import type { AppEnv } from "../http/env.ts";
+import { DIST } from "./assets.ts";
+
+/** What is named by its hash never changes. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+const A_DAY = "public, max-age=86400";
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+/** In the order of preference. */
+const ENCODINGS = [["br", ".br"], ["gzip", ".gz"]] as const;
+
+/** Serves `/assets/*` and the files at the build's top: favicon, touch icon, robots.txt. */
+export function staticFiles() {
+  const app = new Hono<AppEnv>();
+  const files = new Set([...filesIn(""), ...filesIn("assets")]);
+  const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
+
+  const read = async (file: string) => {
+    const known = bodies.get(file) ?? await Deno.readFile(join(DIST, file));
+    bodies.set(file, known);
+    return known;
+  };
+  for (const file of files) {
+    const type = TYPES[extname(file)];
+    if (!type) continue;
+    app.get(`/${file}`, async (c) => {
+      const [encoding, suffix] = ENCODINGS.find(([name, suffix]) =>
+        files.has(file + suffix) && accepts(c.req.header("accept-encoding"), name)
+      ) ?? [];
+      const headers: Record<string, string> = {
+        "Content-Type": type,
+        "Cache-Control": file.startsWith("assets/") ? FOR_EVER : A_DAY,
+      };
+      if (files.has(`${file}.br`)) {
+        headers["Vary"] = "Accept-Encoding";
+      }
+      if (encoding) {
+        headers["Content-Encoding"] = encoding;
+      }
+      return c.body(await read(file + (suffix ?? "")), 200, headers);
+    });
+  }
+  return app;
+}
+
+/** Whether an Accept-Encoding header names `encoding` and does not rule it out (RFC 9110, 12.5.3). */
+function accepts(header: string | undefined, encoding: string): boolean {
+  return (header ?? "").split(",").some((part) => {
+    const [name, ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/);
+    return name === encoding && !parameters.some((p) => /^q=0(\.0*)?$/.test(p));
+  });
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(join(DIST, folder))].filter((entry) => entry.isFile)
+      .map((entry) => folder ? `${folder}/${entry.name}` : entry.name);
+  } catch (error) {
+    // Nothing is built: pages go without.
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}

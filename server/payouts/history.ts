@@ -1,0 +1,43 @@
+// An owner's payouts, on the screen and as a file.
+import { listPayouts, type Payout as PayoutRow } from "../../db/payouts.ts";
+import { toTl } from "../contract/money.ts";
+import type { Payout } from "../contract/payouts.ts";
+import type { Deps } from "../deps.ts";
+import { closeBeforeReading } from "./closing_schedule.ts";
+import { amountCell, toCsv } from "./csv.ts";
+import { dateText } from "./period_text.ts";
+
+type HistoryDeps = Pick<Deps, "config" | "db" | "now">;
+
+/** Newest first, the fields of spec 3 alone. */
+export async function readHistory(deps: HistoryDeps, ownerId: string): Promise<Payout[]> {
+  return (await readPayouts(deps, ownerId)).map((row) => ({
+    _id: row.id,
+    createdAt: new Date(row.createdAt).toISOString(),
+    startDate: new Date(row.startAt).toISOString(),
+    endDate: new Date(row.endAt).toISOString(),
+    totalAmount: toTl(row.totalKurus),
+    status: row.status,
+  }));
+}
+
+/** The same rows, numbered down from the total like the table on the screen (spec 9). */
+export async function historyCsv(deps: HistoryDeps, ownerId: string): Promise<string> {
+  const rows = await readPayouts(deps, ownerId);
+  return toCsv([
+    ["No", "Oluşturulma", "Dönem başı", "Dönem sonu", "Tutar (TL)", "Durum"],
+    ...rows.map((row, i) => [
+      String(rows.length - i),
+      dateText(row.createdAt),
+      dateText(row.startAt),
+      dateText(row.endAt),
+      amountCell(row.totalKurus),
+      row.status === "paid" ? "Ödendi" : "Beklemede",
+    ]),
+  ]);
+}
+
+async function readPayouts(deps: HistoryDeps, ownerId: string): Promise<PayoutRow[]> {
+  await closeBeforeReading(deps);
+  return await listPayouts(deps.db, ownerId);
+}

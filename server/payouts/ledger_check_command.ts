@@ -1,0 +1,45 @@
+// `deno task ledger:check`: proves to an operator that the sums agree.
+import { findLedgerFaults, type LedgerRule, readLedgerTotals } from "../../db/ledger_check.ts";
+import type { Deps } from "../deps.ts";
+import { amountCell } from "./csv.ts";
+import { textTable } from "./text_table.ts";
+
+/** What each broken rule means to whoever has to look into it. */
+const MEANING = {
+  played_not_entered: "a played request has no tip in the ledger",
+  tip_not_played: "a tip in the ledger has no played request of that owner and amount",
+  request_twice: "a request stands in the ledger more than once",
+  not_whole: "an amount is not in whole kuruş",
+  entry_without_payout: "a payout or fee in the ledger belongs to no payout of that owner",
+  payout_not_entered: "a payout does not stand in the ledger once with its amount",
+  fee_not_entered: "a payout's fee does not stand in the ledger once with its amount",
+  paid_by_nobody: "a paid payout does not say when or by whom",
+  periods_apart: "a period does not begin where the cafe's last one ended",
+  more_than_earned: "more was closed than had been earned by then",
+  balance_negative: "a cafe's balance is below zero",
+  sums_disagree: "balance, payouts and fees are not the sum of the cafe's played tips",
+} satisfies Record<LedgerRule, string>;
+
+/** Checks every rule of the books; `ok` decides the exit code, `report` is for the terminal. */
+export async function runLedgerCheck(
+  { db }: Pick<Deps, "db">,
+): Promise<{ ok: boolean; report: string }> {
+  const faults = await findLedgerFaults(db);
+  const totals = await readLedgerTotals(db);
+  const figures = textTable([
+    ["Tips earned (TL)", amountCell(totals.tips)],
+    ["Paid out or pending", amountCell(totals.payouts)],
+    ["Fees", amountCell(totals.fees)],
+    ["Balances", signed(totals.balances)],
+  ], [1]);
+  const verdict = faults.length === 0
+    ? `The ledger agrees: ${totals.entries} entries, each in its place.`
+    : `The ledger does NOT agree:\n${
+      faults.map(({ rule, subject }) => `  - ${subject}: ${MEANING[rule]}`).join("\n")
+    }`;
+  return { ok: faults.length === 0, report: `${figures}\n\n${verdict}` };
+}
+
+function signed(kurus: number): string {
+  return kurus < 0 ? `-${amountCell(-kurus)}` : amountCell(kurus);
+}

@@ -1,0 +1,21 @@
+// What an owner sees above the payout history.
+import { readBalance } from "../../db/ledger.ts";
+import { findLastPaid } from "../../db/payouts.ts";
+import { toTl } from "../contract/money.ts";
+import type { PayoutSummary } from "../contract/payouts.ts";
+import type { Deps } from "../deps.ts";
+import { closeBeforeReading } from "./closing_schedule.ts";
+
+/** The balance since the last closed period, and the payout that was last marked as paid. */
+export async function readSummary(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  ownerId: string,
+): Promise<PayoutSummary> {
+  await closeBeforeReading(deps);
+  const last = await findLastPaid(deps.db, ownerId);
+  return {
+    currentBalance: toTl(await readBalance(deps.db, ownerId)),
+    lastPayoutAmount: last ? toTl(last.totalKurus) : null,
+    lastPayoutDate: last?.paidAt ? new Date(last.paidAt).toISOString() : null,
+  };
+}

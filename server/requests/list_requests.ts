@@ -1,0 +1,40 @@
+// What an owner has to decide and has decided, and what became of a guest's own requests.
+import { listGuestRequests, listOpenRequests } from "../../db/song_requests.ts";
+import { toTl } from "../contract/money.ts";
+import type { OwnRequest, SongRequest } from "../contract/requests.ts";
+import type { Deps } from "../deps.ts";
+import { toSongRequest } from "./song_request.ts";
+
+/** How far back a guest sees (contract: GET /api/requests/mine): one evening. */
+const EVENING_MS = 12 * 60 * 60 * 1000;
+/** More than anybody wants to read of their own. */
+const MOST_OWN = 100;
+
+/** The owner's pending and approved requests, oldest first. */
+export async function listRequests(
+  { db }: Pick<Deps, "db">,
+  ownerId: string,
+): Promise<SongRequest[]> {
+  return (await listOpenRequests(db, ownerId)).map(toSongRequest);
+}
+
+/** What this guest sent to the owner in the last 12 hours, newest first. Without a cookie: nothing. */
+export async function listOwnRequests(
+  { db, now }: Pick<Deps, "db" | "now">,
+  ownerId: string,
+  guestId: string | undefined,
+): Promise<OwnRequest[]> {
+  if (!guestId) return [];
+  const sinceMs = now() - EVENING_MS;
+  const rows = await listGuestRequests(db, { ownerId, guestId, sinceMs, most: MOST_OWN });
+  return rows.map(({ request, place }) => ({
+    _id: request.id,
+    songTitle: request.songTitle,
+    artist: request.artist,
+    albumArt: request.albumArt,
+    tipAmount: toTl(request.tipKurus),
+    status: request.status,
+    place,
+    playedAt: request.playedAt === null ? null : new Date(request.playedAt).toISOString(),
+  }));
+}

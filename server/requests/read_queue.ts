@@ -1,0 +1,48 @@
+// The public queue: as an answer over HTTP, and as a list for the page that is rendered here.
+import type { Context } from "hono";
+import type { SongRequest } from "../contract/requests.ts";
+import type { Deps } from "../deps.ts";
+import { type Encoding, readQueueBody } from "./queue_body.ts";
+
+/** Below this a compressed body is hardly smaller, and sometimes larger. */
+const WORTH_ENCODING_CHARACTERS = 500;
+
+/** The owner's queue, in order. @throws DomainError `cafe_not_found` */
+export async function readQueue(deps: Pick<Deps, "db">, ownerId: string): Promise<SongRequest[]> {
+  return JSON.parse((await readQueueBody(deps, ownerId)).json);
+}
+
+/** Answers with the encoded queue, or 304 to whoever has it already. @throws DomainError `cafe_not_found` */
+export async function answerQueue(
+  deps: Pick<Deps, "db">,
+  c: Context,
+  ownerId: string,
+): Promise<Response> {
+  const body = await readQueueBody(deps, ownerId);
+  const encoding = body.json.length < WORTH_ENCODING_CHARACTERS
+    ? "identity"
+    : chooseEncoding(c.req.header("accept-encoding") ?? "");
+  const etag = `"${body.tag}-${encoding}"`;
+  c.header("ETag", etag);
+  c.header("Vary", "Accept-Encoding");
+  // Kept by the browser, asked about every time: a queue is true for seconds.
+  c.header("Cache-Control", "no-cache");
+  if (holds(c.req.header("if-none-match") ?? "", etag)) return c.body(null, 304);
+  c.header("Content-Type", "application/json");
+  if (encoding !== "identity") c.header("Content-Encoding", encoding);
+  return c.body(await body.encoded(encoding));
+}
+
+/** Brotli, else gzip, where the client takes them (RFC 9110, 12.5.3: a weight of 0 refuses). */
+function chooseEncoding(accepted: string): Encoding {
+  const names = accepted.split(",").filter((part) => !/;\s*q=0(\.0*)?\s*$/i.test(part))
+    .map((part) => part.split(";")[0]!.trim().toLowerCase());
+  if (names.includes("br")) return "br";
+  return names.includes("gzip") ? "gzip" : "identity";
+}
+
+/** RFC 9110, 13.1.2: a weak comparison, since a proxy may have weakened the tag. */
+function holds(ifNoneMatch: string, etag: string): boolean {
+  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
