@@ -1,0 +1,62 @@
+// Deleting an account while everything else goes on: it happens whole, or money is owed and it does not.
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { eraseAccount } from "../../db/account_erasure.ts";
+import { isMoneyOwed } from "../../db/payouts.ts";
+import { cafes } from "../../db/schema/accounts.ts";
+import { ledger } from "../../db/schema/money.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { connectedOwner, playNext, queueUp } from "../support/cafe_evening.ts";
+import { rounds } from "../support/effort.ts";
+import { moneyApp } from "../support/ledger_invariants.ts";
+import { HOLDER, IBAN } from "../support/payees.ts";
+import { decide, submit } from "../support/requests.ts";
+import { seeded } from "../support/seeded.ts";
+
+/** More turns of the event loop than any of the calls takes. */
+const MOST_TURNS = 60;
+
+Deno.test("deletion against playing, approving, closing and saving at once ends in one of two ways", async () => {
+  const ways = new Set<boolean>();
+  for (let seed = 0; seed < rounds(12, 300); seed++) ways.add(await erasedAmidst(seed));
+  assert.deepEqual([...ways].sort(), [false, true], "the race never went both ways");
+});
+
+/** Starts everything, each after some turns of its own. Returns whether the account was erased. */
+async function erasedAmidst(seed: number): Promise<boolean> {
+  await using app = await moneyApp();
+  const { db } = app.deps;
+  const owner = await connectedOwner(app);
+  const { token, ownerId: id, cafeId, email } = owner;
+  const [song] = await queueUp(app, owner, [12.5]);
+  const pending = await submit(app, id);
+  const body = { name: "Ayşe'nin Yeri", iban: IBAN, accountHolderName: HOLDER };
+  const { upTo } = seeded(seed);
+  const after = async <T>(act: () => Promise<T>): Promise<T> => {
+    for (let turns = upTo(MOST_TURNS); turns > 0; turns--) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return await act();
+  };
+  const [erased, played] = await Promise.all([
+    after(() => eraseAccount(db, { id, email }, app.clock.now())),
+    after(() => playNext(app, token)),
+    after(() => decide(app, token, pending._id, "approved")),
+    after(() => app.call("POST", "/api/cafes", { token, body })),
+    after(() => closePeriod(app.deps, app.clock.now() + 1)),
+  ]);
+
+  const tips = await db.read.select().from(ledger).where(eq(ledger.kind, "tip"));
+  assert.deepEqual(tips.map((tip) => tip.requestId), played.status === 200 ? [song!._id] : []);
+  const requests = await db.read.select().from(songRequests);
+  assert(requests.every((request) => request.claimedAt === null), `${seed}: a claim is left`);
+  assert.equal((await app.call("GET", `/api/cafes/${cafeId}`)).status, erased ? 404 : 200);
+  assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, erased ? 401 : 200);
+  assert.equal(await isMoneyOwed(db, id), !erased, `${seed}`);
+  if (erased) {
+    const cafe = await db.read.select().from(cafes).get();
+    assert.deepEqual([cafe?.iban, cafe?.accountHolderName], ["", ""], `${seed}`);
+  }
+  return erased;
+}

@@ -1,0 +1,241 @@
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { accounts } from "../../db/schema/accounts.ts";
+import { ledger } from "../../db/schema/money.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { findCafeOf } from "../../db/cafes.ts";
+import { findGrant, saveGrant } from "../../db/music_grants.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { createOwnerWithPassword, login, PASSWORD, register, verify } from "../support/accounts.ts";
+import { createAdmin, createOwner } from "../support/factories.ts";
+import { moneyApp } from "../support/ledger_invariants.ts";
+import { lettersOf } from "../support/letters.ts";
+import { IBAN } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+import { decide, draft, newGuest, submit } from "../support/requests.ts";
+import type { TestApp } from "../support/test_app.ts";
+
+const erase = (app: TestApp, token: string | undefined, body: unknown = { password: PASSWORD }) =>
+  app.call("POST", "/api/account/delete", { token, body });
+
+/** RFC 6455, 1.3 */
+const HANDSHAKE = {
+  connection: "Upgrade",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
+  "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+};
+
+/** Everything in the database, as text. */
+async function dump(app: TestApp): Promise<string> {
+  const tables = await app.deps.db.read.all<{ name: string }>(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => app.deps.db.read.all(`select * from "${name}"`)),
+  );
+  return JSON.stringify(rows);
+}
+
+Deno.test("POST /api/account/delete erases the person, ends the logins and hides the cafe", async () => {
+  await using app = await moneyApp();
+  const owner = await createOwnerWithPassword(app);
+  const { token, email, cafeId } = owner;
+  const profile = { name: "Ayşe'nin Yeri", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
+  await app.call("POST", "/api/cafes", { token, body: profile });
+  await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+  await app.idle();
+  const answer = await erase(app, token);
+  assert.equal(answer.status, 204);
+  assert.equal(await answer.text(), "");
+  assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 401);
+  assert.equal((await app.call("GET", `/api/cafes/${cafeId}`)).status, 404);
+  assert.equal((await app.call("GET", `/api/requests/queue/${owner.ownerId}`)).status, 404);
+  assert.equal((await app.fetch(`/cafe/${cafeId}`)).status, 404);
+  assert.equal((await login(app, email, PASSWORD)).status, 401);
+  const left = await dump(app);
+  for (const personal of [email, "555 000", IBAN, "Ayşe", "argon2id"]) {
+    assert.ok(!left.includes(personal), personal);
+  }
+});
+
+Deno.test("after deletion the e-mail is free for a new registration", async () => {
+  await using app = await moneyApp();
+  const { token, email } = await createOwnerWithPassword(app);
+  await erase(app, token);
+  const { status, code } = await register(app, { email });
+  assert.equal(status, 201);
+  assert.equal((await verify(app, email, code)).status, 200);
+});
+
+Deno.test("POST /api/account/delete wants the password, and guessing it is limited as at login", async () => {
+  await using app = await moneyApp();
+  const { token, email } = await createOwnerWithPassword(app);
+  for (const body of [{}, { password: 5 }, null, []]) {
+    assert.equal((await erase(app, token, body)).status, 400);
+  }
+  for (let i = 0; i < 10; i++) {
+    assert.equal((await erase(app, token, { password: `tahmin ${i}` })).status, 403);
+  }
+  assert.equal((await erase(app, token)).status, 429);
+  assert.equal((await login(app, email, PASSWORD)).status, 429);
+  assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 200);
+});
+
+Deno.test("POST /api/account/delete answers 401 without a token and 403 to an admin", async () => {
+  await using app = await moneyApp();
+  const { token } = await createAdmin(app.deps);
+  assert.equal((await erase(app, undefined)).status, 401);
+  assert.equal((await erase(app, token)).status, 403);
+});
+
+Deno.test("POST /api/account/delete answers 409 while a balance, a pending payout or a song on its way owes money", async () => {
+  await using app = await moneyApp();
+  const { db } = app.deps;
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  const refused = async () => {
+    const answer = await erase(app, token);
+    assert.equal(answer.status, 409);
+    assert.equal(typeof (await answer.json()).msg, "string");
+    assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 200);
+  };
+  await playedSong(app.deps, ownerId, 2500, app.clock.now());
+  await refused();
+  const profile = { name: "Kafe", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
+  await app.call("POST", "/api/cafes", { token, body: profile });
+  await closePeriod(app.deps, app.clock.now() + 1);
+  await refused();
+  const { token: admin } = await createAdmin(app.deps);
+  const [{ payoutId }] = await (await app.call("GET", "/api/admin/payouts", { token: admin }))
+    .json();
+  await app.call("PUT", `/api/admin/payouts/${payoutId}/paid`, { token: admin });
+  await db.write((d) => [
+    d.insert(songRequests).values({
+      id: "claimed",
+      ownerId,
+      songTitle: "Gülpembe",
+      artist: "Barış Manço",
+      albumArt: "",
+      uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQC",
+      tipKurus: 500,
+      status: "approved",
+      claimedAt: app.clock.now(),
+      createdAt: app.clock.now(),
+    }),
+  ]);
+  await refused();
+  app.clock.pass(15_000); // no order takes longer
+  assert.equal((await erase(app, token)).status, 204);
+  assert.equal((await db.read.select().from(ledger)).length, 2, "the ledger stays");
+  const left = await dump(app);
+  assert.ok(!left.includes(IBAN) && !left.includes("Ayşe"), "also not in the paid payout");
+});
+
+Deno.test("of two deletions at once one says so, and the books of neighbours are untouched", async () => {
+  await using app = await moneyApp();
+  const { token } = await createOwnerWithPassword(app);
+  const neighbour = await createOwner(app.deps, "Komşu");
+  const answers = await Promise.all([erase(app, token), erase(app, token)]);
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [204, 401]);
+  const cafe = await app.call("GET", "/api/cafes/me", { token: neighbour.token });
+  assert.equal((await cafe.json()).name, "Komşu");
+});
+
+Deno.test("after deletion the cafe is gone for guests: its page, queue, room and requests answer 404", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId, cafeId } = await createOwnerWithPassword(app);
+  const guest = await newGuest(app);
+  await app.call("POST", "/api/requests", { body: draft(ownerId), headers: { cookie: guest } });
+  const approved = await submit(app, ownerId);
+  await decide(app, token, approved._id, "approved");
+  assert.equal((await erase(app, token)).status, 204);
+  for (
+    const path of [
+      `/cafe/${cafeId}`,
+      `/api/cafes/${cafeId}`,
+      `/api/requests/queue/${ownerId}`,
+      `/api/realtime?ownerId=${ownerId}`,
+    ]
+  ) {
+    const answer = await app.call("GET", path, { headers: HANDSHAKE });
+    assert.equal(answer.status, 404, path);
+    await answer.body?.cancel();
+  }
+  const mine = await app.call("GET", `/api/requests/mine?ownerId=${ownerId}`, {
+    headers: { cookie: guest },
+  });
+  assert.deepEqual(await mine.json(), []);
+  const late = await app.call("POST", "/api/requests", { body: draft(ownerId) });
+  assert.equal(late.status, 404);
+});
+
+Deno.test("a profile that was on its way when its account was deleted is not kept", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const saving = app.fetch("/api/cafes", {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-auth-token": token },
+    body: body.readable,
+    duplex: "half",
+  } as RequestInit);
+  const profile = JSON.stringify({ name: "Ayşe'nin Yeri", iban: IBAN, accountHolderName: "Ayşe" });
+  const [start, rest] = [profile.slice(0, 9), profile.slice(9)];
+  // Once the server reads the body, it has found the token good.
+  await writer.write(new TextEncoder().encode(start));
+  assert.equal((await erase(app, token)).status, 204);
+  await writer.write(new TextEncoder().encode(rest));
+  await writer.close();
+  assert.equal((await saving).status, 404);
+  const left = await dump(app);
+  assert.ok(!left.includes(IBAN) && !left.includes("Ayşe"));
+  assert.equal((await findCafeOf(app.deps.db, ownerId))?.iban, "");
+});
+
+Deno.test("a consent that comes back after the account was deleted leaves no grant", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  const grant = {
+    ownerId,
+    accessToken: "a",
+    accessExpiresAt: 1,
+    refreshToken: "b",
+    consentedAt: 1,
+  };
+  assert.equal(await saveGrant(app.deps.db, grant), true);
+  assert.equal(await saveGrant(app.deps.db, { ...grant, refreshToken: "c" }), true);
+  assert.equal((await findGrant(app.deps.db, ownerId))?.refreshToken, "c");
+  assert.equal((await erase(app, token)).status, 204);
+  assert.equal(await saveGrant(app.deps.db, grant), false);
+  assert.equal(await findGrant(app.deps.db, ownerId), undefined);
+});
+
+Deno.test("GET /api/account/export hands over everything about this owner and nothing of others or secret", async () => {
+  await using app = await moneyApp();
+  const { token, email, cafeId, ownerId } = await createOwnerWithPassword(app);
+  const other = await createOwner(app.deps, "Komşu");
+  await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+  const [letter] = await lettersOf(app, email);
+  const answer = await app.call("GET", "/api/account/export", { token });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+  const text = await answer.text();
+  const kept = JSON.parse(text);
+  assert.equal(kept.account.email, email);
+  assert.equal(kept.account.phoneNumber, "+90 555 000 00 00");
+  assert.equal(kept.cafe._id, cafeId);
+  assert.equal(kept.logins.length, 1);
+  assert.deepEqual(kept.letters.map((l: { kind: string }) => l.kind), ["reset_link"]);
+  assert.deepEqual(kept.pendingSecrets.map((s: { purpose: string }) => s.purpose), ["reset"]);
+  const link = letter!.match(/reset-password\/([\w-]+)/)![1]!;
+  const [row] = await app.deps.db.read.select().from(accounts).where(eq(accounts.id, ownerId));
+  for (const secret of [link, row!.passwordHash, "argon2", other.email, other.ownerId, "Komşu"]) {
+    assert.ok(!text.includes(secret), secret);
+  }
+});
+
+Deno.test("GET /api/account/export answers 401 without a token", async () => {
+  await using app = await moneyApp();
+  assert.equal((await app.call("GET", "/api/account/export")).status, 401);
+});

@@ -1,0 +1,183 @@
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { updateCafe } from "../../db/cafes.ts";
+import { listPayouts } from "../../db/payouts.ts";
+import { accounts } from "../../db/schema/accounts.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { createAdmin } from "../support/factories.ts";
+import { moneyApp } from "../support/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+import type { TestApp } from "../support/test_app.ts";
+
+const MINUTE_MS = 60 * 1000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+
+async function pendingPayout(app: TestApp, name = "Kahve Durağı", kurus = 1050) {
+  const owner = await createPayee(app.deps, name);
+  await playedSong(app.deps, owner.ownerId, kurus, app.clock.now());
+  app.clock.pass(MINUTE_MS);
+  const [payout] = await closePeriod(app.deps, app.clock.now());
+  return { ...owner, payoutId: payout!.id };
+}
+
+Deno.test("GET /api/admin/payouts says whom to pay what, the longest waiting first", async () => {
+  await using app = await moneyApp();
+  const admin = await createAdmin(app.deps);
+  const first = await pendingPayout(app, "Kahve Durağı", 1050);
+  const second = await pendingPayout(app, "Çay Bahçesi", 123_450);
+  const response = await app.call("GET", "/api/admin/payouts", { token: admin.token });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  const person = { accountHolderName: HOLDER, iban: IBAN, phoneNumber: "+90 555 000 00 00" };
+  assert.deepEqual(await response.json(), [
+    {
+      ...person,
+      payoutId: first.payoutId,
+      cafeName: "Kahve Durağı",
+      email: first.email,
+      period: "2 Kasım 2026",
+      amount: 10.5,
+    },
+    {
+      ...person,
+      payoutId: second.payoutId,
+      cafeName: "Çay Bahçesi",
+      email: second.email,
+      period: "2 Kasım 2026",
+      amount: 1234.5,
+    },
+  ]);
+});
+
+Deno.test("GET /api/admin/payouts closes a week that ended while nobody was looking", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  app.clock.set(Date.parse("2026-11-09T00:00+03:00"));
+  await playedSong(app.deps, ownerId, 1050, app.clock.now());
+  app.clock.pass(WEEK_MS);
+  const { token } = await createAdmin(app.deps);
+  const [pending] = await (await app.call("GET", "/api/admin/payouts", { token })).json();
+  assert.equal(pending.period, "9-16 Kasım 2026");
+  assert.equal(pending.amount, 10.5);
+});
+
+Deno.test("PUT /api/admin/payouts/:payoutId/paid records who and when, once", async () => {
+  await using app = await moneyApp();
+  const { ownerId, payoutId } = await pendingPayout(app);
+  const [one, other] = [await createAdmin(app.deps), await createAdmin(app.deps)];
+  const path = `/api/admin/payouts/${payoutId}/paid`;
+  app.clock.pass(MINUTE_MS);
+  const paidAt = app.clock.now();
+  assert.equal((await app.call("PUT", path, { token: one.token })).status, 200);
+  app.clock.pass(MINUTE_MS);
+  const again = await app.call("PUT", path, { token: other.token, body: {} });
+  assert.equal(again.status, 200);
+  assert.equal(typeof (await again.json()).msg, "string");
+  const [payout] = await listPayouts(app.deps.db, ownerId);
+  assert.deepEqual(
+    [payout?.status, payout?.paidAt, payout?.paidBy],
+    ["paid", paidAt, one.accountId],
+  );
+  assert.deepEqual(
+    await (await app.call("GET", "/api/admin/payouts", { token: one.token })).json(),
+    [],
+  );
+});
+
+Deno.test("PUT /api/admin/payouts/:payoutId/paid 50 times at once by two admins pays once", async () => {
+  await using app = await moneyApp();
+  const { ownerId, payoutId, token } = await pendingPayout(app);
+  const admins = [await createAdmin(app.deps), await createAdmin(app.deps)];
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => {
+    app.clock.pass(1);
+    return app.call("PUT", `/api/admin/payouts/${payoutId}/paid`, { token: admins[i % 2]!.token });
+  }));
+  assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
+  const [payout, ...more] = await listPayouts(app.deps.db, ownerId);
+  assert.deepEqual(more, []);
+  assert.equal(payout?.status, "paid");
+  assert(admins.some((admin) => admin.accountId === payout?.paidBy));
+  const summary = await (await app.call("GET", "/api/payouts/summary", { token })).json();
+  assert.deepEqual([summary.currentBalance, summary.lastPayoutAmount], [0, 10.5]);
+});
+
+Deno.test("PUT /api/admin/payouts/:payoutId/paid answers 404 to an unknown payout", async () => {
+  await using app = await moneyApp();
+  const { token } = await createAdmin(app.deps);
+  const response = await app.call("PUT", "/api/admin/payouts/nothing/paid", { token });
+  assert.equal(response.status, 404);
+  assert.deepEqual(await response.json(), { msg: "Ödeme kaydı bulunamadı." });
+});
+
+Deno.test("the admin's calls answer 401 without a token and 403 to an owner, and change nothing", async () => {
+  await using app = await moneyApp();
+  const { ownerId, payoutId, token } = await pendingPayout(app);
+  const calls = [
+    ["GET", "/api/admin/payouts"],
+    ["GET", "/api/admin/payouts/pending.csv"],
+    ["PUT", `/api/admin/payouts/${payoutId}/paid`],
+    ["PUT", "/api/admin/payouts/nothing/paid"],
+  ] as const;
+  for (const [method, path] of calls) {
+    assert.equal((await app.call(method, path)).status, 401);
+    assert.equal((await app.call(method, path, { token })).status, 403);
+  }
+  const [payout] = await listPayouts(app.deps.db, ownerId);
+  assert.equal(payout?.status, "pending");
+});
+
+Deno.test("an admin who was made an owner is refused with the token of before", async () => {
+  await using app = await moneyApp();
+  const { accountId, token } = await createAdmin(app.deps);
+  assert.equal((await app.call("GET", "/api/admin/payouts", { token })).status, 200);
+  await app.deps.db.write((d) => [
+    d.update(accounts).set({ role: "owner" }).where(eq(accounts.id, accountId)),
+  ]);
+  assert.equal((await app.call("GET", "/api/admin/payouts", { token })).status, 403);
+});
+
+Deno.test("a paid payout is the owner's last one from the moment it was marked", async () => {
+  await using app = await moneyApp();
+  const admin = await createAdmin(app.deps);
+  const { ownerId, payoutId, token } = await pendingPayout(app);
+  await playedSong(app.deps, ownerId, 200, app.clock.now());
+  app.clock.pass(MINUTE_MS);
+  const [later] = await closePeriod(app.deps, app.clock.now());
+  // The newer period is paid first: what counts is when the money went.
+  for (const id of [later!.id, payoutId]) {
+    app.clock.pass(MINUTE_MS);
+    await app.call("PUT", `/api/admin/payouts/${id}/paid`, { token: admin.token });
+  }
+  const summary = await (await app.call("GET", "/api/payouts/summary", { token })).json();
+  assert.deepEqual(summary, {
+    currentBalance: 0,
+    lastPayoutAmount: 10.5,
+    lastPayoutDate: new Date(app.clock.now()).toISOString(),
+  });
+});
+
+Deno.test("GET /api/admin/payouts/pending.csv executes nothing in a spreadsheet", async () => {
+  await using app = await moneyApp();
+  const { token } = await createAdmin(app.deps);
+  const { ownerId, email } = await pendingPayout(app);
+  await updateCafe(app.deps.db, ownerId, {
+    name: '=HYPERLINK("https://kotu.test";"Tıkla")',
+    iban: "",
+    accountHolderName: "",
+  });
+  const response = await app.call("GET", "/api/admin/payouts/pending.csv", { token });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("content-type"), "text/csv; charset=utf-8");
+  assert.match(
+    response.headers.get("content-disposition")!,
+    /^attachment; filename="[\w.-]+\.csv"$/,
+  );
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  assert.equal(
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes),
+    "\uFEFFKafe;Hesap sahibi;IBAN;E-posta;Telefon;Dönem;Tutar (TL)\r\n" +
+      `"'=HYPERLINK(""https://kotu.test"";""Tıkla"")";${HOLDER};${IBAN};${email};` +
+      "'+90 555 000 00 00;2 Kasım 2026;10,50\r\n",
+  );
+});

@@ -1,0 +1,192 @@
+import { strict as assert } from "node:assert";
+import {
+  cookieOf,
+  PASSWORD,
+  register,
+  REGISTRATION,
+  verify,
+  wrongCode,
+} from "../support/accounts.ts";
+import { codeFor, lettersOf } from "../support/letters.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+const { email } = REGISTRATION;
+const MINUTE_MS = 60_000;
+
+const resend = (app: TestApp, headers: Record<string, string> = {}) =>
+  app.call("POST", "/api/auth/resend-code", { body: { email }, headers });
+
+Deno.test("POST /api/auth/verify answers 400 to a wrong code, to a stranger's e-mail and to nonsense", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  assert.equal((await verify(app, email, wrongCode(code))).status, 400);
+  assert.equal((await verify(app, "baska@ornek.test", code)).status, 400);
+  for (
+    const body of [
+      {},
+      null,
+      [],
+      { email },
+      { email, verificationCode: 123456 },
+      {
+        email,
+        verificationCode: "1234567",
+      },
+      { email, verificationCode: "" },
+      { email, verificationCode: { $ne: "" } },
+    ]
+  ) {
+    assert.equal((await app.call("POST", "/api/auth/verify", { body })).status, 400);
+  }
+  assert.equal((await verify(app, email, code)).status, 200);
+});
+
+Deno.test("POST /api/auth/verify takes a code with blanks and an e-mail in capitals", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  const spaced = ` ${code.slice(0, 3)} ${code.slice(3)} `;
+  assert.equal((await verify(app, email.toUpperCase(), spaced)).status, 200);
+});
+
+Deno.test("a code works once: of 20 uses at once one wins", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(app, email, code)));
+  assert.deepEqual(answers.map((a) => a.status).sort(), [200, ...Array(19).fill(400)]);
+  assert.equal((await verify(app, email, code)).status, 400);
+});
+
+Deno.test("a code works until just before 10 minutes are over", async () => {
+  await using early = await testApp();
+  const { code } = await register(early);
+  early.clock.pass(10 * MINUTE_MS - 1);
+  assert.equal((await verify(early, email, code)).status, 200);
+  await using late = await testApp();
+  const other = await register(late);
+  late.clock.pass(10 * MINUTE_MS);
+  assert.equal((await verify(late, email, other.code)).status, 400);
+});
+
+Deno.test("a code survives 4 wrong tries and dies at the 5th", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  for (let i = 1; i <= 4; i++) await verify(app, email, wrongCode(code, i));
+  await using dead = await testApp();
+  const other = await register(dead);
+  for (let i = 1; i <= 5; i++) await verify(dead, email, wrongCode(other.code, i));
+  assert.equal((await verify(app, email, code)).status, 200);
+  assert.equal((await verify(dead, email, other.code)).status, 400);
+});
+
+Deno.test("guesses at once are no way around the 5 tries", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  const guesses = Array.from({ length: 40 }, (_, i) => wrongCode(code, i + 1));
+  const wrong = guesses.map((guess) => verify(app, email, guess));
+  const right = verify(app, email, code);
+  assert.equal((await right).status, 400);
+  for (const answer of await Promise.all(wrong)) assert.equal(answer.status, 400);
+});
+
+Deno.test("wrong tries count against every live code of the e-mail, and a new code starts afresh", async () => {
+  await using app = await testApp();
+  const first = await register(app);
+  app.clock.pass(1000);
+  const second = await register(app);
+  for (let i = 1; i <= 5; i++) await verify(app, email, wrongCode(first.code, 10 + i));
+  assert.equal((await verify(app, email, first.code)).status, 400);
+  assert.equal((await verify(app, email, second.code)).status, 400);
+  app.clock.pass(MINUTE_MS);
+  await resend(app);
+  assert.equal((await verify(app, email, await codeFor(app, email))).status, 200);
+});
+
+Deno.test("POST /api/auth/resend-code replaces the code, at most once a minute, and always says the same", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  const tooSoon = await resend(app);
+  assert.equal((await lettersOf(app, email)).length, 1);
+  app.clock.pass(MINUTE_MS);
+  const [sent, again] = await Promise.all([resend(app), resend(app)]);
+  assert.equal((await lettersOf(app, email)).length, 2);
+  const unknown = await app.call("POST", "/api/auth/resend-code", {
+    body: { email: "yok@ornek.test" },
+  });
+  const answers = await Promise.all(
+    [tooSoon, sent, again, unknown].map(async (a) => [a.status, await a.text()].join()),
+  );
+  assert.equal(new Set(answers).size, 1);
+  assert.equal(sent.status, 200);
+  assert.equal((await verify(app, email, code)).status, 400);
+  assert.equal((await verify(app, email, await codeFor(app, email))).status, 200);
+  app.clock.pass(MINUTE_MS);
+  await resend(app);
+  assert.equal((await lettersOf(app, email)).length, 2, "a verified account gets no code");
+});
+
+Deno.test("a stranger who registers with my e-mail gets neither my resend nor my verification", async () => {
+  await using app = await testApp();
+  const mine = await register(app, { name: "Benim" });
+  app.clock.pass(MINUTE_MS);
+  const stranger = await register(app, { name: "Yabancı", password: "yabancının şifresi" });
+  app.clock.pass(MINUTE_MS);
+  // In my browser the stranger's code, which lies in my mailbox too, completes nothing.
+  assert.equal((await verify(app, email, stranger.code, mine.cookie)).status, 400);
+  await resend(app, { cookie: mine.cookie });
+  const verified = await verify(app, email, await codeFor(app, email), mine.cookie);
+  assert.equal(verified.status, 200);
+  assert.match(verified.headers.getSetCookie()[0]!, /^registrations=;/);
+  const { token } = await verified.json();
+  assert.equal((await (await app.call("GET", "/api/cafes/me", { token })).json()).name, "Benim");
+});
+
+Deno.test("who registered on the laptop may type the code on the phone", async () => {
+  await using app = await testApp();
+  const laptop = await register(app);
+  assert.equal((await verify(app, email, laptop.code)).status, 200);
+});
+
+Deno.test("a phone that has an older registration of its own gets a code for it", async () => {
+  await using app = await testApp();
+  const phone = await register(app, { name: "Telefonda" });
+  app.clock.pass(20 * MINUTE_MS);
+  const laptop = await register(app, { name: "Dizüstünde" });
+  // From here the laptop's registration cannot be told from a stranger's.
+  assert.equal((await verify(app, email, laptop.code, phone.cookie)).status, 400);
+  await resend(app, { cookie: phone.cookie });
+  const code = await codeFor(app, email);
+  assert.equal((await verify(app, email, code, phone.cookie)).status, 200);
+});
+
+Deno.test("a made-up registrations cookie counts for nothing", async () => {
+  await using app = await testApp();
+  const { code, cookie } = await register(app);
+  const forged = cookie.replace(/\.[^.]*$/, ".AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D");
+  assert.equal((await verify(app, email, code, forged)).status, 200);
+});
+
+Deno.test("a login that meets 403 lets this browser's next resend find its registration", async () => {
+  await using app = await testApp();
+  await register(app, { name: "Benim" });
+  const refused = await app.call("POST", "/api/auth/login", {
+    body: { email, password: PASSWORD },
+  });
+  assert.equal(refused.status, 403);
+  const cookie = cookieOf(refused);
+  app.clock.pass(MINUTE_MS);
+  await register(app, { name: "Yabancı", password: "yabancının şifresi" });
+  app.clock.pass(MINUTE_MS);
+  await resend(app, { cookie });
+  const verified = await verify(app, email, await codeFor(app, email), cookie);
+  const { token } = await verified.json();
+  assert.equal((await (await app.call("GET", "/api/cafes/me", { token })).json()).name, "Benim");
+});
+
+Deno.test("codes and their letters lie in the database in no readable form", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  const rows = await app.deps.db.read.all(`select * from one_time_secrets`);
+  const letters = await app.deps.db.read.all(`select * from letters`);
+  assert.equal(rows.length, 1);
+  assert.doesNotMatch(JSON.stringify([rows, letters]), new RegExp(code));
+});

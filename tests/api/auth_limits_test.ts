@@ -1,0 +1,100 @@
+import { strict as assert } from "node:assert";
+import { register, REGISTRATION } from "../support/accounts.ts";
+import { createOwner } from "../support/factories.ts";
+import { lettersOf, resetTokenFor } from "../support/letters.ts";
+import { testApp } from "../support/test_app.ts";
+
+const HOUR_MS = 60 * 60_000;
+const ELSEWHERE = "198.51.100.9";
+
+for (const call of ["register", "forgot-password", "resend-code"]) {
+  Deno.test(`POST /api/auth/${call} is refused to an address after 60 in an hour, and to no other`, async () => {
+    await using app = await testApp();
+    // A taken e-mail and a common password keep 60 registrations from costing 60 hashes.
+    const body = { ...REGISTRATION, password: "password1" };
+    const send = (address?: string) => app.call("POST", `/api/auth/${call}`, { body, address });
+    const expected = call === "register" ? 400 : 200;
+    for (let i = 0; i < 60; i++) assert.equal((await send()).status, expected);
+    const refused = await send();
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get("retry-after"), "3600");
+    assert.equal(typeof (await refused.json()).msg, "string");
+    assert.equal((await send(ELSEWHERE)).status, expected);
+    app.clock.pass(HOUR_MS);
+    assert.equal((await send()).status, expected);
+  });
+}
+
+Deno.test("what was malformed does not count against the address", async () => {
+  await using app = await testApp();
+  for (let i = 0; i < 70; i++) {
+    const answer = await app.call("POST", "/api/auth/forgot-password", { body: { email: i } });
+    assert.equal(answer.status, 400);
+  }
+  const body = { email: "ayse@ornek.test" };
+  assert.equal((await app.call("POST", "/api/auth/forgot-password", { body })).status, 200);
+});
+
+Deno.test("an e-mail gets 5 letters of a kind an hour; beyond that the answer is the same", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const forgot = async () => {
+    const answer = await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+    return [answer.status, await answer.text()].join();
+  };
+  const answers = new Set<string>();
+  for (let i = 0; i < 5; i++) answers.add(await forgot());
+  const last = await resetTokenFor(app, email);
+  for (let i = 0; i < 3; i++) answers.add(await forgot());
+  assert.equal(answers.size, 1);
+  assert.equal((await lettersOf(app, email)).length, 5);
+  // Another kind has a count of its own, and 'your password was changed' none at all.
+  assert.equal((await register(app, { email })).status, 409);
+  assert.equal((await lettersOf(app, email)).length, 6);
+  const reset = await app.call("PUT", `/api/auth/reset-password/${last}`, {
+    body: { password: "yepyeni bir parola" },
+  });
+  assert.equal(reset.status, 200, "a letter that was not sent does not kill the link that was");
+  assert.equal((await lettersOf(app, email)).length, 7);
+  app.clock.pass(HOUR_MS);
+  await forgot();
+  assert.equal((await lettersOf(app, email)).length, 8);
+});
+
+Deno.test("a sixth registration an hour answers 201 and sends no letter", async () => {
+  await using app = await testApp();
+  for (let i = 0; i < 6; i++) {
+    const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
+    assert.equal(answer.status, 201);
+  }
+  assert.equal((await lettersOf(app, REGISTRATION.email)).length, 5);
+});
+
+Deno.test("RATE_LIMITS=off lifts these limits", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const { email } = await createOwner(app.deps);
+  for (let i = 0; i < 70; i++) {
+    const body = { email };
+    assert.equal((await app.call("POST", "/api/auth/forgot-password", { body })).status, 200);
+  }
+  assert.equal((await lettersOf(app, email)).length, 70);
+});
+
+Deno.test("X-Forwarded-For counts only as far as TRUSTED_PROXY_HOPS trusts it", async () => {
+  const body = { ...REGISTRATION, password: "password1" };
+  const exhausted = async (hops: string, forwarded: (i: number) => string) => {
+    await using app = await testApp({ TRUSTED_PROXY_HOPS: hops });
+    for (let i = 0; i < 60; i++) {
+      const headers = { "x-forwarded-for": forwarded(i) };
+      await app.call("POST", "/api/auth/register", { body, headers });
+    }
+    const headers = { "x-forwarded-for": forwarded(60) };
+    return (await app.call("POST", "/api/auth/register", { body, headers })).status === 429;
+  };
+  // Nobody is trusted: making addresses up is no way around.
+  assert.equal(await exhausted("0", (i) => `192.0.2.${i}`), true);
+  // One proxy is trusted: it wrote the last entry, a stranger the ones before.
+  assert.equal(await exhausted("1", (i) => `192.0.2.${i}, 198.51.100.1`), true);
+  assert.equal(await exhausted("1", (i) => `198.51.100.1, 192.0.2.${i}`), false);
+  assert.equal(await exhausted("2", (i) => `192.0.2.${i}, 198.51.100.1, 10.0.0.1`), true);
+});

@@ -1,0 +1,140 @@
+import { strict as assert } from "node:assert";
+import { cafes } from "../../db/schema/accounts.ts";
+import { PASSWORD, register, REGISTRATION, verify } from "../support/accounts.ts";
+import { createOwner } from "../support/factories.ts";
+import { codeFor, lettersOf } from "../support/letters.ts";
+import { testApp } from "../support/test_app.ts";
+
+Deno.test("POST /api/auth/register makes an unverified account whose cafe nobody sees", async () => {
+  await using app = await testApp();
+  const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
+  assert.equal(answer.status, 201);
+  assert.deepEqual(Object.keys(await answer.json()), ["msg"]);
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+  assert.match(answer.headers.getSetCookie()[0]!, /^registrations=.*HttpOnly; SameSite=Lax$/);
+  const letters = await lettersOf(app, REGISTRATION.email);
+  assert.equal(letters.length, 1);
+  const [cafe] = await app.deps.db.read.select().from(cafes);
+  assert.equal(cafe?.name, REGISTRATION.name);
+  assert.equal((await app.call("GET", `/api/cafes/${cafe!.id}`)).status, 404);
+});
+
+Deno.test("registration, code and login lead to tokens that open the owner's calls", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  const verified = await verify(app, REGISTRATION.email, code);
+  const login = await app.call("POST", "/api/auth/login", { body: REGISTRATION });
+  for (const answer of [verified, login]) {
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+    const { token } = await answer.json();
+    const cafe = await app.call("GET", "/api/cafes/me", { token });
+    assert.equal((await cafe.json()).name, REGISTRATION.name);
+  }
+});
+
+for (
+  const [what, change] of Object.entries({
+    "no name": { name: undefined },
+    "a blank name": { name: "   " },
+    "a name of 101 characters": { name: "a".repeat(101) },
+    "no e-mail": { email: undefined },
+    "an e-mail without a host": { email: "ayse@" },
+    "an e-mail with a line break": { email: "ayse@ornek.test\r\nBcc: x@y.test" },
+    "an e-mail of 300 characters": { email: `${"a".repeat(290)}@ornek.test` },
+    "an e-mail that is a list": { email: ["ayse@ornek.test"] },
+    "a password of 7 characters": { password: "kısa pw" },
+    "a password of 257 characters": { password: "ü".repeat(257) },
+    "a password that is a number": { password: 1234567890 },
+    "a phone number with letters": { phoneNumber: "0555 CALL ME" },
+    "a phone number of 6 digits": { phoneNumber: "555 123" },
+    "a phone number of 16 digits": { phoneNumber: "5".repeat(16) },
+    "no phone number": { phoneNumber: undefined },
+  })
+) {
+  Deno.test(`POST /api/auth/register answers 400 to ${what} and writes no letter`, async () => {
+    await using app = await testApp();
+    const answer = await app.call("POST", "/api/auth/register", {
+      body: { ...REGISTRATION, ...change },
+    });
+    assert.equal(answer.status, 400);
+    assert.equal(typeof (await answer.json()).msg, "string");
+    assert.deepEqual(await lettersOf(app, REGISTRATION.email), []);
+  });
+}
+
+for (const password of ["password1", "PassWord1", "qwertyuiop", "iloveyou1", "11111111"]) {
+  Deno.test(`POST /api/auth/register refuses the common password ${password}`, async () => {
+    await using app = await testApp();
+    const answer = await app.call("POST", "/api/auth/register", {
+      body: { ...REGISTRATION, password },
+    });
+    assert.equal(answer.status, 400);
+    assert.match((await answer.json()).msg, /çok yaygın/);
+    assert.deepEqual(await lettersOf(app, REGISTRATION.email), []);
+  });
+}
+
+Deno.test("POST /api/auth/register takes no role, id or verification from the body", async () => {
+  await using app = await testApp();
+  const body = { ...REGISTRATION, role: "admin", verifiedAt: 1, id: "mine", _id: "mine" };
+  assert.equal((await app.call("POST", "/api/auth/register", { body })).status, 201);
+  const { token } = await (await verify(
+    app,
+    REGISTRATION.email,
+    await codeFor(app, REGISTRATION.email),
+  )).json();
+  assert.equal((await app.call("GET", "/api/admin/payouts", { token })).status, 403);
+  const { ownerId } = await (await app.call("GET", "/api/cafes/me", { token })).json();
+  assert.notEqual(ownerId, "mine");
+});
+
+Deno.test("POST /api/auth/register answers 409 where a verified account has the e-mail, however written, and tells its owner", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const taken = await register(app, { email: `  ${email.toUpperCase()} ` });
+  assert.equal(taken.status, 409);
+  const letters = await lettersOf(app, email);
+  assert.equal(letters.length, 1);
+  assert.match(letters[0]!, /kayıt denendi/);
+  assert.doesNotMatch(letters[0]!, /\d{6}/);
+});
+
+Deno.test("an unverified e-mail may register again, gets a new code at once, and each code completes its own registration", async () => {
+  await using app = await testApp();
+  const first = await register(app, { name: "Birinci" });
+  app.clock.pass(1000);
+  const second = await register(app, { name: "İkinci", password: `${PASSWORD} 2` });
+  assert.equal(second.status, 201);
+  const { token } = await (await verify(app, REGISTRATION.email, first.code)).json();
+  assert.equal((await (await app.call("GET", "/api/cafes/me", { token })).json()).name, "Birinci");
+  // The sibling died: neither its code nor its password opens anything.
+  assert.equal((await verify(app, REGISTRATION.email, second.code)).status, 400);
+  const login = await app.call("POST", "/api/auth/login", {
+    body: { email: REGISTRATION.email, password: `${PASSWORD} 2` },
+  });
+  assert.equal(login.status, 401);
+});
+
+Deno.test("ten registrations of one e-mail at once leave one verified account", async () => {
+  await using app = await testApp();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => register(app)));
+  assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]));
+  const codes = (await lettersOf(app, REGISTRATION.email)).map((l) => l.match(/\b\d{6}\b/)![0]);
+  assert.equal(codes.length, 5); // contract: 5 letters an hour
+  const verified = await Promise.all(codes.map((code) => verify(app, REGISTRATION.email, code)));
+  assert.equal(verified.filter((answer) => answer.status === 200).length, 1);
+});
+
+Deno.test("passwords are any Unicode, counted whole and compared in NFC", async () => {
+  await using app = await testApp();
+  const long = `${"çok uzun bir şifre ".repeat(13)}ab`;
+  const { code } = await register(app, { password: long.normalize("NFD") });
+  await verify(app, REGISTRATION.email, code);
+  const status = async (password: string) =>
+    (await app.call("POST", "/api/auth/login", { body: { email: REGISTRATION.email, password } }))
+      .status;
+  assert.equal(await status(long.normalize("NFC")), 200);
+  assert.equal(await status(long.slice(0, -1)), 401);
+  assert.equal(await status(`${long.slice(0, -1)}c`), 401);
+});

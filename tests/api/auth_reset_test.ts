@@ -1,0 +1,183 @@
+import { strict as assert } from "node:assert";
+import {
+  createOwnerWithPassword,
+  login,
+  PASSWORD,
+  register,
+  REGISTRATION,
+} from "../support/accounts.ts";
+import { createOwner } from "../support/factories.ts";
+import { lettersOf, resetTokenFor } from "../support/letters.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+const NEW_PASSWORD = "yepyeni bir parola";
+const HOUR_MS = 60 * 60_000;
+
+const forgot = (app: TestApp, email: string, headers: Record<string, string> = {}) =>
+  app.call("POST", "/api/auth/forgot-password", { body: { email }, headers });
+const reset = (app: TestApp, token: string, password: unknown = NEW_PASSWORD) =>
+  app.call("PUT", `/api/auth/reset-password/${token}`, { body: { password } });
+
+async function linkFor(app: TestApp, email: string): Promise<string> {
+  assert.equal((await forgot(app, email)).status, 200);
+  return await resetTokenFor(app, email);
+}
+
+Deno.test("a reset sets the password, ends every login and tells the owner", async () => {
+  await using app = await testApp();
+  const { email, token } = await createOwnerWithPassword(app);
+  const { token: other } = await (await login(app, email, PASSWORD)).json();
+  const answer = await reset(app, await linkFor(app, email));
+  assert.equal(answer.status, 200);
+  assert.deepEqual(Object.keys(await answer.json()), ["msg"]);
+  for (const old of [token, other]) {
+    assert.equal((await app.call("GET", "/api/cafes/me", { token: old })).status, 401);
+  }
+  assert.equal((await login(app, email, PASSWORD)).status, 401);
+  assert.equal((await login(app, email, NEW_PASSWORD)).status, 200);
+  const letter = (await lettersOf(app, email)).at(-1)!;
+  assert.match(letter, /Konu: Sıradaki şifreniz değiştirildi/);
+});
+
+Deno.test("POST /api/auth/forgot-password answers the same for a known, an unknown and an unverified e-mail", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  await register(app);
+  const answers = await Promise.all(
+    [email, "yok@ornek.test", REGISTRATION.email].map((who) => forgot(app, who)),
+  );
+  const seen = await Promise.all(answers.map(async (a) => [a.status, await a.text()].join()));
+  assert.equal(new Set(seen).size, 1);
+  assert.equal(answers[0]!.status, 200);
+  assert.equal((await lettersOf(app, email)).length, 1);
+  assert.equal((await lettersOf(app, "yok@ornek.test")).length, 0);
+  assert.equal((await lettersOf(app, REGISTRATION.email)).length, 1, "the code alone");
+});
+
+Deno.test("POST /api/auth/forgot-password takes as long for an unknown e-mail as for a known one", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const { email } = await createOwner(app.deps);
+  const took = async (who: string) => {
+    const started = performance.now();
+    await forgot(app, who);
+    const ms = performance.now() - started;
+    await app.idle();
+    return ms;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let i = 0; i < 30; i++) {
+    known.push(await took(email));
+    unknown.push(await took(`yok${i}@ornek.test`));
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1]!;
+  const ratio = median(known) / median(unknown);
+  assert.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio}`);
+});
+
+for (
+  const [what, body] of Object.entries({
+    "no e-mail": {},
+    "an e-mail that is none": { email: "ayse" },
+    "a number": { email: 5 },
+    "null": null,
+  })
+) {
+  Deno.test(`POST /api/auth/forgot-password answers 400 to ${what}`, async () => {
+    await using app = await testApp();
+    assert.equal((await app.call("POST", "/api/auth/forgot-password", { body })).status, 400);
+  });
+}
+
+Deno.test("links lead to APP_ORIGIN, whatever host was asked", async () => {
+  await using app = await testApp({ APP_ORIGIN: "https://siradaki.ornek.test" });
+  const { email } = await createOwner(app.deps);
+  await forgot(app, email, { host: "evil.test", "x-forwarded-host": "evil.test" });
+  const [letter] = await lettersOf(app, email);
+  assert.match(letter!, /https:\/\/siradaki\.ornek\.test\/panel\/reset-password\/[\w-]{43}\n/);
+  assert.doesNotMatch(letter!, /evil/);
+});
+
+Deno.test("a link works once: of 20 uses at once one wins", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const token = await linkFor(app, email);
+  const passwords = Array.from({ length: 20 }, (_, i) => `yepyeni parola ${i}`);
+  const answers = await Promise.all(passwords.map((password) => reset(app, token, password)));
+  const won = answers.flatMap(({ status }, i) => status === 200 ? [passwords[i]!] : []);
+  assert.equal(won.length, 1);
+  assert.equal(answers.filter((answer) => answer.status === 400).length, 19);
+  assert.equal((await login(app, email, won[0]!)).status, 200);
+  assert.equal((await reset(app, token)).status, 400);
+  const told = (await lettersOf(app, email)).filter((letter) => /değiştirildi/.test(letter));
+  assert.equal(told.length, 1);
+});
+
+Deno.test("a link works until just before an hour is over", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const early = await linkFor(app, email);
+  app.clock.pass(HOUR_MS - 1);
+  assert.equal((await reset(app, early)).status, 200);
+  const late = await linkFor(app, email);
+  app.clock.pass(HOUR_MS);
+  assert.equal((await reset(app, late)).status, 400);
+});
+
+Deno.test("a new link kills the old one", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const old = await linkFor(app, email);
+  const fresh = await linkFor(app, email);
+  assert.notEqual(old, fresh);
+  assert.equal((await reset(app, old)).status, 400);
+  assert.equal((await reset(app, fresh)).status, 200);
+});
+
+Deno.test("a bad new password is 400 and leaves the link alive", async () => {
+  await using app = await testApp();
+  const { email } = await createOwnerWithPassword(app);
+  const token = await linkFor(app, email);
+  for (const password of ["kısa", "password1", 12345678, null, "a".repeat(257)]) {
+    assert.equal((await reset(app, token, password)).status, 400);
+  }
+  assert.equal((await login(app, email, PASSWORD)).status, 200);
+  assert.equal((await reset(app, token)).status, 200);
+});
+
+Deno.test("a made-up link, a code, a hash and a login token are no reset links", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const { code } = await register(app);
+  await forgot(app, owner.email);
+  const rows = await app.deps.db.read.all<{ hash: string }>("select hash from one_time_secrets");
+  const made = ["x", "A".repeat(43), code, owner.token, "%00", "..%2f", "a".repeat(4000)];
+  for (const token of [...made, ...rows.map((row) => row.hash)]) {
+    const answer = await reset(app, token);
+    assert.equal(answer.status, 400, token);
+    assert.match((await answer.json()).msg, /bağlantısı geçersiz/);
+  }
+});
+
+Deno.test("a reset link lies in the database as a hash, and its letter forgets it once sent", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const token = await linkFor(app, email);
+  const rows = JSON.stringify([
+    await app.deps.db.read.all("select * from one_time_secrets"),
+    await app.deps.db.read.all("select * from letters"),
+  ]);
+  assert.ok(!rows.includes(token));
+  assert.match(rows, /"secret":null/);
+});
+
+Deno.test("a login under way while the password is reset gets a token that is dead", async () => {
+  await using app = await testApp();
+  const { email } = await createOwnerWithPassword(app);
+  const link = await linkFor(app, email);
+  const [entered] = await Promise.all([login(app, email, PASSWORD), reset(app, link)]);
+  if (entered.status === 200) {
+    const { token } = await entered.json();
+    assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 401);
+  } else assert.equal(entered.status, 401);
+});

@@ -1,0 +1,171 @@
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { accounts } from "../../db/schema/accounts.ts";
+import { createAdmin, createOwner } from "../support/factories.ts";
+import { testApp } from "../support/test_app.ts";
+
+const PROFILE = { name: "Kahve Durağı", iban: "", accountHolderName: "Ayşe Yılmaz" };
+/** The example IBAN of the SWIFT registry for Turkey. */
+const IBAN = "TR33 0006 1005 1978 6457 8413 26";
+
+Deno.test("GET /api/cafes/:cafeId shows a name and nothing private", async () => {
+  await using app = await testApp();
+  const { cafeId, ownerId } = await createOwner(app.deps, "Kahve Durağı");
+  const response = await app.call("GET", `/api/cafes/${cafeId}`);
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), { _id: cafeId, name: "Kahve Durağı", ownerId });
+});
+
+Deno.test("GET /api/cafes/:cafeId answers 404 for an unknown cafe", async () => {
+  await using app = await testApp();
+  const response = await app.call("GET", "/api/cafes/nowhere");
+  assert.equal(response.status, 404);
+  assert.deepEqual(await response.json(), {
+    msg: "Bu kafe bulunamadı veya şu anda hizmet vermiyor.",
+  });
+});
+
+Deno.test("POST /api/cafes saves the profile, the IBAN without blanks", async () => {
+  await using app = await testApp();
+  const { cafeId, ownerId, token } = await createOwner(app.deps);
+  const saved = await app.call("POST", "/api/cafes", { token, body: { ...PROFILE, iban: IBAN } });
+  assert.equal(saved.status, 200);
+  const read = await app.call("GET", "/api/cafes/me", { token });
+  assert.deepEqual(await read.json(), {
+    _id: cafeId,
+    ownerId,
+    name: "Kahve Durağı",
+    iban: "TR330006100519786457841326",
+    accountHolderName: "Ayşe Yılmaz",
+    shareUrl: `http://127.0.0.1:8000/cafe/${cafeId}`,
+  });
+});
+
+for (
+  const [what, body] of Object.entries({
+    "an IBAN with a wrong check digit": { ...PROFILE, iban: "TR330006100519786457841327" },
+    "another country's IBAN": { ...PROFILE, iban: "DE89370400440532013000" },
+    "an IBAN that is too short": { ...PROFILE, iban: IBAN.slice(0, -1) },
+    "an IBAN with something behind it": { ...PROFILE, iban: `${IBAN}0` },
+    "an IBAN with hidden characters": { ...PROFILE, iban: `TR33\u0000${IBAN.slice(4)}` },
+    "an IBAN that is null": { ...PROFILE, iban: null },
+    "a profile without an IBAN field": { name: "A", accountHolderName: "B" },
+    "an empty name": { ...PROFILE, name: "  " },
+    "a name in which nothing can be seen": { ...PROFILE, name: "\u200b\u2060" },
+    "a name with a NUL": { ...PROFILE, name: "\u0000Kafe" },
+    "a name of two lines": { ...PROFILE, name: "Kafe\nDurak" },
+    "a name of 101 characters": { ...PROFILE, name: "a".repeat(101) },
+    "a name that is a number": { ...PROFILE, name: 5 },
+    "a holder with a line break": { ...PROFILE, accountHolderName: "Ayşe\r\nYılmaz" },
+    "a holder of 101 characters": { ...PROFILE, accountHolderName: "a".repeat(101) },
+    "a list": [],
+    "null": null,
+  })
+) {
+  Deno.test(`POST /api/cafes answers 400 to ${what} and changes nothing`, async () => {
+    await using app = await testApp();
+    const { token } = await createOwner(app.deps, "Önceki Ad");
+    const response = await app.call("POST", "/api/cafes", { token, body });
+    assert.equal(response.status, 400);
+    assert.equal(typeof (await response.json()).msg, "string");
+    const { name } = await (await app.call("GET", "/api/cafes/me", { token })).json();
+    assert.equal(name, "Önceki Ad");
+  });
+}
+
+Deno.test("POST /api/cafes answers 401 without a token, 403 to an admin, before it looks at the body", async () => {
+  await using app = await testApp();
+  const { token } = await createAdmin(app.deps);
+  assert.equal((await app.call("POST", "/api/cafes", { body: [] })).status, 401);
+  assert.equal((await app.call("POST", "/api/cafes", { token, body: [] })).status, 403);
+});
+
+Deno.test("POST /api/cafes takes 100 characters, whatever they weigh", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const name = "🎵".repeat(100);
+  const response = await app.call("POST", "/api/cafes", { token, body: { ...PROFILE, name } });
+  assert.equal(response.status, 200);
+  assert.equal((await response.json()).name, name);
+});
+
+Deno.test("POST /api/cafes takes an IBAN however it was pasted, and takes it away again", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  for (const iban of [IBAN.toLowerCase(), IBAN.replaceAll(" ", "\u00a0"), ` ${IBAN}\n`]) {
+    const saved = await app.call("POST", "/api/cafes", { token, body: { ...PROFILE, iban } });
+    assert.equal((await saved.json()).iban, "TR330006100519786457841326");
+  }
+  const without = await app.call("POST", "/api/cafes", { token, body: { ...PROFILE, iban: " " } });
+  assert.equal(without.status, 200);
+  assert.equal((await without.json()).iban, "");
+});
+
+Deno.test("POST /api/cafes says what is wrong with the field", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const msg = async (changes: Record<string, unknown>) => {
+    const body = { ...PROFILE, ...changes };
+    return (await (await app.call("POST", "/api/cafes", { token, body })).json()).msg;
+  };
+  assert.equal(await msg({ iban: "TR1" }), "Geçerli bir TR IBAN girin.");
+  assert.equal(await msg({ iban: 5 }), "Geçerli bir TR IBAN girin.");
+  assert.equal(await msg({ name: "" }), "Kafe adı 1 ile 100 karakter arasında olmalıdır.");
+  assert.equal(
+    await msg({ accountHolderName: "a".repeat(101) }),
+    "Hesap sahibinin adı en fazla 100 karakter olabilir.",
+  );
+});
+
+Deno.test("POST /api/cafes changes the caller's cafe alone, whatever ids the body names", async () => {
+  await using app = await testApp();
+  const mine = await createOwner(app.deps, "Benim");
+  const other = await createOwner(app.deps, "Onun");
+  const body = {
+    ...PROFILE,
+    _id: other.cafeId,
+    ownerId: other.ownerId,
+    shareUrl: "https://kotu.test",
+    createdAt: 0,
+  };
+  const saved = await app.call("POST", "/api/cafes", { token: mine.token, body });
+  const { _id, ownerId, shareUrl } = await saved.json();
+  assert.deepEqual([_id, ownerId], [mine.cafeId, mine.ownerId]);
+  assert.equal(shareUrl, `http://127.0.0.1:8000/cafe/${mine.cafeId}`);
+  const { name } = await (await app.call("GET", "/api/cafes/me", { token: other.token })).json();
+  assert.equal(name, "Onun");
+});
+
+Deno.test("POST /api/cafes twice is the same as once, and at once leaves one profile whole", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const save = (n: number) => {
+    const body = { ...PROFILE, name: `Ad ${n}`, accountHolderName: `Sahip ${n}` };
+    return app.call("POST", "/api/cafes", { token, body });
+  };
+  const [first, again] = [await (await save(1)).json(), await (await save(1)).json()];
+  assert.deepEqual(again, first);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => save(n)));
+  assert(answers.every((answer) => answer.status === 200));
+  const kept = await (await app.call("GET", "/api/cafes/me", { token })).json();
+  assert.equal(kept.accountHolderName, kept.name.replace("Ad", "Sahip"));
+});
+
+for (const column of ["verifiedAt", "erasedAt"] as const) {
+  Deno.test(`GET /api/cafes/:cafeId answers 404 where the owner's ${column} says so`, async () => {
+    await using app = await testApp();
+    const { cafeId, ownerId } = await createOwner(app.deps);
+    const value = column === "verifiedAt" ? null : app.clock.now();
+    await app.deps.db.write((d) => [
+      d.update(accounts).set({ [column]: value }).where(eq(accounts.id, ownerId)),
+    ]);
+    assert.equal((await app.call("GET", `/api/cafes/${cafeId}`)).status, 404);
+  });
+}
+
+Deno.test("the share link leads to where guests reach the cafe", async () => {
+  await using app = await testApp({ GUEST_ORIGIN: "https://kafe.example" });
+  const { cafeId, token } = await createOwner(app.deps);
+  const { shareUrl } = await (await app.call("GET", "/api/cafes/me", { token })).json();
+  assert.equal(shareUrl, `https://kafe.example/cafe/${cafeId}`);
+});

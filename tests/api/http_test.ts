@@ -1,0 +1,69 @@
+import { strict as assert } from "node:assert";
+import { createApp } from "../../server/app.ts";
+import { createOwner } from "../support/factories.ts";
+import { testApp } from "../support/test_app.ts";
+
+Deno.test("an unknown /api path is a JSON 404", async () => {
+  await using app = await testApp();
+  for (
+    const path of [
+      "/api",
+      "/api/",
+      "/api/nothing",
+      "/%61pi/nothing",
+      "/api//cafes/me",
+      "/api/cafes/me/",
+    ]
+  ) {
+    const response = await app.fetch(path);
+    assert.equal(response.status, 404, path);
+    assert.deepEqual(await response.json(), { msg: "Böyle bir adres yok." }, path);
+  }
+});
+
+Deno.test("a known path with another method is 405 and names the methods", async () => {
+  await using app = await testApp();
+  const response = await app.fetch("/api/cafes/me", { method: "DELETE" });
+  assert.equal(response.status, 405);
+  assert.equal(response.headers.get("allow"), "GET, HEAD");
+});
+
+Deno.test("no method is refused at an address that names it as allowed", async () => {
+  await using app = await testApp();
+  const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+  for (const { path } of createApp(app.deps).routes.filter(({ path }) => !path.includes("*"))) {
+    for (const method of methods) {
+      for (const slash of ["", "/"]) {
+        const response = await app.fetch(path + slash, { method });
+        await response.body?.cancel();
+        const allow = response.headers.get("allow")?.split(", ") ?? [];
+        assert.equal(response.status === 405, allow.length > 0, `${method} ${path}${slash}`);
+        assert.ok(!allow.includes(method), `${method} ${path}${slash}: ${allow}`);
+      }
+    }
+  }
+});
+
+Deno.test("a body is refused in the contract's order: 413, 415, 400", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const post = (body: BodyInit, type: string) =>
+    app.fetch("/api/cafes", {
+      method: "POST",
+      body,
+      headers: { "x-auth-token": token, "content-type": type },
+    });
+  assert.equal((await post("x".repeat(16 * 1024 + 1), "text/plain")).status, 413);
+  assert.equal((await post("x", "text/plain")).status, 415);
+  assert.equal((await post("{", "application/json")).status, 400);
+  assert.equal((await post(new Uint8Array([0xff]), "application/json")).status, 400);
+});
+
+Deno.test("every answer carries nosniff, no-referrer and a strict policy", async () => {
+  await using app = await testApp();
+  const { headers } = await app.fetch("/api/nothing");
+  assert.equal(headers.get("x-content-type-options"), "nosniff");
+  assert.equal(headers.get("referrer-policy"), "no-referrer");
+  assert.match(headers.get("content-security-policy") ?? "", /script-src 'self';/);
+  assert.equal(headers.get("x-powered-by"), null);
+});

@@ -1,0 +1,130 @@
+import { strict as assert } from "node:assert";
+import { updateCafe } from "../../db/cafes.ts";
+import type { Payout } from "../../server/contract/payouts.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { createAdmin, createOwner } from "../support/factories.ts";
+import { moneyApp } from "../support/ledger_invariants.ts";
+import { createPayee } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+import { decide, submit } from "../support/requests.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+Deno.test("GET /api/payouts/summary starts with nothing, and with null where nothing was paid", async () => {
+  await using app = await moneyApp();
+  const { token } = await createOwner(app.deps);
+  const response = await app.call("GET", "/api/payouts/summary", { token });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  assert.deepEqual(await response.json(), {
+    currentBalance: 0,
+    lastPayoutAmount: null,
+    lastPayoutDate: null,
+  });
+});
+
+Deno.test("GET /api/payouts/summary counts played tips alone, to the kuruş, and no other cafe's", async () => {
+  await using app = await moneyApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const other = await createOwner(app.deps);
+  for (const kurus of [110, 7, 435, 0]) await playedSong(app.deps, ownerId, kurus, app.clock.now());
+  await playedSong(app.deps, other.ownerId, 99_999, app.clock.now());
+  await submit(app, ownerId, { tipAmount: 50 });
+  const approved = await submit(app, ownerId, { tipAmount: 60 });
+  await decide(app, token, approved._id, "approved");
+  const { currentBalance } = await (await app.call("GET", "/api/payouts/summary", { token }))
+    .json();
+  assert.equal(currentBalance, 5.52);
+});
+
+Deno.test("GET /api/payouts lists the owner's payouts alone, newest first, with the spec's fields", async () => {
+  await using app = await moneyApp();
+  const { ownerId, token } = await createPayee(app.deps);
+  const other = await createPayee(app.deps);
+  const firstTipAt = app.clock.now();
+  const ends: number[] = [];
+  for (const kurus of [1000, 2050]) {
+    await playedSong(app.deps, ownerId, kurus, app.clock.now());
+    await playedSong(app.deps, other.ownerId, 7700, app.clock.now());
+    app.clock.pass(HOUR_MS);
+    ends.push(app.clock.now());
+    await closePeriod(app.deps, app.clock.now());
+  }
+  const response = await app.call("GET", "/api/payouts", { token });
+  assert.equal(response.status, 200);
+  const list: Payout[] = await response.json();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  assert.deepEqual(list.map(({ _id, ...rest }) => rest), [
+    {
+      createdAt: iso(ends[1]!),
+      startDate: iso(ends[0]!),
+      endDate: iso(ends[1]!),
+      totalAmount: 20.5,
+      status: "pending",
+    },
+    {
+      createdAt: iso(ends[0]!),
+      startDate: iso(firstTipAt),
+      endDate: iso(ends[0]!),
+      totalAmount: 10,
+      status: "pending",
+    },
+  ]);
+  assert.equal(new Set(list.map(({ _id }) => _id)).size, 2);
+});
+
+Deno.test("GET /api/payouts/history.csv is a file for Turkish Excel, numbered down from the total", async () => {
+  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
+  const { ownerId, token } = await createPayee(app.deps);
+  for (const kurus of [1_000, 137_167]) {
+    await playedSong(app.deps, ownerId, kurus, app.clock.now());
+    app.clock.pass(24 * HOUR_MS);
+    await closePeriod(app.deps, app.clock.now());
+  }
+  const response = await app.call("GET", "/api/payouts/history.csv", { token });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("content-type"), "text/csv; charset=utf-8");
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  assert.equal(
+    response.headers.get("content-disposition"),
+    'attachment; filename="siradaki-odemeler-2026-11-04.csv"',
+  );
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
+  assert.equal(
+    new TextDecoder().decode(bytes),
+    "No;Oluşturulma;Dönem başı;Dönem sonu;Tutar (TL);Durum\r\n" +
+      "2;04.11.2026;03.11.2026;04.11.2026;1234,51;Beklemede\r\n" +
+      "1;03.11.2026;02.11.2026;03.11.2026;9,00;Beklemede\r\n",
+  );
+});
+
+Deno.test("a payout keeps the IBAN and holder that it was closed with", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 1000, app.clock.now());
+  app.clock.pass(HOUR_MS);
+  const [closed] = await closePeriod(app.deps, app.clock.now());
+  await updateCafe(app.deps.db, ownerId, {
+    name: "Yeni Ad",
+    iban: "TR760009901234567800100001",
+    accountHolderName: "Mehmet Kaya",
+  });
+  const { token } = await createAdmin(app.deps);
+  const [pending] = await (await app.call("GET", "/api/admin/payouts", { token })).json();
+  assert.equal(pending.cafeName, "Yeni Ad");
+  assert.equal(pending.iban, closed!.iban);
+  assert.equal(pending.accountHolderName, closed!.accountHolderName);
+});
+
+for (const path of ["", "/summary", "/earnings", "/history.csv"]) {
+  Deno.test(`GET /api/payouts${path} answers 401 without a token and 403 to an admin`, async () => {
+    await using app = await moneyApp();
+    const { token } = await createAdmin(app.deps);
+    assert.equal((await app.call("GET", `/api/payouts${path}`)).status, 401);
+    assert.equal((await app.call("GET", `/api/payouts${path}`, { token: "x.y.z" })).status, 401);
+    const refused = await app.call("GET", `/api/payouts${path}`, { token });
+    assert.equal(refused.status, 403);
+    assert.deepEqual(Object.keys(await refused.json()), ["msg"]);
+  });
+}

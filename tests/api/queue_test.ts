@@ -1,0 +1,156 @@
+import { strict as assert } from "node:assert";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { toSongRequest } from "../../server/requests/song_request.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { readQueue } from "../../server/requests/read_queue.ts";
+import { createOwner } from "../support/factories.ts";
+import { decide, queueOf, submit } from "../support/requests.ts";
+import { servedApp } from "../support/served_app.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+Deno.test("GET /api/requests/queue/:ownerId orders by tip, then by time, then by id", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const ids: string[] = [];
+  for (
+    const [tipAmount, laterMs] of [[5, 0], [20, 1], [5, 0], [20, 1], [0.5, 1], [100, 0]] as const
+  ) {
+    app.clock.pass(laterMs);
+    const { _id } = await submit(app, ownerId, { tipAmount });
+    ids.push(_id);
+  }
+  for (const id of ids.toReversed()) await decide(app, token, id, "approved");
+  const queue = await queueOf(app, ownerId);
+  assert.deepEqual(queue.map((r) => ids.indexOf(r._id)), [5, 1, 3, 0, 2, 4]);
+  assert.deepEqual(await readQueue(app.deps, ownerId), queue);
+});
+
+Deno.test("GET /api/requests/queue/:ownerId is compressed as asked, the same content each way", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  for (let i = 0; i < 5; i++) await approved(app, ownerId, token, `Şarkı ${i}`);
+  const get = async (accept: string) => {
+    const response = await read(app, ownerId, { "accept-encoding": accept });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get("vary"), "Accept-Encoding");
+    assert.equal(response.headers.get("cache-control"), "no-cache");
+    assert.equal(response.headers.get("content-type"), "application/json");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { encoding: response.headers.get("content-encoding"), bytes, etag: etagOf(response) };
+  };
+  const identity = await get("");
+  const gzip = await get("gzip, deflate");
+  const brotli = await get("gzip, deflate, br;q=0.9, zstd");
+  assert.deepEqual([identity.encoding, gzip.encoding, brotli.encoding], [null, "gzip", "br"]);
+  const text = new TextDecoder().decode(identity.bytes);
+  assert.equal(gunzipSync(gzip.bytes).toString(), text);
+  assert.equal(brotliDecompressSync(brotli.bytes).toString(), text);
+  assert.ok(brotli.bytes.length < identity.bytes.length / 2);
+  assert.equal((await get("br;q=0, gzip;q=0")).encoding, null);
+  assert.equal(new Set([identity.etag, gzip.etag, brotli.etag]).size, 3);
+});
+
+Deno.test("If-None-Match gives 304 without a body until the queue changes", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const id = await approved(app, ownerId, token, "Dönence");
+  const etag = etagOf(await read(app, ownerId));
+  assert.match(etag, /^"[^"]+"$/);
+  for (const known of [etag, `"other", ${etag}`, `W/${etag}`, "*"]) {
+    const response = await read(app, ownerId, { "if-none-match": known });
+    assert.equal(response.status, 304);
+    assert.equal(await response.text(), "");
+    assert.equal(etagOf(response), etag);
+  }
+  assert.equal((await read(app, ownerId, { "if-none-match": '"other"' })).status, 200);
+  await decide(app, token, id, "rejected");
+  const changed = await read(app, ownerId, { "if-none-match": etag });
+  assert.equal(changed.status, 200);
+  assert.deepEqual(await changed.json(), []);
+});
+
+Deno.test("GET /api/requests/queue/:ownerId is never older than an acknowledged change, however many read meanwhile", async () => {
+  await using app = await servedApp({ RATE_LIMITS: "off" });
+  const { ownerId, token } = await createOwner(app.deps);
+  let reading = true;
+  const crowd = Array.from({ length: 8 }, async () => {
+    while (reading) {
+      const response = await fetch(`${app.origin}/api/requests/queue/${ownerId}`);
+      await response.body?.cancel();
+    }
+  });
+  for (let i = 0; i < 60; i++) {
+    const id = await approved(app, ownerId, token, `Şarkı ${i}`);
+    assert.ok((await queueOf(app, ownerId)).some((request) => request._id === id));
+    if (i % 3 > 0) continue;
+    await decide(app, token, id, "rejected");
+    assert.ok(!(await queueOf(app, ownerId)).some((request) => request._id === id));
+  }
+  reading = false;
+  await Promise.all(crowd);
+});
+
+Deno.test("a queue shows no other cafe's songs, and nothing pending, rejected or played", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const other = await createOwner(app.deps);
+  await submit(app, ownerId);
+  await approved(app, other.ownerId, other.token, "Başka");
+  const mine = await approved(app, ownerId, token, "Benim");
+  assert.deepEqual((await queueOf(app, ownerId)).map((request) => request._id), [mine]);
+});
+
+Deno.test("what SQLite writes is what JavaScript would: any text, tip and time", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          songTitle: fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
+          artist: fc.string({ unit: "binary", minLength: 1, maxLength: 40 }),
+          tipKurus: fc.integer({ min: 0, max: 1_000_000 }),
+          createdAt: fc.integer({ min: 0, max: Date.UTC(2100, 0) }),
+        }),
+        { minLength: 1, maxLength: 10 },
+      ),
+      async (songs) => {
+        const { ownerId } = await createOwner(app.deps);
+        const rows = songs.map((song, i) => ({
+          ...song,
+          // SQLite's texts end at a NUL and hold no lone surrogates; neither gets past the door.
+          songTitle: song.songTitle.toWellFormed().replaceAll("\0", ""),
+          artist: song.artist.toWellFormed().replaceAll("\0", ""),
+          id: `${ownerId}-${i}`,
+          ownerId,
+          albumArt: "",
+          uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQC",
+          status: "approved" as const,
+        }));
+        await app.deps.db.write((d) => [d.insert(songRequests).values(rows)]);
+        const stored = await app.deps.db.read.select().from(songRequests);
+        const expected = stored.filter((row) => row.ownerId === ownerId)
+          .sort((a, b) =>
+            b.tipKurus - a.tipKurus || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+          )
+          .map(toSongRequest);
+        assert.deepEqual(await queueOf(app, ownerId), expected);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+async function approved(app: TestApp, ownerId: string, token: string, songTitle: string) {
+  const { _id } = await submit(app, ownerId, { songTitle });
+  await (await decide(app, token, _id, "approved")).body?.cancel();
+  return _id;
+}
+
+function read(app: TestApp, ownerId: string, headers: Record<string, string> = {}) {
+  return app.call("GET", `/api/requests/queue/${ownerId}`, { headers });
+}
+
+function etagOf(response: Response): string {
+  return response.headers.get("etag") ?? "";
+}

@@ -1,0 +1,114 @@
+import { strict as assert } from "node:assert";
+import { createHub } from "../../server/realtime/hub.ts";
+import { createOwner } from "../support/factories.ts";
+import { listen } from "../support/listener.ts";
+import { rawSocket } from "../support/raw_socket.ts";
+import { decide, submit } from "../support/requests.ts";
+import { servedApp } from "../support/served_app.ts";
+
+Deno.test("GET /api/realtime says ready with the last revision, then tells every change to that room alone", async () => {
+  await using app = await servedApp();
+  const one = await createOwner(app.deps);
+  const other = await createOwner(app.deps);
+  const { _id } = await submit(app, one.ownerId);
+  await using here = listen(app.wsOrigin, one.ownerId);
+  await using there = listen(app.wsOrigin, other.ownerId);
+  assert.deepEqual(await here.next(), { type: "ready", revision: 1 });
+  assert.deepEqual(await there.next(), { type: "ready", revision: 0 });
+
+  await decide(app, one.token, _id, "approved");
+  await decide(app, one.token, _id, "approved");
+  await decide(app, one.token, _id, "rejected");
+  const changed = { type: "queue_updated", ownerId: one.ownerId };
+  assert.deepEqual(await here.next(), { ...changed, revision: 2 });
+  assert.deepEqual(await here.next(), { ...changed, revision: 3 });
+
+  await submit(app, other.ownerId);
+  assert.deepEqual(await there.next(), {
+    type: "queue_updated",
+    ownerId: other.ownerId,
+    revision: 1,
+  });
+});
+
+Deno.test("GET /api/realtime answers 404 for an unknown owner, 400 without one, 400 to what is no WebSocket", async () => {
+  await using app = await servedApp();
+  const { ownerId } = await createOwner(app.deps);
+  const upgrade = (path: string, headers?: Record<string, string>) =>
+    rawSocket(app.origin, path, headers).then((socket) => socket.status);
+  assert.equal(await upgrade("/api/realtime?ownerId=nobody"), 404);
+  assert.equal(await upgrade("/api/realtime"), 400);
+  const room = `/api/realtime?ownerId=${ownerId}`;
+  assert.equal(await upgrade(room, { "Sec-WebSocket-Key": "" }), 400);
+  assert.equal(await upgrade(room, { Connection: "keep-alive" }), 400);
+  const plain = await app.call("GET", room);
+  assert.equal(plain.status, 400);
+  assert.equal(typeof (await plain.json()).msg, "string");
+});
+
+Deno.test("GET /api/realtime refuses a foreign Origin with 403, and takes ours, the host's own, and none", async () => {
+  await using app = await servedApp({ APP_ORIGIN: "https://kafe.example" });
+  const { ownerId } = await createOwner(app.deps);
+  const path = `/api/realtime?ownerId=${ownerId}`;
+  const status = async (headers: Record<string, string>) => {
+    const socket = await rawSocket(app.origin, path, headers);
+    if (socket.status === 101) socket.connection.close();
+    return socket.status;
+  };
+  assert.equal(await status({ Origin: "https://evil.example" }), 403);
+  assert.equal(await status({ Origin: "null" }), 403);
+  assert.equal(await status({ Origin: "https://kafe.example" }), 101);
+  assert.equal(await status({ Origin: app.origin }), 101);
+  assert.equal(await status({}), 101);
+});
+
+Deno.test("a socket that speaks is sent a close", async () => {
+  await using app = await servedApp();
+  const { ownerId } = await createOwner(app.deps);
+  await using guest = listen(app.wsOrigin, ownerId);
+  await guest.next();
+  guest.socket.send("hello");
+  assert.equal(await guest.closed, 1008);
+});
+
+Deno.test("a socket over an address's cap is sent a close, and the place of one that leaves is free again", async () => {
+  await using app = await servedApp();
+  app.deps.hub = createHub({ perAddress: 2, inAll: 20_000 });
+  const { ownerId } = await createOwner(app.deps);
+  await using first = listen(app.wsOrigin, ownerId);
+  await using second = listen(app.wsOrigin, ownerId);
+  await Promise.all([first.next(), second.next()]);
+  await using third = listen(app.wsOrigin, ownerId);
+  assert.equal(await third.closed, 1013);
+  await second[Symbol.asyncDispose]();
+  await using fourth = listen(app.wsOrigin, ownerId);
+  assert.deepEqual(await fourth.next(), { type: "ready", revision: 0 });
+});
+
+Deno.test("a socket that reads nothing is sent a close once 64 KB wait for it; the others hear everything", async () => {
+  await using app = await servedApp();
+  const { ownerId } = await createOwner(app.deps);
+  await using guest = listen(app.wsOrigin, ownerId);
+  await guest.next();
+  const deaf = await rawSocket(app.origin, `/api/realtime?ownerId=${ownerId}`);
+  assert.equal(deaf.status, 101);
+  let sent = 0;
+  let heard = 0;
+  while (app.deps.hub.audience(ownerId) === 2) {
+    assert.ok(sent < 500_000, "the deaf socket was never let go of");
+    for (let i = 0; i < 500; i++) app.deps.hub.announce(ownerId, ++sent);
+    while (heard < sent) assert.equal((await guest.next()).revision, ++heard);
+  }
+  assert.equal(app.deps.hub.audience(ownerId), 1);
+  deaf.connection.close();
+});
+
+Deno.test("at shutdown every socket is closed with 1001", async () => {
+  await using app = await servedApp();
+  const { ownerId } = await createOwner(app.deps);
+  const guests = Array.from({ length: 5 }, () => listen(app.wsOrigin, ownerId));
+  await Promise.all(guests.map((guest) => guest.next()));
+  await app.deps.hub.closeAll();
+  assert.deepEqual(await Promise.all(guests.map((guest) => guest.closed)), Array(5).fill(1001));
+  assert.equal(app.deps.hub.audience(ownerId), 0);
+});

@@ -1,0 +1,136 @@
+import { strict as assert } from "node:assert";
+import { createOwner } from "../support/factories.ts";
+import { anyAddress, decide, draft, newGuest, queueOf, submit } from "../support/requests.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+const MINUTE_MS = 60_000;
+
+Deno.test("a guest may send 6 requests a minute, whatever the address; the seventh is 429 with Retry-After", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const cookie = await newGuest(app);
+  const post = () => send(app, ownerId, { headers: { cookie }, address: anyAddress() });
+  for (let i = 0; i < 6; i++) {
+    assert.equal((await post()).status, 201);
+    app.clock.pass(1_000);
+  }
+  const refused = await post();
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get("retry-after"), "54");
+  assert.equal(typeof (await refused.json()).msg, "string");
+  app.clock.pass(54_000);
+  assert.equal((await post()).status, 201);
+  assert.equal((await post()).status, 429);
+});
+
+Deno.test("an address may send 120 requests a minute, with and without cookies, and no more", async () => {
+  await using app = await testApp();
+  const one = await createOwner(app.deps);
+  const other = await createOwner(app.deps);
+  const statuses: number[] = [];
+  for (let i = 0; i < 121; i++) {
+    const headers: Record<string, string> = i % 2 === 0 ? {} : { cookie: await newGuest(app) };
+    const { ownerId } = i < 60 ? one : other;
+    statuses.push((await send(app, ownerId, { headers })).status);
+  }
+  assert.deepEqual(statuses, [...Array(120).fill(201), 429]);
+  assert.equal((await send(app, one.ownerId, { address: anyAddress() })).status, 201);
+  app.clock.pass(MINUTE_MS);
+  assert.equal((await send(app, one.ownerId, {})).status, 201);
+});
+
+Deno.test("40 guests behind one address search and send, whatever one of them overdoes", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const [glutton, ...guests] = await Promise.all(Array.from({ length: 40 }, () => newGuest(app)));
+  const search = async (cookie: string, term: string) =>
+    (await app.call("GET", `/api/spotify/search?term=${term}`, { headers: { cookie } })).status;
+  const ask = async (cookie: string) => (await send(app, ownerId, { headers: { cookie } })).status;
+  for (let i = 0; i < 300; i++) {
+    assert.equal(await search(glutton!, `a${i % 3}`), i < 30 ? 200 : 429);
+  }
+  for (let i = 0; i < 120; i++) assert.equal(await ask(glutton!), i < 6 ? 201 : 429);
+  for (const guest of guests) {
+    for (let i = 0; i < 6; i++) assert.equal(await search(guest, `b${i}`), 200);
+    for (let i = 0; i < 2; i++) assert.equal(await ask(guest), 201);
+  }
+});
+
+Deno.test("a made-up guest cookie counts as none", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const headers = { cookie: "guest=somebody.c2lnbmF0dXJl" };
+  for (let i = 0; i < 10; i++) {
+    assert.equal((await send(app, ownerId, { headers })).status, 201);
+  }
+});
+
+Deno.test("a cafe has at most 200 pending, also when they come at once; a decision makes room for one", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const { ownerId, token } = await createOwner(app.deps);
+  const answers = await Promise.all(Array.from({ length: 230 }, () => send(app, ownerId, {})));
+  const statuses = answers.map((answer) => answer.status);
+  assert.equal(statuses.filter((status) => status === 201).length, 200);
+  assert.equal(statuses.filter((status) => status === 429).length, 30);
+  const refused = answers[statuses.indexOf(429)]!;
+  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  assert.equal(
+    (await refused.json()).msg,
+    "Bu kafede onay bekleyen çok fazla istek var. Lütfen biraz sonra tekrar deneyin.",
+  );
+  const { _id } = await answers[statuses.indexOf(201)]!.json();
+  await decide(app, token, _id, "approved");
+  assert.equal((await send(app, ownerId, {})).status, 201);
+  assert.equal((await send(app, ownerId, {})).status, 429);
+});
+
+Deno.test("POST /api/requests answers 404 where the owner has no verified cafe, and files nothing", async () => {
+  await using app = await testApp();
+  const response = await send(app, "nobody", {});
+  assert.equal(response.status, 404);
+  assert.deepEqual(await response.json(), {
+    msg: "Bu kafe bulunamadı veya şu anda hizmet vermiyor.",
+  });
+  assert.equal((await app.call("GET", "/api/requests/queue/nobody")).status, 404);
+});
+
+for (
+  const [albumArt, kept] of [
+    ["https://i.scdn.co/image/ab67", "https://i.scdn.co/image/ab67"],
+    ["https://mosaic.scdn.co/640/ab67", "https://mosaic.scdn.co/640/ab67"],
+    ["/demo/covers/17.svg", "/demo/covers/17.svg"],
+    ["", ""],
+    ["http://i.scdn.co/image/ab67", ""],
+    ["https://i.scdn.co.evil.example/image", ""],
+    ["https://evil.example/i.scdn.co/", ""],
+    ["https://someone@i.scdn.co/image", ""],
+    ["https://i.scdn.co:8443/image", ""],
+    ["/demo/covers/../../panel/login", ""],
+    ["javascript:alert(1)", ""],
+    ["//evil.example/x.svg", ""],
+  ]
+) {
+  Deno.test(`a cover '${albumArt}' is kept as '${kept}'`, async () => {
+    await using app = await testApp();
+    const { ownerId, token } = await createOwner(app.deps);
+    const request = await submit(app, ownerId, { albumArt });
+    assert.equal(request.albumArt, kept);
+    await decide(app, token, request._id, "approved");
+    assert.equal((await queueOf(app, ownerId))[0]?.albumArt, kept);
+  });
+}
+
+Deno.test("with a real music account the demo's covers are not kept", async () => {
+  await using app = await testApp({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" });
+  const { ownerId } = await createOwner(app.deps);
+  const request = await submit(app, ownerId, { albumArt: "/demo/covers/17.svg" });
+  assert.equal(request.albumArt, "");
+});
+
+function send(
+  app: TestApp,
+  ownerId: string,
+  options: { headers?: Record<string, string>; address?: string },
+): Promise<Response> {
+  return app.call("POST", "/api/requests", { body: draft(ownerId), ...options });
+}

@@ -1,0 +1,66 @@
+import { strict as assert } from "node:assert";
+import { createOwner } from "../support/factories.ts";
+import { testApp } from "../support/test_app.ts";
+
+const PATHS = ["/", "/panel/login", "/api/nothing", "/api/cafes/me", "/demo/nothing", "/nirgends"];
+
+for (const path of PATHS) {
+  Deno.test(`GET ${path} has a strict policy, whatever its status`, async () => {
+    await using app = await testApp();
+    const { headers } = await app.fetch(path);
+    const policy = Object.fromEntries(
+      headers.get("content-security-policy")!.split(";").map((directive) => {
+        const [name, ...values] = directive.trim().split(" ");
+        return [name, values.join(" ")];
+      }),
+    );
+    assert.match(policy["script-src"]!, /^'self'( '(sha256-|nonce-)[^ ]+')*$/);
+    assert.doesNotMatch(JSON.stringify(policy), /unsafe-|\*|http:\/\/(?!127)/);
+    for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
+      assert.equal(policy[name], "'none'", name);
+    }
+    assert.equal(headers.get("x-content-type-options"), "nosniff");
+    assert.equal(headers.get("referrer-policy"), "no-referrer");
+    assert.match(headers.get("permissions-policy")!, /camera=\(\)/);
+    assert.equal(headers.get("access-control-allow-origin"), null);
+    assert.equal(headers.get("server"), null);
+    assert.equal(headers.get("x-powered-by"), null);
+  });
+}
+
+Deno.test("images come from us and the music service's hosts alone", async () => {
+  await using app = await testApp();
+  const policy = (await app.fetch("/")).headers.get("content-security-policy")!;
+  const hosts = policy.match(/img-src ([^;]*)/)![1]!.split(" ").filter((s) => s.startsWith("http"));
+  assert.deepEqual(hosts, ["https://i.scdn.co", "https://mosaic.scdn.co"]);
+});
+
+Deno.test("HSTS is sent where APP_ORIGIN is https, and nowhere else", async () => {
+  await using secure = await testApp({ APP_ORIGIN: "https://siradaki.ornek.test" });
+  await using plain = await testApp();
+  const hsts = async (app: typeof plain) =>
+    (await app.fetch("/")).headers.get("strict-transport-security");
+  assert.match(await hsts(secure) ?? "", /max-age=\d{8}/);
+  assert.equal(await hsts(plain), null);
+});
+
+Deno.test("cookies are HttpOnly and SameSite=Lax, and Secure where APP_ORIGIN is https", async () => {
+  const cookies = async (origin: string) => {
+    await using app = await testApp({ APP_ORIGIN: origin });
+    const { cafeId } = await createOwner(app.deps);
+    const body = {
+      name: "Kahve Durağı",
+      email: "ayse@ornek.test",
+      password: "ılık bir akşam çayı",
+      phoneNumber: "0555 000 00 00",
+    };
+    const registered = await app.call("POST", "/api/auth/register", { body });
+    const page = await app.fetch(`/cafe/${cafeId}`);
+    return [...registered.headers.getSetCookie(), ...page.headers.getSetCookie()];
+  };
+  const secure = await cookies("https://siradaki.ornek.test");
+  const plain = await cookies("http://127.0.0.1:8000");
+  assert.equal(secure.length, 2);
+  for (const cookie of secure) assert.match(cookie, /; HttpOnly; Secure; SameSite=Lax$/);
+  for (const cookie of plain) assert.match(cookie, /; HttpOnly; SameSite=Lax$/);
+});

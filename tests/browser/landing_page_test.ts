@@ -1,0 +1,90 @@
+import { strict as assert } from "node:assert";
+import jsQR from "jsqr";
+import { PNG } from "pngjs";
+import {
+  assertAccessible,
+  assertFits,
+  assertTouchable,
+  launchBrowser,
+  layoutShift,
+  takeScreenshots,
+} from "../support/browser.ts";
+import { liveServer } from "../support/live_server.ts";
+
+Deno.test("the landing page welcomes, with a card for owners and one for guests", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const page = await browser.newPage();
+  await page.goto(server.origin);
+
+  assert.equal(await page.title(), "Sıradaki");
+  assert.match(await page.getByRole("main").innerText(), /hoş geldiniz/);
+  assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /birlikte yönetin/);
+  const owners = page.getByRole("region", { name: "Kafe Sahibiyim" });
+  assert.match(
+    await owners.innerText(),
+    /giriş yapın.*isteklerini yönetin.*kazancınızı takip edin/,
+  );
+  const guests = page.getByRole("region", { name: "Müzik İsteği Gönder" });
+  assert.match(await guests.innerText(), /QR kodu telefonunuzla okutun.*istek göndermeye başlayın/);
+  assert.equal(await guests.getByRole("link").or(guests.getByRole("button")).count(), 0);
+  const qr = PNG.sync.read(await guests.getByRole("img", { name: "Örnek QR kod" }).screenshot());
+  const read = jsQR.default(new Uint8ClampedArray(qr.data), qr.width, qr.height);
+  assert.equal(read?.data, "Örnek QR kod");
+
+  await takeScreenshots(page, "landing");
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  await assertTouchable(page);
+  await page.getByRole("link", { name: "Panele Git" }).click();
+  await page.waitForURL(/\/panel\/login$/);
+  browser.assertClean();
+});
+
+Deno.test("the landing page ships no script, shifts by nothing, and names its font files", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const page = await browser.newPage();
+  const fetched: { type: string; bytes: number }[] = [];
+  page.on("response", async (response) => {
+    const type = response.request().resourceType();
+    fetched.push({ type, bytes: Number((await response.body().catch(() => "")).length) });
+  });
+  await page.goto(server.origin, { waitUntil: "networkidle" });
+
+  assert.equal(await page.locator("script, [style], style").count(), 0);
+  assert.deepEqual(fetched.filter(({ type }) => type === "script"), []);
+  const fonts = fetched.filter(({ type }) => type === "font");
+  assert.ok(fonts.length > 0);
+  assert.ok(fonts.reduce((sum, { bytes }) => sum + bytes, 0) <= 40 * 1024);
+  assert.ok(await layoutShift(page) <= 0.02);
+  browser.assertClean();
+});
+
+Deno.test("the notice on personal data can be reached from the landing page", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const page = await browser.newPage();
+  await page.goto(server.origin);
+  await page.getByRole("link", { name: "aydınlatma metni" }).click();
+  await page.getByRole("heading", { name: "Aydınlatma metni" }).waitFor();
+  await takeScreenshots(page, "privacy");
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  browser.assertClean();
+});
+
+Deno.test("an address that nobody answers for is a page in Turkish with status 404", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const page = await browser.newPage();
+  const response = await page.goto(`${server.origin}/yok`);
+
+  assert.equal(response?.status(), 404);
+  assert.match(await page.getByRole("main").innerText(), /Aradığınız sayfa burada değil/);
+  await takeScreenshots(page, "missing");
+  await assertAccessible(page);
+  await page.getByRole("link", { name: "Ana sayfaya dön" }).click();
+  await page.waitForURL(`${server.origin}/`);
+  browser.assertClean();
+});

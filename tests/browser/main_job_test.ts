@@ -1,0 +1,251 @@
+// The whole evening, from the registration to the paid payout: a real server process, a real browser with
+// two people in it, and no stand-in but the demo music account.
+import { strict as assert } from "node:assert";
+import { Buffer } from "node:buffer";
+import { join } from "node:path";
+import jsqr from "jsqr";
+import type { Page } from "playwright-core";
+import { PNG } from "pngjs";
+import { launchBrowser } from "../support/browser.ts";
+import { LONG } from "../support/effort.ts";
+import { codeIn } from "../support/evening_over_http.ts";
+import { freePort } from "../support/free_port.ts";
+import { startServer } from "../support/server_process.ts";
+import { startSqld } from "../support/sqld.ts";
+
+const ROOT = join(import.meta.dirname!, "../..");
+const SCREENSHOTS = join(import.meta.dirname!, "../screenshots/main_job");
+const OWNER = { email: "ayse@kahveduragi.test", password: "kahve köpüğü ve 40 yıllık hatır" };
+const ADMIN = { email: "admin@siradaki.test", password: "sabah kapı açılır, akşam kapanır" };
+/** The example IBAN of the SWIFT registry for Turkey. */
+const IBAN = "TR33 0006 1005 1978 6457 8413 26";
+/** How soon a page must show what happened on another (the main job's promise). */
+const LIVE_MS = 1000;
+
+Deno.test("a cafe earns from a guest's song and is paid, end to end", (t) => mainJob(t, {}));
+
+if (LONG) {
+  Deno.test("the same on a libSQL server, as on the edge", async (t) => {
+    await using sqld = await startSqld();
+    const environment = {
+      DATABASE_URL: sqld.url,
+      JWT_SECRET: "j".repeat(32),
+      ENCRYPTION_KEY: "e".repeat(32),
+    };
+    await operate("migrate", { ...environment, APP_ORIGIN: "http://127.0.0.1:8000" });
+    await mainJob(t, environment);
+  });
+}
+
+async function mainJob(t: Deno.TestContext, database: Record<string, string>): Promise<void> {
+  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-main-job-" });
+  const port = freePort();
+  const place = { ...database, DATA_DIR: dataDir, APP_ORIGIN: `http://127.0.0.1:${port}` };
+  const server = await startServer(dataDir, {
+    port,
+    environment: {
+      ...place,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMITS: "on",
+    },
+  });
+  try {
+    await using browser = await launchBrowser();
+    const owner = await browser.newPage();
+    const guest = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const step = stepsWithPictures(t, { owner, guest });
+
+    await step("the owner registers a cafe", owner, async () => {
+      await owner.goto(server.origin);
+      await owner.getByRole("link", { name: "Panele Git" }).click();
+      await owner.getByRole("link", { name: "Yeni kafe kaydı" }).click();
+      await owner.getByLabel("Kafe adı").fill("Kahve Durağı");
+      await owner.getByLabel("E-posta").fill(OWNER.email);
+      await owner.getByLabel("Telefon numarası").fill("+90 (555) 111 22 33");
+      await owner.getByLabel("Şifre").fill(OWNER.password);
+      await owner.getByRole("button", { name: "Kayıt Ol" }).click();
+      await owner.waitForURL("**/panel/verify");
+    });
+
+    await step("the code in the letter verifies the account", owner, async () => {
+      await owner.getByLabel("Doğrulama kodu").fill(await codeIn(join(dataDir, "outbox")));
+      await owner.getByRole("button", { name: "Doğrula" }).click();
+      await owner.waitForURL("**/panel/dashboard");
+      await owner.getByText("Onay bekleyen yeni istek yok.").waitFor();
+      await owner.getByText("Henüz sırada şarkı yok.").waitFor();
+      assert.ok(
+        await playNext(owner).isDisabled(),
+        "nothing can play before an account is connected",
+      );
+    });
+
+    await step("the music account is connected through its consent page", owner, async () => {
+      await owner.getByRole("button", { name: "Spotify'a Bağlan" }).click();
+      await owner.getByRole("heading", { name: "Müzik hesabını bağla" }).waitFor();
+      await picture(owner, "consent");
+      await owner.getByRole("button", { name: "İzin ver" }).click();
+      await owner.waitForURL("**/panel/dashboard");
+      await owner.getByText("Spotify bağlı", { exact: true }).waitFor();
+    });
+
+    let shareUrl = "";
+    await step("the QR code on the share screen reads as the cafe's address", owner, async () => {
+      await owner.getByRole("link", { name: "Paylaş" }).click();
+      const code = owner.getByRole("img", { name: /QR/ }).first();
+      await code.waitFor();
+      shareUrl = decodeQr(await code.screenshot());
+      assert.match(shareUrl, new RegExp(`^${server.origin}/cafe/[\\w-]+$`));
+      await owner.getByText(shareUrl).first().waitFor();
+    });
+
+    await step("the guest opens that address and asks for a song with 25 TL", guest, async () => {
+      await guest.goto(shareUrl);
+      await guest.getByRole("heading", { name: "Kahve Durağı" }).waitFor();
+      await guest.getByText("Henüz sırada şarkı yok.").waitFor();
+      await owner.getByRole("link", { name: "İstekler" }).click();
+      await owner.getByText("Onay bekleyen yeni istek yok.").waitFor();
+      await askFor(guest, "Gülpembe", "25");
+      await row(owner, "Gülpembe").waitFor({ timeout: LIVE_MS });
+      await guest.getByText("onay bekliyor", { exact: true }).waitFor();
+    });
+
+    await step("the owner approves, and the guest's page shows it queued", guest, async () => {
+      await owner.getByRole("button", { name: "Onayla: Gülpembe" }).click();
+      await board(guest).getByText("Gülpembe").waitFor({ timeout: LIVE_MS });
+      await board(owner).getByText("Gülpembe").waitFor();
+      assert.deepEqual(await titles(guest), ["Gülpembe"]);
+    });
+
+    await step("a request with 50 TL goes above it", owner, async () => {
+      await askFor(guest, "Islak Islak", "50");
+      await owner.getByRole("button", { name: "Onayla: Islak Islak" }).click();
+      await board(guest).getByText("Islak Islak").waitFor({ timeout: LIVE_MS });
+      assert.deepEqual(await titles(guest), ["Islak Islak", "Gülpembe"]);
+      await board(owner).getByText("Islak Islak").waitFor();
+      assert.deepEqual(await titles(owner), ["Islak Islak", "Gülpembe"]);
+      await picture(guest, "two songs queued, guest");
+    });
+
+    await step("play next names the first song, which leaves both queues", owner, async () => {
+      await playNext(owner).click();
+      await owner.getByRole("status").getByText(/Islak Islak/).first().waitFor();
+      await board(guest).getByText("Islak Islak").waitFor({ state: "detached", timeout: LIVE_MS });
+      await board(owner).getByText("Islak Islak").waitFor({ state: "detached" });
+      assert.deepEqual(await titles(guest), ["Gülpembe"]);
+      assert.deepEqual(await titles(owner), ["Gülpembe"]);
+      await guest.getByText("çalındı", { exact: true }).waitFor();
+    });
+
+    await step("the owner saves an IBAN and its holder", owner, async () => {
+      await owner.getByRole("link", { name: "Profil" }).click();
+      await owner.getByLabel("IBAN").fill(IBAN);
+      await owner.getByLabel("Hesap sahibinin adı").fill("Ayşe Yılmaz");
+      await owner.getByRole("button", { name: "Kaydet" }).click();
+      await owner.getByText("Bilgiler başarıyla güncellendi!").waitFor();
+    });
+
+    await step("the operator closes the period", owner, async () => {
+      assert.match(await operate("payouts:close", place), /Kahve Durağı/);
+      await owner.getByRole("link", { name: "Kazançlarım" }).click();
+      await owner.getByRole("cell", { name: "Beklemede" }).waitFor();
+    });
+
+    await step("the admin marks the payout paid", owner, async () => {
+      const admin = await browser.newPage();
+      await admin.goto(`${server.origin}/panel/login`);
+      await admin.getByLabel("E-posta").fill(ADMIN.email);
+      await admin.getByLabel("Şifre").fill(ADMIN.password);
+      await admin.getByRole("button", { name: "Giriş Yap" }).click();
+      await admin.waitForURL("**/admin/payouts");
+      await admin.getByText("Ayşe Yılmaz").first().waitFor();
+      await admin.getByText("50,00 TL").first().waitFor();
+      await picture(admin, "admin, pending");
+      await admin.getByRole("button", { name: /Ödendi/ }).first().click();
+      const dialog = admin.getByRole("dialog");
+      await dialog.getByText(/geri alınamaz/).waitFor();
+      await dialog.getByRole("button", { name: /Ödendi/ }).click();
+      await admin.getByText("Ödeme bekleyen kayıt bulunamadı.").waitFor();
+      await picture(admin, "admin, paid");
+    });
+
+    await step("the history shows 'Ödendi' and the right amount", owner, async () => {
+      await owner.reload();
+      const paid = owner.getByRole("row").filter({ hasText: "Ödendi" });
+      await paid.waitFor();
+      assert.match(await paid.innerText(), /50,00 TL/);
+      assert.equal(await owner.getByText("Beklemede").count(), 0);
+    });
+    browser.assertClean();
+  } finally {
+    await server.kill();
+    await Deno.remove(dataDir, { recursive: true });
+  }
+}
+
+/** Names each step in the test's output and leaves a picture of both people's pages. */
+function stepsWithPictures(t: Deno.TestContext, people: Record<string, Page>) {
+  let number = 0;
+  return async (name: string, about: Page, act: () => Promise<void>) => {
+    number++;
+    const passed = await t.step(name, async () => {
+      await act();
+      await picture(about, `${String(number).padStart(2, "0")} ${name}`);
+    });
+    if (passed) return;
+    for (const [who, page] of Object.entries(people)) await picture(page, `failed, ${who}`);
+    throw new Error(`the main job ends at: ${name}`);
+  };
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const file = name.replaceAll(/[^\w]+/g, "_");
+  await page.screenshot({ path: join(SCREENSHOTS, `${file}.png`), fullPage: true });
+}
+
+async function askFor(guest: Page, title: string, tip: string): Promise<void> {
+  await guest.getByRole("searchbox").fill(title);
+  await guest.getByRole("button", { name: "Ara", exact: true }).click();
+  const result = guest.getByRole("listitem").filter({ hasText: title })
+    .filter({ has: guest.getByRole("spinbutton") }).first();
+  await result.getByRole("spinbutton").fill(tip);
+  await result.getByRole("button", { name: `İste: ${title}` }).click();
+  await guest.getByText("Şarkı isteğiniz gönderildi!").waitFor();
+}
+
+function board(page: Page) {
+  return page.getByRole("region", { name: "Şarkı sırası" });
+}
+
+function row(page: Page, title: string) {
+  return page.getByRole("region", { name: "Onay bekleyenler" }).getByRole("listitem")
+    .filter({ hasText: title });
+}
+
+async function titles(page: Page): Promise<string[]> {
+  return await board(page).locator(".song-title").allInnerTexts();
+}
+
+function playNext(page: Page) {
+  return page.getByRole("button", { name: "Sıradaki Şarkıyı Çal" });
+}
+
+function decodeQr(screenshot: Uint8Array): string {
+  const { data, width, height } = PNG.sync.read(Buffer.from(screenshot));
+  const decode = jsqr as unknown as typeof jsqr.default;
+  const found = decode(new Uint8ClampedArray(data), width, height);
+  assert.ok(found, "the QR code cannot be read");
+  return found.data;
+}
+
+/** Runs a task as an operator does, also while the server serves, and returns what it printed. */
+async function operate(task: string, environment: Record<string, string>): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", task],
+    cwd: ROOT,
+    env: environment,
+  }).output();
+  const printed = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  assert.ok(success, printed);
+  return printed;
+}

@@ -1,0 +1,191 @@
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import {
+  assertAccessible,
+  assertFits,
+  launchBrowser,
+  takeScreenshots,
+} from "../support/browser.ts";
+import { openCafe, refuse } from "../support/evening.ts";
+import { liveServer } from "../support/live_server.ts";
+import { focused, openPanel } from "../support/panel.ts";
+
+/** The issue's bound on how long a change may take to be seen. */
+const LIVE = { timeout: 1000 };
+
+Deno.test("an empty dashboard says so, and play next is off without a music account", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server, "Işıl'ın Kahvesi");
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+
+  assert.equal(await page.title(), "İstekler · Sıradaki");
+  await page.getByText("Işıl'ın Kahvesi").waitFor();
+  await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
+  await page.getByText("Henüz sırada şarkı yok.").waitFor();
+  await page.getByText("Spotify bağlı değil").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Sıradaki Şarkıyı Çal" }).isDisabled());
+  await page.getByText("Çalmak için önce Spotify hesabınızı bağlayın.").waitFor();
+  await takeScreenshots(page, "panel-dashboard-empty");
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  browser.assertClean();
+});
+
+Deno.test("requests arrive by themselves and are announced; approved ones stand in order of their tips", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
+
+  await cafe.submit({ songTitle: "Islak Islak", artist: "Cem Karaca", tipAmount: 25 });
+  await pending(page, "Islak Islak").waitFor(LIVE);
+  assert.match(await pending(page, "Islak Islak").innerText(), /Cem Karaca[^]*25,00 TL/);
+  await page.getByRole("status").filter({ hasText: "Yeni istek: Islak Islak." }).waitFor();
+  await cafe.submit({ songTitle: "Gülpembe", tipAmount: 50 });
+  await cafe.submit({ songTitle: "Sarı Çizmeli", tipAmount: 50 });
+  await pending(page, "Sarı Çizmeli").waitFor(LIVE);
+  await takeScreenshots(page, "panel-dashboard-pending");
+  await assertAccessible(page);
+  await assertFits(page, 320);
+
+  await page.getByRole("button", { name: "Onayla: Islak Islak" }).click();
+  await queued(page, "Islak Islak").waitFor(LIVE);
+  await page.getByRole("button", { name: "Onayla: Sarı Çizmeli" }).click();
+  await queued(page, "Sarı Çizmeli").waitFor(LIVE);
+  await page.getByRole("button", { name: "Onayla: Gülpembe" }).click();
+  await queued(page, "Gülpembe").waitFor(LIVE);
+  // spec 9: ties go to the earliest request, not to the earliest decision.
+  const titles = await board(page).locator(".song-title").allInnerTexts();
+  assert.deepEqual(titles, ["Gülpembe", "Sarı Çizmeli", "Islak Islak"]);
+  await page.getByRole("status").filter({ hasText: "Sıradaki: Gülpembe." }).waitFor();
+  await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
+  await takeScreenshots(page, "panel-dashboard-queue");
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  browser.assertClean();
+});
+
+Deno.test("by keyboard the focus goes on to the next row, and at the end to the list's heading", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  for (const songTitle of ["Bir", "İki"]) await cafe.submit({ songTitle });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+
+  await page.getByRole("button", { name: "Reddet: Bir" }).press("Enter");
+  await pending(page, "Bir").waitFor({ state: "detached" });
+  await focusOn(page, "Reddet: İki");
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(page), "Onayla: İki");
+  await page.keyboard.press("Space");
+  await queued(page, "İki").waitFor();
+  await focusOn(page, "Onay bekleyenler");
+  assert.equal(await queued(page, "Bir").count(), 0);
+  browser.assertClean();
+});
+
+Deno.test("a song leaves the queue only after a confirmation", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  await cafe.queueSong({ songTitle: "Gülpembe" });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const dialog = page.getByRole("dialog");
+
+  await page.getByRole("button", { name: "Sıradan çıkar: Gülpembe" }).click();
+  await dialog.getByText(/'Gülpembe' sıradan çıkarılacak/).waitFor();
+  await takeScreenshots(page, "panel-dashboard-take-out");
+  await assertAccessible(page);
+  await dialog.getByRole("button", { name: "Vazgeç" }).click();
+  await focusOn(page, "Sıradan çıkar: Gülpembe");
+  await queued(page, "Gülpembe").waitFor();
+
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Sıradan çıkar" }).click();
+  await page.getByText("Henüz sırada şarkı yok.").waitFor();
+  await focusOn(page, "Şarkı sırası");
+  browser.assertClean();
+});
+
+Deno.test("a decision that fails says so with the server's sentence, and the request stays", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  await cafe.submit({ songTitle: "Gülpembe" });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await refuse(page, "**/api/requests/*", 503, "Sistem şu anda yoğun.");
+  await page.getByRole("button", { name: "Onayla: Gülpembe" }).click();
+  const notice = page.locator("[role=status] > .notice", { hasText: "İstek güncellenirken" });
+  await notice.waitFor();
+  assert.match(
+    await notice.innerText(),
+    /İstek güncellenirken bir hata oluştu\.\s+Sistem şu anda yoğun\./,
+  );
+  await pending(page, "Gülpembe").waitFor();
+  await takeScreenshots(page, "panel-dashboard-failed");
+  await assertAccessible(page);
+  browser.assertClean();
+});
+
+Deno.test("nothing moves under a finger: what arrives while a pointer is down is shown after", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await queued(page, "Islak Islak").waitFor();
+
+  const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+  await page.mouse.move(heading.x + 5, heading.y + 5);
+  await page.mouse.down();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // The other page of the same owner tells when the news has been heard.
+  const other = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 50 });
+  await queued(other, "Gülpembe").waitFor();
+  assert.equal(await queued(page, "Gülpembe").count(), 0);
+  assert.ok(!asked.includes("/api/requests"), "nothing is fetched to be shown yet");
+
+  await page.mouse.up();
+  await queued(page, "Gülpembe").waitFor(LIVE);
+  browser.assertClean();
+});
+
+Deno.test("a dashboard that loses the server says so, and shows the true queue when it is back", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await page.context().setOffline(true);
+  await page.getByText("Bağlantı yok").waitFor();
+  await takeScreenshots(page, "panel-dashboard-offline");
+  await assertAccessible(page);
+  await cafe.submit({ songTitle: "Gülpembe" });
+  await page.context().setOffline(false);
+  await pending(page, "Gülpembe").waitFor({ timeout: 6000 });
+  await page.getByText("Bağlantı yok").waitFor({ state: "detached" });
+  browser.assertClean();
+});
+
+function pending(page: Page, title: string) {
+  return page.getByRole("region", { name: "Onay bekleyenler" }).getByRole("listitem")
+    .filter({ hasText: title });
+}
+
+function board(page: Page) {
+  return page.getByRole("region", { name: "Şarkı sırası" });
+}
+
+function queued(page: Page, title: string) {
+  return board(page).getByRole("listitem").filter({ hasText: title });
+}
+
+async function focusOn(page: Page, name: string): Promise<void> {
+  await page.waitForFunction((name) => {
+    const element = document.activeElement;
+    return (element?.getAttribute("aria-label") ?? element?.textContent) === name;
+  }, name);
+}

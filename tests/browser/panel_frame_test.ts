@@ -1,0 +1,201 @@
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { assertAccessible, assertFits, launchBrowser, layoutShift } from "../support/browser.ts";
+import { createOwnerWithPassword } from "../support/accounts.ts";
+import { openCafe } from "../support/evening.ts";
+import { createOwner } from "../support/factories.ts";
+import { liveServer } from "../support/live_server.ts";
+import { focused, holding, openPanel, tokenOf } from "../support/panel.ts";
+
+/** design: the panel's first screen, in bytes of gzip. */
+const MOST_SCRIPT = 130 * 1000;
+const MOST_SHIFT = 0.02;
+const PLACES = [["İstekler", "dashboard"], ["Kazançlarım", "payouts"], ["Profil", "profile"], [
+  "Paylaş",
+  "share",
+]] as const;
+
+Deno.test("the owner area leads whoever has no login to the login", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const page = await browser.newPage();
+  for (const [, path] of PLACES) {
+    await page.goto(`${server.origin}/panel/${path}`);
+    await page.waitForURL(/\/panel\/login$/);
+    await heading(page, "Kafe girişi");
+  }
+  browser.assertClean();
+});
+
+Deno.test("the bar leads around: titles, the place that is marked, and the focus on each heading", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwner(server.deps);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  const bar = page.getByRole("navigation", { name: "Panel" });
+  assert.deepEqual(await bar.getByRole("link").or(bar.getByRole("button")).allInnerTexts(), [
+    "İstekler",
+    "Kazançlarım",
+    "Profil",
+    "Paylaş",
+    "Çıkış Yap",
+  ]);
+  for (const [name, path] of [...PLACES].reverse()) {
+    await bar.getByRole("link", { name }).press("Enter");
+    await page.waitForURL(`**/panel/${path}`);
+    await heading(page, name);
+    await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+    assert.equal(await focused(page), name);
+    assert.equal(await page.title(), `${name} · Sıradaki`);
+    assert.equal(await bar.locator("[aria-current=page]").innerText(), name);
+  }
+  browser.assertClean();
+});
+
+Deno.test("on a phone the bar stands at the bottom with targets of 44 px, and covers nothing that has the focus", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  for (let i = 0; i < 8; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
+  const viewport = { width: 360, height: 640 };
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", { viewport });
+  const bar = (await page.getByRole("navigation", { name: "Panel" }).boundingBox())!;
+  assert.equal(Math.round(bar.y + bar.height), viewport.height);
+  for (const button of await page.locator("main button, main a, .bar-link").all()) {
+    const { width, height } = (await button.boundingBox())!;
+    assert.ok(width >= 44 && height >= 44, `${await button.innerText()}: ${width} x ${height}`);
+  }
+  const last = page.getByRole("button", { name: "Onayla: Şarkı 7" });
+  await page.getByRole("button", { name: "Reddet: Şarkı 7" }).focus();
+  await page.keyboard.press("Tab");
+  const { y, height } = (await last.boundingBox())!;
+  assert.equal(await focused(page), "Onayla: Şarkı 7");
+  assert.ok(y + height <= bar.y, `it ends at ${y + height}, the bar begins at ${bar.y}`);
+  await assertFits(page, 320);
+  browser.assertClean();
+});
+
+Deno.test("going back restores where the page was scrolled to", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await page.getByText("Şarkı 14").waitFor();
+  await page.mouse.wheel(0, 500);
+  await page.waitForFunction(() => scrollY === 500);
+  await page.getByRole("link", { name: "Profil" }).evaluate((link: HTMLElement) => link.click());
+  await heading(page, "Profil");
+  await page.waitForFunction(() => scrollY === 0);
+  await page.goBack();
+  await heading(page, "İstekler");
+  await page.waitForFunction(() => scrollY === 500);
+  browser.assertClean();
+});
+
+Deno.test("logging out ends the login on the server and here", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwnerWithPassword(server);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await heading(page, "Kafe girişi");
+  await page.getByText("Çıkış yaptınız.").waitFor();
+  assert.equal(await tokenOf(page), null);
+  assert.equal(await statusOf(server.origin, token), 401);
+  await assertAccessible(page);
+  browser.assertClean();
+});
+
+Deno.test("a login that the server no longer knows ends at the login with a sentence", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwner(server.deps);
+  // Not the dashboard: that one finds out by itself.
+  const page = await openPanel(server, browser, token, "/panel/share");
+  await fetch(`${server.origin}/api/auth/logout`, {
+    method: "POST",
+    headers: { "x-auth-token": token },
+  });
+  // Pointing at a link is no press: nothing is asked of the server, so nobody is thrown out.
+  await page.getByRole("link", { name: "Profil" }).hover();
+  await heading(page, "Paylaş");
+  await page.getByRole("link", { name: "Profil" }).click();
+  await heading(page, "Kafe girişi");
+  await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
+  assert.equal(await tokenOf(page), null);
+  browser.assertClean();
+});
+
+Deno.test("a screen whose facts are slow says that they are on their way", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwner(server.deps);
+  const page = await openPanel(server, browser, token, "/panel/share");
+  const { promise: patience, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/api/payouts/summary", async (route) => {
+    await patience;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Kazançlarım" }).click();
+  await page.getByText("Yükleniyor…").waitFor();
+  await assertAccessible(page);
+  goOn();
+  await heading(page, "Kazançlarım");
+  browser.assertClean();
+});
+
+Deno.test("an address without a screen says so", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwner(server.deps);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  await page.evaluate(() => {
+    history.pushState({}, "", "/panel/yok");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await heading(page, "Böyle bir sayfa yok.");
+  await assertAccessible(page);
+  await page.getByRole("link", { name: "Panele dön" }).click();
+  await heading(page, "İstekler");
+  browser.assertClean();
+});
+
+for (const path of ["/panel/login", "/panel/dashboard"]) {
+  Deno.test(`${path} keeps within its script, and shifts nothing as it loads`, async () => {
+    await using server = await liveServer();
+    await using browser = await launchBrowser();
+    const cafe = await openCafe(server);
+    await cafe.queueSong();
+    const login = path === "/panel/login" ? {} : holding(server, cafe.token);
+    const page = await browser.newPage(login);
+    const scripts: Promise<number>[] = [];
+    page.on("response", (response) => {
+      const request = response.request();
+      if (request.resourceType() !== "script") return;
+      scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    // Brotli is taken out so that what is measured is what is promised: gzip.
+    await page.route("**/assets/**", async (route, request) => {
+      await route.continue({ headers: { ...request.headers(), "accept-encoding": "gzip" } });
+    });
+    await page.goto(server.origin + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const script = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0);
+    assert.ok(script > 0 && script <= MOST_SCRIPT, `${script} bytes of script`);
+    const shift = await layoutShift(page);
+    assert.ok(shift <= MOST_SHIFT, `a shift of ${shift}`);
+    browser.assertClean();
+  });
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+async function statusOf(origin: string, token: string): Promise<number> {
+  const answer = await fetch(`${origin}/api/cafes/me`, { headers: { "x-auth-token": token } });
+  await answer.body?.cancel();
+  return answer.status;
+}

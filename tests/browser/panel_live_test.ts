@@ -1,0 +1,223 @@
+import { strict as assert } from "node:assert";
+import type { Page, Route } from "playwright-core";
+import { launchBrowser, type TestBrowser } from "../support/browser.ts";
+import { type Evening, openCafe, refuse } from "../support/evening.ts";
+import { type LiveServer, liveServer } from "../support/live_server.ts";
+import { openPanel } from "../support/panel.ts";
+
+Deno.test("what changes while the dashboard's lists are on their way is shown too", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await openDashboard(server, browser, cafe);
+  const held = await holdAnswers(page);
+
+  await cafe.submit({ songTitle: "Birinci" });
+  await held.next();
+  // Its answer is from before this.
+  await cafe.submit({ songTitle: "İkinci" });
+  await told(browser, server, cafe, "İkinci");
+  // However long it takes, the screen stays.
+  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "İstekler");
+  await held.letGo();
+  await pending(page, "Birinci").waitFor();
+  await pending(page, "İkinci").waitFor({ timeout: 2000 });
+  browser.assertClean();
+});
+
+Deno.test("changes that come faster than answers do not keep the dashboard from moving on", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await openDashboard(server, browser, cafe);
+  await page.route("**/api/requests", async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.fulfill({ response });
+  });
+  let busy = true;
+  const changing = (async () => {
+    for (let i = 0; busy; i++) {
+      const { _id } = await cafe.submit({ songTitle: `Sürekli ${i}` });
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await cafe.decide(_id, "rejected");
+    }
+  })();
+  await cafe.submit({ songTitle: "Arada" });
+  try {
+    await pending(page, "Arada").waitFor({ timeout: 4000 });
+  } finally {
+    busy = false;
+    await changing;
+  }
+  await page.unrouteAll({ behavior: "wait" });
+  browser.assertClean();
+});
+
+Deno.test("a refresh that fails leaves the lists where they are, and is tried again by itself", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  await cafe.submit({ songTitle: "Önceki" });
+  const page = await openDashboard(server, browser, cafe);
+  await pending(page, "Önceki").waitFor();
+
+  const refused = page.waitForResponse((answer) => answer.status() === 503);
+  await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
+  await cafe.submit({ songTitle: "Sonraki" });
+  await refused;
+  await page.unroute("**/api/requests");
+  await pending(page, "Sonraki").waitFor({ timeout: 6000 });
+  await pending(page, "Önceki").waitFor();
+  assert.equal(await page.getByText("Sayfa yüklenemedi").count(), 0);
+  browser.assertClean();
+});
+
+Deno.test("an answer that arrives while a finger is down is shown once it is lifted", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
+  const page = await openDashboard(server, browser, cafe);
+  const held = await holdAnswers(page);
+  await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 50 });
+  await held.next();
+
+  const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+  await page.mouse.move(heading.x + 5, heading.y + 5);
+  await page.mouse.down();
+  await held.letGo();
+  // Frames enough for whatever was going to be shown.
+  await page.evaluate(async () => {
+    for (let i = 0; i < 20; i++) await new Promise((shown) => requestAnimationFrame(shown));
+  });
+  assert.equal(await queued(page, "Gülpembe").count(), 0);
+  await page.mouse.up();
+  await queued(page, "Gülpembe").waitFor({ timeout: 1000 });
+  browser.assertClean();
+});
+
+Deno.test("a press that never ends for the page does not freeze it: another button, a window left", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await openDashboard(server, browser, cafe);
+  // Where a press opens the browser's own menu, its release never comes.
+  await page.evaluate(() => {
+    document.body.dispatchEvent(
+      new PointerEvent("pointerdown", { bubbles: true, pointerId: 7, button: 2 }),
+    );
+  });
+  await cafe.submit({ songTitle: "Birinci" });
+  await pending(page, "Birinci").waitFor({ timeout: 2000 });
+  await page.evaluate(() => {
+    document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 8 }));
+    dispatchEvent(new Event("blur"));
+  });
+  await cafe.submit({ songTitle: "İkinci" });
+  await pending(page, "İkinci").waitFor({ timeout: 2000 });
+  browser.assertClean();
+});
+
+Deno.test("the same song asked for twice is announced twice", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await openDashboard(server, browser, cafe);
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const region = document.querySelector("p.visually-hidden[role=status]")!;
+    new MutationObserver(() => said.push(region.textContent ?? ""))
+      .observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  for (const count of [1, 2]) {
+    await cafe.submit({ songTitle: "Gülpembe" });
+    await page.waitForFunction(
+      (count) => {
+        const { said } = globalThis as unknown as { said: string[] };
+        return said.filter((words) => words === "Yeni istek: Gülpembe.").length === count;
+      },
+      count,
+      { timeout: 3000 },
+    );
+  }
+  browser.assertClean();
+});
+
+for (const reducedMotion of ["reduce", "no-preference"] as const) {
+  Deno.test(`the dashboard's rows ${reducedMotion === "reduce" ? "jump" : "glide"} where motion is '${reducedMotion}'`, async () => {
+    await using server = await liveServer();
+    await using browser = await launchBrowser();
+    const cafe = await openCafe(server);
+    await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
+    const page = await openDashboard(server, browser, cafe, { reducedMotion });
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate;
+      const glided: (string | null)[] = [];
+      Object.assign(globalThis, { glided });
+      Element.prototype.animate = function (...args) {
+        glided.push(this.getAttribute("data-glide"));
+        return animate.apply(this, args);
+      };
+    });
+    await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 50 });
+    await queued(page, "Gülpembe").waitFor();
+    const glided = await page.evaluate(() => (globalThis as unknown as { glided: [] }).glided);
+    assert.equal(glided.length > 0, reducedMotion !== "reduce");
+    browser.assertClean();
+  });
+}
+
+async function openDashboard(
+  server: LiveServer,
+  browser: TestBrowser,
+  cafe: Evening,
+  options = {},
+): Promise<Page> {
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", options);
+  await page.getByRole("region", { name: "Onay bekleyenler" }).waitFor();
+  await page.waitForFunction(() => !document.querySelector(".offline")?.textContent);
+  return page;
+}
+
+/** Keeps the lists' answers on their way, as they were when the server gave them. */
+async function holdAnswers(page: Page) {
+  const held: (() => Promise<void>)[] = [];
+  let open = false;
+  const { promise: first, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/requests", async (route: Route) => {
+    const response = await route.fetch();
+    if (open) return await route.fulfill({ response });
+    held.push(() => route.fulfill({ response }).catch(() => {}));
+    resolve();
+  });
+  return {
+    next: () => first,
+    async letGo() {
+      open = true;
+      await Promise.all(held.map((release) => release()));
+    },
+  };
+}
+
+/** Resolves once a page of the same owner has heard of the request. */
+async function told(
+  browser: TestBrowser,
+  server: LiveServer,
+  cafe: Evening,
+  songTitle: string,
+): Promise<void> {
+  const other = await openDashboard(server, browser, cafe);
+  await pending(other, songTitle).waitFor();
+}
+
+function pending(page: Page, title: string) {
+  return page.getByRole("region", { name: "Onay bekleyenler" }).getByRole("listitem")
+    .filter({ hasText: title });
+}
+
+function queued(page: Page, title: string) {
+  return page.getByRole("region", { name: "Şarkı sırası" }).getByRole("listitem")
+    .filter({ hasText: title });
+}

@@ -1,0 +1,95 @@
+// What a screen of the panel loads, and that nothing on it moves as it arrives.
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { assertAccessible, launchBrowser, layoutShift } from "../support/browser.ts";
+import { openCafe } from "../support/evening.ts";
+import { liveServer } from "../support/live_server.ts";
+import { connectMusic, openPanel } from "../support/panel.ts";
+
+/** A fifth of what Web Vitals still calls good. */
+const MOST_SHIFT = 0.02;
+
+Deno.test("charts and QR codes come with the screens that show them, and with no other", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await openCafe(server);
+  const entered = await openPanel(server, browser, token, "/panel/profile");
+  const storageState = await entered.context().storageState();
+  const chunksOf = async (screen: string) => {
+    const page = await browser.newPage({ storageState });
+    const chunks: string[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script") chunks.push(response.url());
+    });
+    await page.goto(`${server.origin}/panel/${screen}`, { waitUntil: "networkidle" });
+    return chunks;
+  };
+  const dashboard = await chunksOf("dashboard");
+  const qr = (await chunksOf("share")).filter((url) => /\/qr-[^/]+\.js$/.test(url));
+  const chart = (await chunksOf("payouts")).filter((url) => /\/panel\.payouts-/.test(url));
+  assert.ok(qr.length > 0 && chart.length > 0);
+  for (const chunk of [...qr, ...chart]) assert.ok(!dashboard.includes(chunk), chunk);
+  browser.assertClean();
+});
+
+const SCREENS = [
+  ["dashboard", 360],
+  ["dashboard", 1280],
+  ["payouts", 360],
+  ["profile", 360],
+  ["share", 360],
+] as const;
+
+for (const [screen, width] of SCREENS) {
+  Deno.test(`nothing on /panel/${screen} shifts as it loads slowly, ${width} px wide`, async () => {
+    await using server = await liveServer();
+    await using browser = await launchBrowser();
+    const cafe = await openCafe(server);
+    for (const tip of [5, 10, 20]) await cafe.queueSong({ tipAmount: tip });
+    const entered = await openPanel(server, browser, cafe.token, "/panel/profile");
+    const page = await browser.newPage({
+      viewport: { width, height: 780 },
+      storageState: await entered.context().storageState(),
+    });
+    const answer = await holdAnswers(page);
+    await page.goto(`${server.origin}/panel/${screen}`);
+    await page.getByRole("heading", { name: "Yükleniyor" }).waitFor();
+    await assertAccessible(page);
+    answer();
+    await page.getByRole("heading", { name: "Yükleniyor" }).waitFor({ state: "detached" });
+    await page.waitForLoadState("networkidle");
+    const shift = await layoutShift(page);
+    assert.ok(shift <= MOST_SHIFT, `shifts by ${shift}`);
+    browser.assertClean();
+  });
+}
+
+Deno.test("nothing on a connected dashboard shifts once what plays is known", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  await cafe.queueSong();
+  const entered = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await connectMusic(entered);
+  const storageState = await entered.context().storageState();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 780 }, storageState });
+  const answer = await holdAnswers(page, "**/api/spotify/player");
+  await page.goto(`${server.origin}/panel/dashboard`);
+  const account = page.getByRole("region", { name: "Müzik hesabı" });
+  const before = await account.boundingBox();
+  answer();
+  await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
+  await page.getByLabel("Çalınacak cihaz").waitFor();
+  assert.deepEqual(await account.boundingBox(), before);
+  browser.assertClean();
+});
+
+/** Holds back what the server answers to `page` until the function that it returns is called. */
+async function holdAnswers(page: Page, calls = "**/api/**"): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -1,0 +1,226 @@
+import { strict as assert } from "node:assert";
+import { findAccount } from "../../db/accounts.ts";
+import { issueToken } from "../../server/auth/tokens.ts";
+import { SONGS } from "../../server/demo/catalogue/songs.ts";
+import {
+  assertAccessible,
+  assertFits,
+  launchBrowser,
+  takeScreenshots,
+} from "../support/browser.ts";
+import { type Evening, openCafe, refuse } from "../support/evening.ts";
+import { type LiveServer, liveServer } from "../support/live_server.ts";
+import { connectMusic, openPanel } from "../support/panel.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const PLAY = { name: "Sıradaki Şarkıyı Çal" };
+
+Deno.test("the music account is connected through its consent page, and disconnected after the spec's question", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await openCafe(server);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url()));
+  await connectMusic(page);
+  assert.ok(!sent.some((url) => url.includes(token)), "the login token enters no address");
+  await page.getByRole("status").getByText("Spotify hesabınız bağlandı!").waitFor();
+  await page.waitForURL(/\/panel\/dashboard$/);
+  await page.getByText(/İzin \d{1,2} \p{L}+ 20\d\d tarihine kadar geçerli\./u).waitFor();
+  await takeScreenshots(page, "panel-music-connected");
+  await assertAccessible(page);
+
+  const disconnect = page.getByRole("button", { name: "Bağlantıyı Kes" });
+  const dialog = page.getByRole("dialog");
+  await disconnect.click();
+  await dialog.getByText(
+    "Spotify bağlantısını kesmek, izinleri sıfırlayacaktır. Yeniden bağlanmanız gerekecek. Emin misiniz?",
+  ).waitFor();
+  await assertAccessible(page);
+  await dialog.getByRole("button", { name: "Vazgeç" }).click();
+  await page.getByText("Spotify bağlı", { exact: true }).waitFor();
+
+  await refuse(page, "**/api/spotify/disconnect", 503, "Sistem şu anda yoğun.");
+  await disconnect.click();
+  await dialog.getByRole("button", { name: "Bağlantıyı Kes" }).click();
+  await page.getByText("Bağlantı kesilirken bir hata oluştu.").waitFor();
+  await page.locator(".notice-error").getByRole("button", { name: "Bildirimi kapat" }).click();
+  await page.unroute("**/api/spotify/disconnect");
+  await disconnect.click();
+  await dialog.getByRole("button", { name: "Bağlantıyı Kes" }).click();
+  await page.getByText("Spotify bağlantısı başarıyla kaldırıldı!").waitFor();
+  await page.getByText("Spotify bağlı değil").waitFor();
+  await assertFits(page, 320);
+  browser.assertClean();
+});
+
+Deno.test("a refused consent connects nothing and is explained", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await openCafe(server);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  await page.getByRole("button", { name: "Spotify'a Bağlan" }).click();
+  await page.getByRole("button", { name: "Vazgeç" }).click();
+  await page.getByText("Spotify'da izin verilmedi, hesap bağlanmadı.").waitFor();
+  await page.getByText("Spotify bağlı değil").waitFor();
+  await assertAccessible(page);
+  browser.assertClean();
+});
+
+Deno.test("from day 150 on the dashboard warns, and after six months it says to reconnect; the queue stays", async () => {
+  let aheadMs = 0;
+  await using server = await liveServer({ now: () => Date.now() + aheadMs });
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  await cafe.queueSong({ songTitle: "Gülpembe" });
+  await connectMusic(await openPanel(server, browser, cafe.token, "/panel/dashboard"));
+
+  aheadMs = 151 * DAY_MS;
+  const warned = await openPanel(server, browser, await tokenNow(server, cafe), "/panel/dashboard");
+  await warned.getByText(/tarihinde sona erecek\. Sessiz kalmamak için/).waitFor();
+  await warned.getByRole("button", { name: "Spotify'ı Yeniden Bağla" }).waitFor();
+  await takeScreenshots(warned, "panel-music-warned");
+  await assertAccessible(warned);
+
+  aheadMs = 190 * DAY_MS;
+  const ended = await openPanel(server, browser, await tokenNow(server, cafe), "/panel/dashboard");
+  await ended.getByText(/Spotify izni sona erdi\. Sıranız duruyor/).waitFor();
+  await ended.getByRole("region", { name: "Şarkı sırası" }).getByText("Gülpembe").waitFor();
+  assert.ok(await ended.getByRole("button", PLAY).isDisabled());
+  await takeScreenshots(ended, "panel-music-ended");
+  await assertAccessible(ended);
+  await connectMusic(ended);
+  browser.assertClean();
+});
+
+Deno.test("play next names the song, rests, and shows it with its device; when it ends, that is said", async () => {
+  let aheadMs = 0;
+  await using server = await liveServer({ now: () => Date.now() + aheadMs });
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
+    await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
+  }
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await connectMusic(page);
+  await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
+
+  const board = page.getByRole("region", { name: "Şarkı sırası" });
+  const title = await board.locator(".song-title").first().innerText();
+  const play = page.getByRole("button", PLAY);
+  let presses = 0;
+  page.on("request", (request) => void (presses += Number(request.url().endsWith("/play-next"))));
+  const devices = page.getByLabel("Çalınacak cihaz");
+  const options = await devices.locator("option:not([disabled])").allInnerTexts();
+  await devices.selectOption(options[0]!);
+  await page.getByText("Çalınacak cihaz seçildi.").waitFor();
+
+  await play.click();
+  await page.locator("[role=status] > .notice", { hasText: title }).waitFor();
+  assert.equal(await play.getAttribute("aria-disabled"), "true", "it rests after a success");
+  // Playwright itself would wait until the button has rested.
+  await play.click({ force: true });
+  const now = page.getByRole("region", { name: "Şimdi çalıyor" });
+  await now.getByText(title).waitFor();
+  await now.getByText(`${options[0]} üzerinde`).waitFor();
+  await now.getByRole("progressbar", { name: "Şarkının ilerleyişi" }).waitFor();
+  assert.equal(presses, 1, "a press while it rests does nothing");
+  await page.waitForFunction(() =>
+    !document.querySelector(".play-next button")?.hasAttribute("aria-disabled")
+  );
+  assert.equal(await board.getByRole("listitem").count(), 1);
+  await takeScreenshots(page, "panel-music-playing");
+  await assertAccessible(page);
+  await assertFits(page, 320);
+
+  aheadMs = 15 * MINUTE_MS;
+  await now.getByText(`'${title}' bitti, ardından çalan bir şarkı yok.`).waitFor();
+  await takeScreenshots(page, "panel-music-silent");
+  await assertAccessible(page);
+  browser.assertClean();
+});
+
+for (
+  const [what, msg, shown] of [
+    ["the server's sentence", "Şarkı çalmak için Spotify Premium hesabı gerekiyor.", undefined],
+    ["the spec's, where the server has none", "", "Sıradaki şarkı çalınırken bir hata oluştu."],
+  ]
+) {
+  Deno.test(`a play next that fails says ${what}, and can be pressed again`, async () => {
+    await using server = await liveServer();
+    await using browser = await launchBrowser();
+    const cafe = await openCafe(server);
+    await cafe.queueSong();
+    const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+    await connectMusic(page);
+    await refuse(page, "**/api/requests/play-next", 502, msg!);
+    const play = page.getByRole("button", PLAY);
+    await play.click();
+    await page.getByRole("status").getByText(shown ?? msg!).waitFor();
+    await page.waitForFunction(() =>
+      !document.querySelector(".play-next button")?.hasAttribute("aria-disabled")
+    );
+    await page.getByRole("region", { name: "Şarkı sırası" }).getByRole("listitem").waitFor();
+    await assertAccessible(page);
+    browser.assertClean();
+  });
+}
+
+Deno.test("the player is asked every five seconds, and never while nobody looks", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await openCafe(server);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  await connectMusic(page);
+  await page.clock.install();
+  await page.reload();
+  await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
+  let asked = 0;
+  page.on(
+    "request",
+    (request) => void (asked += Number(request.url().endsWith("/api/spotify/player"))),
+  );
+  await page.clock.runFor(20_000);
+  assert.equal(asked, 4);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  });
+  await page.clock.runFor(60_000);
+  assert.equal(asked, 4);
+  browser.assertClean();
+});
+
+Deno.test("a music account that cannot be checked counts as not connected, and says so", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await openCafe(server);
+  const page = await openPanel(server, browser, token, "/panel/share");
+  const logged = page.waitForEvent("console", (message) => /music account/.test(message.text()));
+  await refuse(page, "**/api/auth/status", 503, "Sistem şu anda yoğun.");
+  await page.getByRole("link", { name: "İstekler" }).click();
+  await page.getByText("Bağlantı durumu şu anda kontrol edilemiyor.").waitFor();
+  await logged;
+  assert.ok(await page.getByRole("button", PLAY).isDisabled());
+  await assertAccessible(page);
+});
+
+Deno.test("opened at another address than APP_ORIGIN, the dashboard leads there to connect", async () => {
+  const APP_ORIGIN = "http://127.0.0.1:8999";
+  await using server = await liveServer({ environment: { APP_ORIGIN } });
+  await using browser = await launchBrowser();
+  const { token } = await openCafe(server);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  await page.getByText("Spotify yalnızca şu adresten bağlanabilir:").waitFor();
+  const link = page.getByRole("link", { name: APP_ORIGIN });
+  assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/dashboard`);
+  assert.equal(await page.getByRole("button", { name: /Bağlan/ }).count(), 0);
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  browser.assertClean();
+});
+
+/** A login of today's: the first one has run out by then. */
+async function tokenNow({ deps }: LiveServer, { ownerId }: Evening): Promise<string> {
+  return await issueToken(deps, (await findAccount(deps.db, ownerId))!);
+}

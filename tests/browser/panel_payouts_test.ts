@@ -1,0 +1,168 @@
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import {
+  assertAccessible,
+  assertFits,
+  launchBrowser,
+  takeScreenshots,
+} from "../support/browser.ts";
+import { refuse } from "../support/evening.ts";
+import { createAdmin, createOwner } from "../support/factories.ts";
+import { type LiveServer, liveServer } from "../support/live_server.ts";
+import { focused, openPanel, savedBy } from "../support/panel.ts";
+import { createPayee } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+Deno.test("earnings say that nothing was earned yet, what is missing to be paid, and who pays", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwner(server.deps);
+  const page = await openPanel(server, browser, token, "/panel/payouts");
+
+  assert.equal(await page.title(), "Kazançlarım · Sıradaki");
+  await page.getByText("Henüz bir ödeme geçmişiniz yok.").waitFor();
+  await page.getByText("Bu günlerde kazandıran bir şarkı çalmadı.").waitFor();
+  assert.equal(await fact(page, "Güncel bakiye"), "0,00 TL");
+  assert.equal(await fact(page, "Son ödeme"), "-");
+  assert.equal(await fact(page, "Son ödeme tarihi"), "-");
+  assert.match(
+    await page.getByRole("main").innerText(),
+    /bu sitede kimseden para alınmaz.*yönetici tarafından/,
+  );
+  assert.equal(await page.getByRole("button", { name: "CSV indir" }).count(), 0);
+  await takeScreenshots(page, "panel-payouts-empty");
+  await assertAccessible(page);
+
+  await page.getByRole("link", { name: "Profili tamamla" }).click();
+  await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
+  assert.equal(await focused(page), "Profil");
+  browser.assertClean();
+});
+
+Deno.test("earnings show balance, days, songs and a history that counts down from the total", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await earn(server);
+  const page = await openPanel(server, browser, token, "/panel/payouts");
+
+  assert.equal(await page.getByText(/IBAN ve hesap sahibi adı gerekli/).count(), 0);
+  assert.equal(await fact(page, "Güncel bakiye"), "1.234,50 TL");
+  assert.equal(await fact(page, "Son ödeme"), "75,00 TL");
+  assert.match(await fact(page, "Son ödeme tarihi"), /^\d{1,2} \p{L}+ 20\d\d$/u);
+  const rows = page.getByRole("table", { name: "Ödeme geçmişi" }).getByRole("row");
+  assert.match(await rows.nth(1).innerText(), /^2\s[^]*40,10 TL\s+Beklemede$/);
+  assert.match(await rows.nth(2).innerText(), /^1\s[^]*75,00 TL\s+Ödendi$/);
+
+  const songs = page.getByRole("region", { name: "En çok kazandıran şarkılar" })
+    .getByRole("listitem");
+  assert.match(await songs.first().innerText(), /Islak Islak\s+Cem Karaca\s+1\.234,50 TL\s+1 kez/);
+  assert.equal(await songs.count(), 2);
+  await takeScreenshots(page, "panel-payouts");
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  browser.assertClean();
+});
+
+Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await earn(server);
+  const page = await openPanel(server, browser, token, "/panel/payouts");
+
+  await page.getByRole("img", { name: "Son 30 günün kazancı, toplam 1.274,60 TL" }).waitFor();
+  await page.getByText("Rakamları tablo olarak göster").click();
+  const table = page.getByRole("table", { name: "Güne göre kazanç" });
+  // The heading's row and one a day.
+  assert.equal(await table.getByRole("row").count(), 31);
+  assert.match(await table.getByRole("row").nth(1).innerText(), /1\.234,50 TL$/);
+  await takeScreenshots(page, "panel-payouts-figures");
+  await assertAccessible(page);
+
+  await page.getByRole("link", { name: "Son 90 gün" }).press("Enter");
+  await page.getByRole("img", { name: "Son 90 günün kazancı, toplam 1.349,60 TL" }).waitFor();
+  assert.equal(await table.getByRole("row").count(), 91);
+  assert.equal(new URL(page.url()).search, "?days=90");
+  assert.equal(await focused(page), "Son 90 gün", "the focus stays where it was");
+  await page.reload();
+  await page.getByRole("img", { name: "Son 90 günün kazancı, toplam 1.349,60 TL" }).waitFor();
+  browser.assertClean();
+});
+
+Deno.test("the history is saved as the CSV that Turkish Excel reads, and a failure is said", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await earn(server);
+  const page = await openPanel(server, browser, token, "/panel/payouts");
+  const button = page.getByRole("button", { name: "CSV indir" });
+  const { name, bytes } = await savedBy(page, () => button.click());
+  assert.match(name, /^siradaki-odemeler.*\.csv$/);
+  assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
+  assert.match(new TextDecoder().decode(bytes), /^No;[^\r\n]*\r?\n2;[^\r\n]*;40,10;Beklemede/);
+
+  await refuse(page, "**/api/payouts/history.csv", 503, "Sistem şu anda yoğun.");
+  await button.click();
+  await page.getByRole("status").getByText("Dosya indirilemedi.").waitFor();
+  browser.assertClean();
+});
+
+Deno.test("earnings that cannot be loaded say so, and another try shows them", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwner(server.deps);
+  const page = await openPanel(server, browser, token, "/panel/share");
+  await refuse(page, "**/api/payouts/summary", 503, "Sistem şu anda yoğun.");
+  await page.getByRole("link", { name: "Kazançlarım" }).click();
+  const alert = page.getByRole("alert");
+  await alert.waitFor();
+  assert.match(
+    await alert.innerText(),
+    /Veriler yüklenirken bir hata oluştu\.\s+Sistem şu anda yoğun\./,
+  );
+  await takeScreenshots(page, "panel-payouts-failed");
+  await assertAccessible(page);
+  await page.unroute("**/api/payouts/summary");
+  await page.getByRole("button", { name: "Tekrar dene" }).click();
+  await page.getByText("Henüz bir ödeme geçmişiniz yok.").waitFor();
+  browser.assertClean();
+});
+
+/** A cafe with a paid payout, a pending one, and 1.234,50 TL since. */
+async function earn(server: LiveServer) {
+  const { deps } = server;
+  const owner = await createPayee(deps);
+  const now = deps.now();
+  await playedSong(deps, owner.ownerId, 7500, now - 40 * DAY_MS);
+  await closePeriod(deps, now - 35 * DAY_MS);
+  await playedSong(deps, owner.ownerId, 4010, now - 20 * DAY_MS);
+  await closePeriod(deps, now - 10 * DAY_MS);
+  // The server closes up to last Monday as soon as it is asked, so what is not to be closed comes after that.
+  await markOldestPaid(server);
+  await playedSong(deps, owner.ownerId, 123_450, now, {
+    uri: "spotify:track:0000000000000000000002",
+    songTitle: "Islak Islak",
+    artist: "Cem Karaca",
+  });
+  return owner;
+}
+
+async function markOldestPaid({ deps, origin }: LiveServer): Promise<void> {
+  const headers = { "x-auth-token": (await createAdmin(deps)).token };
+  const [pending] = await (await fetch(`${origin}/api/admin/payouts`, { headers })).json();
+  const paid = await fetch(`${origin}/api/admin/payouts/${pending.payoutId}/paid`, {
+    method: "PUT",
+    headers,
+  });
+  assert.equal(paid.status, 200);
+  await paid.body?.cancel();
+}
+
+/** What stands under a term of the summary. */
+async function fact(page: Page, term: string): Promise<string> {
+  const group = page.locator(".balance > div").filter({
+    has: page.getByText(term, { exact: true }),
+  });
+  return await group.locator("dd").first().innerText();
+}

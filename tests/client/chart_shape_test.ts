@@ -1,0 +1,32 @@
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { chartShape, totalOf } from "../../client/panel/payouts/chart_shape.ts";
+
+Deno.test("chartShape scales to a round number above the highest bar", () => {
+  assert.deepEqual(
+    [11, 20, 49, 50, 51, 120, 1001, 9999.5].map((most) => chartShape([0, most]).top),
+    [20, 20, 50, 50, 100, 200, 2000, 10_000],
+  );
+});
+
+Deno.test("chartShape has a scale where nothing was earned", () => {
+  assert.deepEqual(chartShape([0, 0]), { top: 10, heights: [0, 0] });
+  assert.deepEqual(chartShape([]), { top: 10, heights: [] });
+});
+
+Deno.test("chartShape keeps every bar within the scale, in proportion", () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: 100_000_000 }).map((kurus) => kurus / 100));
+  fc.assert(fc.property(amounts, (given) => {
+    const { top, heights } = chartShape(given);
+    heights.forEach((height, i) => {
+      assert.ok(height >= 0 && height <= 1);
+      assert.equal(height, given[i]! / top);
+    });
+  }));
+});
+
+Deno.test("totalOf adds to the kuruş", () => {
+  assert.equal(totalOf([0.1, 0.2]), 0.3);
+  assert.equal(totalOf([1.1, 2.2, 3.3]), 6.6);
+  assert.equal(totalOf([]), 0);
+});

@@ -1,0 +1,61 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+
+const css = Deno.readTextFileSync(
+  join(import.meta.dirname!, "../../client/styles/tokens.css"),
+);
+const [light = "", dark = ""] = css.split("prefers-color-scheme: dark");
+
+/** WCAG 2.2, 1.4.3: text. 1.4.11: what shows where a control is, and where the focus is. */
+const TEXT = 4.5;
+const EDGE = 3;
+const PAIRS: [text: string, ground: string, least: number][] = [
+  ...["--paper", "--raised", "--sunken"].flatMap((ground): [string, string, number][] => [
+    ["--ink", ground, TEXT],
+    ["--ink-soft", ground, TEXT],
+    ["--tip", ground, TEXT],
+    ["--danger", ground, TEXT],
+    ["--ok", ground, TEXT],
+    ["--line-strong", ground, EDGE],
+    ["--focus", ground, EDGE],
+  ]),
+  ["--on-accent", "--accent", TEXT],
+  ["--on-accent", "--accent-hover", TEXT],
+  ["--on-danger", "--danger", TEXT],
+  ["--paper", "--ink", TEXT],
+  ...["--board", "--board-lifted"].flatMap((ground): [string, string, number][] => [
+    ["--board-ink", ground, TEXT],
+    ["--board-ink-soft", ground, TEXT],
+    ["--board-tip", ground, TEXT],
+  ]),
+];
+
+for (const [scheme, tokens] of [["light", light], ["dark", dark]] as const) {
+  Deno.test(`every pair of colours that meets in the ${scheme} scheme has the contrast of WCAG AA`, () => {
+    const poor = PAIRS.map(([text, ground, least]) => {
+      const ratio = contrast(colour(tokens, text), colour(tokens, ground));
+      return { text, ground, ratio, least };
+    }).filter(({ ratio, least }) => ratio < least);
+    assert.deepEqual(poor, []);
+  });
+}
+
+function colour(tokens: string, name: string): string {
+  const found = tokens.match(new RegExp(`${name}: (#[0-9a-f]{6});`)) ??
+    light.match(new RegExp(`${name}: (#[0-9a-f]{6});`));
+  assert.ok(found, `${name} is no colour`);
+  return found[1]!;
+}
+
+/** WCAG 2.2, contrast ratio. */
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** WCAG 2.2, relative luminance. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,81 @@
+import { strict as assert } from "node:assert";
+import { connectSentence } from "../../client/panel/connect_sentences.ts";
+import { inQueueOrder } from "../../client/panel/dashboard/queue_order.ts";
+import {
+  codeFault,
+  emailFault,
+  passwordFault,
+  phoneFault,
+} from "../../client/panel/field_rules.ts";
+import { storedRole, storeToken } from "../../client/lib/session.ts";
+import { ConnectOutcome } from "../../server/contract/playback.ts";
+import type { SongRequest } from "../../server/contract/requests.ts";
+
+Deno.test("inQueueOrder puts the highest tip first, then the earliest, then the lower id", () => {
+  const songs = [
+    song("c", 10, "2026-11-20T20:00:00.000Z"),
+    song("b", 50, "2026-11-20T20:00:02.000Z"),
+    song("e", 50, "2026-11-20T20:00:01.000Z"),
+    song("d", 50, "2026-11-20T20:00:01.000Z"),
+  ];
+  assert.deepEqual(inQueueOrder(songs).map(({ _id }) => _id), ["d", "e", "b", "c"]);
+});
+
+Deno.test("every outcome of connecting has a sentence, and nothing else has", () => {
+  for (const outcome of ConnectOutcome.options) {
+    const sentence = connectSentence(outcome);
+    assert.ok(sentence?.text);
+    assert.equal(sentence.kind, outcome === "connected" ? "success" : "error");
+  }
+  assert.equal(connectSentence("constructor"), undefined);
+  assert.equal(connectSentence(undefined), undefined);
+});
+
+Deno.test("a code is six digits, with blanks as they come from a letter", () => {
+  assert.deepEqual(["123456", "123 456", " 1 2 3 4 5 6 "].map(codeFault), Array(3).fill(undefined));
+  for (const wrong of ["", "12345", "1234567", "12345a"]) assert.ok(codeFault(wrong), wrong);
+});
+
+Deno.test("e-mail, phone and password are checked as the contract says", () => {
+  assert.equal(emailFault(" ayse@ornek.test "), undefined);
+  for (const wrong of ["", "ayse", "ayse@", "a b@ornek.test"]) assert.ok(emailFault(wrong), wrong);
+  assert.equal(phoneFault("+90 (555) 111-22 33"), undefined);
+  for (const wrong of ["", "123456", "1".repeat(16), "0555 abc"]) {
+    assert.ok(phoneFault(wrong), wrong);
+  }
+  assert.equal(passwordFault("çayçayçy"), undefined);
+  // Eight characters, sixteen UTF-16 halves.
+  assert.equal(passwordFault("🎵".repeat(8)), undefined);
+  for (const wrong of ["", "kısa", "a".repeat(257)]) assert.ok(passwordFault(wrong), wrong);
+});
+
+Deno.test("storedRole reads the token's payload, and nothing where it cannot be read", () => {
+  const payload = (value: unknown) => btoa(JSON.stringify(value)).replaceAll("=", "");
+  try {
+    storeToken(`e30.${payload({ user: { id: "1", role: "admin" } })}.x`);
+    assert.equal(storedRole(), "admin");
+    storeToken(`e30.${payload({ user: { id: "1", role: "owner" } })}.x`);
+    assert.equal(storedRole(), "owner");
+    const wrong = ["", "a.b.c", `e30.${payload({ user: { role: "boss" } })}.x`, "e30.e30.x"];
+    for (const token of wrong) {
+      storeToken(token);
+      assert.equal(storedRole(), undefined, token);
+    }
+  } finally {
+    localStorage.clear();
+  }
+});
+
+function song(_id: string, tipAmount: number, createdAt: string): SongRequest {
+  return {
+    _id,
+    songTitle: "",
+    artist: "",
+    albumArt: "",
+    uri: "",
+    ownerId: "",
+    tipAmount,
+    status: "approved",
+    createdAt,
+  };
+}

@@ -1,0 +1,109 @@
+// The check has to see what it is for, so each rule is broken once, on books without their guards.
+import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
+import { createPayee } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+import { testApp } from "../support/test_app.ts";
+
+/** A cafe with two payouts, fees and a balance, and nothing that protects them. */
+async function unguardedBooks() {
+  const app = await testApp({ PAYOUT_FEE_PERCENT: "10" });
+  const { ownerId } = await createPayee(app.deps);
+  for (const kurus of [1000, 2000, 500]) {
+    await playedSong(app.deps, ownerId, kurus, app.clock.now());
+    app.clock.pass(1000);
+    if (kurus !== 500) await closePeriod(app.deps, app.clock.now());
+  }
+  assert.deepEqual(await findLedgerFaults(app.deps.db), []);
+  const triggers = await app.deps.db.read.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'trigger'`,
+  );
+  for (const { name } of triggers) await app.deps.db.read.run(sql.raw(`drop trigger ${name}`));
+  await app.deps.db.read.run(sql`pragma foreign_keys = off`);
+  await app.deps.db.read.run(sql`pragma ignore_check_constraints = on`);
+  await app.deps.db.read.run(sql`drop index ledger_request_id_unique`);
+  await app.deps.db.read.run(sql`drop index ledger_payout`);
+  return { app, ownerId };
+}
+
+const BREAKS: Record<LedgerRule, string[]> = {
+  played_not_entered: ["delete from ledger where amount_kurus = 500"],
+  tip_not_played: [
+    "delete from song_requests where tip_kurus = 500",
+    "update song_requests set played_at = null where tip_kurus = 500",
+    "update ledger set amount_kurus = 501 where amount_kurus = 500",
+    "update ledger set request_id = 'nothing' where amount_kurus = 500",
+  ],
+  request_twice: [
+    `insert into ledger select 'x', owner_id, kind, amount_kurus, request_id, payout_id, created_at
+     from ledger where amount_kurus = 500`,
+  ],
+  not_whole: [
+    "update ledger set amount_kurus = 500.5 where amount_kurus = 500",
+    "update song_requests set tip_kurus = 500.5 where tip_kurus = 500",
+    "update payouts set total_kurus = 1799.5, fee_kurus = 200.5 where total_kurus = 1800",
+  ],
+  entry_without_payout: [
+    "delete from payouts where total_kurus = 1800",
+    "update ledger set payout_id = 'nothing' where amount_kurus = -1800",
+  ],
+  payout_not_entered: [
+    "delete from ledger where amount_kurus = -1800",
+    "update payouts set total_kurus = 1801 where total_kurus = 1800",
+    `insert into ledger select 'x', owner_id, kind, amount_kurus, request_id, payout_id, created_at
+     from ledger where amount_kurus = -1800`,
+  ],
+  fee_not_entered: [
+    "delete from ledger where amount_kurus = -200",
+    "update payouts set fee_kurus = 0 where fee_kurus = 200",
+    "update ledger set amount_kurus = -199 where amount_kurus = -200",
+  ],
+  paid_by_nobody: ["update payouts set status = 'paid' where total_kurus = 1800"],
+  periods_apart: ["update payouts set start_at = start_at + 1 where total_kurus = 1800"],
+  more_than_earned: [
+    "update ledger set created_at = 9000000000000 where amount_kurus = 2000",
+    "update payouts set end_at = end_at - 2000 where total_kurus = 1800",
+  ],
+  balance_negative: ["delete from ledger where amount_kurus in (500, 2000)"],
+  sums_disagree: ["delete from ledger where amount_kurus = 500"],
+};
+
+for (const [rule, statements] of Object.entries(BREAKS)) {
+  for (const statement of statements) {
+    Deno.test(`the ledger check finds ${rule} after: ${statement.slice(0, 60)}`, async () => {
+      const { app } = await unguardedBooks();
+      await using _ = app;
+      await app.deps.db.read.run(sql.raw(statement));
+      const rules = (await findLedgerFaults(app.deps.db)).map((fault) => fault.rule);
+      assert(rules.includes(rule as LedgerRule), `found only ${rules}`);
+      const { ok, report } = await runLedgerCheck(app.deps);
+      assert.equal(ok, false);
+      assert.match(report, /The ledger does NOT agree:\n {2}- /);
+    });
+  }
+}
+
+Deno.test("runLedgerCheck shows the sums where all is well", async () => {
+  await using app = await testApp({ PAYOUT_FEE_PERCENT: "10" });
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 123_450, app.clock.now());
+  app.clock.pass(1000);
+  await closePeriod(app.deps, app.clock.now());
+  await playedSong(app.deps, ownerId, 7, app.clock.now());
+  const { ok, report } = await runLedgerCheck(app.deps);
+  assert.equal(ok, true);
+  assert.equal(
+    report,
+    [
+      "Tips earned (TL)     1234,57",
+      "Paid out or pending  1111,05",
+      "Fees                  123,45",
+      "Balances                0,07",
+      "",
+      "The ledger agrees: 4 entries, each in its place.",
+    ].join("\n"),
+  );
+});

@@ -1,0 +1,226 @@
+// What no code path can do, because the database refuses.
+import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import { erasePayoutDetails, listPayouts } from "../../db/payouts.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { createAdmin } from "../support/factories.ts";
+import { moneyApp } from "../support/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+import { submit } from "../support/requests.ts";
+
+/** A cafe with a paid payout, a pending one and a balance; and a way to try SQL on it. */
+async function books() {
+  const app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
+  const { ownerId } = await createPayee(app.deps);
+  const admin = await createAdmin(app.deps);
+  const requests: string[] = [];
+  for (const kurus of [1000, 2000]) {
+    requests.push(await playedSong(app.deps, ownerId, kurus, app.clock.now()));
+    app.clock.pass(1000);
+    await closePeriod(app.deps, app.clock.now());
+  }
+  requests.push(await playedSong(app.deps, ownerId, 500, app.clock.now()));
+  const [pending, paid] = await listPayouts(app.deps.db, ownerId);
+  await app.call("PUT", `/api/admin/payouts/${paid!.id}/paid`, { token: admin.token });
+  const waiting = (await submit(app, ownerId, { tipAmount: 7 }))._id;
+  return {
+    app,
+    ownerId,
+    adminId: admin.accountId,
+    requests,
+    waiting,
+    pending: pending!.id,
+    paid: paid!.id,
+  };
+}
+
+type Books = Awaited<ReturnType<typeof books>>;
+
+const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]> = {
+  "a ledger row is changed":
+    () => ["update ledger set amount_kurus = amount_kurus + 1", /append-only/],
+  "a ledger row is moved in time": () => ["update ledger set created_at = 0", /append-only/],
+  "a ledger row is deleted": () => ["delete from ledger", /append-only/],
+  "a tip is entered for a request that was not played": ({ ownerId, waiting }) => [
+    `insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+     values ('x', '${ownerId}', 'tip', 700, '${waiting}', 0)`,
+    /a tip is earned by a played request/,
+  ],
+  "a played request is entered twice": ({ ownerId, requests }) => [
+    `insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+     values ('x', '${ownerId}', 'tip', 1000, '${requests[0]}', 0)`,
+    /UNIQUE/,
+  ],
+  "a tip is entered with another amount": ({ ownerId, waiting }) => [
+    `update song_requests set status = 'approved' where id = '${waiting}';
+     update song_requests set played_at = 1 where id = '${waiting}';
+     insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+     values ('x', '${ownerId}', 'tip', 701, '${waiting}', 0)`,
+    /a tip is earned by a played request/,
+  ],
+  "a tip is entered for another cafe": ({ adminId, waiting }) => [
+    `update song_requests set status = 'approved' where id = '${waiting}';
+     update song_requests set played_at = 1 where id = '${waiting}';
+     insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+     values ('x', '${adminId}', 'tip', 700, '${waiting}', 0)`,
+    /a tip is earned by a played request/,
+  ],
+  "a ledger row is replaced by a later one of the same request": ({ ownerId, requests }) => [
+    `insert or replace into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+     values ('x', '${ownerId}', 'tip', 1000, '${requests[0]}', 9000000000000)`,
+    /append-only/,
+  ],
+  "a payout is replaced": ({ pending }) => [
+    `insert or replace into payouts select * from payouts where id = '${pending}'`,
+    /append-only/,
+  ],
+  "a kind of row that nobody knows": ({ ownerId }) => [
+    `insert into ledger (id, owner_id, kind, amount_kurus, created_at)
+     values ('x', '${ownerId}', 'gift', 1, 0)`,
+    /CHECK/,
+  ],
+  "a payout's row is entered twice": ({ ownerId, pending }) => [
+    `insert into ledger (id, owner_id, kind, amount_kurus, payout_id, created_at)
+     values ('x', '${ownerId}', 'payout', -1800, '${pending}', 0)`,
+    /UNIQUE/,
+  ],
+  "a fee is entered that was not closed": ({ ownerId }) => [
+    `${payout(ownerId, 500, 0)};
+     insert into ledger (id, owner_id, kind, amount_kurus, payout_id, created_at)
+     values ('y', '${ownerId}', 'fee', -1, 'x', 0)`,
+    /entered as they were closed/,
+  ],
+  "a payout's row stands for no payout": ({ ownerId }) => [
+    `insert into ledger (id, owner_id, kind, amount_kurus, payout_id, created_at)
+     values ('x', '${ownerId}', 'payout', -1, 'nothing', 0)`,
+    /entered as they were closed/,
+  ],
+  "a payout of more than was earned": ({ ownerId }) => [payout(ownerId, 501, 0), /exactly/],
+  "a payout of less than was earned": ({ ownerId }) => [payout(ownerId, 499, 0), /exactly/],
+  "a payout with a negative fee": ({ ownerId }) => [payout(ownerId, 501, -1), /exactly/],
+  "a payout of nothing": ({ ownerId }) => [payout(ownerId, 0, 500), /CHECK/],
+  "a payout that is born paid": ({ ownerId }) => [
+    payout(ownerId, 500, 0).replace("'pending', 0, null", "'paid', 0, 1"),
+    /exactly/,
+  ],
+  "a payout is deleted": ({ pending }) => [
+    `delete from payouts where id = '${pending}'`,
+    /append-only/,
+  ],
+  "a payout's amount is changed": ({ pending }) => [
+    `update payouts set total_kurus = 1 where id = '${pending}'`,
+    /only pending to paid/,
+  ],
+  "a payout's IBAN is changed while it is marked as paid": ({ pending, ownerId }) => [
+    `update payouts set status = 'paid', paid_at = 1, paid_by = '${ownerId}',
+     iban = 'TR760009901234567800100001' where id = '${pending}'`,
+    /only pending to paid/,
+  ],
+  "a payout is paid by nobody": ({ pending }) => [
+    `update payouts set status = 'paid', paid_at = 1 where id = '${pending}'`,
+    /only pending to paid/,
+  ],
+  "a paid payout becomes pending": ({ paid }) => [
+    `update payouts set status = 'pending', paid_at = null, paid_by = null where id = '${paid}'`,
+    /only pending to paid/,
+  ],
+  "a paid payout is paid again by another": ({ paid, ownerId }) => [
+    `update payouts set paid_at = paid_at + 1, paid_by = '${ownerId}' where id = '${paid}'`,
+    /only pending to paid/,
+  ],
+  "the bank details of a living account leave a payout": ({ paid }) => [
+    `update payouts set iban = '', account_holder_name = '' where id = '${paid}'`,
+    /only pending to paid/,
+  ],
+  "a payout is changed by an upsert": ({ ownerId }) => [
+    `insert into payouts select * from payouts where status = 'pending'
+     on conflict (id) do update set status = 'paid', paid_at = 1, paid_by = '${ownerId}'`,
+    /append-only/,
+  ],
+  "a ledger row is changed by an upsert": () => [
+    "insert into ledger select * from ledger where true on conflict do update set amount_kurus = 1",
+    /append-only/,
+  ],
+  "a payout of half a kuruş": ({ ownerId }) => [payout(ownerId, 499.5, 0.5), /whole kuruş/],
+  "a tip of half a kuruş": ({ ownerId }) => [
+    `insert into song_requests (id, owner_id, song_title, artist, album_art, uri, tip_kurus, created_at)
+     values ('x', '${ownerId}', 'a', 'b', '', 'c', 10.5, 0)`,
+    /whole kuruş/,
+  ],
+  "a closing is replaced": () => [
+    "insert or replace into closings select ends_at, 0 from closings",
+    /append-only/,
+  ],
+  "a closing is deleted": () => ["delete from closings", /append-only/],
+  "a closing is moved": () => ["update closings set ends_at = ends_at + 1", /append-only/],
+  "a played request is deleted": ({ requests }) => [
+    `delete from song_requests where id = '${requests[0]}'`,
+    /a played one stays|FOREIGN KEY/,
+  ],
+  "a played request's tip is changed": ({ requests }) => [
+    `update song_requests set tip_kurus = 1 where id = '${requests[0]}'`,
+    /fixed/,
+  ],
+  "a played request is replaced by one with another tip": ({ requests }) => [
+    `insert or replace into song_requests select id, owner_id, song_title, artist, album_art, uri, 999,
+     status, guest_id, created_at, decided_at, claimed_at, played_at
+     from song_requests where id = '${requests[0]}'`,
+    /UNIQUE/,
+  ],
+  "another request takes the place of a played one": ({ requests, waiting }) => [
+    `update or replace song_requests set id = '${requests[0]}' where id = '${waiting}'`,
+    /fixed/,
+  ],
+  "a played request is unplayed": ({ requests }) => [
+    `update song_requests set played_at = null where id = '${requests[0]}'`,
+    /no such transition/,
+  ],
+};
+
+for (const [what, attempt] of Object.entries(REFUSED)) {
+  Deno.test(`the database refuses that ${what}`, async () => {
+    const { app, ...rest } = await books();
+    await using _ = app;
+    const [statements, reason] = attempt({ app, ...rest });
+    const before = await everything(app.deps.db.read);
+    const [first, ...others] = statements.split(";");
+    const error = await app.deps.db.write((d) => [
+      d.run(sql.raw(first!)),
+      ...others.map((statement) => d.run(sql.raw(statement))),
+    ]).then(
+      () => undefined,
+      (e: Error) => e,
+    );
+    assert(error, "it was accepted");
+    assert.match(`${error.message} ${error.cause}`, reason);
+    assert.deepEqual(await everything(app.deps.db.read), before);
+  });
+}
+
+Deno.test("erasePayoutDetails takes an erased account's bank details away and leaves a living one's", async () => {
+  const { app, ownerId, paid } = await books();
+  await using _ = app;
+  const details = async () => {
+    const payout = (await listPayouts(app.deps.db, ownerId)).find(({ id }) => id === paid);
+    return [payout?.iban, payout?.accountHolderName, payout?.totalKurus];
+  };
+  await app.deps.db.write((d) => [erasePayoutDetails(d, ownerId)]);
+  assert.deepEqual(await details(), [IBAN, HOLDER, 900]);
+  await app.deps.db.write((d) => [
+    d.run(sql`update accounts set erased_at = 1 where id = ${ownerId}`),
+    erasePayoutDetails(d, ownerId),
+  ]);
+  assert.deepEqual(await details(), ["", "", 900]);
+});
+
+function payout(ownerId: string, total: number, fee: number): string {
+  return `insert into payouts (id, owner_id, start_at, end_at, total_kurus, fee_kurus, iban,
+    account_holder_name, status, created_at, paid_at)
+    values ('x', '${ownerId}', 0, 9000000000000, ${total}, ${fee}, '', '', 'pending', 0, null)`;
+}
+
+async function everything(read: Books["app"]["deps"]["db"]["read"]) {
+  const tables = ["ledger", "payouts", "closings", "song_requests"];
+  return await Promise.all(tables.map((table) => read.all(sql.raw(`select * from ${table}`))));
+}

@@ -1,0 +1,37 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { openDatabase } from "../../db/client.ts";
+import { startSqld } from "../support/sqld.ts";
+
+const MIGRATOR = join(import.meta.dirname!, "../support/migrator.ts");
+const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
+
+Deno.test("processes that migrate one new file at once all succeed, each migration applied once", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "siradaki-test-" });
+  try {
+    await migrateAtOnce(`file:${folder}/cafe.db`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("processes that migrate one new libSQL server at once all succeed, each migration applied once", async () => {
+  await using sqld = await startSqld();
+  await migrateAtOnce(sqld.url);
+});
+
+async function migrateAtOnce(url: string): Promise<void> {
+  const outcomes = await Promise.all(
+    Array.from(
+      { length: 4 },
+      () => new Deno.Command(Deno.execPath(), { args: ["run", "-A", MIGRATOR, url] }).output(),
+    ),
+  );
+  for (const { success, stderr } of outcomes) assert.ok(success, new TextDecoder().decode(stderr));
+  const db = await openDatabase(url);
+  await db.migrate();
+  const applied = await db.read.values("select created_at from __drizzle_migrations");
+  db.close();
+  const files = [...Deno.readDirSync(MIGRATIONS)].filter(({ name }) => name.endsWith(".sql"));
+  assert.equal(applied.length, files.length);
+}

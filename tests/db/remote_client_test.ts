@@ -1,0 +1,80 @@
+import { strict as assert } from "node:assert";
+import { openDatabase } from "../../db/client.ts";
+import { rooms } from "../../db/schema/requests.ts";
+import { listenOnFreePort } from "../support/free_port.ts";
+import { startSqld } from "../support/sqld.ts";
+
+Deno.test("a write whose connection dies is sent once and fails as out of reach: it may have happened", async () => {
+  await using server = vanishingServer();
+  const db = await openDatabase(server.origin);
+  // A first answer leaves a connection that could be used again, which is when Deno sends twice.
+  await assert.rejects(db.read.select().from(rooms).get());
+  const before = server.posts.length;
+  await assert.rejects(db.write((d) => [d.insert(rooms).values({ ownerId: "o", revision: 1 })]), {
+    name: "DatabaseUnavailableError",
+    reason: "unreachable",
+  });
+  assert.equal(server.posts.length, before + 1);
+  db.close();
+});
+
+Deno.test("a remote batch commits whole or not at all, and tells a broken rule from a lost server", async () => {
+  await using sqld = await startSqld();
+  const db = await openDatabase(sqld.url);
+  await db.migrate();
+  const insert = (...owners: string[]) =>
+    db.write((d) =>
+      [
+        ...owners.map((ownerId) => d.insert(rooms).values({ ownerId, revision: 1 })),
+        d.select().from(rooms),
+      ] as never
+    );
+  await insert("a", "b");
+  await assert.rejects(insert("c", "a"), { message: /UNIQUE constraint failed/ });
+  const both = await Promise.allSettled([insert("d"), insert("a"), insert("e")]);
+  assert.deepEqual(both.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
+  const there = await db.read.select().from(rooms);
+  assert.deepEqual(there.map((room) => room.ownerId).sort(), ["a", "b", "d", "e"]);
+  await sqld.kill();
+  await assert.rejects(insert("f"), { name: "DatabaseUnavailableError", reason: "unreachable" });
+  db.close();
+});
+
+/** Answers questions, and resets the connection of every POST after the first. */
+function vanishingServer() {
+  const posts: string[] = [];
+  const listener = listenOnFreePort((port) => Deno.listen({ hostname: "127.0.0.1", port }));
+  const open = new Set<Deno.TcpConn>();
+  const accepting = (async () => {
+    for await (const connection of listener) serve(connection).catch(() => {});
+  })();
+
+  async function serve(connection: Deno.TcpConn) {
+    open.add(connection);
+    const buffer = new Uint8Array(64 * 1024);
+    for (;;) {
+      const read = await connection.read(buffer);
+      if (read === null) break;
+      const text = new TextDecoder().decode(buffer.subarray(0, read));
+      const isPost = text.startsWith("POST");
+      if (isPost) posts.push(text);
+      if (isPost && posts.length > 1) break;
+      const status = isPost ? "500 Oops" : "200 OK";
+      await connection.write(
+        new TextEncoder().encode(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\n\r\n{}`),
+      );
+    }
+    open.delete(connection);
+    connection.close();
+  }
+
+  return {
+    posts,
+    origin: `http://127.0.0.1:${listener.addr.port}`,
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      for (const connection of open) connection.close();
+      await accepting.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { strict as assert } from "node:assert";
+import { LibsqlError } from "@libsql/client";
+import { DatabaseUnavailableError } from "../../db/errors.ts";
+import { createWriteQueue } from "../../db/write_queue.ts";
+
+/** A commit that remembers its batches, fails those with "bad", and otherwise answers in capitals. */
+function remembering() {
+  const batches: string[][] = [];
+  const commit = (statements: string[]): Promise<string[]> => {
+    batches.push(statements);
+    return statements.includes("bad")
+      ? Promise.reject(new LibsqlError("no such column", "SQLITE_ERROR"))
+      : Promise.resolve(statements.map((s) => s.toUpperCase()));
+  };
+  return { batches, commit };
+}
+
+Deno.test("the write queue commits what gathers in one turn as one batch, and gives each caller its own results", async () => {
+  const { batches, commit } = remembering();
+  const write = createWriteQueue(commit);
+  const results = await Promise.all([write(["a", "b"]), write(["c"]), write(["d"])]);
+  assert.deepEqual(results, [["A", "B"], ["C"], ["D"]]);
+  assert.deepEqual(batches, [["a", "b", "c", "d"]]);
+});
+
+Deno.test("the write queue puts at most 256 statements into a commit and never splits a caller's", async () => {
+  const { batches, commit } = remembering();
+  const write = createWriteQueue(commit);
+  const three = ["x", "y", "z"];
+  await Promise.all(Array.from({ length: 100 }, () => write(three)));
+  await write(Array(300).fill("many"));
+  assert.deepEqual(batches.map((batch) => batch.length), [255, 45, 300]);
+});
+
+Deno.test("a statement that fails fails alone", async () => {
+  const { commit } = remembering();
+  const write = createWriteQueue(commit);
+  const names = Array.from({ length: 20 }, (_, i) => i === 13 ? "bad" : `s${i}`);
+  const outcomes = await Promise.allSettled(names.map((name) => write([name])));
+  const failed = outcomes.flatMap((outcome, i) => outcome.status === "rejected" ? [i] : []);
+  assert.deepEqual(failed, [13]);
+  assert.deepEqual(
+    outcomes.filter((o) => o.status === "fulfilled").map((o) => o.value),
+    names.filter((name) => name !== "bad").map((name) => [name.toUpperCase()]),
+  );
+});
+
+Deno.test("a full disk fails everybody in the batch, and the next write finds room", async () => {
+  let full = true;
+  const write = createWriteQueue((statements: string[]) =>
+    full
+      ? Promise.reject(new LibsqlError("database or disk is full", "SQLITE_FULL"))
+      : Promise.resolve(statements)
+  );
+  for (const outcome of await Promise.allSettled([write(["a"]), write(["b"])])) {
+    assert.ok(outcome.status === "rejected");
+    assert.ok(outcome.reason instanceof DatabaseUnavailableError);
+    assert.equal(outcome.reason.reason, "full");
+  }
+  full = false;
+  assert.deepEqual(await write(["c"]), ["c"]);
+});
+
+Deno.test("a network failure is not tried again: the write may have happened", async () => {
+  let tries = 0;
+  const write = createWriteQueue((_: string[]) => {
+    tries += 1;
+    return Promise.reject(new TypeError("error sending request for url (http://127.0.0.1:1/)"));
+  });
+  await assert.rejects(write(["a"]), { name: "DatabaseUnavailableError", reason: "unreachable" });
+  assert.equal(tries, 1);
+});
+
+Deno.test("a held lock is waited for, those who come meanwhile join, and each gives up in its own time", async () => {
+  const batches: string[] = [];
+  let nowMs = 0;
+  let late: Promise<unknown[]> | undefined;
+  const write = createWriteQueue((statements: string[]) => {
+    batches.push(statements.join());
+    nowMs += 10;
+    if (nowMs === 20) late = write(["late"]);
+    return nowMs <= 50
+      ? Promise.reject(new LibsqlError("database is locked", "SQLITE_BUSY"))
+      : Promise.resolve(statements);
+  }, { patienceMs: 40, pauseMs: 0, now: () => nowMs });
+  await assert.rejects(write(["early"]), { name: "DatabaseUnavailableError", reason: "busy" });
+  assert.deepEqual(await late, ["late"]);
+  assert.deepEqual(batches, ["early", "early", "early,late", "early,late", "late", "late"]);
+});

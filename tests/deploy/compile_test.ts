@@ -1,0 +1,173 @@
+// The ladder up to the single binary: what goes into it, what is inside runs on its own, and the binary itself
+// where its base (denort) is to be had.
+import { strict as assert } from "node:assert";
+import { dirname, join, relative } from "node:path";
+import {
+  compileArguments,
+  findNpmCache,
+  INCLUDED,
+  PERMISSIONS,
+  type Target,
+  TARGETS,
+} from "../../deploy/compile.ts";
+import { freePort } from "../support/free_port.ts";
+import { buildClient } from "../support/live_server.ts";
+import { playAnEvening } from "../support/evening_over_http.ts";
+import { answering } from "../support/sqld.ts";
+
+const ROOT = join(import.meta.dirname!, "../..");
+
+Deno.test("the binary has the client, the migrations and this machine's database driver inside", async () => {
+  await buildClient();
+  await using folder = await temporary();
+  // Any executable will do as a base for looking at what is put into it.
+  const listing = await compile(join(folder.path, "siradaki"), Deno.realPathSync(Deno.execPath()));
+  for (const inside of ["client", "migrations", "@libsql", "argon2", "main.ts", "libsql"]) {
+    assert.ok(listing.includes(inside), `${inside} is not inside`);
+  }
+  // Neither drivers for another C library nor types.
+  assert.doesNotMatch(listing, /-musl|@types/);
+  for (const tool of ["vite", "playwright-core", "drizzle-kit", "fast-check", "tests"]) {
+    assert.doesNotMatch(listing, new RegExp(`[─┬] ${tool}[ /]`), `${tool} is inside`);
+  }
+});
+
+Deno.test("what is inside runs by itself: read-only, from elsewhere, with an empty environment", async () => {
+  await buildClient();
+  await using folder = await temporary();
+  const stage = join(folder.path, "stage");
+  for (
+    const path of [...await modules(), ...INCLUDED.flatMap(filesUnder), "deno.json", "deno.lock"]
+  ) {
+    await Deno.mkdir(join(stage, dirname(path)), { recursive: true });
+    await Deno.copyFile(join(ROOT, path), join(stage, path));
+    await Deno.chmod(join(stage, path), 0o444);
+  }
+  const args = ["run", "--cached-only", "--frozen", "--node-modules-dir=none", ...PERMISSIONS];
+  // Modes do not hold back root.
+  args.push(`--deny-write=${stage}`);
+  const dataDir = join(folder.path, "data");
+  await serves(Deno.execPath(), [...args, join(stage, "main.ts")], dataDir, {
+    DENO_DIR: await denoDir(),
+    DATA_DIR: dataDir,
+  });
+  assert.ok(names(dataDir).includes("cafe.db"));
+});
+
+Deno.test("each target has its arguments, and an unknown one is refused before anything is done", async () => {
+  const cache = await findNpmCache();
+  for (const [target, triple] of Object.entries(TARGETS)) {
+    const args = compileArguments("siradaki", cache, target as Target);
+    assert.equal(args[args.indexOf("--target") + 1], triple);
+    assert.equal(args.at(-1), "main.ts");
+  }
+  assert.ok(!compileArguments("siradaki", cache).includes("--target"));
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-read", "--allow-env", "deploy/compile.ts", "amiga"],
+    cwd: ROOT,
+  }).output();
+  assert.equal(code, 2);
+  assert.match(new TextDecoder().decode(stderr), /'amiga': choose one of linux, mac, windows/);
+});
+
+const base = await denort();
+Deno.test({
+  name: base
+    ? "the binary serves, keeps its data beside itself and knows its version"
+    : "SKIPPED: the binary itself was not run, since denort is not to be had on this machine",
+  ignore: base === undefined,
+  async fn() {
+    await buildClient();
+    await using folder = await temporary();
+    const binary = join(folder.path, "siradaki");
+    await compile(binary, base);
+    const { stdout } = await new Deno.Command(binary, { args: ["--version"], cwd: "/" }).output();
+    assert.match(new TextDecoder().decode(stdout), /^siradaki \d+\.\d+\.\d+/);
+    await serves(binary, [], join(folder.path, "data"), {});
+    assert.ok(names(join(folder.path, "data")).includes("cafe.db"));
+  },
+});
+
+async function compile(output: string, denortBin?: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: compileArguments(output, await findNpmCache()),
+    cwd: ROOT,
+    env: { NO_COLOR: "1", ...(denortBin && { DENORT_BIN: denortBin }) },
+  }).output();
+  const said = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  assert.ok(success, said);
+  return said;
+}
+
+/** Starts it in `/`, lets a cafe have an evening there, and asks it to stop. */
+async function serves(
+  program: string,
+  args: string[],
+  dataDir: string,
+  environment: Record<string, string>,
+) {
+  const port = freePort();
+  const child = new Deno.Command(program, {
+    args,
+    cwd: "/",
+    clearEnv: true,
+    env: { HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "error", ...environment },
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    await answering(`${origin}/healthz`, child);
+    assert.match(await (await fetch(origin)).text(), /Kafe Sahibiyim/);
+    await playAnEvening(origin, dataDir);
+  } finally {
+    child.kill("SIGTERM");
+    assert.equal((await child.status).code, 0);
+  }
+}
+
+/** The project's own modules that main.ts reaches. */
+async function modules(): Promise<string[]> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "main.ts"],
+    cwd: ROOT,
+    stderr: "null",
+  }).output();
+  const { modules }: { modules: { local?: string }[] } = JSON.parse(
+    new TextDecoder().decode(stdout),
+  );
+  return modules.flatMap(({ local }) => local ? [relative(ROOT, local)] : [])
+    .filter((path) => !path.startsWith("..") && !path.startsWith("node_modules"));
+}
+
+function filesUnder(folder: string): string[] {
+  return [...Deno.readDirSync(join(ROOT, folder))].flatMap(({ name, isDirectory }) =>
+    isDirectory ? filesUnder(`${folder}/${name}`) : [`${folder}/${name}`]
+  );
+}
+
+function names(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].map(({ name }) => name);
+}
+
+async function denoDir(): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
+  return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
+}
+
+/** The base of binaries: given by DENORT_BIN, or downloaded at some time; undefined where there is none. */
+async function denort(): Promise<string | undefined> {
+  const given = Deno.env.get("DENORT_BIN");
+  if (given) return given;
+  const release = join(await denoDir(), "dl/release", `v${Deno.version.deno}`);
+  try {
+    return names(release).some((name) => name.startsWith("denort-")) ? "" : undefined;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+async function temporary() {
+  const path = await Deno.makeTempDir({ prefix: "siradaki-compile-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}

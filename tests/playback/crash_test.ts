@@ -1,0 +1,155 @@
+// kill -9 of the server while a song is on its way to the player; a new one takes over the same database.
+import { strict as assert } from "node:assert";
+import { openDatabase } from "../../db/client.ts";
+import { findClaim } from "../../db/plays.ts";
+import { readQueueSnapshot } from "../../db/queue.ts";
+import { connectedOwner, queueUp } from "../support/cafe_evening.ts";
+import { rounds } from "../support/effort.ts";
+import type { TestOwner } from "../support/factories.ts";
+import { buildClient } from "../support/live_server.ts";
+import { outsideLock } from "../support/lock.ts";
+import { type MusicAccount, PLAY, startMusicAccount } from "../support/music_faults.ts";
+import { assertNothingLost } from "../support/music_evening.ts";
+import { type Seeded, seeded } from "../support/seeded.ts";
+import { type ServerProcess, startServer } from "../support/server_process.ts";
+import { testApp } from "../support/test_app.ts";
+
+interface Crash {
+  account: MusicAccount;
+  server: ServerProcess;
+  random: Seeded;
+  databasePath: string;
+  /** Two tabs press play-next; nobody is left to answer them. */
+  press(): void;
+}
+
+const moments: Record<string, (crash: Crash) => Promise<void>> = {
+  async "between claim and answer, the song not begun"({ account, server, press }) {
+    account.fail("timeout before the effect");
+    press();
+    while (!account.calls.some((call) => PLAY.test(call))) await passed(5);
+    await server.kill();
+  },
+  async "between claim and answer, the song begun"({ account, server, press }) {
+    const held = account.hold("after");
+    press();
+    await held.arrived;
+    await server.kill();
+    held.release();
+  },
+  async "between claim and answer, the song beginning just then"({ account, server, press }) {
+    const held = account.hold("before");
+    press();
+    await held.arrived;
+    await server.kill();
+    held.release();
+  },
+  async "between answer and commit"({ account, server, random, databasePath, press }) {
+    await using lock = await outsideLock(databasePath);
+    const held = account.hold("after");
+    press();
+    await held.arrived;
+    const { released } = await lock.hold(1_500);
+    held.release();
+    // The answer is on its way; the commit cannot be, for as long as another process holds the lock.
+    await passed(random.upTo(300));
+    await server.kill();
+    await released;
+  },
+};
+
+for (const [moment, crash] of Object.entries(moments)) {
+  Deno.test(`kill -9 ${moment}: at most one play, none lost, the ledger is the plays`, async () => {
+    for (let seed = 0; seed < rounds(3, 25); seed++) await evening(crash, seeded(seed));
+  });
+}
+
+async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): Promise<void> {
+  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-crash-" });
+  await using account = await startMusicAccount({ now: Date.now });
+  const environment = account.environment;
+  const databasePath = `${dataDir}/cafe.db`;
+  const tips = Array.from({ length: 1 + random.upTo(3) }, () => random.upTo(4) * 5);
+  await buildClient();
+  const { owner, requests } = await prepare({ ...environment, DATA_DIR: dataDir }, tips);
+  account.calls.length = 0;
+
+  const unanswered: Promise<unknown>[] = [];
+  {
+    const server = await startServer(dataDir, { environment });
+    const press = () => {
+      for (let tab = 0; tab < 2; tab++) unanswered.push(pressIn(server, owner).catch(() => {}));
+    };
+    await crash({ account, server, random, databasePath, press }).catch(async (error) => {
+      await server.kill();
+      throw error;
+    });
+  }
+  await Promise.all(unanswered);
+  assert.ok(await leftClaim(databasePath, owner), "the crash came before the commit");
+  account.heal();
+
+  {
+    const server = await startServer(dataDir, { environment });
+    try {
+      const startedAt = performance.now();
+      while (await queueLength(databasePath, owner) > 0) {
+        assert.ok(performance.now() - startedAt < 20_000, "the queue does not empty");
+        const answers = await Promise.all([pressIn(server, owner), pressIn(server, owner)]);
+        for (const { status, msg, tookMs } of answers) {
+          assert.ok([200, 404, 409].includes(status), `${status} ${msg}`);
+          assert.match(msg, /[çğıöşüÇĞİÖŞÜ].*\.$/);
+          assert.ok(tookMs < 10_000);
+        }
+        await passed(100);
+      }
+    } finally {
+      await server.kill();
+    }
+  }
+  await using app = await testApp({ ...environment, DATA_DIR: dataDir });
+  app.clock.set(Date.now());
+  await assertNothingLost({ app, account, owner, requests });
+  for (const { uri } of requests) assert.equal(account.plays.get(uri), 1);
+  await Deno.remove(dataDir, { recursive: true });
+}
+
+/** An owner, connected, with songs in the queue, in the database that the server will open. */
+async function prepare(environment: Record<string, string>, tips: number[]) {
+  await using app = await testApp(environment);
+  app.clock.set(Date.now());
+  const owner = await connectedOwner(app);
+  return { owner, requests: await queueUp(app, owner, tips) };
+}
+
+async function pressIn(server: ServerProcess, { token }: TestOwner) {
+  const startedAt = performance.now();
+  const response = await fetch(`${server.origin}/api/requests/play-next`, {
+    method: "POST",
+    headers: { "x-auth-token": token },
+  });
+  const { msg } = await response.json();
+  return { status: response.status, msg, tookMs: performance.now() - startedAt };
+}
+
+async function leftClaim(databasePath: string, { ownerId }: TestOwner) {
+  const db = await openDatabase(`file:${databasePath}`);
+  try {
+    return await findClaim(db, ownerId);
+  } finally {
+    db.close();
+  }
+}
+
+async function queueLength(databasePath: string, { ownerId }: TestOwner): Promise<number> {
+  const db = await openDatabase(`file:${databasePath}`);
+  try {
+    return JSON.parse((await readQueueSnapshot(db, ownerId)).json).length;
+  } finally {
+    db.close();
+  }
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,60 @@
+// Two servers that share one libSQL server, and one player.
+import { strict as assert } from "node:assert";
+import { findClaim } from "../../db/plays.ts";
+import { connectedOwner, playNext, queueUp } from "../support/cafe_evening.ts";
+import { PLAY, startMusicAccount } from "../support/music_faults.ts";
+import { assertNothingLost } from "../support/music_evening.ts";
+import { startSqld } from "../support/sqld.ts";
+import { testApp } from "../support/test_app.ts";
+
+const PLAYER = /^GET .*\/me\/player$/;
+
+async function twoInstances(tips: number[]) {
+  const stack = new AsyncDisposableStack();
+  const sqld = stack.use(await startSqld());
+  const account = stack.use(await startMusicAccount());
+  const environment = {
+    ...account.environment,
+    DATABASE_URL: sqld.url,
+    APP_ORIGIN: "http://127.0.0.1:21200",
+    JWT_SECRET: "one secret for all instances of this test",
+    ENCRYPTION_KEY: "another secret for all instances of this",
+  };
+  const here = stack.use(await testApp(environment));
+  const there = stack.use(await testApp(environment));
+  account.followClock(here.clock.now);
+  const owner = await connectedOwner(here);
+  const requests = await queueUp(here, owner, tips);
+  there.clock.set(here.clock.now());
+  const dispose = () => stack.disposeAsync();
+  return { here, there, account, owner, requests, app: here, [Symbol.asyncDispose]: dispose };
+}
+
+Deno.test("of two presses at once at two instances one plays and the other is under way", async () => {
+  await using two = await twoInstances([10, 5]);
+  const { here, there, account, owner: { token } } = two;
+  const held = account.hold("before");
+  const first = playNext(here, token);
+  await held.arrived;
+  assert.equal((await playNext(there, token)).status, 409);
+  held.release();
+  assert.equal((await first).status, 200);
+  const both = await Promise.all([playNext(here, token), playNext(there, token)]);
+  assert.deepEqual([...account.plays.values()], [1, 1], `${both.map((r) => r.status)}`);
+  await assertNothingLost(two);
+});
+
+Deno.test("what one instance left is settled by the other, once the first must have given up", async () => {
+  await using two = await twoInstances([10, 5]);
+  const { here, there, account, owner: { ownerId, token }, requests: [first] } = two;
+  account.fail("reset after the effect");
+  account.fail("503", { path: PLAYER });
+  assert.equal((await playNext(here, token)).status, 502);
+  assert.equal((await playNext(there, token)).status, 409);
+  for (const app of [here, there]) app.clock.pass(15_000);
+  const settled = await playNext(there, token);
+  assert.deepEqual(await settled.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
+  assert.equal(await findClaim(there.deps.db, ownerId), undefined);
+  assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
+  await assertNothingLost(two);
+});

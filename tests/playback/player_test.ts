@@ -1,0 +1,143 @@
+import { strict as assert } from "node:assert";
+import { PlayerState } from "../../server/contract/playback.ts";
+import { connect } from "../support/connection.ts";
+import { createOwner } from "../support/factories.ts";
+import { type MusicEvening, musicEvening, press } from "../support/music_evening.ts";
+import { testApp } from "../support/test_app.ts";
+
+const PLAYER = /^GET .*\/me\/player$/;
+const BAR = { id: "bar-hoparloru", name: "Bar hoparlörü" };
+
+async function player({ app, owner }: MusicEvening): Promise<PlayerState> {
+  const response = await app.call("GET", "/api/spotify/player", { token: owner.token });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  const state = await response.json();
+  assert.deepEqual(PlayerState.parse(state), state);
+  return state;
+}
+
+function choose({ app, owner }: MusicEvening, body: unknown): Promise<Response> {
+  return app.call("PUT", "/api/spotify/device", { token: owner.token, body });
+}
+
+Deno.test("GET /api/spotify/player says that nothing plays, and lists the devices", async () => {
+  await using cafe = await musicEvening([]);
+  assert.deepEqual(await player(cafe), {
+    isPlaying: false,
+    track: null,
+    progressMs: 0,
+    durationMs: 0,
+    device: null,
+    devices: [{ ...BAR, isActive: true, isRestricted: false, isChosen: false }],
+  });
+});
+
+Deno.test("GET /api/spotify/player follows a song to its pause and its end", async () => {
+  await using cafe = await musicEvening([10]);
+  const [song] = cafe.requests;
+  await press(cafe);
+  cafe.app.clock.pass(42_000);
+  const during = await player(cafe);
+  assert.deepEqual(
+    [during.isPlaying, during.track?.title, during.progressMs, during.device],
+    [true, song!.songTitle, 42_000, BAR.name],
+  );
+  assert.ok(during.durationMs > 42_000);
+
+  cafe.account.player().pause();
+  assert.deepEqual([(await player(cafe)).isPlaying, (await player(cafe)).progressMs], [
+    false,
+    42_000,
+  ]);
+  cafe.account.player().endSong();
+  const after = await player(cafe);
+  assert.deepEqual([after.isPlaying, after.track], [false, null]);
+});
+
+Deno.test("GET /api/spotify/player shows no song that is over, though the service goes on showing it", async () => {
+  await using cafe = await musicEvening([10]);
+  await press(cafe);
+  const { song } = cafe.account.player().playing()!;
+  for (const progressMs of [0, song.durationMs]) {
+    cafe.account.player().playing = () => ({ song, progressMs, isPlaying: false });
+    const { track, isPlaying, durationMs } = await player(cafe);
+    assert.deepEqual([track, isPlaying, durationMs], [null, false, 0]);
+  }
+});
+
+Deno.test("GET /api/spotify/player asks the service once for all who ask at the same time", async () => {
+  await using cafe = await musicEvening([]);
+  await Promise.all([player(cafe), player(cafe), player(cafe)]);
+  assert.equal(cafe.account.calls.filter((call) => PLAYER.test(call)).length, 1);
+});
+
+Deno.test("GET /api/spotify/player answers 409 without a music account, 502 without an answer", async () => {
+  await using cafe = await musicEvening([]);
+  const { app, account, owner } = cafe;
+  const { token } = await createOwner(app.deps);
+  assert.equal((await app.call("GET", "/api/spotify/player", { token })).status, 409);
+  for (const fault of ["500", "429 after 1", "200 with HTML", "redirect elsewhere"] as const) {
+    account.fail(fault, { path: PLAYER });
+    const response = await app.call("GET", "/api/spotify/player", { token: owner.token });
+    assert.equal(response.status, 502, fault);
+    assert.match((await response.json()).msg, /^Spotify/);
+  }
+  assert.deepEqual(account.strayed, []);
+});
+
+Deno.test("PUT /api/spotify/device keeps the choice, twice alike, for this owner", async () => {
+  await using cafe = await musicEvening([]);
+  for (let i = 0; i < 2; i++) {
+    const response = await choose(cafe, { deviceId: BAR.id });
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), {
+      msg: "Şarkılar 'Bar hoparlörü' cihazında çalınacak.",
+    });
+  }
+  assert.equal((await player(cafe)).devices[0]!.isChosen, true);
+});
+
+Deno.test("PUT /api/spotify/device answers 404 for a device that is unknown or restricted", async () => {
+  await using cafe = await musicEvening([]);
+  const { devices } = cafe.account.player();
+  devices.push({ ...devices[0]!, id: "kilitli", isActive: false, isRestricted: true });
+  for (const deviceId of ["yok", "kilitli"]) {
+    const response = await choose(cafe, { deviceId });
+    assert.equal(response.status, 404);
+    assert.match((await response.json()).msg, /listeden yeniden seçin\.$/);
+  }
+  assert.ok((await player(cafe)).devices.every((d) => !d.isChosen));
+});
+
+for (
+  const [what, body] of Object.entries({
+    "no device": {},
+    "an empty id": { deviceId: "" },
+    "a number": { deviceId: 5 },
+    "an endless id": { deviceId: "a".repeat(201) },
+    "null": null,
+  })
+) {
+  Deno.test(`PUT /api/spotify/device answers 400 to ${what} and asks nobody`, async () => {
+    await using cafe = await musicEvening([]);
+    const response = await choose(cafe, body);
+    assert.equal(response.status, 400);
+    assert.equal(typeof (await response.json()).msg, "string");
+    assert.deepEqual(cafe.account.calls, []);
+  });
+}
+
+Deno.test("PUT /api/spotify/device answers 409 without a music account", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const body = { deviceId: BAR.id };
+  assert.equal((await app.call("PUT", "/api/spotify/device", { token, body })).status, 409);
+});
+
+Deno.test("a new connection starts without a chosen device", async () => {
+  await using cafe = await musicEvening([]);
+  await choose(cafe, { deviceId: BAR.id });
+  await connect(cafe.app, cafe.owner.token);
+  assert.ok((await player(cafe)).devices.every((d) => !d.isChosen));
+});

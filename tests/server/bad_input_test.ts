@@ -1,0 +1,308 @@
+// Whatever arrives malformed, missing, oversized or wrongly typed gets the contract's 4xx with a Turkish
+// sentence and changes nothing. Every call under /api stands in CALLS, or the first test fails.
+import { strict as assert } from "node:assert";
+import { createApp } from "../../server/app.ts";
+import { ERROR_TABLE } from "../../server/http/error_table.ts";
+import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
+import { dumpTables } from "../support/dump.ts";
+import { createAdmin, createOwner } from "../support/factories.ts";
+import { draft, submit } from "../support/requests.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+type Json = Record<string, unknown>;
+
+interface Call {
+  /** Whose token it takes. */
+  role?: "owner" | "admin";
+  /** A good body; every field is then left out, mistyped and overfilled. */
+  body?: Json;
+  /** Further values that a field must not have. */
+  badFields?: [field: string, value: unknown][];
+  /** Queries that must not pass. */
+  badQueries?: string[];
+  /** Headers that must not pass although the body is good. */
+  badHeaders?: Record<string, string>[];
+}
+
+const REGISTRATION = {
+  name: "Kafe Deneme",
+  email: "yeni@ornek.test",
+  password: "dort-kedi-uc-kapi",
+  phoneNumber: "+90 555 000 00 00",
+};
+const BAD_EMAILS: [string, unknown][] = ["", "ali", "ali@", "@ornek.test", "a b@ornek.test"]
+  .map((email) => ["email", email]);
+const TERM = "x".repeat(201);
+const NO_OWNER = [
+  "",
+  "?ownerId=",
+  `?ownerId=${"x".repeat(65)}`,
+  "?owner=1",
+  "?ownerId=a&ownerId=b",
+  "?ownerId[]=a",
+  "?__proto__=a",
+];
+
+const CALLS: Record<string, Call> = {
+  "POST /api/auth/register": {
+    body: REGISTRATION,
+    badFields: [
+      ...BAD_EMAILS,
+      ["password", "1234567"],
+      ["password", "x".repeat(257)],
+      ["password", "12345678"],
+      ["name", "   "],
+      ["name", "x".repeat(101)],
+      ...["a\0b", "a\r\nb", "a\u2028b", "\u202Eefak", "a\ud800"].map((name): [string, unknown] => [
+        "name",
+        name,
+      ]),
+      ["phoneNumber", "123456"],
+      ["phoneNumber", "1".repeat(16)],
+      ["phoneNumber", "0555 CALL ME"],
+      ["phoneNumber", "0555\n0000000"],
+      ["phoneNumber", "+".repeat(40) + "05550000000"],
+    ],
+  },
+  "POST /api/auth/verify": {
+    body: { email: "yeni@ornek.test", verificationCode: "123456" },
+    badFields: [...BAD_EMAILS, ["verificationCode", ""], ["verificationCode", "1234567"]],
+  },
+  "POST /api/auth/resend-code": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
+  "POST /api/auth/login": {
+    body: { email: "yeni@ornek.test", password: "dort-kedi" },
+    badFields: [...BAD_EMAILS, ["password", ""]],
+  },
+  "POST /api/auth/forgot-password": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
+  "PUT /api/auth/reset-password/:token": {
+    body: { password: "dort-kedi-uc-kapi" },
+    badFields: [["password", "1234567"], ["password", "x".repeat(257)]],
+  },
+  "POST /api/auth/logout": { role: "owner" },
+  "GET /api/auth/status": { role: "owner" },
+  "GET /api/account/export": { role: "owner" },
+  "POST /api/account/delete": { role: "owner", body: { password: "dort-kedi-uc-kapi" } },
+  "GET /api/cafes/me": { role: "owner" },
+  "GET /api/cafes/:cafeId": {},
+  "POST /api/cafes": {
+    role: "owner",
+    body: { name: "Kafe", iban: "", accountHolderName: "" },
+    badFields: [
+      ["name", ""],
+      ["name", "x".repeat(101)],
+      ["iban", "TR330006100519786457841327"],
+      ["iban", "GB33BUKB20201555555555"],
+      ["iban", "TR"],
+      ["accountHolderName", "x".repeat(101)],
+    ],
+  },
+  "GET /api/requests": { role: "owner" },
+  "GET /api/requests/mine": { badQueries: NO_OWNER },
+  "GET /api/requests/queue/:ownerId": {},
+  "POST /api/requests": {
+    body: draft("an-owner"),
+    badHeaders: ["x".repeat(300), "a b", "\u00ff"].map((key) => ({ "idempotency-key": key })),
+    badFields: [
+      ["songTitle", "  "],
+      ["songTitle", "x".repeat(301)],
+      ["songTitle", "a\ud800"],
+      ["artist", "a\0b"],
+      ["artist", ""],
+      ["artist", "x".repeat(301)],
+      ["uri", "spotify:track:short"],
+      ["uri", "spotify:album:4uLU6hMCjMI75M1A2tKUQC"],
+      ["uri", "spotify:track:4uLU6hMCjMI75M1A2tKUQC "],
+      ["ownerId", ""],
+      ["tipAmount", -1],
+      ["tipAmount", 10_000.01],
+      ["tipAmount", 0.001],
+      ["tipAmount", 1e-7],
+      ["tipAmount", 1e300],
+      ["tipAmount", "10"],
+    ],
+  },
+  "PUT /api/requests/:id": {
+    role: "owner",
+    body: { status: "approved" },
+    badFields: [["status", "pending"], ["status", "played"], ["status", "APPROVED"]],
+  },
+  "POST /api/requests/play-next": { role: "owner" },
+  "GET /api/spotify/search": { badQueries: [`?term=${TERM}`, "?term=a&term=b"] },
+  "POST /api/spotify/ticket": { role: "owner" },
+  "POST /api/spotify/disconnect": { role: "owner" },
+  "GET /api/spotify/player": { role: "owner" },
+  "PUT /api/spotify/device": {
+    role: "owner",
+    body: { deviceId: "a-device" },
+    badFields: [["deviceId", ""], ["deviceId", "x".repeat(201)]],
+  },
+  "GET /api/payouts": { role: "owner" },
+  "GET /api/payouts/summary": { role: "owner" },
+  "GET /api/payouts/history.csv": { role: "owner" },
+  "GET /api/payouts/earnings": {
+    role: "owner",
+    badQueries: [
+      "?days=0",
+      "?days=367",
+      "?days=-1",
+      "?days=1.5",
+      "?days=many",
+      "?days=",
+      "?days=1e1",
+      "?days=7&days=8",
+    ],
+  },
+  "GET /api/admin/payouts": { role: "admin" },
+  "GET /api/admin/payouts/pending.csv": { role: "admin" },
+  "PUT /api/admin/payouts/:payoutId/paid": { role: "admin" },
+  "GET /api/openapi.json": {},
+  "GET /api/realtime": { badQueries: NO_OWNER },
+};
+
+/** They end at a page whatever happens: tests/playback/connecting_test.ts. */
+const NAVIGATIONS = ["GET /api/spotify/login", "GET /api/spotify/callback"];
+
+const SENTENCES = new Set([
+  ...Object.values(ERROR_TABLE).map(([, msg]) => msg),
+  ...Object.values(FIELD_MESSAGES),
+]);
+const BAD_TOKENS = ["", "null", "undefined", "x", "a.b.c", "Bearer x", "x".repeat(20_000)];
+const BAD_IDS = [
+  "nowhere",
+  "x".repeat(10_000),
+  "%ED%A0%80",
+  "__proto__",
+  "%00",
+  "%",
+  "%E0%A4%A",
+  "..%2f..%2fdata",
+  "'%20or%201=1--",
+  "%F0%9F%98%80",
+];
+
+Deno.test("every call under /api is tried with bad input", async () => {
+  await using app = await testApp();
+  const routes = createApp(app.deps).routes
+    .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+    .map(({ method, path }) => `${method} ${path}`);
+  assert.deepEqual(
+    [...new Set(routes)].sort(),
+    [...Object.keys(CALLS), ...NAVIGATIONS].sort(),
+  );
+});
+
+for (const [name, call] of Object.entries(CALLS)) {
+  const [method, path] = name.split(" ") as [string, string];
+  Deno.test(`${name} refuses bad input and changes nothing`, async () => {
+    await using app = await testApp({ RATE_LIMITS: "off" });
+    const owner = await createOwner(app.deps);
+    const admin = await createAdmin(app.deps);
+    const request = await submit(app, owner.ownerId);
+    const token = call.role && (call.role === "owner" ? owner.token : admin.token);
+    const address = path.replace(":id", request._id).replace(":cafeId", owner.cafeId)
+      .replace(":ownerId", owner.ownerId).replace(/:\w+/, "nothing");
+    const attempt = refusals(app);
+    const send = (body: BodyInit, type = "application/json") =>
+      app.fetch(address, { method, body, headers: headers(token, type) });
+
+    for (const bad of call.role ? BAD_TOKENS : []) {
+      const response = () =>
+        app.fetch(address, { method, headers: headers(bad), body: call.body && "{}" });
+      await attempt(`the token '${bad.slice(0, 9)}'`, response, [401]);
+    }
+    if (call.role) {
+      const other = call.role === "owner" ? admin.token : owner.token;
+      const allowed = name === "POST /api/auth/logout";
+      const response = () => app.fetch(address, { method, headers: headers(other) });
+      if (!allowed) await attempt("another role", response, [403]);
+    }
+    for (const bad of /:/.test(path) ? BAD_IDS : []) {
+      const response = () =>
+        app.call(method, path.replace(/:\w+/, bad), { token, body: call.body });
+      await attempt(`the id '${bad.slice(0, 9)}'`, response, [400, 404]);
+    }
+    for (const query of call.badQueries ?? []) {
+      const response = () => app.fetch(address + query, { method, headers: headers(token) });
+      await attempt(`the query '${query.slice(0, 20)}'`, response, [400, 404]);
+    }
+    if (!call.body) return;
+
+    for (const bad of call.badHeaders ?? []) {
+      const body = { ...call.body, ownerId: owner.ownerId };
+      const response = () => app.call(method, address, { token, body, headers: bad });
+      await attempt(`the headers ${JSON.stringify(bad).slice(0, 40)}`, response, [400]);
+    }
+    await attempt("16 KB and one", () => send("x".repeat(16 * 1024 + 1)), [413]);
+    await attempt("a long stream", () => send(stream(40)), [413]);
+    for (const type of ["", "text/plain", "application/x-www-form-urlencoded", "text/json"]) {
+      await attempt(`the type '${type}'`, () => send(JSON.stringify(call.body), type), [415]);
+    }
+    for (const text of ["", "{", "{'a':1}", "undefined", "NaN", '{"a":1}}', "\ufeff{"]) {
+      await attempt(`the body '${text}'`, () => send(text), [400]);
+    }
+    await attempt("a body that is no UTF-8", () => send(new Uint8Array([0x22, 0xff, 0x22])), [400]);
+    const good = JSON.stringify(call.body);
+    const nothingOwn = `{"__proto__":${good},"constructor":${good}}`;
+    const deep = "[".repeat(8000) + "]".repeat(8000);
+    for (
+      const text of [nothingOwn, deep, '{"a":'.repeat(2500) + good + "}".repeat(2500), "1e999"]
+    ) {
+      await attempt(`the body '${text.slice(0, 20)}'`, () => send(text), [400]);
+    }
+    await attempt("a body in gzip", async () => send(await zipped(good)), [400]);
+    for (const whole of [null, [], [call.body], "text", 5, true, {}]) {
+      await attempt(`${JSON.stringify(whole)}`, () => send(JSON.stringify(whole)), [400]);
+    }
+    for (const [field, value] of [...mistyped(call.body), ...call.badFields ?? []]) {
+      const body = JSON.stringify({ ...call.body, [field]: value });
+      await attempt(`${field}: ${body.slice(0, 60)}`, () => send(body), [400]);
+    }
+  });
+}
+
+/** Returns `attempt`, which asserts that an answer refuses with a Turkish sentence and that nothing changed. */
+function refusals(app: TestApp) {
+  let before: Promise<unknown> | undefined;
+  return async (what: string, answer: () => Promise<Response>, statuses: number[]) => {
+    const expected = await (before ??= dumpTables(app.deps));
+    const response = await answer();
+    const text = await response.text();
+    assert.ok(statuses.includes(response.status), `${what}: ${response.status} ${text}`);
+    const { msg } = JSON.parse(text);
+    assert.ok(SENTENCES.has(msg), `${what}: '${msg}' is no sentence of ours`);
+    await app.idle();
+    assert.deepEqual(await dumpTables(app.deps), expected, `${what} changed something`);
+  };
+}
+
+/** Each field left out, and with values of every other type. */
+function mistyped(body: Json): [string, unknown][] {
+  return Object.entries(body).flatMap(([field, good]) =>
+    [undefined, null, true, [], {}, [good], 5, "5", "ş".repeat(6000)]
+      .filter((bad) => typeof bad !== typeof good || String(bad).length > 1000)
+      .map((bad): [string, unknown] => [field, bad])
+  );
+}
+
+function headers(token: string | undefined, type?: string): Record<string, string> {
+  return {
+    ...(token === undefined ? {} : { "x-auth-token": token }),
+    // An empty one stands for none: fetch would set its own.
+    ...(type === undefined ? {} : { "content-type": type }),
+  };
+}
+
+/** Nobody asked for it: the contract knows no encoded bodies. */
+async function zipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip")))
+    .bytes();
+}
+
+function stream(kilobytes: number): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      if (kilobytes-- > 0) controller.enqueue(new Uint8Array(1024).fill(32));
+      else controller.close();
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { createClient } from "@libsql/client/sqlite3";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "../../db/client.ts";
+import { migrate } from "../../db/migrate.ts";
+import { freePort } from "../support/free_port.ts";
+import { buildClient } from "../support/live_server.ts";
+import { startSqld } from "../support/sqld.ts";
+import { runCommand } from "../support/surroundings.ts";
+
+const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
+
+Deno.test("with a libSQL server nothing but migrate changes the schema: serve and the rest refuse, and say what to do", async () => {
+  await buildClient();
+  await using sqld = await startSqld();
+  await using folder = await temporaryFolder();
+  const run = (...args: string[]) =>
+    runCommand(args, {
+      APP_ORIGIN: "https://siradaki.example",
+      DATA_DIR: folder.path,
+      DATABASE_URL: sqld.url,
+      JWT_SECRET: "j".repeat(32),
+      ENCRYPTION_KEY: "e".repeat(32),
+      LOG_LEVEL: "error",
+      PORT: String(freePort()),
+    });
+  for (const command of ["serve", "seed", "payouts:close", "ledger:check"]) {
+    const { code, noted } = await run(command);
+    assert.equal(code, 1, command);
+    assert.equal(
+      noted,
+      "Cannot use the database: it has no tables yet. Bring it up to date: deno task migrate",
+    );
+  }
+  const db = await openDatabase(sqld.url);
+  assert.deepEqual(await db.read.values(sql`select name from sqlite_master`), []);
+
+  assert.equal((await run("migrate")).code, 0);
+  assert.equal(await db.schemaState(), "current");
+  assert.equal((await run("ledger:check")).code, 0);
+
+  await db.read.run(sql`delete from __drizzle_migrations
+    where created_at = (select max(created_at) from __drizzle_migrations)`);
+  for (const command of ["serve", "seed"]) {
+    const { code, noted } = await run(command);
+    assert.equal(code, 1, command);
+    assert.match(noted, /it is older than this version\. Bring it up to date: deno task migrate$/);
+  }
+  db.close();
+});
+
+Deno.test("a libSQL server that is out of reach stops the start with one sentence", async () => {
+  await using folder = await temporaryFolder();
+  const { code, noted } = await runCommand(["ledger:check"], {
+    APP_ORIGIN: "https://siradaki.example",
+    DATA_DIR: folder.path,
+    DATABASE_URL: `http://127.0.0.1:${freePort()}`,
+    JWT_SECRET: "j".repeat(32),
+    ENCRYPTION_KEY: "e".repeat(32),
+    LOG_LEVEL: "error",
+  });
+  assert.equal(code, 1);
+  assert.equal(noted, "Cannot use the database: it is unreachable");
+});
+
+Deno.test("a file of an earlier version is copied as it was, then brought up to date", async () => {
+  await using folder = await temporaryFolder();
+  const url = `file:${join(folder.path, "cafe.db")}`;
+  const earlier = createClient({ url });
+  await migrate(earlier, await withoutNewest(folder.path));
+  earlier.close();
+
+  const { code } = await runCommand(["ledger:check"], {
+    DATA_DIR: folder.path,
+    LOG_LEVEL: "error",
+  });
+  assert.equal(code, 0);
+  const copies = [...Deno.readDirSync(join(folder.path, "backups"))].map(({ name }) => name);
+  assert.equal(copies.length, 1);
+  assert.match(copies[0]!, /^before-update-.*\.db$/);
+  assert.equal(await stateOf(url), "current");
+  assert.equal(await stateOf(`file:${join(folder.path, "backups", copies[0]!)}`), "behind");
+});
+
+async function stateOf(url: string): Promise<string> {
+  const db = await openDatabase(url);
+  const state = await db.schemaState();
+  db.close();
+  return state;
+}
+
+/** The migrations as the version before knew them. */
+async function withoutNewest(inFolder: string): Promise<string> {
+  const folder = join(inFolder, "earlier");
+  await Deno.mkdir(join(folder, "meta"), { recursive: true });
+  const journal = JSON.parse(await Deno.readTextFile(join(MIGRATIONS, "meta/_journal.json")));
+  journal.entries.pop();
+  await Deno.writeTextFile(join(folder, "meta/_journal.json"), JSON.stringify(journal));
+  for (const { tag } of journal.entries) {
+    await Deno.copyFile(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`));
+  }
+  return folder;
+}
+
+async function temporaryFolder() {
+  const path = await Deno.makeTempDir({ prefix: "siradaki-test-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}

@@ -1,0 +1,71 @@
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { updateCafe } from "../../db/cafes.ts";
+import { readBalance, sumTipsBySpan } from "../../db/ledger.ts";
+import { readLedgerTotals } from "../../db/ledger_check.ts";
+import { closeUntilNow } from "../../server/payouts/close_period.ts";
+import { closeIfDue } from "../../server/payouts/closing_schedule.ts";
+import { rounds } from "../support/effort.ts";
+import { createOwner } from "../support/factories.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/ledger_invariants.ts";
+import { HOLDER, IBAN } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/** What may happen in a cafe whose box has a bad clock, in any order. */
+const event = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ what: fc.constant("play"), by: fc.nat(1_000_000) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("look"), by: fc.constant(0) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("close"), by: fc.constant(0) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("wait"), by: fc.nat(2 * WEEK_MS) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("profile"), by: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("leap"), by: fc.nat(200 * WEEK_MS) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("back"), by: fc.nat(200 * WEEK_MS) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("1970"), by: fc.nat(WEEK_MS) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("right"), by: fc.constant(0) }) },
+);
+
+Deno.test("whatever the clock does, the books agree, and once it is right the weeks pay what was earned", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
+      await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
+      const { ownerId } = await createOwner(app.deps);
+      const pay = (iban: string) =>
+        updateCafe(app.deps.db, ownerId, { name: "K", iban, accountHolderName: HOLDER });
+      let right = app.clock.now();
+      for (const { what, by } of events) {
+        if (what === "play") await playedSong(app.deps, ownerId, by, app.clock.now());
+        if (what === "look") await closeIfDue(app.deps);
+        if (what === "close") await closeUntilNow(app.deps);
+        if (what === "wait") right += by;
+        if (what === "wait" || what === "leap") app.clock.pass(by);
+        if (what === "back") app.clock.pass(-by);
+        if (what === "1970") app.clock.set(by);
+        if (what === "right") app.clock.set(right);
+        if (what === "profile") await pay(by ? IBAN : "");
+        right += 1;
+      }
+      await assertLedgerAgrees(app.deps);
+
+      app.clock.set(right);
+      await pay(IBAN);
+      await playedSong(app.deps, ownerId, 100, right);
+      // A week or two may fall to books that reach beyond it by hours.
+      for (let week = 0; week < 3; week++) {
+        app.clock.pass(WEEK_MS);
+        await closeIfDue(app.deps);
+      }
+      // What was played in a future that the clock had made up waits for it, or for a closing by hand.
+      const future = { startMs: app.clock.now(), endMs: Number.MAX_SAFE_INTEGER };
+      const [waiting] = await sumTipsBySpan(app.deps.db, ownerId, [future]);
+      assert((await readBalance(app.deps.db, ownerId)) <= waiting!);
+      await closeUntilNow(app.deps);
+      assert.equal(await readBalance(app.deps.db, ownerId), 0);
+      const { tips, payouts, fees } = await readLedgerTotals(app.deps.db);
+      assert.equal(payouts + fees, tips);
+    }),
+    { numRuns: rounds(40, 300) },
+  );
+});

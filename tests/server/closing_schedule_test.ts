@@ -1,0 +1,240 @@
+import { strict as assert } from "node:assert";
+import { updateCafe } from "../../db/cafes.ts";
+import { DatabaseUnavailableError } from "../../db/errors.ts";
+import { readBalance } from "../../db/ledger.ts";
+import { listPayouts } from "../../db/payouts.ts";
+import { closings } from "../../db/schema/money.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closeIfDue, startClosingSchedule } from "../../server/payouts/closing_schedule.ts";
+import { readHistory } from "../../server/payouts/history.ts";
+import { readPending } from "../../server/payouts/pending.ts";
+import { readSummary } from "../../server/payouts/summary.ts";
+import { createOwner } from "../support/factories.ts";
+import { holdIntervals } from "../support/held_intervals.ts";
+import { moneyApp } from "../support/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+import type { TestApp } from "../support/test_app.ts";
+
+const at = (text: string) => Date.parse(`${text}+03:00`);
+const MONDAY = at("2026-11-09T00:00");
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+async function periods(app: TestApp, ownerId: string) {
+  return (await listPayouts(app.deps.db, ownerId)).toReversed()
+    .map((p) => [p.startAt, p.endAt, p.totalKurus]);
+}
+
+async function closedEnds(app: TestApp) {
+  return (await app.deps.db.read.select().from(closings).orderBy(closings.endsAt))
+    .map((closing) => closing.endsAt);
+}
+
+Deno.test("a week closes on Monday 00:00 in Istanbul and not a millisecond before", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  const tipAt = app.clock.now();
+  await playedSong(app.deps, ownerId, 1050, tipAt);
+  await playedSong(app.deps, ownerId, 200, MONDAY);
+  app.clock.set(MONDAY - 1);
+  assert.deepEqual(await closeIfDue(app.deps), []);
+  app.clock.set(MONDAY);
+  assert.equal((await closeIfDue(app.deps)).length, 1);
+  assert.deepEqual(await periods(app, ownerId), [[tipAt, MONDAY, 1050]]);
+  assert.equal(await readBalance(app.deps.db, ownerId), 200);
+});
+
+Deno.test("after downtime each missed Monday closes its own period, in order", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  const tips = [at("2026-11-05T20:00"), at("2026-11-10T20:00"), at("2026-11-24T20:00")];
+  for (const tip of tips) await playedSong(app.deps, ownerId, 100, tip);
+  await playedSong(app.deps, ownerId, 7, at("2026-12-02T20:00"));
+  app.clock.set(at("2026-12-03T12:00"));
+  await closeIfDue(app.deps);
+  const mondays = ["09", "16", "23", "30"].map((day) => at(`2026-11-${day}T00:00`));
+  assert.deepEqual(await closedEnds(app), mondays);
+  assert.deepEqual(await periods(app, ownerId), [
+    [tips[0], mondays[0], 100],
+    [mondays[0], mondays[1], 100],
+    // Nothing was earned in the third week, so the next period begins where the second one ended.
+    [mondays[1], mondays[3], 100],
+  ]);
+  assert.equal(await readBalance(app.deps.db, ownerId), 7);
+});
+
+Deno.test("a week is closed once however many look at once, and at each look after it", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 1050, app.clock.now());
+  app.clock.set(MONDAY + 5);
+  const made = await Promise.all(Array.from({ length: 10 }, () => closeIfDue(app.deps)));
+  assert.equal(made.flat().length, 1);
+  assert.deepEqual(await closeIfDue(app.deps), []);
+  assert.deepEqual(await closedEnds(app), [MONDAY]);
+});
+
+Deno.test("before anything was earned nothing is due, and no empty weeks are recorded", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  app.clock.set(at("2027-06-01T12:00"));
+  await playedSong(app.deps, ownerId, 0, app.clock.now());
+  assert.deepEqual(await closeIfDue(app.deps), []);
+  assert.deepEqual(await closedEnds(app), []);
+});
+
+Deno.test("a cafe that cannot be paid loses nothing by the weeks that pass", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createOwner(app.deps);
+  await playedSong(app.deps, ownerId, 1050, app.clock.now());
+  app.clock.set(at("2026-11-25T12:00"));
+  assert.deepEqual(await closeIfDue(app.deps), []);
+  assert.equal((await closedEnds(app)).length, 3);
+  assert.equal(await readBalance(app.deps.db, ownerId), 1050);
+});
+
+Deno.test("closing by hand on a Wednesday leaves the rest of the week to Monday", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  const [first, wednesday, later] = [
+    at("2026-11-10T10:00"),
+    at("2026-11-11T12:00"),
+    at("2026-11-11T13:00"),
+  ];
+  await playedSong(app.deps, ownerId, 100, first);
+  await closePeriod(app.deps, wednesday);
+  await playedSong(app.deps, ownerId, 20, later);
+  app.clock.set(at("2026-11-16T00:00"));
+  await closeIfDue(app.deps);
+  assert.deepEqual(await periods(app, ownerId), [
+    [first, wednesday, 100],
+    [wednesday, at("2026-11-16T00:00"), 20],
+  ]);
+});
+
+Deno.test("weeks in which the clocks change elsewhere close like any other", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  // 25 October and 1 November 2026, 14 and 28 March 2027: clocks change in Europe and America.
+  await playedSong(app.deps, ownerId, 100, at("2026-10-24T20:00"));
+  app.clock.set(at("2027-04-05T00:00"));
+  await closeIfDue(app.deps);
+  const ends = await closedEnds(app);
+  assert.equal(ends[0], at("2026-10-26T00:00"));
+  assert.equal(ends.at(-1), at("2027-04-05T00:00"));
+  assert.equal(ends.length, 24);
+  for (const end of ends) assert.match(new Date(end).toISOString(), /T21:00:00\.000Z$/);
+});
+
+Deno.test("startClosingSchedule looks at once and every minute, and stops", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 100, app.clock.now());
+  app.clock.set(MONDAY);
+  using intervals = holdIntervals();
+  const schedule = startClosingSchedule(app.deps);
+  app.clock.set(MONDAY + WEEK_MS + 1);
+  await playedSong(app.deps, ownerId, 20, MONDAY + 1);
+  intervals.tick(60_000);
+  await schedule.stop();
+  app.clock.pass(WEEK_MS);
+  intervals.tick(120_000);
+  assert.deepEqual((await periods(app, ownerId)).map((p) => p[2]), [100, 20]);
+});
+
+Deno.test("a failed look is tried again at the next one", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 100, app.clock.now());
+  app.clock.set(MONDAY);
+  let broken = true;
+  const deps = {
+    ...app.deps,
+    get db() {
+      if (broken) throw new Error("out of reach");
+      return app.deps.db;
+    },
+  };
+  using intervals = holdIntervals();
+  const schedule = startClosingSchedule(deps);
+  broken = false;
+  intervals.tick(60_000);
+  await schedule.stop();
+  assert.deepEqual((await periods(app, ownerId)).map((p) => p[2]), [100]);
+});
+
+Deno.test("a cafe that gives its IBAN after some weeks is paid for all of them with the next closing", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createOwner(app.deps);
+  const firstTipAt = at("2026-11-04T20:00");
+  for (const day of ["04", "11", "18"]) {
+    await playedSong(app.deps, ownerId, 100, at(`2026-11-${day}T20:00`));
+  }
+  app.clock.set(at("2026-11-25T12:00"));
+  assert.deepEqual(await closeIfDue(app.deps), []);
+  await updateCafe(app.deps.db, ownerId, { name: "Kafe", iban: IBAN, accountHolderName: HOLDER });
+  assert.deepEqual(await closeIfDue(app.deps), []);
+  app.clock.set(at("2026-11-30T00:00"));
+  await closeIfDue(app.deps);
+  assert.deepEqual(await periods(app, ownerId), [[firstTipAt, at("2026-11-30T00:00"), 300]]);
+});
+
+Deno.test("weeks go on closing, each once, after a clock that ran ahead had closed the books far beyond", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 100, app.clock.now());
+  const ahead = at("2030-01-02T12:00");
+  app.clock.set(ahead);
+  await closePeriod(app.deps, ahead);
+  await playedSong(app.deps, ownerId, 20, ahead + 1000);
+  // The clock is put right.
+  app.clock.set(at("2026-11-04T20:00"));
+  await playedSong(app.deps, ownerId, 3, app.clock.now());
+  app.clock.set(MONDAY);
+  const made = await Promise.all(Array.from({ length: 5 }, () => closeIfDue(app.deps)));
+  assert.deepEqual(made.flat().map((p) => p.totalKurus), [23]);
+  await playedSong(app.deps, ownerId, 7, MONDAY + 1);
+  app.clock.set(MONDAY + WEEK_MS - 1);
+  assert.deepEqual(await closeIfDue(app.deps), []);
+  app.clock.set(MONDAY + WEEK_MS);
+  assert.deepEqual((await closeIfDue(app.deps)).map((p) => p.totalKurus), [7]);
+  assert.deepEqual((await closeIfDue(app.deps)).map((p) => p.totalKurus), []);
+  assert.equal(await readBalance(app.deps.db, ownerId), 0);
+});
+
+Deno.test("a clock that fell back to 1970 closes nothing, and the tips of that time are paid once it is right", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 100, app.clock.now());
+  app.clock.set(MONDAY);
+  await closeIfDue(app.deps);
+  app.clock.set(60_000);
+  await playedSong(app.deps, ownerId, 20, app.clock.now());
+  assert.deepEqual(await closeIfDue(app.deps), []);
+  app.clock.set(MONDAY + WEEK_MS);
+  assert.deepEqual((await closeIfDue(app.deps)).map((p) => [p.startAt, p.totalKurus]), [
+    [MONDAY, 20],
+  ]);
+  assert.deepEqual(await closedEnds(app), [MONDAY, MONDAY + WEEK_MS]);
+});
+
+Deno.test("a first tip from 1970 does not close the weeks of decades", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 20, 60_000);
+  assert.deepEqual((await closeIfDue(app.deps)).map((p) => p.totalKurus), [20]);
+  assert((await closedEnds(app)).length < 52);
+});
+
+Deno.test("an owner and an admin read on where a week is due and nothing can be written", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 100, app.clock.now());
+  app.clock.set(MONDAY);
+  const write = () => Promise.reject(new DatabaseUnavailableError("full"));
+  const deps = { ...app.deps, db: { ...app.deps.db, write } };
+  assert.equal((await readSummary(deps, ownerId)).currentBalance, 1);
+  assert.deepEqual(await readHistory(deps, ownerId), []);
+  assert.deepEqual(await readPending(deps), []);
+  assert.equal((await readSummary(app.deps, ownerId)).currentBalance, 0);
+});

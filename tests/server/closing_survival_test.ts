@@ -1,0 +1,95 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { readLedgerTotals } from "../../db/ledger_check.ts";
+import { compose } from "../../main.ts";
+import { readConfig } from "../../server/config.ts";
+import type { Deps } from "../../server/deps.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { rounds } from "../support/effort.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/ledger_invariants.ts";
+import { createPayee } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+
+/** Later than anything that a worker closes. */
+const LATER = Date.UTC(2027, 0, 1);
+
+Deno.test("a database copied mid-closing, and one whose process was killed there, owe what was earned", async () => {
+  for (let round = 0; round < rounds(3, 60); round++) {
+    const [home, copy] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
+    try {
+      const worker = await runUntilClosing(home, 2 + round * 3 % 17);
+      // Stopped where it stands, as a power cut would: the files are of one moment.
+      worker.kill("SIGSTOP");
+      for (const file of ["cafe.db", "cafe.db-wal"]) {
+        await Deno.copyFile(join(home, file), join(copy, file));
+      }
+      worker.kill("SIGKILL");
+      await worker.status;
+      await assertNothingLost(home);
+      await assertNothingLost(copy);
+    } finally {
+      await Deno.remove(home, { recursive: true });
+      await Deno.remove(copy, { recursive: true });
+    }
+  }
+});
+
+Deno.test("a backup made while the period closes holds all of the closing or nothing", async () => {
+  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
+  const owners = await Promise.all(Array.from({ length: 20 }, () => createPayee(app.deps)));
+  const folder = await Deno.makeTempDir();
+  try {
+    const work: Promise<unknown>[] = [];
+    for (let i = 0; i < 40; i++) {
+      app.clock.pass(1);
+      work.push(playedSong(app.deps, owners[i % 20]!.ownerId, 100 + i, app.clock.now()));
+      if (i % 10 === 9) work.push(closePeriod(app.deps, app.clock.now()));
+      if (i % 15 === 14) {
+        const backup = join(folder, `${i}`);
+        await Deno.mkdir(backup);
+        work.push(app.deps.db.read.run(sql.raw(`vacuum into '${join(backup, "cafe.db")}'`)));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    await Promise.all(work);
+    for (const i of [14, 29]) await assertNothingLost(join(folder, `${i}`));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+/** Starts the worker and resolves when it begins its `closing`th closing. */
+async function runUntilClosing(home: string, closing: number): Promise<Deno.ChildProcess> {
+  const worker = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", new URL("../support/closing_worker.ts", import.meta.url).pathname, home],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let lines = 0;
+  const reader = worker.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  while (lines < closing) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`The worker ended after ${lines} closings`);
+    lines += value.split("\n").length - 1;
+  }
+  await reader.cancel();
+  return worker;
+}
+
+/** Opens the database, finds the books in order, closes, and finds every tip paid out once. */
+async function assertNothingLost(folder: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder, HOST: "127.0.0.1", PAYOUT_FEE_PERCENT: "2.5" });
+  const deps: Deps = await compose(config, { now: () => LATER });
+  try {
+    await assertLedgerAgrees(deps);
+    await Promise.all([closePeriod(deps, LATER), closePeriod(deps, LATER)]);
+    await assertLedgerAgrees(deps);
+    const { tips, payouts, fees, balances } = await readLedgerTotals(deps.db);
+    assert(tips > 0, "the copy is empty");
+    assert.equal(payouts + fees, tips);
+    assert.equal(balances, 0);
+  } finally {
+    deps.db.close();
+  }
+}

@@ -1,0 +1,127 @@
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { readLedgerTotals } from "../../db/ledger_check.ts";
+import type { Payout } from "../../db/payouts.ts";
+import { claimHead, markPlayed } from "../../db/plays.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import type { Deps } from "../../server/deps.ts";
+import { newId } from "../../server/ids.ts";
+import { updateCafe } from "../../db/cafes.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { rounds } from "../support/effort.ts";
+import { createOwner } from "../support/factories.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+
+const CAFES = 4;
+const SONGS = 50;
+
+Deno.test("200 songs played while the period closes 20 times: every kuruş is paid out once", async () => {
+  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
+  const owners = await Promise.all(Array.from({ length: CAFES }, () => createPayee(app.deps)));
+  const tips = await Promise.all(owners.map(({ ownerId }) => queueSongs(app.deps, ownerId)));
+  const made: Payout[] = [];
+  let closings = 0;
+  await Promise.all(owners.map(async ({ ownerId }, cafe) => {
+    for (let song = 0; song < SONGS; song++) {
+      app.clock.pass(1);
+      await playNext(app.deps, ownerId);
+      // Five times in each cafe's fifty songs, while the other cafes play on.
+      if (song % 10 !== cafe) continue;
+      closings += 1;
+      made.push(...await closePeriod(app.deps, app.clock.now()));
+    }
+  }));
+  assert.equal(closings, 20);
+  await assertLedgerAgrees(app.deps);
+  app.clock.pass(1);
+  made.push(...await closePeriod(app.deps, app.clock.now()));
+  const earned = tips.flat().reduce((a, b) => a + b, 0);
+  assert.equal(made.reduce((sum, p) => sum + p.totalKurus + p.feeKurus, 0), earned);
+  const { tips: booked, balances, entries } = await readLedgerTotals(app.deps.db);
+  assert.deepEqual([booked, balances], [earned, 0]);
+  const fees = made.filter((p) => p.feeKurus > 0).length;
+  assert.equal(entries, CAFES * SONGS + made.length + fees);
+});
+
+/** Fifty approved songs; every seventh without a tip. Returns the tips in kuruş. */
+async function queueSongs(deps: Deps, ownerId: string): Promise<number[]> {
+  const tips = Array.from({ length: SONGS }, (_, i) => i % 7 === 0 ? 0 : (i * 7919) % 10_000);
+  await Promise.all(tips.map((tipKurus) => {
+    const [id, at] = [newId(deps.now()), deps.now()];
+    return deps.db.write((d) => [
+      d.insert(songRequests).values({
+        ...{ id, ownerId, songTitle: "a", artist: "b", albumArt: "", uri: "c", tipKurus },
+        ...{ status: "approved", createdAt: at, decidedAt: at },
+      }),
+    ]);
+  }));
+  return tips;
+}
+
+/** What the owner's button does, less the music account. */
+async function playNext(deps: Deps, ownerId: string): Promise<void> {
+  const claim = await claimHead(deps.db, ownerId, deps.now());
+  const played = { playedAt: deps.now(), ledgerId: newId(deps.now()) };
+  assert(await markPlayed(deps.db, claim!, played));
+}
+
+/** What may happen, in any order and number. */
+const event = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ what: fc.constant("play"), who: fc.nat(2), kurus: fc.nat(1_000_000) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant("close"), who: fc.nat(2), kurus: fc.nat(2) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant("profile"), who: fc.nat(2), kurus: fc.nat(1) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant("wait"), who: fc.nat(2), kurus: fc.nat(2) }),
+  },
+);
+
+Deno.test("payouts and balances are always the played tips less the fees", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { maxLength: 40 }),
+      fc.integer({ min: 0, max: 9999 }),
+      async (events, basisPoints) => {
+        await using app = await moneyApp({ PAYOUT_FEE_PERCENT: (basisPoints / 100).toFixed(2) });
+        const owners = await Promise.all([1, 2, 3].map(() => createOwner(app.deps)));
+        let work: Promise<unknown>[] = [];
+        let earned = 0;
+        for (const { what, who, kurus } of events) {
+          const { ownerId } = owners[who]!;
+          app.clock.pass(kurus % 3);
+          if (what === "play") {
+            earned += kurus;
+            work.push(playedSong(app.deps, ownerId, kurus, app.clock.now()));
+          } else if (what === "close") {
+            work.push(closePeriod(app.deps, app.clock.now() - kurus));
+          } else if (what === "profile") {
+            const iban = kurus ? IBAN : "";
+            work.push(
+              updateCafe(app.deps.db, ownerId, { name: "K", iban, accountHolderName: HOLDER }),
+            );
+          } else {
+            await Promise.all(work);
+            work = [];
+            await assertLedgerAgrees(app.deps);
+          }
+        }
+        await Promise.all(work);
+        const { tips, payouts, fees, balances } = await readLedgerTotals(app.deps.db);
+        assert.equal(tips, earned);
+        assert.equal(payouts + balances, tips - fees);
+      },
+    ),
+    { numRuns: rounds(25, 500) },
+  );
+});

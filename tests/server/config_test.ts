@@ -1,0 +1,259 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { lanAddress } from "../../server/addresses.ts";
+import { type Config, ConfigError, readConfig } from "../../server/config.ts";
+import { DataDirError } from "../../server/kept_secret.ts";
+
+const LONG_SECRET = "a".repeat(32);
+const REMOTE = {
+  DATABASE_URL: "libsql://cafe.example.com",
+  APP_ORIGIN: "https://siradaki.example.com",
+  JWT_SECRET: LONG_SECRET,
+  ENCRYPTION_KEY: LONG_SECRET,
+};
+
+Deno.test("an empty environment is a whole configuration", async () => {
+  await using folder = await dataFolder();
+  const config = folder.read();
+  const { jwtSecret, encryptionKey, guestOrigin, ...rest } = config;
+  assert.deepEqual(rest, {
+    host: "0.0.0.0",
+    port: 8000,
+    appOrigin: "http://127.0.0.1:8000",
+    dataDir: folder.path,
+    database: { url: `file:${join(folder.path, "cafe.db")}`, authToken: undefined },
+    spotify: {
+      clientId: "demo",
+      clientSecret: "demo",
+      accountsUrl: "http://127.0.0.1:8000/demo",
+      apiUrl: "http://127.0.0.1:8000/demo/v1",
+      demo: true,
+    },
+    mail: { smtpUrl: undefined, from: "Sıradaki <noreply@localhost>" },
+    admin: undefined,
+    trustedProxyHops: 0,
+    payoutFeePercent: 0,
+    logLevel: "info",
+    rateLimits: true,
+  });
+  assert.equal(guestOrigin, `http://${lanAddress() ?? "127.0.0.1"}:8000`);
+  assert.ok(jwtSecret.length >= 32 && encryptionKey.length >= 32 && jwtSecret !== encryptionKey);
+});
+
+Deno.test("data goes to ./data where DATA_DIR says nothing", () => {
+  const { dataDir, database } = readConfig({
+    JWT_SECRET: LONG_SECRET,
+    ENCRYPTION_KEY: LONG_SECRET,
+  });
+  assert.equal(dataDir, "./data");
+  assert.equal(database.url, "file:data/cafe.db");
+});
+
+Deno.test("every variable is read", async () => {
+  await using folder = await dataFolder();
+  const config = folder.read({
+    HOST: "127.0.0.1",
+    PORT: "9001",
+    APP_ORIGIN: "https://panel.example.com/",
+    GUEST_ORIGIN: "https://istek.example.com",
+    DATABASE_URL: "https://cafe.turso.example",
+    DATABASE_AUTH_TOKEN: "jeton",
+    JWT_SECRET: "j".repeat(40),
+    ENCRYPTION_KEY: "e".repeat(40),
+    SPOTIFY_CLIENT_ID: "id",
+    SPOTIFY_CLIENT_SECRET: "secret",
+    SPOTIFY_ACCOUNTS_URL: "http://127.0.0.1:9100/",
+    SPOTIFY_API_URL: "http://127.0.0.1:9100/v1/",
+    SMTP_URL: "smtps://user:pass@mail.example.com:465",
+    MAIL_FROM: "Kafe <kafe@example.com>",
+    ADMIN_EMAIL: " Yonetici@Example.com ",
+    ADMIN_PASSWORD: "uzun-bir-sifre",
+    TRUSTED_PROXY_HOPS: "2",
+    PAYOUT_FEE_PERCENT: "7.5",
+    LOG_LEVEL: "debug",
+    RATE_LIMITS: "off",
+  });
+  assert.deepEqual(
+    config,
+    {
+      host: "127.0.0.1",
+      port: 9001,
+      appOrigin: "https://panel.example.com",
+      guestOrigin: "https://istek.example.com",
+      dataDir: folder.path,
+      database: { url: "https://cafe.turso.example", authToken: "jeton" },
+      jwtSecret: "j".repeat(40),
+      encryptionKey: "e".repeat(40),
+      spotify: {
+        clientId: "id",
+        clientSecret: "secret",
+        accountsUrl: "http://127.0.0.1:9100",
+        apiUrl: "http://127.0.0.1:9100/v1",
+        demo: false,
+      },
+      mail: {
+        smtpUrl: "smtps://user:pass@mail.example.com:465",
+        from: "Kafe <kafe@example.com>",
+      },
+      admin: { email: "yonetici@example.com", password: "uzun-bir-sifre" },
+      trustedProxyHops: 2,
+      payoutFeePercent: 7.5,
+      logLevel: "debug",
+      rateLimits: false,
+    } satisfies Config,
+  );
+});
+
+Deno.test("with credentials and nothing else, the music service is Spotify's own", async () => {
+  await using folder = await dataFolder();
+  const { spotify } = folder.read({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" });
+  assert.equal(spotify.accountsUrl, "https://accounts.spotify.com");
+  assert.equal(spotify.apiUrl, "https://api.spotify.com/v1");
+  assert.equal(spotify.demo, false);
+});
+
+Deno.test("an empty variable counts as none", async () => {
+  await using folder = await dataFolder();
+  const config = folder.read({ PORT: "", LOG_LEVEL: "", SMTP_URL: "", APP_ORIGIN: "" });
+  assert.equal(config.port, 8000);
+  assert.equal(config.mail.smtpUrl, undefined);
+});
+
+Deno.test("guests are led to the app's own address where that is no loopback, or where only loopback is served", async () => {
+  await using folder = await dataFolder();
+  assert.equal(folder.read({ APP_ORIGIN: "https://a.example" }).guestOrigin, "https://a.example");
+  assert.equal(folder.read({ HOST: "127.0.0.1" }).guestOrigin, "http://127.0.0.1:8000");
+});
+
+const MISTAKES: [variable: string, value: string, says: RegExp][] = [
+  ["PORT", "65536", /PORT is not a whole number from 0 to 65535 \(it is '65536'\)/],
+  ["PORT", "8000x", /PORT is not a whole number/],
+  ["PORT", "-1", /PORT is not a whole number/],
+  ["APP_ORIGIN", "example.com", /APP_ORIGIN is not an origin/],
+  ["APP_ORIGIN", "https://example.com/panel", /APP_ORIGIN is not an origin/],
+  ["APP_ORIGIN", "ftp://example.com", /APP_ORIGIN is not an origin/],
+  ["GUEST_ORIGIN", "https://example.com?x=1", /GUEST_ORIGIN is not an origin/],
+  ["DATABASE_URL", "postgres://db/cafe", /DATABASE_URL is not a file:, libsql:, https: or http:/],
+  ["DATABASE_URL", "libsql:", /DATABASE_URL is not a file:, libsql:, https: or http:/],
+  ["JWT_SECRET", "a".repeat(31), /JWT_SECRET is shorter than 32 bytes/],
+  ["ENCRYPTION_KEY", "short", /ENCRYPTION_KEY is shorter than 32 bytes/],
+  ["SPOTIFY_CLIENT_ID", "id", /SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET go together/],
+  ["SPOTIFY_CLIENT_SECRET", "s", /SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET go together/],
+  ["SPOTIFY_ACCOUNTS_URL", "accounts", /SPOTIFY_ACCOUNTS_URL is not an http\(s\) URL/],
+  ["SPOTIFY_API_URL", "ws://api", /SPOTIFY_API_URL is not an http\(s\) URL/],
+  ["SMTP_URL", "mail.example.com", /SMTP_URL is not an smtp\(s\) URL/],
+  ["SMTP_URL", "smtp:", /SMTP_URL is not an smtp\(s\) URL/],
+  ["ADMIN_EMAIL", "yonetici@example.com", /ADMIN_EMAIL and ADMIN_PASSWORD go together/],
+  ["ADMIN_PASSWORD", "uzun-bir-sifre", /ADMIN_EMAIL and ADMIN_PASSWORD go together/],
+  ["ADMIN_EMAIL", "yonetici", /ADMIN_EMAIL is not an e-mail address/],
+  ["ADMIN_PASSWORD", "kisa", /ADMIN_PASSWORD has fewer than 8 characters/],
+  ["TRUSTED_PROXY_HOPS", "all", /TRUSTED_PROXY_HOPS is not a whole number from 0 to 10/],
+  ["PAYOUT_FEE_PERCENT", "100", /PAYOUT_FEE_PERCENT is not a percentage below 100/],
+  ["PAYOUT_FEE_PERCENT", "1.234", /PAYOUT_FEE_PERCENT is not a percentage/],
+  ["LOG_LEVEL", "verbose", /LOG_LEVEL is not debug, info, warn or error \(it is 'verbose'\)/],
+  ["RATE_LIMITS", "no", /RATE_LIMITS is neither on nor off/],
+  ["RATE_LIMITS", "off", /RATE_LIMITS is off, which is accepted only where HOST is a loopback/],
+];
+
+for (const [variable, value, says] of MISTAKES) {
+  Deno.test(`${variable}=${value} stops the start`, () => {
+    assert.throws(
+      () => readConfig({ [variable]: value }),
+      (error) => error instanceof ConfigError && says.test(error.message),
+    );
+  });
+}
+
+Deno.test("a remote database asks for an origin and for both secrets", () => {
+  assert.throws(() => readConfig({ DATABASE_URL: REMOTE.DATABASE_URL }), (error: ConfigError) => {
+    assert.deepEqual(
+      error.mistakes,
+      ["APP_ORIGIN", "JWT_SECRET", "ENCRYPTION_KEY"].map((name) =>
+        `${name} is required where DATABASE_URL is a server's`
+      ),
+    );
+    return true;
+  });
+  assert.equal(readConfig(REMOTE).database.url, REMOTE.DATABASE_URL);
+});
+
+Deno.test("all mistakes come in one message, secrets never shown, and nothing is written", async () => {
+  await using folder = await dataFolder();
+  const untouched = join(folder.path, "untouched");
+  const hidden = {
+    JWT_SECRET: "tiny-jwt",
+    ENCRYPTION_KEY: "tiny-key",
+    ADMIN_PASSWORD: "tiny-pw",
+    DATABASE_URL: "mysql://user:tiny-db@host",
+    SMTP_URL: "http://user:tiny-mail@host",
+  };
+  assert.throws(
+    () => readConfig({ DATA_DIR: untouched, PORT: "x", LOG_LEVEL: "loud", ...hidden }),
+    (error: ConfigError) => {
+      for (const name of [...Object.keys(hidden), "PORT", "LOG_LEVEL", "ADMIN_EMAIL"]) {
+        assert.match(error.message, new RegExp(`  - ${name}`));
+      }
+      assert.doesNotMatch(error.message, /tiny/);
+      return true;
+    },
+  );
+  await assert.rejects(Deno.stat(untouched), Deno.errors.NotFound);
+});
+
+Deno.test("generated secrets are private to the account that runs the product, and stay", async () => {
+  await using folder = await dataFolder();
+  const first = folder.read();
+  const second = folder.read();
+  assert.equal(second.jwtSecret, first.jwtSecret);
+  assert.equal(second.encryptionKey, first.encryptionKey);
+  if (Deno.build.os === "windows") return;
+  for (const name of ["jwt_secret", "encryption_key"]) {
+    assert.equal((await Deno.stat(join(folder.path, name))).mode! & 0o777, 0o600);
+  }
+});
+
+Deno.test("a folder that cannot be used, or that holds half a secret, is said in one sentence without the secret", async () => {
+  await using folder = await dataFolder();
+  const file = join(folder.path, "file");
+  await Deno.writeTextFile(file, "");
+  assert.throws(
+    () => readConfig({ DATA_DIR: file }),
+    (error) =>
+      error instanceof DataDirError && error.message.startsWith(`Cannot use DATA_DIR '${file}': `),
+  );
+  for (const kept of ["", "yarim-sir"]) {
+    await Deno.writeTextFile(join(folder.path, "encryption_key"), kept);
+    assert.throws(() => folder.read(), {
+      name: "DataDirError",
+      message:
+        `Cannot use DATA_DIR '${folder.path}': encryption_key in it is shorter than 32 bytes`,
+    });
+  }
+});
+
+Deno.test("processes that start at once agree on the generated secrets", async () => {
+  await using folder = await dataFolder();
+  const config = join(import.meta.dirname!, "../../server/config.ts");
+  const script = `const { readConfig } = await import(${JSON.stringify(`file://${config}`)});
+    const c = readConfig({ DATA_DIR: ${JSON.stringify(folder.path)} });
+    console.log(c.jwtSecret + " " + c.encryptionKey);`;
+  const outputs = await Promise.all(Array.from({ length: 4 }, async () => {
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", script],
+      stderr: "inherit",
+    }).output();
+    return new TextDecoder().decode(stdout).trim();
+  }));
+  assert.match(outputs[0]!, /^\S{43} \S{43}$/);
+  assert.equal(new Set(outputs).size, 1);
+});
+
+async function dataFolder() {
+  const path = await Deno.makeTempDir({ prefix: "siradaki-config-" });
+  return {
+    path,
+    read: (environment: Record<string, string> = {}) =>
+      readConfig({ DATA_DIR: path, ...environment }),
+    [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }),
+  };
+}

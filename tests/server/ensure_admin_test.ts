@@ -1,0 +1,60 @@
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { accounts } from "../../db/schema/accounts.ts";
+import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
+import { ConfigError } from "../../server/config.ts";
+import { login, PASSWORD, register, verify } from "../support/accounts.ts";
+import { createOwner } from "../support/factories.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+const ADMIN = "yonetici@ornek.test";
+const ENVIRONMENT = { ADMIN_EMAIL: " Yonetici@Ornek.test", ADMIN_PASSWORD: "yöneticinin şifresi" };
+
+const admins = (app: TestApp) =>
+  app.deps.db.read.select().from(accounts).where(eq(accounts.role, "admin"));
+
+Deno.test("the configured admin is made once, verified, and an existing password is left alone", async () => {
+  await using app = await testApp(ENVIRONMENT);
+  await ensureAdmin(app.deps);
+  const [made] = await admins(app);
+  const again = { ...app.deps.config, admin: { email: ADMIN, password: "başka bir şifre" } };
+  await ensureAdmin({ ...app.deps, config: again });
+  assert.deepEqual(await admins(app), [made]);
+  const entered = await login(app, ADMIN, ENVIRONMENT.ADMIN_PASSWORD.normalize("NFD"));
+  assert.equal(entered.status, 200);
+  const { token } = await entered.json();
+  assert.equal((await app.call("GET", "/api/admin/payouts", { token })).status, 200);
+  assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 403);
+});
+
+Deno.test("two instances that start at once make one admin", async () => {
+  await using app = await testApp(ENVIRONMENT);
+  await Promise.all([ensureAdmin(app.deps), ensureAdmin(app.deps)]);
+  assert.equal((await admins(app)).length, 1);
+});
+
+Deno.test("the start stops where an owner has the admin's e-mail, and says so", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const config = { ...app.deps.config, admin: { email, password: PASSWORD } };
+  await assert.rejects(
+    ensureAdmin({ ...app.deps, config }),
+    (error: Error) => error instanceof ConfigError && /ADMIN_EMAIL/.test(error.message),
+  );
+  assert.equal((await admins(app)).length, 0);
+});
+
+Deno.test("a registration that waits under the admin's e-mail can never be completed", async () => {
+  await using app = await testApp(ENVIRONMENT);
+  const { code } = await register(app, { email: ADMIN });
+  await ensureAdmin(app.deps);
+  assert.equal((await verify(app, ADMIN, code)).status, 400);
+  assert.equal((await register(app, { email: ADMIN })).status, 409);
+  assert.equal((await login(app, ADMIN, PASSWORD)).status, 401);
+});
+
+Deno.test("without ADMIN_EMAIL there is no admin", async () => {
+  await using app = await testApp();
+  await ensureAdmin(app.deps);
+  assert.equal((await admins(app)).length, 0);
+});

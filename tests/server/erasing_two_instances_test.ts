@@ -1,0 +1,47 @@
+import { strict as assert } from "node:assert";
+import { eraseAccount } from "../../db/account_erasure.ts";
+import { isMoneyOwed } from "../../db/payouts.ts";
+import { claimHead, markPlayed } from "../../db/plays.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import type { Deps } from "../../server/deps.ts";
+import { newId } from "../../server/ids.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { assertLedgerAgrees } from "../support/ledger_invariants.ts";
+import { createPayee } from "../support/payees.ts";
+import { twoInstances } from "../support/two_instances.ts";
+
+Deno.test("an account is erased on one instance or its song earns on the other, never both", async () => {
+  await using world = await twoInstances();
+  const { one, two, clock } = world;
+  const outcomes = new Set<boolean>();
+  for (let round = 0; round < 12; round++) {
+    clock.pass(1000);
+    const { ownerId, email } = await createPayee(one);
+    await queueSong(one, ownerId);
+    const erasing = () => eraseAccount(one.db, { id: ownerId, email }, clock.now());
+    // Who begins usually wins.
+    const playing = round % 2 ? playAndClose(two, ownerId) : undefined;
+    const [erased] = await Promise.all([erasing(), playing ?? playAndClose(two, ownerId)]);
+    outcomes.add(erased);
+    assert.equal(await isMoneyOwed(two.db, ownerId), !erased);
+  }
+  await assertLedgerAgrees(two);
+  assert.equal(outcomes.size, 2, "the race never went both ways");
+});
+
+async function queueSong({ db, now }: Deps, ownerId: string): Promise<void> {
+  await db.write((d) => [
+    d.insert(songRequests).values({
+      ...{ id: newId(now()), ownerId, songTitle: "a", artist: "b", albumArt: "", uri: "c" },
+      ...{ tipKurus: 1000, status: "approved", createdAt: now(), decidedAt: now() },
+    }),
+  ]);
+}
+
+/** What the owner's button does, less the music account; and a closing right after it. */
+async function playAndClose(deps: Deps, ownerId: string): Promise<void> {
+  const claim = await claimHead(deps.db, ownerId, deps.now());
+  if (!claim) return;
+  await markPlayed(deps.db, claim, { playedAt: deps.now(), ledgerId: newId(deps.now()) });
+  await closePeriod(deps, deps.now() + 1);
+}

@@ -1,0 +1,69 @@
+import { strict as assert } from "node:assert";
+import type { SongRequest } from "../../server/contract/requests.ts";
+import { draft } from "../support/requests.ts";
+import { preparedDataDir, startServer } from "../support/server_process.ts";
+
+/**
+ * The system's limit on a file's size stands in for a disk: it needs no rights to set, and the server's
+ * writes fail just as early. 512-byte blocks; the soft limit can be lifted while the process runs.
+ */
+const ROOM = "trap '' XFSZ; ulimit -S -f 4000;";
+
+Deno.test("without room writes are 503 and reads go on; with room again it recovers by itself and nothing acknowledged is lost", async () => {
+  const { dataDir, owner } = await preparedDataDir();
+  const server = await startServer(dataDir, { shell: ROOM });
+  try {
+    const post = () =>
+      fetch(`${server.origin}/api/requests`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(draft(owner.ownerId, { songTitle: "ş".repeat(300) })),
+      });
+    const read = () => call("GET", "/api/requests");
+    const call = async (method: string, path: string, body?: unknown) => {
+      const headers = { "content-type": "application/json", "x-auth-token": owner.token };
+      const init = { method, headers, body: JSON.stringify(body) };
+      return await fetch(server.origin + path, init);
+    };
+    const acknowledged: string[] = [];
+    const outcomes: number[] = [];
+
+    // Until there is no room: approving empties the pending list, which is bounded.
+    for (let full = 0; full < 3;) {
+      const response = await post();
+      outcomes.push(response.status);
+      if (response.status === 201) {
+        const { _id }: SongRequest = await response.json();
+        acknowledged.push(_id);
+        const approval = await call("PUT", `/api/requests/${_id}`, { status: "approved" });
+        await approval.body?.cancel();
+        assert.ok([200, 503].includes(approval.status));
+      } else {
+        full += 1;
+        assert.equal(response.status, 503);
+        assert.ok(Number(response.headers.get("retry-after")) > 0);
+        assert.equal(typeof (await response.json()).msg, "string");
+      }
+    }
+    assert.ok(acknowledged.length > 10, `only ${acknowledged.length} fitted`);
+    const reading = await read();
+    assert.equal(reading.status, 200);
+    const there: SongRequest[] = await reading.json();
+    assert.deepEqual(there.map((r) => r._id), acknowledged);
+
+    const lifted = await new Deno.Command("prlimit", {
+      args: ["--pid", String(server.child.pid), "--fsize=unlimited"],
+    }).output();
+    assert.ok(lifted.success, new TextDecoder().decode(lifted.stderr));
+    for (let i = 0; i < 5; i++) {
+      const response = await post();
+      assert.equal(response.status, 201);
+      acknowledged.push((await response.json())._id);
+    }
+    const after: SongRequest[] = await (await read()).json();
+    assert.deepEqual(after.map((r) => r._id), acknowledged);
+  } finally {
+    await server.kill();
+    await Deno.remove(dataDir, { recursive: true });
+  }
+});

@@ -1,0 +1,162 @@
+import { strict as assert } from "node:assert";
+import { createHub, type Hub } from "../../server/realtime/hub.ts";
+
+Deno.test("the hub says ready first, with every change that fell in between", async () => {
+  const hub = createHub();
+  const revision = Promise.withResolvers<number>();
+  const early = enter(hub, { readRevision: () => revision.promise });
+  hub.announce("owner", 8);
+  assert.deepEqual(early.heard, []);
+  revision.resolve(7);
+  await revision.promise;
+  await Promise.resolve();
+  assert.deepEqual(early.heard, [{ type: "ready", revision: 8 }]);
+  hub.announce("owner", 9);
+  assert.deepEqual(early.heard[1], { type: "queue_updated", ownerId: "owner", revision: 9 });
+});
+
+Deno.test("the hub never announces a revision twice or a lower one after a higher", async () => {
+  const hub = createHub();
+  const guest = await entered(hub);
+  for (const revision of [2, 2, 1, 4, 3, 4, 5]) hub.announce("owner", revision);
+  assert.deepEqual(guest.heard.map((event) => event.revision), [0, 2, 4, 5]);
+});
+
+Deno.test("a change that a newcomer reads first is told to those inside, once", async () => {
+  const hub = createHub();
+  const guest = await entered(hub);
+  // Another instance has committed; its change is read here before the watch announces it.
+  await entered(hub, { readRevision: () => Promise.resolve(1) });
+  hub.announce("owner", 1);
+  assert.deepEqual(guest.heard.slice(1), [
+    { type: "queue_updated", ownerId: "owner", revision: 1 },
+  ]);
+});
+
+Deno.test("the hub tells one room alone and forgets rooms that are empty", async () => {
+  const hub = createHub();
+  const here = await entered(hub, { ownerId: "here" });
+  const there = await entered(hub, { ownerId: "there" });
+  hub.announce("here", 1);
+  hub.announce("nowhere", 1);
+  assert.deepEqual([here.heard.length, there.heard.length], [2, 1]);
+  assert.deepEqual(hub.occupied(), ["here", "there"]);
+  here.gone();
+  assert.deepEqual(hub.occupied(), ["there"]);
+});
+
+Deno.test("a dead peer's close is reported twice and frees one place", async () => {
+  const hub = createHub({ perAddress: 2, inAll: 10 });
+  const dead = await entered(hub);
+  await entered(hub);
+  dead.gone();
+  dead.gone();
+  const third = await entered(hub);
+  const fourth = enter(hub);
+  assert.equal(third.closedWith, undefined);
+  assert.equal(fourth.closedWith, 1013);
+});
+
+Deno.test("sockets over the cap in all are sent a close, whatever their address", async () => {
+  const hub = createHub({ perAddress: 10, inAll: 2 });
+  await entered(hub, { address: "a" });
+  await entered(hub, { address: "b" });
+  assert.equal(enter(hub, { address: "c" }).closedWith, 1013);
+});
+
+Deno.test("who was sent a close counts until it is gone, and an address full of such is not let in at all", () => {
+  const hub = createHub({ perAddress: 10, inAll: 1_000 });
+  const crowd = Array.from({ length: 11 }, () => enter(hub));
+  assert.equal(crowd[10]!.closedWith, 1013);
+  assert.equal(hub.accepts("203.0.113.7"), false);
+  assert.equal(hub.accepts("203.0.113.8"), true);
+  crowd[0]!.gone();
+  assert.equal(hub.accepts("203.0.113.7"), true);
+});
+
+Deno.test("a socket that speaks or lags behind 64 KB is sent a close and told nothing more", async () => {
+  const hub = createHub();
+  const talker = await entered(hub);
+  const laggard = await entered(hub);
+  talker.socket.onmessage?.(new MessageEvent("message", { data: "hello" }));
+  assert.equal(talker.closedWith, 1008);
+  laggard.socket.bufferedAmount = 64 * 1024;
+  hub.announce("owner", 1);
+  assert.equal(laggard.closedWith, undefined);
+  laggard.socket.bufferedAmount += 1;
+  hub.announce("owner", 2);
+  hub.announce("owner", 3);
+  assert.equal(laggard.closedWith, 1008);
+  assert.deepEqual(laggard.heard.map((event) => event.revision), [0, 1]);
+  assert.deepEqual(talker.heard.length, 1);
+  assert.equal(hub.audience("owner"), 0);
+});
+
+Deno.test("where the revision cannot be read the socket is sent a close, so that the page comes again", async () => {
+  const hub = createHub();
+  const guest = enter(hub, { readRevision: () => Promise.reject(new Error("database is busy")) });
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(guest.closedWith, 1013);
+  assert.deepEqual(guest.heard, []);
+});
+
+Deno.test("closeAll closes with 1001 and waits for everybody", async () => {
+  const hub = createHub();
+  await hub.closeAll();
+  const guests = [await entered(hub), await entered(hub)];
+  let done = false;
+  const closing = hub.closeAll().then(() => done = true);
+  assert.deepEqual(guests.map((guest) => guest.closedWith), [1001, 1001]);
+  guests[0]!.gone();
+  await Promise.resolve();
+  assert.equal(done, false);
+  guests[1]!.gone();
+  await closing;
+});
+
+/** As much of a socket as the hub uses. */
+class FakeSocket {
+  readyState = WebSocket.OPEN as number;
+  bufferedAmount = 0;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  heard: { type: string; revision: number }[] = [];
+  closedWith?: number;
+  send = (message: string) => void this.heard.push(JSON.parse(message));
+  close(code: number) {
+    this.closedWith ??= code;
+    this.readyState = WebSocket.CLOSING;
+  }
+}
+
+interface Entering {
+  ownerId?: string;
+  address?: string;
+  readRevision?: () => Promise<number>;
+}
+
+function enter(
+  hub: Hub,
+  { ownerId = "owner", address = "203.0.113.7", readRevision = () => Promise.resolve(0) }:
+    Entering = {},
+) {
+  const socket = new FakeSocket();
+  hub.enter({ ownerId, address, socket: socket as unknown as WebSocket, readRevision });
+  return {
+    socket,
+    heard: socket.heard,
+    gone: () => socket.onclose?.(),
+    get closedWith() {
+      return socket.closedWith;
+    },
+  };
+}
+
+async function entered(hub: Hub, entering?: Entering) {
+  const guest = enter(hub, entering);
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(guest.heard[0]?.type, "ready");
+  return guest;
+}

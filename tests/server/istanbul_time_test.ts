@@ -1,0 +1,95 @@
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import {
+  isoDate,
+  istanbulDate,
+  lastDays,
+  lastWeekEnd,
+  nextWeekEnd,
+  startOfDay,
+} from "../../server/payouts/istanbul_time.ts";
+import { dateText, periodText } from "../../server/payouts/period_text.ts";
+
+const at = (text: string) => Date.parse(text);
+const iso = (ms: number) => new Date(ms).toISOString();
+const someTime = fc.integer({ min: at("2017-01-01T00:00Z"), max: at("2060-01-01T00:00Z") });
+
+Deno.test("a week ends on Monday 00:00 in Istanbul, to the millisecond", () => {
+  const monday = at("2026-11-16T00:00:00+03:00");
+  assert.equal(iso(monday), "2026-11-15T21:00:00.000Z");
+  assert.equal(lastWeekEnd(monday), monday);
+  assert.equal(lastWeekEnd(monday - 1), at("2026-11-09T00:00+03:00"));
+  assert.equal(nextWeekEnd(monday - 1), monday);
+  assert.equal(nextWeekEnd(monday), at("2026-11-23T00:00+03:00"));
+  assert.equal(lastWeekEnd(at("2026-11-22T23:59:59.999+03:00")), monday);
+});
+
+Deno.test("weeks go on over the end of a year and a leap day", () => {
+  assert.equal(nextWeekEnd(at("2026-12-31T12:00+03:00")), at("2027-01-04T00:00+03:00"));
+  assert.equal(nextWeekEnd(at("2028-02-28T12:00+03:00")), at("2028-03-06T00:00+03:00"));
+  assert.equal(lastWeekEnd(at("2028-02-29T12:00+03:00")), at("2028-02-28T00:00+03:00"));
+});
+
+Deno.test("every time lies in exactly one week, which is seven days long", () => {
+  fc.assert(fc.property(someTime, (ms) => {
+    const start = lastWeekEnd(ms);
+    const end = nextWeekEnd(ms);
+    assert(start <= ms && ms < end);
+    assert.equal(end - start, 7 * 24 * 60 * 60 * 1000);
+    assert.equal(lastWeekEnd(end - 1), start);
+    assert.equal(new Date(start + 3 * 60 * 60 * 1000).getUTCDay(), 1);
+  }));
+});
+
+Deno.test("the zone's own rules count: Istanbul's clocks still changed in March 2016", () => {
+  assert.equal(iso(startOfDay({ year: 2016, month: 3, day: 27 })), "2016-03-26T22:00:00.000Z");
+  assert.equal(iso(startOfDay({ year: 2016, month: 3, day: 28 })), "2016-03-27T21:00:00.000Z");
+  assert.equal(
+    nextWeekEnd(at("2016-03-21T00:00+02:00")) - at("2016-03-21T00:00+02:00"),
+    167 * 3600_000,
+  );
+});
+
+Deno.test("lastDays are adjoining Istanbul days, oldest first, ending with today", () => {
+  const days = lastDays(at("2026-03-01T00:30+03:00"), 3);
+  assert.deepEqual(days.map((day) => day.date), ["2026-02-27", "2026-02-28", "2026-03-01"]);
+  assert.equal(iso(days[2]!.startMs), "2026-02-28T21:00:00.000Z");
+  fc.assert(fc.property(someTime, fc.integer({ min: 1, max: 366 }), (ms, count) => {
+    const days = lastDays(ms, count);
+    assert.equal(days.length, count);
+    assert.equal(days.at(-1)!.date, isoDate(istanbulDate(ms)));
+    days.slice(1).forEach((day, i) => assert.equal(day.startMs, days[i]!.endMs));
+  }));
+});
+
+Deno.test("a period reads as a Turkish range, as short as months and years allow", () => {
+  const text = (from: string, to: string) => periodText(at(`${from}+03:00`), at(`${to}+03:00`));
+  assert.equal(text("2026-11-09T00:00", "2026-11-16T00:00"), "9-16 Kasım 2026");
+  assert.equal(text("2026-11-30T00:00", "2026-12-06T00:00"), "30 Kasım-6 Aralık 2026");
+  assert.equal(text("2026-12-28T00:00", "2027-01-04T00:00"), "28 Aralık 2026-4 Ocak 2027");
+  assert.equal(text("2026-11-20T10:00", "2026-11-20T22:00"), "20 Kasım 2026");
+  assert.equal(text("2026-05-05T23:59", "2026-05-06T00:00"), "5-6 Mayıs 2026");
+  assert.equal(dateText(at("2026-11-09T00:00+03:00")), "09.11.2026");
+});
+
+// The nights on which clocks change elsewhere, and zones at the calendar's far ends.
+for (const zone of ["America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"]) {
+  Deno.test(`a machine that stands in ${zone} closes the same weeks`, async () => {
+    const times = ["2026-11-01T05:59:59Z", "2026-11-01T06:00:00Z", "2026-03-08T06:59:59Z"]
+      .concat(["2026-03-08T07:00:00Z", "2026-03-29T01:00:00Z", "2026-11-15T21:00:00Z"]).map(at);
+    const module = new URL("../../server/payouts/istanbul_time.ts", import.meta.url).href;
+    const code = `import { lastDays, lastWeekEnd, nextWeekEnd } from "${module}";
+      console.log(JSON.stringify(${JSON.stringify(times)}.map((ms) =>
+        [lastWeekEnd(ms), nextWeekEnd(ms), lastDays(ms, 9)])), new Date(0).getTimezoneOffset());`;
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", code],
+      env: { TZ: zone },
+    }).output();
+    const [answer, offset] = new TextDecoder().decode(stdout).trim().split(" ");
+    assert.deepEqual(
+      JSON.parse(answer!),
+      times.map((ms) => [lastWeekEnd(ms), nextWeekEnd(ms), lastDays(ms, 9)]),
+    );
+    assert.equal(Number(offset) === 0, zone === "UTC");
+  });
+}

@@ -1,0 +1,79 @@
+import { strict as assert } from "node:assert";
+import { DomainError } from "../../server/errors.ts";
+import { createLimits, type LimitRule } from "../../server/http/limits.ts";
+import { createClock } from "../support/clock.ts";
+
+const RULE: LimitRule = { name: "rule", most: 3, windowMs: 1000 };
+const OTHER: LimitRule = { name: "other", most: 1, windowMs: 1000 };
+
+/** Seconds until it would be allowed, or undefined where it was. */
+function refusal(work: () => void): number | undefined {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof DomainError && error.code === "rate_limited");
+    return error.detail.retryAfterS;
+  }
+}
+
+Deno.test("take allows `most` in a window that slides with each one taken", () => {
+  const clock = createClock();
+  const limits = createLimits(clock.now);
+  for (let i = 0; i < 3; i++) {
+    assert.equal(refusal(() => limits.take(RULE, "a")), undefined);
+    clock.pass(300);
+  }
+  assert.equal(refusal(() => limits.take(RULE, "a")), 0.1);
+  clock.pass(99);
+  assert.equal(refusal(() => limits.take(RULE, "a")), 0.001);
+  clock.pass(1);
+  assert.equal(refusal(() => limits.take(RULE, "a")), undefined);
+  assert.equal(refusal(() => limits.take(RULE, "a")), 0.3);
+});
+
+Deno.test("a refusal does not count, nor does a check", () => {
+  const clock = createClock();
+  const limits = createLimits(clock.now);
+  for (let i = 0; i < 50; i++) limits.check(RULE, "a");
+  for (let i = 0; i < 3; i++) limits.take(RULE, "a");
+  for (let i = 0; i < 50; i++) assert.ok(refusal(() => limits.take(RULE, "a")));
+  clock.pass(1000);
+  assert.equal(refusal(() => limits.check(RULE, "a")), undefined);
+});
+
+Deno.test("keys and rules are counted apart", () => {
+  const limits = createLimits(createClock().now);
+  for (let i = 0; i < 3; i++) limits.take(RULE, "a");
+  assert.equal(refusal(() => limits.take(RULE, "b")), undefined);
+  assert.equal(refusal(() => limits.take(OTHER, "a")), undefined);
+});
+
+Deno.test("clear forgets everything, or what concerned one alone", () => {
+  const limits = createLimits(createClock().now);
+  limits.take(RULE, "a", "x");
+  limits.take(RULE, "a", "y");
+  limits.take(RULE, "a", "y");
+  limits.clear(RULE, "a", "x");
+  assert.equal(refusal(() => limits.take(RULE, "a")), undefined);
+  assert.ok(refusal(() => limits.take(RULE, "a")));
+  limits.clear(RULE, "a");
+  for (let i = 0; i < 3; i++) limits.take(RULE, "a");
+});
+
+Deno.test("the store is bounded, and flooding one rule washes out no other", () => {
+  const limits = createLimits(createClock().now, 100);
+  limits.take(OTHER, "victim");
+  for (let i = 0; i < 3; i++) limits.take(RULE, "early");
+  for (let i = 0; i < 1000; i++) limits.take(RULE, `flood ${i}`);
+  assert.ok(refusal(() => limits.take(OTHER, "victim")));
+  // The least recently used was forgotten: that only ever allows more.
+  assert.equal(refusal(() => limits.take(RULE, "early")), undefined);
+});
+
+Deno.test("a clock that goes back refuses nobody for longer than a window", () => {
+  const clock = createClock();
+  const limits = createLimits(clock.now);
+  for (let i = 0; i < 3; i++) limits.take(RULE, "a");
+  clock.pass(-60_000);
+  assert.ok(refusal(() => limits.take(RULE, "a"))! <= 61);
+});

@@ -1,0 +1,118 @@
+// The log of every flow, searched for everything that must not stand in a log.
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { accounts } from "../../db/schema/accounts.ts";
+import { musicGrants } from "../../db/schema/requests.ts";
+import { configureLogging } from "../../server/logging.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { login, register, REGISTRATION, verify, wrongCode } from "../support/accounts.ts";
+import { playNext, queueUp } from "../support/cafe_evening.ts";
+import { comeBack, consent, depart, land, ticketFor } from "../support/connection.ts";
+import { createAdmin } from "../support/factories.ts";
+import { codeFor, resetTokenFor } from "../support/letters.ts";
+import { submit } from "../support/requests.ts";
+import { testApp } from "../support/test_app.ts";
+
+const IBAN = "TR330006100519786457841326";
+const NEW_PASSWORD = "bambaska bir parola 42";
+const PASSWORDS = [REGISTRATION.password, NEW_PASSWORD, "yanlis ama gizli"];
+
+Deno.test("no password, code, token, ticket, state, IBAN or phone number of any flow stands in the log", async () => {
+  const lines: string[] = [];
+  await configureLogging("debug", (line) => void lines.push(line));
+  await using app = await testApp();
+  const secrets = [...PASSWORDS, IBAN, REGISTRATION.phoneNumber, "5550000000"];
+
+  const { code, cookie } = await register(app);
+  secrets.push(code, wrongCode(code));
+  await verify(app, REGISTRATION.email, wrongCode(code), cookie);
+  app.clock.pass(61_000);
+  await app.call("POST", "/api/auth/resend-code", { body: { email: REGISTRATION.email } });
+  const again = await codeFor(app, REGISTRATION.email);
+  secrets.push(again);
+  const { token } = await (await verify(app, REGISTRATION.email, again, cookie)).json();
+  secrets.push(token);
+
+  await login(app, REGISTRATION.email, "yanlis ama gizli");
+  await login(app, "kimse@ornek.test", "yanlis ama gizli");
+  await app.call("POST", "/api/auth/forgot-password", { body: { email: REGISTRATION.email } });
+  const resetToken = await resetTokenFor(app, REGISTRATION.email);
+  secrets.push(resetToken);
+  await app.fetch(`/panel/reset-password/${resetToken}`);
+  await app.fetch(`/panel/reset-password//${resetToken}`);
+  await app.call("PUT", `/api/auth/reset-password/wrong-${resetToken}`, {
+    body: { password: NEW_PASSWORD },
+  });
+  await app.call("PUT", `/api/auth/reset-password/${resetToken}`, {
+    body: { password: NEW_PASSWORD },
+  });
+  const owner = await (await login(app, REGISTRATION.email, NEW_PASSWORD)).json();
+  secrets.push(owner.token);
+
+  const { ownerId } = await (await app.call("GET", "/api/cafes/me", { token: owner.token })).json();
+  const refused = await depart(app, await ticketFor(app, owner.token));
+  await comeBack(app, refused, "deny");
+  const ticket = await ticketFor(app, owner.token);
+  const departure = await depart(app, ticket);
+  const callback = await consent(app, departure.authorizeUrl);
+  secrets.push(ticket, ...new URL(callback).searchParams.values());
+  await land(app, callback, departure.cookie);
+  await land(app, callback, departure.cookie);
+  await app.fetch(`/api/spotify/login?token=${owner.token}`);
+  for (const grant of await app.deps.db.read.select().from(musicGrants)) {
+    for (const sealed of [grant.accessToken, grant.refreshToken]) {
+      secrets.push(
+        sealed,
+        await app.deps.cipher.decrypt(sealed, grant.ownerId).catch(() => sealed),
+      );
+    }
+  }
+
+  const profile = { name: "Kahve Durağı", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
+  await app.call("POST", "/api/cafes", { token: owner.token, body: profile });
+  await app.call("POST", "/api/cafes", {
+    token: owner.token,
+    body: { ...profile, iban: IBAN.replace("33", "34") },
+  });
+  await queueUp(app, { ownerId, cafeId: "", email: "", token: owner.token }, [25, 50]);
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  await submit(app, ownerId);
+  app.clock.pass(1000);
+  const admin = await createAdmin(app.deps);
+  secrets.push(admin.token);
+  const [payout] = await closePeriod(app.deps, app.clock.now());
+  await app.call("GET", "/api/admin/payouts", { token: admin.token });
+  await app.call("PUT", `/api/admin/payouts/${payout!.id}/paid`, { token: admin.token });
+  await app.call("GET", "/api/account/export", { token: owner.token });
+  await app.call("POST", "/api/spotify/disconnect", { token: owner.token });
+  const [{ passwordHash } = { passwordHash: "" }] = await app.deps.db.read.select().from(accounts)
+    .where(eq(accounts.id, ownerId));
+  secrets.push(passwordHash);
+  await app.call("POST", "/api/account/delete", {
+    token: owner.token,
+    body: { password: NEW_PASSWORD },
+  });
+  await app.idle();
+
+  const log = lines.join("");
+  assert.ok(lines.length > 30, "the flows were logged");
+  for (const line of lines) JSON.parse(line);
+  const found = secrets.filter((secret) => secret.length > 4)
+    .filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)));
+  assert.deepEqual(found, []);
+});
+
+Deno.test("a failing query is logged without its SQL and its parameters", async () => {
+  const lines: string[] = [];
+  await configureLogging("debug", (line) => void lines.push(line));
+  await using app = await testApp();
+  app.deps.db.close();
+  const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
+  assert.ok(answer.status >= 500);
+  const { msg } = await answer.json();
+  assert.match(msg, /^[A-ZÇĞİÖŞÜ][^{}]+\.$/);
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "ERROR");
+  assert.ok(errors.length > 0);
+  assert.ok(errors[0].properties.requestId);
+  assert.doesNotMatch(lines.join(""), /insert into|select |params|ayse@|argon2id|0000000/i);
+});

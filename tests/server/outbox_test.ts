@@ -1,0 +1,117 @@
+import { strict as assert } from "node:assert";
+import { claimDueLetters } from "../../db/letters.ts";
+import { keepSending } from "../../server/mail/keep_sending.ts";
+import { createOutbox } from "../../server/mail/outbox.ts";
+import type { Mail } from "../../server/mail/mail.ts";
+import { REGISTRATION } from "../support/accounts.ts";
+import { createOwner } from "../support/factories.ts";
+import { lettersOf } from "../support/letters.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+const MINUTE_MS = 60_000;
+
+/** An app whose letters lie in the table because their folder cannot be made. */
+async function blockedApp(): Promise<TestApp> {
+  const app = await testApp();
+  await Deno.writeTextFile(`${app.deps.config.dataDir}/outbox`, "");
+  return app;
+}
+
+const register = (app: TestApp) => app.call("POST", "/api/auth/register", { body: REGISTRATION });
+const rows = (app: TestApp) =>
+  app.deps.db.read.all<{ id: string; secret: string | null; attempts: number }>(
+    "select * from letters",
+  );
+
+Deno.test("the letter is written in the registration's commit, its code encrypted, and kept while it cannot leave", async () => {
+  await using app = await blockedApp();
+  assert.equal((await register(app)).status, 201);
+  await app.idle();
+  const [row] = await rows(app);
+  assert.equal(row!.attempts, 1);
+  const code = await app.deps.cipher.decrypt(row!.secret!, row!.id);
+  assert.match(code, /^\d{6}$/);
+  assert.ok(!row!.secret!.includes(code));
+  await assert.rejects(app.deps.cipher.decrypt(row!.secret!, "another letter"));
+});
+
+Deno.test("a letter whose code has died meanwhile is given up, not sent", async () => {
+  await using app = await blockedApp();
+  await register(app);
+  await app.idle();
+  app.clock.pass(10 * MINUTE_MS + 1);
+  const sent: Mail[] = [];
+  const outbox = createOutbox(app.deps, (mail) => Promise.resolve(void sent.push(mail)));
+  outbox.nudge();
+  await outbox.idle();
+  assert.deepEqual(sent, []);
+  assert.deepEqual(await rows(app), []);
+});
+
+Deno.test("a letter whose sender died is sent by the next one, after the claim is over", async () => {
+  await using app = await blockedApp();
+  await register(app);
+  await app.idle();
+  app.clock.pass(MINUTE_MS);
+  const claimed = await claimDueLetters(app.deps.db, app.clock.now(), app.clock.now() + 1000, 5);
+  assert.equal(claimed.length, 1);
+  const sent: Mail[] = [];
+  const outbox = createOutbox(app.deps, (mail) => Promise.resolve(void sent.push(mail)));
+  outbox.nudge();
+  await outbox.idle();
+  assert.equal(sent.length, 0);
+  app.clock.pass(1000);
+  outbox.nudge();
+  await outbox.idle();
+  assert.equal(sent.length, 1);
+  assert.equal(sent[0]!.to, REGISTRATION.email);
+});
+
+Deno.test("claiming is one conditional update: of 10 at once one gets the letter", async () => {
+  await using app = await blockedApp();
+  await register(app);
+  await app.idle();
+  app.clock.pass(MINUTE_MS);
+  const claims = await Promise.all(
+    Array.from(
+      { length: 10 },
+      () => claimDueLetters(app.deps.db, app.clock.now(), app.clock.now() + 1000, 5),
+    ),
+  );
+  assert.equal(claims.flat().length, 1);
+});
+
+Deno.test("a failed letter does not hold up the others", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  await app.deps.db.write((d) => [
+    d.run(`insert into letters (id, kind, recipient, secret, created_at, next_attempt_at)
+      values ('broken', 'reset_link', 'x@ornek.test', 'not encrypted', ${app.clock.now()}, 0)`),
+  ]);
+  await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+  assert.equal((await lettersOf(app, email)).length, 1);
+});
+
+Deno.test("letters in the folder are readable by this user alone", async () => {
+  await using app = await testApp();
+  await register(app);
+  await app.idle();
+  const folder = `${app.deps.config.dataDir}/outbox`;
+  assert.equal((await Deno.stat(folder)).mode! & 0o777, 0o700);
+  for await (const { name } of Deno.readDir(folder)) {
+    assert.match(name, /^[\d-]+_[\d-]+_[\w-]+\.txt$/);
+    assert.doesNotMatch(name, /\d{6}/);
+    assert.equal((await Deno.stat(`${folder}/${name}`)).mode! & 0o777, 0o600);
+  }
+});
+
+Deno.test("what an earlier run left behind is sent at start, and stopping leaves no timer", async () => {
+  await using app = await blockedApp();
+  await register(app);
+  await app.idle();
+  await Deno.remove(`${app.deps.config.dataDir}/outbox`);
+  app.clock.pass(MINUTE_MS);
+  const sending = keepSending(app.deps);
+  await sending.stop();
+  assert.equal((await lettersOf(app, REGISTRATION.email)).length, 1);
+});

@@ -1,0 +1,125 @@
+import { strict as assert } from "node:assert";
+import { PANEL_PATHS } from "../../server/pages/panel_shell.tsx";
+import { createOwner } from "../support/factories.ts";
+import { buildClient } from "../support/live_server.ts";
+import { submit } from "../support/requests.ts";
+import { testApp } from "../support/test_app.ts";
+
+await buildClient();
+
+Deno.test("hashed files are served for ever, compressed as the browser takes them", async () => {
+  await using app = await testApp();
+  const landing = await (await app.fetch("/")).text();
+  const [stylesheet] = landing.match(/\/assets\/[^"]+\.css/)!;
+  const plain = await (await app.fetch(stylesheet)).bytes();
+  for (
+    const [accepted, encoding] of [
+      ["gzip, deflate, br", "br"],
+      ["gzip", "gzip"],
+      ["br;q=0, gzip;q=0.5", "gzip"],
+      ["identity", null],
+    ] as const
+  ) {
+    const response = await app.fetch(stylesheet, { headers: { "accept-encoding": accepted } });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get("content-encoding"), encoding);
+    assert.equal(response.headers.get("content-type"), "text/css; charset=utf-8");
+    assert.equal(response.headers.get("cache-control"), "public, max-age=31536000, immutable");
+    assert.equal(response.headers.get("vary"), "Accept-Encoding");
+    const body = await response.bytes();
+    if (encoding) assert.ok(body.length < plain.length / 2);
+  }
+  const font = landing.match(/\/assets\/[^"]+\.woff2/)![0];
+  assert.equal((await app.fetch(font)).headers.get("content-type"), "font/woff2");
+  assert.equal((await app.fetch("/assets/nothing.js")).status, 404);
+  assert.equal((await app.fetch("/assets/%2e%2e/.built_from")).status, 404);
+});
+
+Deno.test("the panel's addresses answer with its shell, short ones lead on, others are not found", async () => {
+  await using app = await testApp();
+  for (const path of ["/panel/login", "/panel/reset-password/abc", "/admin/payouts"]) {
+    const response = await app.fetch(path);
+    assert.equal(response.status, 200);
+    assert.match(await response.text(), /<div id="panel">.*|<script type="module"/);
+  }
+  for (
+    const [from, to] of [["/panel", "/panel/dashboard"], ["/admin", "/admin/payouts"]] as const
+  ) {
+    const response = await app.fetch(from);
+    assert.equal(response.status, 302);
+    assert.equal(response.headers.get("location"), to);
+  }
+  const missing = await app.fetch("/panel/nothing");
+  assert.equal(missing.status, 404);
+  assert.match(missing.headers.get("content-type") ?? "", /text\/html/);
+});
+
+Deno.test("the panel says, to whoever runs no scripts, that it is a program", async () => {
+  await using app = await testApp();
+  const shell = await (await app.fetch("/panel/register")).text();
+  assert.match(shell, /<main[^>]*><noscript><p>Panel için tarayıcınızda JavaScript açık olmalıdır/);
+});
+
+Deno.test("a page asked for with a slash too many is found without it, and nothing leads to another host", async () => {
+  await using app = await testApp();
+  const led: [from: string, to: string][] = [
+    ["/panel/login/", "/panel/login"],
+    ["/panel/?a=1", "/panel?a=1"],
+    ["/cafe/abc/", "/cafe/abc"],
+    ["/aydinlatma-metni/", "/aydinlatma-metni"],
+  ];
+  for (const [from, to] of led) {
+    const response = await app.fetch(from);
+    assert.deepEqual([response.status, response.headers.get("location")], [308, to]);
+  }
+  for (const path of ["//example.com/", "/nowhere/", "/cafe/", "/panel/login//"]) {
+    const response = await app.fetch(path);
+    assert.deepEqual([response.status, response.headers.get("location")], [404, null], path);
+    assert.match(await response.text(), /Böyle bir adres yok\./);
+  }
+});
+
+Deno.test("GET /cafe/:cafeId has the name and the queue in its HTML, is never kept, and greets the guest", async () => {
+  await using app = await testApp();
+  const { cafeId, ownerId, token } = await createOwner(app.deps, "Kahve & Şarkı");
+  const { _id } = await submit(app, ownerId, { songTitle: "<b>Gülpembe</b>", tipAmount: 12.5 });
+  await app.call("PUT", `/api/requests/${_id}`, { token, body: { status: "approved" } });
+  const response = await app.fetch(`/cafe/${cafeId}`);
+  const html = await response.text();
+
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-control"), "private, no-cache");
+  assert.match(response.headers.get("set-cookie") ?? "", /^guest=.*HttpOnly/);
+  assert.match(html, /<html lang="tr">/);
+  assert.match(html, /<title>Kahve &amp; Şarkı · Sıradaki<\/title>/);
+  assert.match(html, /<meta property="og:title" content="Kahve &amp; Şarkı"\/>/);
+  assert.match(html, new RegExp(`og:url" content="http://127.0.0.1:8000/cafe/${cafeId}"`));
+  assert.match(html, /<h1>Kahve &amp; Şarkı<\/h1>/);
+  assert.match(html, /&lt;b&gt;Gülpembe&lt;\/b&gt;/);
+  assert.match(html, /12,50 TL/);
+  assert.doesNotMatch(html, /<b>|<style|\sstyle=|<script(?![^>]*\ssrc=)/);
+});
+
+Deno.test("an unknown cafe is a page with the spec's sentence, also where no guest has a cookie", async () => {
+  await using app = await testApp();
+  const response = await app.fetch("/cafe/nowhere");
+  assert.equal(response.status, 404);
+  assert.match(response.headers.get("content-type") ?? "", /text\/html/);
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  assert.match(await response.text(), /Bu kafe bulunamadı veya şu anda hizmet vermiyor\./);
+});
+
+Deno.test("every page says where the demo music account stands in, and only there", async () => {
+  await using demo = await testApp();
+  await using real = await testApp({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" });
+  const screens = [...PANEL_PATHS, "/", "/aydinlatma-metni", "/cafe/nowhere", "/nowhere"];
+  for (const path of [...screens, "/panel/nowhere", "/admin/nowhere"]) {
+    assert.match(await (await demo.fetch(path)).text(), /class="demo-banner"/);
+    assert.doesNotMatch(await (await real.fetch(path)).text(), /demo-banner/);
+  }
+  for (const [app, said] of [[demo, true], [real, false]] as const) {
+    const { cafeId } = await createOwner(app.deps);
+    const html = await (await app.fetch(`/cafe/${cafeId}`)).text();
+    assert.equal(html.includes("demo-banner"), said);
+  }
+});

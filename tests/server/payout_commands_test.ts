@@ -1,0 +1,95 @@
+import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import { listPayouts } from "../../db/payouts.ts";
+import { runPayoutsClose } from "../../server/payouts/payouts_close_command.ts";
+import { createOwner } from "../support/factories.ts";
+import { moneyApp } from "../support/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
+import { playedSong } from "../support/plays.ts";
+import { testApp } from "../support/test_app.ts";
+
+const at = (text: string) => Date.parse(`${text}+03:00`);
+
+Deno.test("payouts:close prints what it closed, the missed week first, and who was left out", async () => {
+  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
+  const { ownerId } = await createPayee(app.deps, "Çiğdem Kahve");
+  const poor = await createOwner(app.deps, "IBAN'sız");
+  await playedSong(app.deps, ownerId, 123_450, at("2026-11-04T20:00"));
+  await playedSong(app.deps, ownerId, 1000, at("2026-11-10T20:00"));
+  await playedSong(app.deps, poor.ownerId, 705, at("2026-11-10T20:00"));
+  app.clock.set(at("2026-11-11T12:00"));
+  const text = await runPayoutsClose(app.deps);
+  assert.equal(
+    text,
+    [
+      "Cafe          Period           Fee (TL)  Payout (TL)",
+      "Çiğdem Kahve  4-9 Kasım 2026     123,45      1111,05",
+      "Çiğdem Kahve  9-11 Kasım 2026      1,00         9,00",
+      "Total                            124,45      1120,05",
+      "",
+      "Without IBAN or account holder, so they keep their balance:",
+      "Cafe      Balance (TL)",
+      "IBAN'sız          7,05",
+    ].join("\n"),
+  );
+  assert(!text.includes(IBAN) && !text.includes(HOLDER));
+  assert.equal((await listPayouts(app.deps.db, ownerId)).length, 2);
+});
+
+Deno.test("payouts:close says so where there is nothing to pay out, and twice pays nothing twice", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
+  app.clock.pass(1);
+  await playedSong(app.deps, ownerId, 100, app.clock.now());
+  app.clock.pass(1);
+  assert.match(await runPayoutsClose(app.deps), /1,00$/);
+  assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
+  app.clock.pass(1);
+  assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
+});
+
+Deno.test("payouts:close pays by hand after it had run once on a clock that was years ahead", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  const now = app.clock.now();
+  await playedSong(app.deps, ownerId, 100, now);
+  app.clock.set(at("2030-01-02T12:00"));
+  assert.match(await runPayoutsClose(app.deps), /1,00$/);
+  app.clock.set(now + 1000);
+  await playedSong(app.deps, ownerId, 705, app.clock.now());
+  app.clock.pass(1000);
+  assert.match(await runPayoutsClose(app.deps), /7,05$/);
+  assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
+});
+
+Deno.test("the commands work beside a running server, and ledger:check's exit code is its verdict", async () => {
+  await using app = await testApp();
+  // The commands are processes of their own and go by the system's clock.
+  app.clock.set(Date.now() - 60 * 60 * 1000);
+  const { ownerId, token } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 1050, app.clock.now());
+  const closed = await command("payouts:close", app.deps.config.dataDir);
+  assert.deepEqual([closed.code, /Total +0,00 +10,50\n$/.test(closed.out)], [0, true]);
+  const { currentBalance } = await (await app.call("GET", "/api/payouts/summary", { token }))
+    .json();
+  assert.equal(currentBalance, 0);
+  const right = await command("ledger:check", app.deps.config.dataDir);
+  assert.deepEqual([right.code, /The ledger agrees: 2 entries/.test(right.out)], [0, true]);
+
+  await app.deps.db.read.run(sql`drop trigger ledger_no_delete`);
+  await app.deps.db.read.run(sql`delete from ledger where kind = 'payout'`);
+  const wrong = await command("ledger:check", app.deps.config.dataDir);
+  assert.deepEqual([wrong.code, /does NOT agree/.test(wrong.out)], [1, true]);
+});
+
+/** Runs main.ts as an operator does. */
+async function command(name: string, dataDir: string): Promise<{ code: number; out: string }> {
+  const main = new URL("../../main.ts", import.meta.url).pathname;
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "-A", main, name],
+    env: { DATA_DIR: dataDir },
+  }).output();
+  const text = new TextDecoder();
+  return { code, out: text.decode(stdout) + text.decode(stderr) };
+}

@@ -1,0 +1,138 @@
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { type Claim, claimHead, markPlayed, releaseClaim } from "../../db/plays.ts";
+import { readRevision } from "../../db/rooms.ts";
+import type { SongRequest } from "../../server/contract/requests.ts";
+import { newId } from "../../server/ids.ts";
+import { rounds } from "../support/effort.ts";
+import { createOwner, type TestOwner } from "../support/factories.ts";
+import { decide, queueOf, submit } from "../support/requests.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+/** The whole product as far as a queue is concerned. */
+interface ModelRequest {
+  id: string;
+  tip: number;
+  createdAt: number;
+  state: "pending" | "approved" | "claimed" | "played" | "rejected";
+}
+
+type Step =
+  | { do: "submit"; tip: number }
+  | { do: "approved" | "rejected"; which: number }
+  | { do: "claim" | "release" | "play" }
+  | { do: "wait"; ms: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("submit" as const), tip: fc.nat(4) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constantFrom("approved", "rejected"), which: fc.nat(30) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("claim", "release", "play") }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(2) }) },
+);
+
+Deno.test("any interleaving of submit, decide, play and refuse leaves order, statuses and revisions as a tiny model has them", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const owner = await createOwner(app.deps);
+      const model = new Model(app, owner);
+      for (const one of steps) {
+        await model.take(one);
+        await model.compare();
+      }
+    }),
+    { numRuns: rounds(25, 500) },
+  );
+});
+
+class Model {
+  #requests: ModelRequest[] = [];
+  #revision = 0;
+  #claim: Claim | undefined;
+
+  constructor(readonly app: TestApp, readonly owner: TestOwner) {}
+
+  async take(step: Step): Promise<void> {
+    switch (step.do) {
+      case "wait":
+        return this.app.clock.pass(step.ms);
+      case "submit":
+        return await this.#submit(step.tip);
+      case "approved":
+      case "rejected":
+        return await this.#decide(step.do, step.which);
+      case "claim":
+        return await this.#claimHead();
+      case "release":
+      case "play":
+        return await this.#settle(step.do);
+    }
+  }
+
+  async compare(): Promise<void> {
+    const { app, owner } = this;
+    assert.deepEqual((await queueOf(app, owner.ownerId)).map((r) => r._id), this.#queue());
+    const response = await app.call("GET", "/api/requests", { token: owner.token });
+    const open: SongRequest[] = await response.json();
+    assert.deepEqual(
+      open.map((r) => [r._id, r.status]),
+      this.#requests.filter((r) => /pending|approved|claimed/.test(r.state))
+        .map((r) => [r.id, r.state === "pending" ? "pending" : "approved"]),
+    );
+    assert.equal(await readRevision(app.deps.db, owner.ownerId), this.#revision);
+  }
+
+  async #submit(tip: number): Promise<void> {
+    const { _id } = await submit(this.app, this.owner.ownerId, { tipAmount: tip });
+    const createdAt = this.app.clock.now();
+    this.#requests.push({ id: _id, tip, createdAt, state: "pending" });
+    this.#revision += 1;
+  }
+
+  async #decide(status: "approved" | "rejected", which: number): Promise<void> {
+    const request = this.#requests[which % Math.max(1, this.#requests.length)];
+    const response = await decide(this.app, this.owner.token, request?.id ?? "none", status);
+    await response.body?.cancel();
+    if (!request) return assert.equal(response.status, 404);
+    const allowed = request.state === "pending" ||
+      request.state === "approved" && status === "rejected";
+    assert.equal(response.status, allowed || request.state === status ? 200 : 409);
+    if (!allowed) return;
+    request.state = status;
+    this.#revision += 1;
+  }
+
+  async #claimHead(): Promise<void> {
+    const { app, owner } = this;
+    const claim = await claimHead(app.deps.db, owner.ownerId, app.clock.now());
+    const head = this.#claim ? undefined : this.#queue()[0];
+    assert.equal(claim?.id, head);
+    if (!claim) return;
+    this.#claim = claim;
+    this.#find(claim.id).state = "claimed";
+  }
+
+  async #settle(how: "release" | "play"): Promise<void> {
+    if (!this.#claim) return;
+    const { db } = this.app.deps;
+    const at = this.app.clock.now();
+    if (how === "release") await releaseClaim(db, this.#claim);
+    else await markPlayed(db, this.#claim, { playedAt: at, ledgerId: newId(at) });
+    this.#find(this.#claim.id).state = how === "release" ? "approved" : "played";
+    if (how === "play") this.#revision += 1;
+    this.#claim = undefined;
+  }
+
+  /** spec 9: by tip, ties to the earliest; requests are filed in the order of their ids. */
+  #queue(): string[] {
+    return this.#requests.filter((r) => r.state === "approved" || r.state === "claimed")
+      .toSorted((a, b) => b.tip - a.tip || a.createdAt - b.createdAt).map((r) => r.id);
+  }
+
+  #find(id: string): ModelRequest {
+    return this.#requests.find((request) => request.id === id)!;
+  }
+}

@@ -1,0 +1,100 @@
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { accounts, cafes, letters, oneTimeSecrets, sessions } from "../../db/schema/accounts.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { forgetWhatIsOld, startRetention } from "../../server/account/retention.ts";
+import { newId } from "../../server/ids.ts";
+import { createOwner } from "../support/factories.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REGISTRATION = {
+  name: "Kafe Unutkan",
+  email: "unutkan@ornek.test",
+  password: "dort-kedi-uc-kapi",
+  phoneNumber: "+90 555 111 22 33",
+};
+
+Deno.test("an account that was never verified is forgotten after 7 days, with its cafe and letters", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  assert.equal((await app.call("POST", "/api/auth/register", { body: REGISTRATION })).status, 201);
+  await app.idle();
+  app.clock.pass(7 * DAY_MS);
+  await forgetWhatIsOld(app.deps);
+  assert.equal((await app.deps.db.read.select().from(accounts)).length, 2);
+  app.clock.pass(1);
+  await forgetWhatIsOld(app.deps);
+  const { read } = app.deps.db;
+  assert.deepEqual((await read.select().from(accounts)).map((a) => a.id), [owner.ownerId]);
+  assert.deepEqual((await read.select().from(cafes)).map((c) => c.id), [owner.cafeId]);
+  assert.deepEqual(await read.select().from(letters), []);
+  assert.deepEqual(await read.select().from(oneTimeSecrets), []);
+});
+
+Deno.test("a rejected request's guest id is forgotten after 30 days, an approved one's is not", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const rejected = await insertRequest(app, ownerId, "rejected");
+  const approved = await insertRequest(app, ownerId, "approved");
+  app.clock.pass(30 * DAY_MS);
+  await forgetWhatIsOld(app.deps);
+  assert.equal(await guestOf(app, rejected), "misafir");
+  app.clock.pass(1);
+  await forgetWhatIsOld(app.deps);
+  assert.equal(await guestOf(app, rejected), null);
+  assert.equal(await guestOf(app, approved), "misafir");
+});
+
+Deno.test("a letter is forgotten a day after it went out, also one that needed no sending, and no sooner", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  const count = async () => (await app.deps.db.read.select().from(letters)).length;
+  for (const who of [email, "yok@ornek.test"]) {
+    await app.call("POST", "/api/auth/forgot-password", { body: { email: who } });
+  }
+  await app.idle();
+  app.clock.pass(DAY_MS);
+  await forgetWhatIsOld(app.deps);
+  assert.equal(await count(), 2);
+  app.clock.pass(1);
+  await forgetWhatIsOld(app.deps);
+  assert.equal(await count(), 0);
+});
+
+Deno.test("a login that has ended is forgotten, one that lives is kept", async () => {
+  await using app = await testApp();
+  await createOwner(app.deps);
+  app.clock.pass(6 * DAY_MS);
+  const { token } = await createOwner(app.deps);
+  app.clock.pass(2 * DAY_MS);
+  const schedule = startRetention(app.deps);
+  await schedule.stop();
+  assert.equal((await app.deps.db.read.select().from(sessions)).length, 1);
+  assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 200);
+});
+
+async function insertRequest(app: TestApp, ownerId: string, status: "approved" | "rejected") {
+  const id = newId(app.clock.now());
+  await app.deps.db.write((d) => [
+    d.insert(songRequests).values({
+      id,
+      ownerId,
+      songTitle: "Gülpembe",
+      artist: "Barış Manço",
+      albumArt: "",
+      uri: "spotify:track:0123456789abcdefghijAB",
+      tipKurus: 1000,
+      status,
+      guestId: "misafir",
+      createdAt: app.clock.now(),
+      decidedAt: app.clock.now(),
+    }),
+  ]);
+  return id;
+}
+
+async function guestOf(app: TestApp, id: string) {
+  return (await app.deps.db.read.select().from(songRequests).where(eq(songRequests.id, id)))[0]
+    ?.guestId;
+}

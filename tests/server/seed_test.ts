@@ -1,0 +1,73 @@
+import { strict as assert } from "node:assert";
+import { plantDemoCafe } from "../../server/commands/seed.ts";
+import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
+import { dumpTables } from "../support/dump.ts";
+import { createOwner } from "../support/factories.ts";
+import { runCommand } from "../support/surroundings.ts";
+import { type TestApp, testApp } from "../support/test_app.ts";
+
+Deno.test("seed makes a cafe whose printed logins work and whose books agree", async () => {
+  await using app = await testApp();
+  const said = await plantDemoCafe(app.deps);
+  const owner = await logIn(app, said, "Kafe sahibi");
+  const admin = await logIn(app, said, "Yönetici");
+
+  const queue = await json(app, "/api/requests", owner);
+  assert.deepEqual(
+    ["approved", "pending"].map((status) =>
+      queue.filter((r: { status: string }) => r.status === status).length
+    ),
+    [4, 3],
+  );
+  const history = await json(app, "/api/payouts", owner);
+  assert.ok(history.length >= 2);
+  assert.equal(history.at(-1).status, "paid");
+  assert.equal(history[0].status, "pending");
+  const pending = await json(app, "/api/admin/payouts", admin);
+  assert.equal(pending.length, history.length - 1);
+  assert.ok((await json(app, "/api/payouts/summary", owner)).lastPayoutAmount > 0);
+  const { ok, report } = await runLedgerCheck(app.deps);
+  assert.ok(ok, report);
+  const [cafe] = said.join("\n").match(/\/cafe\/\w+/)!;
+  assert.equal((await app.fetch(cafe!)).status, 200);
+});
+
+Deno.test("seed run twice changes nothing and prints the same logins", async () => {
+  await using app = await testApp();
+  const first = await plantDemoCafe(app.deps);
+  const before = await dumpTables(app.deps);
+  const second = await plantDemoCafe(app.deps);
+  assert.deepEqual(second.slice(1), first.slice(1));
+  assert.deepEqual(await dumpTables(app.deps), before);
+});
+
+Deno.test("seed run twice at once makes one cafe", async () => {
+  await using app = await testApp();
+  await Promise.all([plantDemoCafe(app.deps), plantDemoCafe(app.deps)]);
+  const { cafes, accounts } = await dumpTables(app.deps);
+  assert.equal(cafes?.length, 1);
+  assert.equal(accounts?.length, 2);
+});
+
+Deno.test("seed refuses a database with other accounts, verified or not, and changes nothing", async () => {
+  await using app = await testApp();
+  await createOwner(app.deps);
+  const before = await dumpTables(app.deps);
+  const { code, noted } = await runCommand(["seed"], { DATA_DIR: app.deps.config.dataDir });
+  assert.equal(code, 1);
+  assert.match(noted, /has accounts that are not the demo's/);
+  assert.deepEqual(await dumpTables(app.deps), before);
+});
+
+async function logIn(app: TestApp, said: string[], who: string): Promise<string> {
+  const [, email, password] = said.join("\n").match(new RegExp(`${who} +(\\S+) +(\\S+)`))!;
+  const response = await app.call("POST", "/api/auth/login", { body: { email, password } });
+  assert.equal(response.status, 200);
+  return (await response.json()).token;
+}
+
+async function json(app: TestApp, path: string, token: string) {
+  const response = await app.call("GET", path, { token });
+  assert.equal(response.status, 200);
+  return await response.json();
+}

@@ -1,0 +1,195 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { openDatabase } from "../../db/client.ts";
+import { dumpTables } from "../support/dump.ts";
+import { freePort } from "../support/free_port.ts";
+import { buildClient } from "../support/live_server.ts";
+import { listen } from "../support/listener.ts";
+import { preparedDataDir } from "../support/server_process.ts";
+import { startSqld } from "../support/sqld.ts";
+import { runServeTask, type Served, serveTask } from "../support/serve_task.ts";
+
+const ROOT = join(import.meta.dirname!, "../..");
+
+Deno.test("serve answers with nothing configured but where its data goes, and logs JSON lines alone", async () => {
+  await using folder = await prepared();
+  const served = await serveTask(folder.path);
+  const health = await fetch(`${served.origin}/healthz`);
+  assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
+  const page = await fetch(served.origin);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /Kafe Sahibiyim/);
+  await (await fetch(`${served.origin}/api/auth/reset-password/gizli-jeton?soru=gizli`)).text();
+
+  const { code, log, notes } = await served.stop();
+  assert.equal(code, 0);
+  const lines = log.trim().split("\n").map((line) => JSON.parse(line));
+  const access = lines.filter((line) => line.logger === "siradaki.access").map((line) =>
+    line.properties
+  );
+  assert.deepEqual(access.map(({ method, path, status }) => [method, path, status]), [
+    ["GET", "/healthz", 200],
+    ["GET", "/", 200],
+    ["GET", "/api/auth/reset-password/:token", 405],
+  ]);
+  assert.ok(access.every((line) => line.requestId && typeof line.durationMs === "number"));
+  assert.doesNotMatch(log + notes, /gizli/);
+  assert.match(notes, new RegExp(`Panel +${served.origin}/panel/login`));
+});
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  Deno.test(`on ${signal} calls in flight finish, nothing new begins, sockets close with 1001, exit 0`, async () => {
+    await buildClient();
+    const { dataDir, owner } = await preparedDataDir();
+    const served = await serveTask(dataDir);
+    const slow = await slowCall(served);
+    const guest = listen(served.origin.replace("http", "ws"), owner.ownerId);
+    assert.equal((await guest.next()).type, "ready");
+    const ended = served.stop(signal);
+    await served.logged("Stopping on");
+    const late = await fetch(`${served.origin}/healthz`);
+    assert.equal(late.status, 503);
+    assert.match((await late.json()).msg, /Lütfen biraz sonra/);
+    assert.equal(await guest.closed, 1001);
+    assert.match(await slow.finish(), /^HTTP\/1\.1 401 /);
+    const started = performance.now();
+    assert.equal((await ended).code, 0);
+    assert.ok(performance.now() - started < 10_000);
+    await Deno.remove(dataDir, { recursive: true });
+  });
+}
+
+Deno.test("a call that never ends holds the exit up for less than 10 seconds", async () => {
+  await using folder = await prepared();
+  const served = await serveTask(folder.path);
+  const slow = await slowCall(served);
+  const started = performance.now();
+  const { code, log } = await served.stop("SIGINT");
+  assert.equal(code, 0);
+  assert.ok(performance.now() - started < 10_000);
+  assert.match(log, /calls still in flight/);
+  slow.abandon();
+});
+
+Deno.test("a port that is taken stops the start with one sentence", async () => {
+  await using folder = await prepared();
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
+  const { code, notes } = await runServeTask({
+    DATA_DIR: folder.path,
+    HOST: "127.0.0.1",
+    PORT: String(taken.addr.port),
+  }).ended;
+  assert.equal(code, 1);
+  assert.equal(notes, `Cannot listen on 127.0.0.1:${taken.addr.port}: the port is in use\n`);
+});
+
+Deno.test("what the machine refuses stops the start with one sentence, never with a stack trace", async () => {
+  await using folder = await prepared();
+  const file = join(folder.path, "file");
+  await Deno.writeTextFile(file, "This is no database.".repeat(100));
+  const refused: [environment: Record<string, string>, notes: string][] = [
+    [{ DATA_DIR: file }, `Cannot use DATA_DIR '${file}': `],
+    [{ DATABASE_URL: `file:${file}` }, "Cannot use the database: it is damaged\n"],
+    [
+      { DATABASE_URL: `file:${folder.path}/absent/cafe.db` },
+      "Cannot use the database: it is unreachable\n",
+    ],
+    // RFC 5737: an address that is nobody's.
+    [{ HOST: "203.0.113.9", PORT: "21899" }, "Cannot listen on 203.0.113.9:21899: HOST is no "],
+  ];
+  for (const [environment, says] of refused) {
+    const { code, notes } = await runServeTask({
+      DATA_DIR: folder.path,
+      HOST: "127.0.0.1",
+      PORT: String(freePort()),
+      ...environment,
+    }).ended;
+    assert.equal(code, 1);
+    assert.equal(notes.slice(0, says.length), says);
+    assert.equal(notes.trim().split("\n").length, 1, notes);
+  }
+});
+
+Deno.test("with both secrets configured, serve makes its folder on a fresh machine", async () => {
+  await using folder = await prepared();
+  const served = await serveTask(join(folder.path, "fresh"), {
+    JWT_SECRET: "j".repeat(32),
+    ENCRYPTION_KEY: "e".repeat(32),
+  });
+  const health = await fetch(`${served.origin}/healthz`);
+  assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
+  assert.equal((await served.stop()).code, 0);
+});
+
+Deno.test("a wrong configuration stops the start with one message that names every mistake", async () => {
+  const { ended } = runServeTask({ PORT: "many", LOG_LEVEL: "loud", JWT_SECRET: "kisa-sir" });
+  const { code, log, notes } = await ended;
+  assert.equal(code, 1);
+  assert.equal(log, "");
+  assert.match(notes, /^Cannot read the configuration:\n( {2}- .+\n){3}$/);
+  for (const name of ["PORT", "LOG_LEVEL", "JWT_SECRET"]) assert.match(notes, new RegExp(name));
+  assert.doesNotMatch(notes, /kisa-sir/);
+});
+
+Deno.test("the edge's predeploy step migrates a libSQL server with the permissions that it names", async () => {
+  await using server = await startSqld();
+  const { deploy } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "-q", "--eval", deploy.predeploy],
+    cwd: ROOT,
+    env: {
+      APP_ORIGIN: "https://siradaki.example",
+      DATABASE_URL: server.url,
+      JWT_SECRET: "j".repeat(32),
+      ENCRYPTION_KEY: "e".repeat(32),
+    },
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+  assert.equal(new TextDecoder().decode(stdout), "The database is up to date.\n");
+  const db = await openDatabase(server.url);
+  assert.deepEqual((await dumpTables({ db })).accounts, []);
+  db.close();
+});
+
+Deno.test("no task takes every permission, and nothing that serves may start programs", async () => {
+  const { tasks, deploy } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
+  const commands: Record<string, unknown> = { ...tasks, predeploy: deploy.predeploy };
+  for (const [name, command] of Object.entries(commands)) {
+    // A task that only runs others has no command of its own.
+    if (typeof command !== "string") continue;
+    assert.doesNotMatch(command, /(^| )(-\w*A\w*|--allow-all)( |$)/, name);
+    if (/main\.ts/.test(command)) assert.doesNotMatch(command, /--allow-run/, name);
+  }
+});
+
+/** A call whose body is on its way: the server has its head and waits. */
+async function slowCall({ origin }: Served) {
+  const { hostname, port, host } = new URL(origin);
+  const connection = await Deno.connect({ hostname, port: Number(port) });
+  const body = JSON.stringify({ email: "kimse@ornek.test", password: "yanlis-sifre" });
+  const send = (text: string) => connection.write(new TextEncoder().encode(text));
+  await send(
+    `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  // The server asks for the body, so it has begun with the call.
+  const buffer = new Uint8Array(4096);
+  const asked = await connection.read(buffer);
+  assert.match(new TextDecoder().decode(buffer.subarray(0, asked ?? 0)), /^HTTP\/1\.1 100/);
+  return {
+    async finish() {
+      await send(body);
+      const read = await connection.read(buffer);
+      const answer = new TextDecoder().decode(buffer.subarray(0, read ?? 0));
+      connection.close();
+      return answer;
+    },
+    abandon: () => connection.close(),
+  };
+}
+
+async function prepared() {
+  await buildClient();
+  const path = await Deno.makeTempDir({ prefix: "siradaki-serve-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}

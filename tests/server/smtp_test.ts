@@ -1,0 +1,113 @@
+import { strict as assert } from "node:assert";
+import { createOutbox } from "../../server/mail/outbox.ts";
+import { register, REGISTRATION, verify } from "../support/accounts.ts";
+import { createOwner } from "../support/factories.ts";
+import { partsOf, smtpServer } from "../support/smtp_server.ts";
+import { testApp } from "../support/test_app.ts";
+
+const { email } = REGISTRATION;
+
+Deno.test("a registration's letter arrives by SMTP, in text and HTML, and its code verifies", async () => {
+  await using smtp = await smtpServer();
+  await using app = await testApp({ SMTP_URL: smtp.url, MAIL_FROM: "Sıradaki <kafe@ornek.test>" });
+  await app.call("POST", "/api/auth/register", { body: REGISTRATION });
+  await app.idle();
+  assert.equal(smtp.received.length, 1);
+  const [mail] = smtp.received;
+  assert.deepEqual(mail!.recipients, [email]);
+  const { text, html, headers } = partsOf(mail!);
+  assert.match(headers, /From: =\?UTF-8\?Q\?S=C4=B1radaki\?= <kafe@ornek\.test>/);
+  assert.match(text, /doğrulama kodunuz/);
+  assert.match(html, /<html lang="tr">/);
+  assert.match(html, /doğrulama kodunuz/);
+  const code = text.match(/\d{6}/)![0];
+  assert.ok(html.includes(code));
+  assert.equal((await verify(app, email, code)).status, 200);
+});
+
+Deno.test("with SMTP down a registration still answers, and the letter arrives when it is back", async () => {
+  const down = await smtpServer();
+  await using app = await testApp({ SMTP_URL: down.url });
+  await down[Symbol.asyncDispose]();
+  const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
+  assert.equal(answer.status, 201);
+  await app.idle();
+  await using smtp = await smtpServer(Number(new URL(down.url).port));
+  app.deps.outbox.nudge();
+  await app.idle();
+  assert.equal(smtp.received.length, 0, "not before the delay is over");
+  app.clock.pass(5000);
+  app.deps.outbox.nudge();
+  await app.idle();
+  assert.equal(smtp.received.length, 1);
+  const code = partsOf(smtp.received[0]!).text.match(/\d{6}/)![0];
+  assert.equal((await verify(app, email, code)).status, 200);
+});
+
+Deno.test("a refused letter is tried again after 5, 10, 20 seconds and sent once", async () => {
+  await using smtp = await smtpServer();
+  smtp.refusal = "mailbox busy";
+  await using app = await testApp({ SMTP_URL: smtp.url });
+  await app.call("POST", "/api/auth/register", { body: REGISTRATION });
+  for (const delayMs of [5000, 10_000, 20_000]) {
+    await app.idle();
+    app.clock.pass(delayMs - 1);
+    app.deps.outbox.nudge();
+    await app.idle();
+    app.clock.pass(1);
+    if (delayMs === 20_000) smtp.refusal = undefined;
+    app.deps.outbox.nudge();
+  }
+  await app.idle();
+  app.clock.pass(60_000);
+  app.deps.outbox.nudge();
+  await app.idle();
+  assert.equal(smtp.received.length, 1);
+  const [row] = await app.deps.db.read.all<Record<string, unknown>>("select * from letters");
+  assert.equal(row!.attempts, 4);
+  assert.equal(row!.secret, null, "the secret is wiped once sent");
+  assert.ok(row!.sent_at);
+});
+
+Deno.test("every letter by SMTP has one run of six digits or none, in its source too", async () => {
+  await using smtp = await smtpServer();
+  await using app = await testApp({ SMTP_URL: smtp.url });
+  const owner = await createOwner(app.deps);
+  const { status } = await register(app, { email: owner.email }); // address_in_use
+  assert.equal(status, 409);
+  await app.call("POST", "/api/auth/forgot-password", { body: { email: owner.email } });
+  await app.idle();
+  const link = smtp.received.flatMap((mail) =>
+    partsOf(mail).text.match(/reset-password\/([\w-]+)/)?.[1] ?? []
+  )[0]!;
+  await app.call("PUT", `/api/auth/reset-password/${link}`, {
+    body: { password: "yepyeni parola" },
+  });
+  await app.call("POST", "/api/auth/register", { body: REGISTRATION });
+  await app.idle();
+  assert.equal(smtp.received.length, 4);
+  for (const mail of smtp.received) {
+    const runs = (text: string) => text.match(/\d{6,}/g) ?? [];
+    const { text, html } = partsOf(mail);
+    const most = mail.recipients[0] === email ? 1 : 0;
+    assert.equal(runs(text).length, most);
+    assert.equal(runs(html).length, most);
+    // The recipient of the owner's letters is an id, which may hold digits of its own.
+    const source = mail.source.replaceAll(owner.email, "").replaceAll(/^Content-Length.*$/gm, "");
+    assert.ok(new Set(runs(source)).size <= most, source);
+  }
+});
+
+Deno.test("of two instances on one database each letter is sent by one", async () => {
+  await using smtp = await smtpServer();
+  await using app = await testApp({ SMTP_URL: smtp.url });
+  const other = createOutbox(app.deps);
+  for (let i = 0; i < 12; i++) {
+    const { email } = await createOwner(app.deps);
+    await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+    other.nudge();
+  }
+  await Promise.all([app.idle(), other.idle()]);
+  assert.equal(smtp.received.length, 12);
+  assert.equal(new Set(smtp.received.map((mail) => mail.recipients[0])).size, 12);
+});

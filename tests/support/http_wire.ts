@@ -1,0 +1,90 @@
+// HTTP/1.1 by hand over a TCP socket, so that a test can break it wherever it likes.
+import { Socket } from "node:net";
+
+/** The edge's Deno (2.5) cannot reset a connection: there it ends, and the answer is lost all the same. */
+export const RESETS = "resetAndDestroy" in Socket.prototype;
+
+const CRLF = "\r\n";
+const HEAD_END = new TextEncoder().encode(CRLF + CRLF);
+
+/** The requests of one connection, one after the other (keep-alive). */
+export class Wire {
+  #unread = new Uint8Array();
+  readonly #chunks: AsyncIterator<Uint8Array>;
+
+  constructor(readonly socket: Socket) {
+    this.#chunks = socket[Symbol.asyncIterator]();
+  }
+
+  /** The next request, its URL made on `origin`; undefined when the client has gone. */
+  async readRequest(origin: string): Promise<Request | undefined> {
+    let end: number;
+    while ((end = indexOf(this.#unread, HEAD_END)) < 0) if (!await this.#more()) return undefined;
+    const head = new TextDecoder().decode(this.#unread.slice(0, end));
+    this.#unread = this.#unread.slice(end + HEAD_END.length);
+    const [first = "", ...lines] = head.split(CRLF);
+    const [method = "", target = ""] = first.split(" ");
+    const headers = new Headers(lines.map((line): [string, string] => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    }));
+    const length = Number(headers.get("content-length") ?? 0);
+    while (this.#unread.length < length) if (!await this.#more()) return undefined;
+    const body = this.#unread.slice(0, length);
+    this.#unread = this.#unread.slice(length);
+    return new Request(new URL(target, origin), {
+      method,
+      headers,
+      body: /^(GET|HEAD)$/.test(method) ? undefined : body,
+    });
+  }
+
+  /** Waits until the client gives up; whatever it still sends is not read. */
+  async untilGone(): Promise<void> {
+    while (await this.#more());
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    await new Promise<void>((done) => this.socket.write(bytes, () => done()));
+  }
+
+  /** Resets the connection, where that can be done. */
+  reset(): void {
+    if (RESETS) this.socket.resetAndDestroy();
+    else this.socket.destroy();
+  }
+
+  async #more(): Promise<boolean> {
+    try {
+      const { done, value } = await this.#chunks.next();
+      if (done) return false;
+      this.#unread = joined(this.#unread, value);
+      return true;
+    } catch {
+      return false; // the client reset the connection, or the test ended it
+    }
+  }
+}
+
+/** A response as it stands on the wire. */
+export async function encodeResponse(response: Response): Promise<Uint8Array> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const lines = [`HTTP/1.1 ${response.status} ${response.statusText}`];
+  for (const [name, value] of response.headers) lines.push(`${name}: ${value}`);
+  if (response.status !== 204) lines.push(`content-length: ${body.length}`);
+  return joined(new TextEncoder().encode(lines.join(CRLF) + CRLF + CRLF), body);
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
+  for (let i = 0; i + wanted.length <= bytes.length; i++) {
+    if (wanted.every((byte, j) => bytes[i + j] === byte)) return i;
+  }
+  return -1;
+}

@@ -1,0 +1,74 @@
+// The product as a process of its own, which a test can kill.
+import { join } from "node:path";
+import { createOwner, type TestOwner } from "./factories.ts";
+import { freePort } from "./free_port.ts";
+import { answering } from "./sqld.ts";
+import { compose } from "../../main.ts";
+import { readConfig } from "../../server/config.ts";
+
+const MAIN = join(import.meta.dirname!, "../../main.ts");
+
+export interface ServerProcess {
+  origin: string;
+  child: Deno.ChildProcess;
+  /** From the start of the process to its first answer. */
+  startedInMs: number;
+  /** SIGKILL: no farewell, nothing flushed. */
+  kill(): Promise<void>;
+}
+
+/** A data folder whose database has one cafe. The caller removes it. */
+export async function preparedDataDir(): Promise<{ dataDir: string; owner: TestOwner }> {
+  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-process-" });
+  const deps = await compose(readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1" }));
+  await deps.db.migrate();
+  const owner = await createOwner(deps);
+  deps.db.close();
+  return { dataDir, owner };
+}
+
+export interface ServerOptions {
+  port?: number;
+  /** Rules to wrap the command in. */
+  shell?: string;
+  environment?: Record<string, string>;
+}
+
+/** Serves `dataDir` without limits and resolves at the first answer. */
+export async function startServer(
+  dataDir: string,
+  { port = freePort(), shell = "", environment = {} }: ServerOptions = {},
+): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const child = new Deno.Command("sh", {
+    args: ["-c", `${shell} exec "$0" "$@"`, Deno.execPath(), "run", "-A", MAIN, "serve"],
+    clearEnv: true,
+    env: {
+      ...Object.fromEntries(
+        ["PATH", "HOME", "DENO_DIR"].flatMap((name) => {
+          const value = Deno.env.get(name);
+          return value === undefined ? [] : [[name, value]];
+        }),
+      ),
+      DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      ...environment,
+    },
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const origin = `http://127.0.0.1:${port}`;
+  await answering(`${origin}/healthz`, child);
+  return {
+    origin,
+    child,
+    startedInMs: performance.now() - startedAt,
+    async kill() {
+      child.kill("SIGKILL");
+      await child.status;
+    },
+  };
+}

