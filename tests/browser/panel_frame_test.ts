@@ -5,7 +5,7 @@ import { createOwnerWithPassword } from "../support/accounts.ts";
 import { openCafe } from "../support/evening.ts";
 import { createOwner } from "../support/factories.ts";
 import { liveServer } from "../support/live_server.ts";
-import { focused, holding, openPanel, tokenOf } from "../support/panel.ts";
+import { focused, holdAnswers, holding, openPanel, tokenOf } from "../support/panel.ts";
 
 /** design: the panel's first screen, in bytes of gzip. */
 const MOST_SCRIPT = 130 * 1000;
@@ -132,15 +132,11 @@ Deno.test("a screen whose facts are slow says that they are on their way", async
   await using browser = await launchBrowser();
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/share");
-  const { promise: patience, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route("**/api/payouts/summary", async (route) => {
-    await patience;
-    await route.continue();
-  });
+  const answer = await holdAnswers(page, "**/api/payouts/summary");
   await page.getByRole("link", { name: "Kazançlarım" }).click();
   await page.getByText("Yükleniyor…").waitFor();
   await assertAccessible(page);
-  goOn();
+  answer();
   await heading(page, "Kazançlarım");
   browser.assertClean();
 });

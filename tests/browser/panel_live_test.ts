@@ -10,7 +10,7 @@ Deno.test("what changes while the dashboard's lists are on their way is shown to
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe);
-  const held = await holdAnswers(page);
+  const held = await holdLists(page);
 
   await cafe.submit({ songTitle: "Birinci" });
   await held.next();
@@ -79,7 +79,7 @@ Deno.test("an answer that arrives while a finger is down is shown once it is lif
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
   const page = await openDashboard(server, browser, cafe);
-  const held = await holdAnswers(page);
+  const held = await holdLists(page);
   await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 50 });
   await held.next();
 
@@ -182,7 +182,7 @@ async function openDashboard(
 }
 
 /** Keeps the lists' answers on their way, as they were when the server gave them. */
-async function holdAnswers(page: Page) {
+async function holdLists(page: Page) {
   const held: (() => Promise<void>)[] = [];
   let open = false;
   const { promise: first, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,10 @@
 // What a screen of the panel loads, and that nothing on it moves as it arrives.
 import { strict as assert } from "node:assert";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { assertAccessible, launchBrowser, layoutShift } from "../support/browser.ts";
 import { openCafe } from "../support/evening.ts";
 import { liveServer } from "../support/live_server.ts";
-import { connectMusic, openPanel } from "../support/panel.ts";
+import { connectMusic, holdAnswers, openPanel } from "../support/panel.ts";
 
 /** A fifth of what Web Vitals still calls good. */
 const MOST_SHIFT = 0.02;
@@ -15,18 +15,22 @@ Deno.test("charts and QR codes come with the screens that show them, and with no
   const { token } = await openCafe(server);
   const entered = await openPanel(server, browser, token, "/panel/profile");
   const storageState = await entered.context().storageState();
-  const chunksOf = async (screen: string) => {
+  const chunksOf = async (screen: string, shown: (page: Page) => Locator) => {
     const page = await browser.newPage({ storageState });
     const chunks: string[] = [];
     page.on("response", (response) => {
       if (response.request().resourceType() === "script") chunks.push(response.url());
     });
-    await page.goto(`${server.origin}/panel/${screen}`, { waitUntil: "networkidle" });
+    await page.goto(`${server.origin}/panel/${screen}`);
+    await shown(page).waitFor();
+    await page.waitForLoadState("networkidle");
     return chunks;
   };
-  const dashboard = await chunksOf("dashboard");
-  const qr = (await chunksOf("share")).filter((url) => /\/qr-[^/]+\.js$/.test(url));
-  const chart = (await chunksOf("payouts")).filter((url) => /\/panel\.payouts-/.test(url));
+  const dashboard = await chunksOf("dashboard", (page) => page.getByText("Spotify bağlı değil"));
+  const share = await chunksOf("share", (page) => page.getByRole("img", { name: /QR/ }).first());
+  const payouts = await chunksOf("payouts", (page) => page.getByRole("figure"));
+  const qr = share.filter((url) => /\/qr-[^/]+\.js$/.test(url));
+  const chart = payouts.filter((url) => /\/panel\.payouts-/.test(url));
   assert.ok(qr.length > 0 && chart.length > 0);
   for (const chunk of [...qr, ...chart]) assert.ok(!dashboard.includes(chunk), chunk);
   browser.assertClean();
@@ -83,13 +87,3 @@ Deno.test("nothing on a connected dashboard shifts once what plays is known", as
   assert.deepEqual(await account.boundingBox(), before);
   browser.assertClean();
 });
-
-/** Holds back what the server answers to `page` until the function that it returns is called. */
-async function holdAnswers(page: Page, calls = "**/api/**"): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(calls, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}

@@ -10,11 +10,13 @@ import {
 import { refuse } from "../support/evening.ts";
 import { createAdmin, createOwner } from "../support/factories.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { focused, openPanel, savedBy } from "../support/panel.ts";
+import { focused, holdAnswers, openPanel, savedBy } from "../support/panel.ts";
 import { createPayee } from "../support/payees.ts";
 import { playedSong } from "../support/plays.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Longer than a screen waits before it gives way to 'Yükleniyor' (client/panel/router.tsx). */
+const LONG_MS = 400;
 
 Deno.test("earnings say that nothing was earned yet, what is missing to be paid, and who pays", async () => {
   await using server = await liveServer();
@@ -81,8 +83,15 @@ Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days
   await takeScreenshots(page, "panel-payouts-figures");
   await assertAccessible(page);
 
+  const answer = await holdAnswers(page);
   await page.getByRole("link", { name: "Son 90 gün" }).press("Enter");
+  // However long that takes, the screen stays, and says that it is at work.
+  await page.waitForTimeout(LONG_MS);
+  assert.equal(await page.getByRole("figure").getAttribute("aria-busy"), "true");
+  assert.equal(await focused(page), "Son 90 gün", "the focus stays while it loads");
+  answer();
   await page.getByRole("img", { name: "Son 90 günün kazancı, toplam 1.349,60 TL" }).waitFor();
+  assert.equal(await page.getByRole("figure").getAttribute("aria-busy"), "false");
   assert.equal(await table.getByRole("row").count(), 91);
   assert.equal(new URL(page.url()).search, "?days=90");
   assert.equal(await focused(page), "Son 90 gün", "the focus stays where it was");

@@ -61,7 +61,12 @@ export async function launchBrowser(moreFlags: string[] = []): Promise<TestBrows
       return page;
     },
     assertClean: () => assert.deepEqual(faults, []),
-    [Symbol.asyncDispose]: () => browser.close(),
+    async [Symbol.asyncDispose]() {
+      // What is still being answered in a test's name would fail after it.
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+      await browser.close();
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import type { LiveServer } from "./live_server.ts";
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
 
-/** A page of somebody's who holds this login token, at `path`. */
+/** A page of somebody's who holds this login token, at `path`, once the screen itself is there. */
 export async function openPanel(
   server: LiveServer,
   browser: TestBrowser,
@@ -20,7 +20,8 @@ export async function openPanel(
 ): Promise<Page> {
   const page = await browser.newPage({ ...holding(server, token), ...options });
   await page.goto(server.origin + path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  // While its facts are on their way a screen has a heading too.
+  await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Yükleniyor" }).waitFor();
   return page;
 }
 
@@ -33,6 +34,16 @@ export function holding({ origin }: LiveServer, token: string): BrowserContextOp
 /** The token that the browser holds, or null. */
 export async function tokenOf(page: Page): Promise<string | null> {
   return await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+}
+
+/** Holds back what the server answers to `page` until the function that it returns is called. */
+export async function holdAnswers(page: Page, calls = "**/api/**"): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }
 
 /** The accessible name of what has the focus, or its text. */

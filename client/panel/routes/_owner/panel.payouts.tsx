@@ -17,8 +17,10 @@ const SPANS = [30, 90] as const;
 
 export const Route = createFileRoute("/_owner/panel/payouts")({
   validateSearch: ({ days }): { days?: 90 } => Number(days) === 90 ? { days: 90 } : {},
-  loaderDeps: ({ search }) => ({ span: search.days ?? SPANS[0] }),
-  loader: async ({ deps: { span } }) => {
+  // Not in `loaderDeps`: that makes each span a screen of its own, which takes the focus away while it loads.
+  shouldReload: true,
+  loader: async ({ location }) => {
+    const span = (location.search as { days?: 90 }).days ?? SPANS[0];
     const [summary, payouts, earnings, cafe] = await Promise.all([
       api.payoutSummary(),
       api.payouts(),
@@ -34,6 +36,7 @@ export const Route = createFileRoute("/_owner/panel/payouts")({
 
 function Payouts() {
   const { summary, payouts, earnings, span, payable } = Route.useLoaderData();
+  const asked = Route.useSearch().days ?? SPANS[0];
   return (
     <>
       <PageHeading title="Kazançlarım" />
@@ -66,7 +69,7 @@ function Payouts() {
             ))}
           </nav>
         </div>
-        <EarningsChart days={earnings.days} />
+        <EarningsChart days={earnings.days} busy={asked !== span} />
       </section>
       <section className="card" aria-labelledby="songs">
         <h2 id="songs">En çok kazandıran şarkılar</h2>
