@@ -2,6 +2,7 @@
 import { findSecret } from "../../db/one_time_secrets.ts";
 import { resetPassword as writeReset } from "../../db/password_resets.ts";
 import { findAccount } from "../../db/accounts.ts";
+import { findCafeOf } from "../../db/cafes.ts";
 import type { PasswordReset } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -26,9 +27,9 @@ export async function resetPassword(
   const link = await findSecret(db, "reset", hash, now());
   const account = link && await findAccount(db, link.accountId);
   if (!account) throw new DomainError("reset_link_invalid");
-  if (await isCommonPassword(password, [account.email])) {
-    throw new DomainError("password_too_common");
-  }
+  const cafe = await findCafeOf(db, account.id);
+  const own = [account.email, ...cafe ? [cafe.name] : []];
+  if (await isCommonPassword(password, own)) throw new DomainError("password_too_common");
   const reset = {
     hash,
     accountId: account.id,

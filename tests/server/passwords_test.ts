@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
 import { parseOptions } from "@node-rs/argon2";
 import { hashPassword, verifyPassword } from "../../server/auth/passwords.ts";
-import { isCommonPassword } from "../../server/auth/popular_passwords.ts";
 import { createWorkLine } from "../../server/auth/work_line.ts";
 import { DomainError } from "../../server/errors.ts";
 import { PASSWORD } from "../support/accounts.ts";
@@ -27,28 +26,6 @@ Deno.test("a password is hashed with argon2id, 64 MiB and 3 passes, a salt of it
 Deno.test("nobody's password is never right", async () => {
   assert.equal(await verifyPassword(undefined, PASSWORD), false);
   assert.equal(await verifyPassword(undefined, ""), false);
-});
-
-for (
-  const password of ["password1", "PASSWORD1", "12345678", "Qwerty123", "galatasaray", "fenerbahce"]
-) {
-  Deno.test(`${password} is a common password`, async () => {
-    assert.ok(await isCommonPassword(password));
-  });
-}
-
-for (const password of [PASSWORD, "kahve durağı 42", "correct horse battery staple"]) {
-  Deno.test(`'${password}' is no common password`, async () => {
-    assert.ok(!await isCommonPassword(password, ["kahve durağı", "ayse@ornek.test"]));
-  });
-}
-
-Deno.test("an account's own e-mail, its name part and the cafe's name are no passwords for it", async () => {
-  const own = ["ayse.yilmaz@ornek.test", "Kahve Durağı"];
-  for (const password of ["Ayse.Yilmaz@ornek.test", "ayse.yilmaz", "KAHVE DURAĞı", "siradaki"]) {
-    assert.ok(await isCommonPassword(password, own), password);
-  }
-  assert.ok(!await isCommonPassword("ayse.yilmaz"));
 });
 
 Deno.test("a work line runs `atOnce`, lets `mostWaiting` wait in order, and turns the next away", async () => {
