@@ -12,7 +12,7 @@ export const backup: Command = {
     try {
       print(await makeBackup(deps));
     } finally {
-      deps.db.close();
+      await deps.db.close();
     }
     return 0;
   },

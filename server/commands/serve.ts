@@ -29,7 +29,7 @@ export const serve: Command = {
       await ensureAdmin(deps);
       return await serveUntilStopped(deps, note);
     } finally {
-      deps.db.close();
+      await deps.db.close();
     }
   },
 };

@@ -17,7 +17,7 @@ export async function withProduct(
     return await work(deps);
   } finally {
     await deps.outbox.idle();
-    deps.db.close();
+    await deps.db.close();
   }
 }
 

@@ -36,11 +36,11 @@ Deno.test(`an outside process holds the write lock ${ROUNDS} times for 8 to 0.05
       acknowledged.push(`${round}after`);
     }
   } finally {
-    db.close();
+    await db.close();
   }
   const reopened = await openDatabase(file.url);
   const there = await reopened.read.select({ id: accounts.id }).from(accounts);
-  reopened.close();
+  await reopened.close();
   assert.equal(acknowledged.length, 4 * ROUNDS);
   assert.deepEqual(there.map((row) => row.id).sort(), acknowledged.toSorted());
 });
@@ -61,7 +61,7 @@ Deno.test("a lock that is held for longer than 10 s is a DatabaseUnavailableErro
   await released;
   await patient;
   const there = await db.read.select({ id: accounts.id }).from(accounts);
-  db.close();
+  await db.close();
   assert.deepEqual(there, [{ id: "patient" }]);
 });
 
@@ -77,7 +77,7 @@ Deno.test("after a lock the new connection has its pragmas again", async () => {
   assert.deepEqual([await pragma("synchronous"), await pragma("foreign_keys")], before);
   assert.deepEqual(before, [2, 1]);
   assert.equal(await pragma("journal_mode"), "wal");
-  db.close();
+  await db.close();
 });
 
 Deno.test("a statement that met the lock leaves nothing behind that would swallow later writes", async () => {
@@ -104,7 +104,7 @@ async function databaseFile() {
   const path = `${folder}/cafe.db`;
   const db = await openDatabase(`file:${path}`);
   await db.migrate();
-  db.close();
+  await db.close();
   return {
     path,
     url: `file:${path}`,

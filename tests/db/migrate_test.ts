@@ -31,7 +31,7 @@ async function migrateAtOnce(url: string): Promise<void> {
   const db = await openDatabase(url);
   await db.migrate();
   const applied = await db.read.values("select created_at from __drizzle_migrations");
-  db.close();
+  await db.close();
   const files = [...Deno.readDirSync(MIGRATIONS)].filter(({ name }) => name.endsWith(".sql"));
   assert.equal(applied.length, files.length);
 }

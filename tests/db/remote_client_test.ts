@@ -15,7 +15,7 @@ Deno.test("a write whose connection dies is sent once and fails as out of reach:
     reason: "unreachable",
   });
   assert.equal(server.posts.length, before + 1);
-  db.close();
+  await db.close();
 });
 
 Deno.test("a remote batch commits whole or not at all, and tells a broken rule from a lost server", async () => {
@@ -37,7 +37,7 @@ Deno.test("a remote batch commits whole or not at all, and tells a broken rule f
   assert.deepEqual(there.map((room) => room.ownerId).sort(), ["a", "b", "d", "e"]);
   await sqld.kill();
   await assert.rejects(insert("f"), { name: "DatabaseUnavailableError", reason: "unreachable" });
-  db.close();
+  await db.close();
 });
 
 /** Answers questions, and resets the connection of every POST after the first. */

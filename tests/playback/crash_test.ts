@@ -137,7 +137,7 @@ async function leftClaim(databasePath: string, { ownerId }: TestOwner) {
   try {
     return await findClaim(db, ownerId);
   } finally {
-    db.close();
+    await db.close();
   }
 }
 
@@ -146,7 +146,7 @@ async function queueLength(databasePath: string, { ownerId }: TestOwner): Promis
   try {
     return JSON.parse((await readQueueSnapshot(db, ownerId)).json).length;
   } finally {
-    db.close();
+    await db.close();
   }
 }
 

@@ -111,7 +111,7 @@ Deno.test("restore refuses what is no backup and leaves the database alone", asy
   await using app = await testApp();
   await createOwner(app.deps);
   const before = await dumpTables(app.deps);
-  app.deps.db.close();
+  await app.deps.db.close();
   const { dataDir } = app.deps.config;
   const wrong = join(dataDir, "wrong.db");
   await Deno.writeTextFile(wrong, "nothing of the kind ".repeat(200));
@@ -141,6 +141,6 @@ async function dumpFile(path: string) {
   try {
     return await dumpTables({ db });
   } finally {
-    db.close();
+    await db.close();
   }
 }

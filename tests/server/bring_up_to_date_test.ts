@@ -47,7 +47,7 @@ Deno.test("with a libSQL server nothing but migrate changes the schema: serve an
     assert.equal(code, 1, command);
     assert.match(noted, /it is older than this version\. Bring it up to date: deno task migrate$/);
   }
-  db.close();
+  await db.close();
 });
 
 Deno.test("a libSQL server that is out of reach stops the start with one sentence", async () => {
@@ -86,7 +86,7 @@ Deno.test("a file of an earlier version is copied as it was, then brought up to 
 async function stateOf(url: string): Promise<string> {
   const db = await openDatabase(url);
   const state = await db.schemaState();
-  db.close();
+  await db.close();
   return state;
 }
 

@@ -90,6 +90,6 @@ async function assertNothingLost(folder: string): Promise<void> {
     assert.equal(payouts + fees, tips);
     assert.equal(balances, 0);
   } finally {
-    deps.db.close();
+    await deps.db.close();
   }
 }

@@ -53,7 +53,7 @@ Deno.test(`${KILLS} kill -9 under ${WRITERS} writers lose no acknowledged write,
     const rows = await db.read.select({ id: songRequests.id, status: songRequests.status })
       .from(songRequests);
     const integrity = await db.read.values<[string]>("PRAGMA integrity_check");
-    db.close();
+    await db.close();
     const there = new Map<string, string>(rows.map(({ id, status }) => [id, status]));
     assert.deepEqual(filed.filter((id) => !there.has(id)), []);
     assert.deepEqual([...decided].filter(([id, status]) => there.get(id) !== status), []);

@@ -106,7 +106,7 @@ Deno.test("a failing query is logged without its SQL and its parameters", async 
   const lines: string[] = [];
   await configureLogging("debug", (line) => void lines.push(line));
   await using app = await testApp();
-  app.deps.db.close();
+  await app.deps.db.close();
   const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
   assert.ok(answer.status >= 500);
   const { msg } = await answer.json();

@@ -148,7 +148,7 @@ Deno.test("the edge's predeploy step migrates a libSQL server with the permissio
   assert.equal(new TextDecoder().decode(stdout), "The database is up to date.\n");
   const db = await openDatabase(server.url);
   assert.deepEqual((await dumpTables({ db })).accounts, []);
-  db.close();
+  await db.close();
 });
 
 Deno.test("no task takes every permission, and nothing that serves may start programs", async () => {

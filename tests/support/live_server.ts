@@ -52,7 +52,7 @@ export async function liveServer(
     async [Symbol.asyncDispose]() {
       await deps.hub.closeAll();
       await server.shutdown();
-      deps.db.close();
+      await deps.db.close();
       await Deno.remove(dataDir, { recursive: true });
     },
   };

@@ -3,4 +3,4 @@ import { openDatabase } from "../../db/client.ts";
 
 const db = await openDatabase(Deno.args[0]!);
 await db.migrate();
-db.close();
+await db.close();

@@ -23,7 +23,7 @@ export async function preparedDataDir(): Promise<{ dataDir: string; owner: TestO
   const deps = await compose(readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1" }));
   await deps.db.migrate();
   const owner = await createOwner(deps);
-  deps.db.close();
+  await deps.db.close();
   return { dataDir, owner };
 }
 

@@ -57,7 +57,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
       await deps.outbox.idle();
       // What no answer waits for (the tracks that a search has shown) is committed in the next turn.
       await new Promise((resolve) => setImmediate(resolve));
-      deps.db.close();
+      await deps.db.close();
       await Deno.remove(dataDir, { recursive: true });
     },
   };

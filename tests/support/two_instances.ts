@@ -24,8 +24,8 @@ export async function twoInstances() {
     two,
     clock,
     async [Symbol.asyncDispose]() {
-      one.db.close();
-      two.db.close();
+      await one.db.close();
+      await two.db.close();
       await sqld[Symbol.asyncDispose]();
     },
   };

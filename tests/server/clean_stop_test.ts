@@ -1,0 +1,78 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { openDatabase } from "../../db/client.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { buildClient } from "../support/live_server.ts";
+import { outsideLock } from "../support/lock.ts";
+import { draft } from "../support/requests.ts";
+import { preparedDataDir } from "../support/server_process.ts";
+import { type Served, serveTask } from "../support/serve_task.ts";
+
+const WRITES = 40;
+
+Deno.test("after SIGTERM cafe.db alone holds every acknowledged write", async () => {
+  await using cafe = await servedCafe();
+  const filed = await file(cafe);
+  const { code, notes } = await cafe.served.stop("SIGTERM");
+  assert.equal(code, 0, notes);
+  await using copy = await temporaryFolder();
+  const alone = join(copy.path, "cafe.db");
+  await Deno.copyFile(cafe.database, alone);
+  assert.deepEqual(await requestsIn(alone), filed);
+});
+
+Deno.test("SIGTERM ends it in time with exit 0 while another process holds the database, and nothing is lost", async () => {
+  await using cafe = await servedCafe();
+  const filed = await file(cafe);
+  await using lock = await outsideLock(cafe.database);
+  const { released } = await lock.hold(6_000);
+  let free = false;
+  const release = released.then(() => free = true);
+  const { code, notes } = await cafe.served.stop("SIGTERM");
+  assert.deepEqual([code, free], [0, false], notes);
+  await release;
+  assert.deepEqual(await requestsIn(cafe.database), filed);
+});
+
+/** A cafe that `deno task serve` serves. */
+async function servedCafe() {
+  await buildClient();
+  const { dataDir, owner } = await preparedDataDir();
+  const served = await serveTask(dataDir, { RATE_LIMITS: "off" });
+  return {
+    served,
+    ownerId: owner.ownerId,
+    database: join(dataDir, "cafe.db"),
+    [Symbol.asyncDispose]: () => Deno.remove(dataDir, { recursive: true }),
+  };
+}
+
+/** Sends requests and returns the ids of those that were acknowledged, in order. */
+async function file({ served, ownerId }: { served: Served; ownerId: string }): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < WRITES; i++) {
+    const response = await fetch(`${served.origin}/api/requests`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(draft(ownerId)),
+    });
+    assert.equal(response.status, 201);
+    ids.push((await response.json())._id);
+  }
+  return ids;
+}
+
+async function requestsIn(path: string): Promise<string[]> {
+  const db = await openDatabase(`file:${path}`);
+  try {
+    const rows = await db.read.select({ id: songRequests.id }).from(songRequests);
+    return rows.map((row) => row.id).sort();
+  } finally {
+    await db.close();
+  }
+}
+
+async function temporaryFolder() {
+  const path = await Deno.makeTempDir({ prefix: "siradaki-alone-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}
