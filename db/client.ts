@@ -79,9 +79,21 @@ async function foldJournal(client: Client): Promise<void> {
 async function openFile(url: string): Promise<Client> {
   const { createClient } = await import("@libsql/client/sqlite3");
   try {
-    return healingClient(createClient({ url, concurrency: 1, timeout: NATIVE_WAIT_MS }));
+    const open = () => createClient({ url, concurrency: 1, timeout: NATIVE_WAIT_MS });
+    return healingClient(privately(open));
   } catch (cause) {
     // It opens the file at once: there is no such folder, or no permission.
     throw new DatabaseUnavailableError("unreachable", { cause });
+  }
+}
+
+/** A file that `make` makes is for this account alone; SQLite gives its journals the mode of their database. */
+function privately<T>(make: () => T): T {
+  if (Deno.build.os === "windows") return make();
+  const before = Deno.umask(0o077);
+  try {
+    return make();
+  } finally {
+    Deno.umask(before);
   }
 }

@@ -34,6 +34,23 @@ Deno.test("SIGTERM ends it in time with exit 0 while another process holds the d
   assert.deepEqual(await requestsIn(cafe.database), filed);
 });
 
+Deno.test({
+  name: "the database, its journal and what goes with them are for their own account alone",
+  // Windows has no such modes: a folder's rights count there.
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await buildClient();
+    await using folder = await temporaryFolder();
+    const served = await serveTask(folder.path);
+    const modes = ["cafe.db", "cafe.db-wal", "cafe.db-shm"].map((name) => {
+      const { mode } = Deno.statSync(join(folder.path, name));
+      return [name, (mode! & 0o777).toString(8)].join(" ");
+    });
+    await served.stop();
+    assert.deepEqual(modes, ["cafe.db 600", "cafe.db-wal 600", "cafe.db-shm 600"]);
+  },
+});
+
 /** A cafe that `deno task serve` serves. */
 async function servedCafe() {
   await buildClient();
