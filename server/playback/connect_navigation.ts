@@ -47,7 +47,7 @@ export function connectNavigation(deps: Deps) {
         : new ConnectError("failed", { cause: error });
       log.warn("Connecting a music account ended as {outcome}", {
         outcome: failure.outcome,
-        cause: failure.cause instanceof Error ? failure.cause.message : undefined,
+        cause: failure.cause,
       });
       return c.redirect(landing(config, failure.outcome));
     }

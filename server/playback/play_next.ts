@@ -47,7 +47,8 @@ export async function playNext(deps: SettleDeps, ownerId: string): Promise<{ msg
   try {
     return { msg: `'${await answeredWithin(ANSWER_MS, work, late)}' çalınıyor.` };
   } catch (error) {
-    log.info("No song was played for {ownerId}: {error}", { ownerId, error: `${error}` });
+    const why = error instanceof DomainError ? error.code : error;
+    log.info("No song was played for {ownerId}: {why}", { ownerId, why });
     throw error;
   }
 }

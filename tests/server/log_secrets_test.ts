@@ -1,6 +1,6 @@
 // The log of every flow, searched for everything that must not stand in a log.
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { musicGrants } from "../../db/schema/requests.ts";
 import { configureLogging } from "../../server/logging.ts";
@@ -8,7 +8,7 @@ import { closePeriod } from "../../server/payouts/close_period.ts";
 import { login, register, REGISTRATION, verify, wrongCode } from "../support/accounts.ts";
 import { playNext, queueUp } from "../support/cafe_evening.ts";
 import { comeBack, consent, depart, land, ticketFor } from "../support/connection.ts";
-import { createAdmin } from "../support/factories.ts";
+import { createAdmin, createOwner } from "../support/factories.ts";
 import { codeFor, resetTokenFor } from "../support/letters.ts";
 import { submit } from "../support/requests.ts";
 import { testApp } from "../support/test_app.ts";
@@ -115,4 +115,22 @@ Deno.test("a failing query is logged without its SQL and its parameters", async 
   assert.ok(errors.length > 0);
   assert.ok(errors[0].properties.requestId);
   assert.doesNotMatch(lines.join(""), /insert into|select |params|ayse@|argon2id|0000000/i);
+});
+
+Deno.test("what keeps a song from playing and an account from connecting is logged without any SQL", async () => {
+  const lines: string[] = [];
+  await configureLogging("debug", (line) => void lines.push(line));
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  // Answers to who is asking, and to nothing else.
+  await app.deps.db.read.run(sql`alter table song_requests rename to mislaid`);
+  const played = await playNext(app, owner.token);
+  assert.equal(played.status, 500);
+  await app.deps.db.read.run(sql`alter table sessions rename to mislaid_too`);
+  const login = `${app.deps.config.appOrigin}/api/spotify/login?token=${owner.token}`;
+  assert.match((await app.fetch(login)).headers.get("location")!, /spotify=failed$/);
+  const log = lines.join("");
+  assert.match(log, /No song was played[^]*Connecting a music account ended as failed/);
+  assert.match(log, /no such table: song_requests[^]*no such table: sessions/);
+  assert.doesNotMatch(log, /insert into|select |params|Failed query/i);
 });
