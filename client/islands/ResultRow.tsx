@@ -25,6 +25,7 @@ export function ResultRow({ song, room, sent }: ResultRowProps) {
   const [tip, setTip] = useState(DEFAULT_TIP);
   const [sending, setSending] = useState(false);
   const attempt = useRef<Parameters<typeof sendRequest>[2]>({});
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const place = queue.findIndex((request) => request.uri === song.uri) + 1;
 
@@ -33,8 +34,9 @@ export function ResultRow({ song, room, sent }: ResultRowProps) {
     if (!ownerId) return notify("error", "Kafe bilgileri yüklenemedi, istek gönderilemiyor.");
     setSending(true);
     try {
-      // An emptied field is no tip.
-      await sendRequest(song, { ownerId, tipAmount: Number(tip) }, attempt.current);
+      // An emptied field is no tip. What is no number reads as empty too: sent as null, the server says what is.
+      const tipAmount = field.current?.validity.badInput ? NaN : Number(tip);
+      await sendRequest(song, { ownerId, tipAmount }, attempt.current);
       notify("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
       sent();
     } catch (error) {
@@ -69,6 +71,7 @@ export function ResultRow({ song, room, sent }: ResultRowProps) {
         <div className="tip-field">
           <label htmlFor={`${id}-tip`}>Bahşiş (TL)</label>
           <input
+            ref={field}
             className="input"
             id={`${id}-tip`}
             type="number"

@@ -185,6 +185,36 @@ Deno.test("a request that fails says so with the server's sentence, and a retry 
   browser.assertClean();
 });
 
+Deno.test("a tip that is no number is not sent as none: the guest is told what one looks like", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await browser.newPage();
+  await answerSearch(page);
+  await page.goto(cafe.cafeUrl);
+  await search(page, "barış");
+  const tip = result(page, "Gülpembe").getByLabel("Bahşiş (TL)");
+  const send = result(page, "Gülpembe").getByRole("button", { name: "İste" });
+
+  await tip.press("Control+A");
+  await tip.pressSequentially("50-");
+  await send.click();
+  const notice = page.getByRole("status").filter({ hasText: "İstek gönderilirken" });
+  assert.match(await notice.innerText(), /bir sorun oluştu\.\s+Bahşiş 0 ile 10\.000 TL arasında/);
+
+  await tip.press("Control+A");
+  await tip.press("Delete");
+  await send.click();
+  await page.getByText("Şarkı isteğiniz gönderildi!").waitFor();
+  const own = page.getByRole("region", { name: "Benim isteklerim" });
+  assert.match(
+    await own.getByRole("listitem").innerText(),
+    /\b0,00 TL/,
+    "an emptied field is no tip",
+  );
+  browser.assertClean();
+});
+
 Deno.test("where the cafe is missing from the page, no request is sent and the guest is told", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
