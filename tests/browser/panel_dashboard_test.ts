@@ -150,7 +150,7 @@ Deno.test("nothing moves under a finger: what arrives while a pointer is down is
   assert.ok(!asked.includes("/api/requests"), "nothing is fetched to be shown yet");
 
   await page.mouse.up();
-  await queued(page, "Gülpembe").waitFor(LIVE);
+  await queued(page, "Gülpembe").waitFor();
   browser.assertClean();
 });
 

@@ -10,10 +10,12 @@ import {
 } from "../support/browser.ts";
 import { type Evening, openCafe, refuse } from "../support/evening.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { connectMusic, openPanel } from "../support/panel.ts";
+import { connectMusic, holdAnswers, openPanel } from "../support/panel.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** After a success (client/panel/dashboard/PlayNextButton.tsx). */
+const REST_MS = 2000;
 const PLAY = { name: "Sıradaki Şarkıyı Çal" };
 
 Deno.test("the music account is connected through its consent page, and disconnected after the spec's question", async () => {
@@ -166,6 +168,31 @@ for (
     browser.assertClean();
   });
 }
+
+Deno.test("after a success the button rests until the queue shows that its first song is gone", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
+    await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
+  }
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await connectMusic(page);
+  const songs = page.getByRole("region", { name: "Şarkı sırası" }).getByRole("listitem");
+  await songs.nth(1).waitFor();
+  const answer = await holdAnswers(page, "**/api/requests");
+  await page.getByRole("button", PLAY).click();
+  await page.locator("[role=status] > .notice-success").waitFor();
+  await page.waitForTimeout(REST_MS + 500);
+  assert.equal(await page.getByRole("button", PLAY).getAttribute("aria-disabled"), "true");
+  assert.equal(await songs.count(), 2);
+  answer();
+  await page.waitForFunction(() =>
+    !document.querySelector(".play-next button")?.hasAttribute("aria-disabled")
+  );
+  assert.equal(await songs.count(), 1);
+  browser.assertClean();
+});
 
 Deno.test("the player is asked every five seconds, and never while nobody looks", async () => {
   await using server = await liveServer();

@@ -1,6 +1,6 @@
 // 'Play next': off while no account is connected, busy while under way, at rest after a success.
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import { notify } from "../../lib/notices.ts";
@@ -12,32 +12,29 @@ const REST_MS = 2000;
 
 export function PlayNextButton({ connected, empty }: { connected: boolean; empty: boolean }) {
   const router = useRouter();
-  const [state, setState] = useState<"ready" | "busy" | "resting">("ready");
-  useEffect(() => {
-    if (state !== "resting") return;
-    const timer = setTimeout(() => setState("ready"), REST_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
+  const [busy, setBusy] = useState(false);
 
   const play = async () => {
-    setState("busy");
+    setBusy(true);
     try {
       notify("success", (await api.playNext()).msg);
-      setState("resting");
       tellPlayed();
+      // While the song still stands first, another press would look as if it sent that one again.
+      await Promise.all([rested(), router.invalidate({ sync: true })]);
     } catch (error) {
       notify("error", sentenceOf(error) || "Sıradaki şarkı çalınırken bir hata oluştu.");
-      setState("ready");
+      router.invalidate();
+    } finally {
+      setBusy(false);
     }
-    await router.invalidate();
   };
   return (
     <div className="play-next">
       <Button
         look="primary"
         icon="play"
-        disabled={!connected || empty && state === "ready"}
-        busy={state !== "ready"}
+        disabled={!connected || empty && !busy}
+        busy={busy}
         aria-describedby={connected ? undefined : "play-next-why"}
         onClick={play}
       >
@@ -46,4 +43,8 @@ export function PlayNextButton({ connected, empty }: { connected: boolean; empty
       {!connected && <p id="play-next-why">Çalmak için önce Spotify hesabınızı bağlayın.</p>}
     </div>
   );
+}
+
+function rested(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, REST_MS));
 }
