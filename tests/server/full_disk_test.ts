@@ -48,6 +48,8 @@ Deno.test("without room writes are 503 and reads go on; with room again it recov
     assert.ok(acknowledged.length > 10, `only ${acknowledged.length} fitted`);
     const reading = await read();
     assert.equal(reading.status, 200);
+    const page = await fetch(`${server.origin}/cafe/${owner.cafeId}`);
+    assert.deepEqual([page.status, /Kafe Deneme/.test(await page.text())], [200, true]);
     const there: SongRequest[] = await reading.json();
     assert.deepEqual(there.map((r) => r._id), acknowledged);
 

@@ -1,0 +1,61 @@
+import { strict as assert } from "node:assert";
+import { PANEL_PATHS } from "../../server/pages/panel_shell.tsx";
+import { createOwner } from "../support/factories.ts";
+import { buildClient } from "../support/live_server.ts";
+import { startSqld } from "../support/sqld.ts";
+import { testApp } from "../support/test_app.ts";
+
+const BUSY = /Sistem şu anda yoğun\. Lütfen biraz sonra tekrar deneyin\./;
+
+await buildClient();
+
+Deno.test("without its database a guest reads so in Turkish on the cafe's page, which nobody keeps, and comes back to it", async () => {
+  await using sqld = await startSqld();
+  await using app = await appOn(sqld.url);
+  const { cafeId } = await createOwner(app.deps, "Kahve Durağı");
+  await sqld.kill();
+  const refused = await app.fetch(`/cafe/${cafeId}`, { headers: { accept: "text/html" } });
+  assert.equal(refused.status, 503);
+  assert.match(refused.headers.get("content-type") ?? "", /^text\/html/);
+  assert.equal(refused.headers.get("cache-control"), "no-store");
+  assert.equal(refused.headers.get("retry-after"), "2");
+  assert.match(refused.headers.get("content-security-policy") ?? "", /object-src 'none'/);
+  const html = await refused.text();
+  assert.match(html, /<html lang="tr">/);
+  assert.match(html, /<h1>Şu anda gösteremiyoruz<\/h1>/);
+  assert.match(html, BUSY);
+  assert.doesNotMatch(html, /select|sqlite|127\.0\.0\.1|Error/i);
+
+  await sqld.start();
+  const back = await app.fetch(`/cafe/${cafeId}`);
+  assert.equal(back.status, 200);
+  assert.match(await back.text(), /<h1>Kahve Durağı<\/h1>/);
+});
+
+Deno.test("without its database the panel's shell and the landing page still come, and the panel's calls are refused as JSON", async () => {
+  await using sqld = await startSqld();
+  await using app = await appOn(sqld.url);
+  const { token } = await createOwner(app.deps);
+  await sqld.kill();
+  for (const path of ["/", ...PANEL_PATHS]) {
+    const response = await app.fetch(path);
+    assert.equal(response.status, 200, path);
+    assert.doesNotMatch(await response.text(), BUSY);
+  }
+  const refused = await app.call("GET", "/api/requests", { token });
+  assert.equal(refused.status, 503);
+  assert.equal(refused.headers.get("cache-control"), "no-store");
+  assert.equal(refused.headers.get("retry-after"), "2");
+  const answer = await refused.json();
+  assert.deepEqual(Object.keys(answer), ["msg"]);
+  assert.match(answer.msg, BUSY);
+});
+
+function appOn(url: string) {
+  return testApp({
+    DATABASE_URL: url,
+    APP_ORIGIN: "https://siradaki.ornek.test",
+    JWT_SECRET: "j".repeat(32),
+    ENCRYPTION_KEY: "e".repeat(32),
+  });
+}
