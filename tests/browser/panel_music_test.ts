@@ -70,6 +70,25 @@ Deno.test("a refused consent connects nothing and is explained", async () => {
   browser.assertClean();
 });
 
+Deno.test("who comes back from the consent page by the browser's Back can connect again", async () => {
+  await using server = await liveServer();
+  // As people have it: the page comes back as it was left, its program included.
+  await using browser = await launchBrowser([], ["--disable-back-forward-cache"]);
+  const { token } = await openCafe(server);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  const leftAt = await page.evaluate(() => performance.timeOrigin);
+  const connect = page.getByRole("button", { name: "Spotify'a Bağlan" });
+  const allow = page.getByRole("button", { name: "İzin ver" });
+  await connect.click();
+  await allow.waitFor();
+  await page.evaluate(() => history.back());
+  await connect.waitFor();
+  assert.equal(await page.evaluate(() => performance.timeOrigin), leftAt, "it was kept");
+  await connect.click();
+  await allow.waitFor();
+  browser.assertClean();
+});
+
 Deno.test("from day 150 on the dashboard warns, and after six months it says to reconnect; the queue stays", async () => {
   let aheadMs = 0;
   await using server = await liveServer({ now: () => Date.now() + aheadMs });

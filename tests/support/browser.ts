@@ -31,8 +31,14 @@ export interface TestBrowser extends AsyncDisposable {
   assertClean(): void;
 }
 
-/** Starts Chromium. Never skips: without a browser a test of the browser has not passed. */
-export async function launchBrowser(moreFlags: string[] = []): Promise<TestBrowser> {
+/**
+ * Starts Chromium, with `moreFlags` and without those of Playwright's own that `lessFlags` names. Never skips:
+ * without a browser a test of the browser has not passed.
+ */
+export async function launchBrowser(
+  moreFlags: string[] = [],
+  lessFlags: string[] = [],
+): Promise<TestBrowser> {
   try {
     await Deno.stat(EXECUTABLE);
   } catch (cause) {
@@ -44,6 +50,7 @@ export async function launchBrowser(moreFlags: string[] = []): Promise<TestBrows
   const browser = await chromium.launch({
     executablePath: EXECUTABLE,
     args: [...FLAGS, ...moreFlags],
+    ignoreDefaultArgs: lessFlags,
   });
   const faults: string[] = [];
   return {

@@ -80,6 +80,8 @@ function ConnectButton({ connection }: { connection: AuthStatus }) {
     try {
       // A ticket instead of the login token, which must not stand in an address (contract).
       const { ticket } = await api.ticket();
+      // The browser's Back may bring this page back as it was left: busy.
+      addEventListener("pageshow", () => setBusy(false), { once: true });
       location.assign(`/api/spotify/login?token=${encodeURIComponent(ticket)}`);
     } catch (error) {
       setBusy(false);
