@@ -220,6 +220,16 @@ Deno.test("a registration leads to the code's screen, where a code that is paste
   browser.assertClean();
 });
 
+Deno.test("an e-mail of any length stays within the code's card", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const page = await open(server, browser, "/panel/register");
+  await registerIn(page, "kahveduraginin.muhasebesinden@kahveduragi-kadikoy.ornek.test");
+  await page.getByRole("heading", { level: 1, name: "Hesabınızı doğrulayın" }).waitFor();
+  await assertFits(page, 320);
+  browser.assertClean();
+});
+
 Deno.test("/panel/verify without an e-mail asks to register again", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
@@ -364,10 +374,10 @@ async function open(server: LiveServer, browser: TestBrowser, path: string): Pro
   return page;
 }
 
-async function registerIn(page: Page): Promise<void> {
+async function registerIn(page: Page, address = email): Promise<void> {
   await fill(page, {
     "Kafe adı": REGISTRATION.name,
-    "E-posta": email,
+    "E-posta": address,
     "Telefon numarası": REGISTRATION.phoneNumber,
     "Şifre": PASSWORD,
   });

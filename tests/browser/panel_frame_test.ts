@@ -75,6 +75,23 @@ Deno.test("on a phone the bar stands at the bottom with targets of 44 px, and co
   browser.assertClean();
 });
 
+Deno.test("the owner's screens are whole with a long name, on a small phone and with large letters", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server, "Kütüphanesizleştiremediklerimizdenmişsinizcesine Kahvesi");
+  await cafe.submit({ songTitle: "Çekoslovakyalılaştıramadıklarımızdan", tipAmount: 10_000 });
+  await cafe.queueSong({ tipAmount: 10_000 });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  for (const [name, path] of PLACES) {
+    await page.goto(`${server.origin}/panel/${path}`);
+    await heading(page, name);
+    await assertFits(page, 320);
+    await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+    await assertFits(page, 360);
+  }
+  browser.assertClean();
+});
+
 Deno.test("going back restores where the page was scrolled to", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
