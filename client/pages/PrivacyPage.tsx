@@ -22,7 +22,7 @@ export function PrivacyPage() {
         <h2>Şarkı isteyen misafirler</h2>
         <p>
           Adınızı, telefonunuzu veya e-postanızı sormayız. Kafe sayfasını açtığınızda tarayıcınıza
-          24 saat geçerli, rastgele bir kimlik taşıyan tek bir çerez yerleştirilir; size kendi
+          12 saat geçerli, rastgele bir kimlik taşıyan tek bir çerez yerleştirilir; size kendi
           isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. İstediğiniz
           şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır. Reddedilen
           isteklerdeki kimlik 30 gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart

@@ -5,8 +5,11 @@ import type { Deps } from "../deps.ts";
 import { randomToken } from "../secrets.ts";
 
 const NAME = "guest";
-/** Long enough for a regular to be recognised on the same evening, short enough to be no profile. */
-const MAX_AGE_S = 24 * 60 * 60;
+/**
+ * An evening from the last time the page was opened: nobody is forgotten in the middle of one, and who comes back
+ * the next day is somebody new.
+ */
+const MAX_AGE_S = 12 * 60 * 60;
 
 type CookieDeps = Pick<Deps, "config">;
 
@@ -15,11 +18,9 @@ export async function readGuest(deps: CookieDeps, c: Context): Promise<string | 
   return await getSignedCookie(c, secret(deps), NAME) || undefined;
 }
 
-/** Reads the guest's id or gives the browser one. Called when the cafe page is opened. */
+/** Reads the guest's id or gives the browser one, for an evening from now. Called when the cafe page is opened. */
 export async function welcomeGuest(deps: CookieDeps, c: Context): Promise<string> {
-  const known = await readGuest(deps, c);
-  if (known) return known;
-  const id = randomToken();
+  const id = await readGuest(deps, c) ?? randomToken();
   await setSignedCookie(c, NAME, id, secret(deps), {
     httpOnly: true,
     sameSite: "Lax",

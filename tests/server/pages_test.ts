@@ -100,6 +100,20 @@ Deno.test("GET /cafe/:cafeId has the name and the queue in its HTML, is never ke
   assert.doesNotMatch(html, /<b>|<style|\sstyle=|<script(?![^>]*\ssrc=)/);
 });
 
+Deno.test("whoever opens the cafe page again stays the same guest for another evening", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  const open = async (cookie = "") => {
+    const response = await app.fetch(`/cafe/${cafeId}`, { headers: { cookie } });
+    const [value, ...attributes] = (response.headers.get("set-cookie") ?? "").split("; ");
+    assert.ok(attributes.includes("Max-Age=43200"), `${attributes}`);
+    return value;
+  };
+  const cookie = await open();
+  assert.equal(await open(cookie), cookie);
+  assert.notEqual(await open(), cookie);
+});
+
 Deno.test("an unknown cafe is a page with the spec's sentence, also where no guest has a cookie", async () => {
   await using app = await testApp();
   const response = await app.fetch("/cafe/nowhere");
