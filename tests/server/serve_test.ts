@@ -71,6 +71,33 @@ Deno.test("a call that never ends holds the exit up for less than 10 seconds", a
   slow.abandon();
 });
 
+Deno.test("a second SIGINT right behind the first, as `deno task` sends it, cuts no call off", async () => {
+  await using folder = await prepared();
+  const served = await serveTask(folder.path);
+  const slow = await slowCall(served);
+  const ended = served.stop("SIGINT");
+  await served.logged("Stopping on");
+  served.stop("SIGINT");
+  assert.match(await slow.finish(), /^HTTP\/1\.1 401 /);
+  assert.equal((await ended).code, 0);
+});
+
+Deno.test("whoever presses Ctrl+C again a second later waits for nobody", async () => {
+  await using folder = await prepared();
+  const served = await serveTask(folder.path);
+  const slow = await slowCall(served);
+  const ended = served.stop("SIGINT");
+  await served.logged("Stopping on");
+  // Less than the 4 s that calls in flight are given.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  served.stop("SIGINT");
+  const { code, log } = await ended;
+  // 128 and the signal's number, as a shell has it.
+  assert.equal(code, 130);
+  assert.doesNotMatch(log, /calls still in flight/);
+  slow.abandon();
+});
+
 Deno.test("a port that is taken stops the start with one sentence", async () => {
   await using folder = await prepared();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
