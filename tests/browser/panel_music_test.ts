@@ -237,6 +237,39 @@ Deno.test("the player is asked every five seconds, and never while nobody looks"
   browser.assertClean();
 });
 
+Deno.test("a player that says how long to wait is left alone for so long, and no longer than five minutes", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await openCafe(server);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  await connectMusic(page);
+  await page.clock.install();
+  let [retryAfterS, msg] = [60, "Sistem şu anda yoğun."];
+  let asked = 0;
+  await page.route("**/api/spotify/player", (route) => {
+    asked += 1;
+    const headers = { "retry-after": String(retryAfterS) };
+    return route.fulfill({ status: 503, headers, json: { msg } });
+  });
+  await page.reload();
+  await page.getByText("Çalan şarkı öğrenilemedi.").waitFor();
+  await page.getByText(msg).waitFor();
+  await page.clock.runFor(50_000);
+  assert.equal(asked, 1);
+
+  // Whoever presses does not wait.
+  [retryAfterS, msg] = [24 * 60 * 60, "Sistem hâlâ yoğun."];
+  await page.getByRole("button", { name: "Tekrar dene" }).click();
+  await page.getByText(msg).waitFor();
+  assert.equal(asked, 2);
+  await page.clock.runFor(4 * MINUTE_MS);
+  assert.equal(asked, 2);
+  await page.unroute("**/api/spotify/player");
+  await page.clock.runFor(2 * MINUTE_MS);
+  await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
+  browser.assertClean();
+});
+
 Deno.test("a music account that cannot be checked counts as not connected, and says so", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
