@@ -20,11 +20,13 @@ export class NetworkError extends Error {
 
 /** A connection can die without a word: an answer that has not come by then is not coming. */
 const READ_MS = 12_000;
-/** The server may work for ten seconds on what it is told to do, and its answer is worth waiting for. */
+/** The server may work for ten seconds on what it is told to do, and its answer, like a file, is worth waiting for. */
 const ACT_MS = 30_000;
 
 export interface CallOptions {
   body?: unknown;
+  /** The answer is a file: a Blob instead of what JSON says. */
+  file?: boolean;
   /** The login token (spec 7: x-auth-token). */
   token?: string | null;
   /** The same for every try of one submitted form (contract: Idempotency-Key). */
@@ -39,19 +41,19 @@ export interface CallOptions {
 export async function call<T>(
   method: string,
   path: string,
-  { body, token, idempotencyKey, signal }: CallOptions = {},
+  { body, file = false, token, idempotencyKey, signal }: CallOptions = {},
 ): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers["x-auth-token"] = token;
   if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
-  const patience = waitFor(method === "GET" ? READ_MS : ACT_MS, signal);
+  const patience = waitFor(method === "GET" && !file ? READ_MS : ACT_MS, signal);
   const { response, answer } = await reach(path, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: patience.signal,
-  }).finally(patience.end);
+  }, file).finally(patience.end);
   if (response.ok) return answer as T;
   const retryAfter = Number(response.headers.get("retry-after"));
   throw new ApiError(response.status, msgOf(answer), retryAfter > 0 ? retryAfter : undefined);
@@ -62,11 +64,11 @@ export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.msg : "";
 }
 
-async function reach(path: string, init: RequestInit) {
+async function reach(path: string, init: RequestInit, file: boolean) {
   const response = await fetch(path, init).catch((cause) => {
     throw new NetworkError(`Cannot reach ${path}`, { cause });
   });
-  return { response, answer: await readJson(response) };
+  return { response, answer: await readBody(response, file) };
 }
 
 /** A signal that aborts after `ms` or with `signal`. Not AbortSignal.any, which older phones do not have. */
@@ -84,10 +86,10 @@ function waitFor(ms: number, signal?: AbortSignal) {
   };
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readBody(response: Response, file: boolean): Promise<unknown> {
   if (response.status === 204) return undefined;
   try {
-    return await response.json();
+    return await (file && response.ok ? response.blob() : response.json());
   } catch (cause) {
     if (!response.ok) return undefined;
     throw new NetworkError("Cannot read the answer", { cause });

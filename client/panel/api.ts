@@ -17,7 +17,7 @@ import type {
 } from "../../server/contract/payouts.ts";
 import type { AuthStatus, PlayerState, TicketAnswer } from "../../server/contract/playback.ts";
 import type { Decision, SongRequest } from "../../server/contract/requests.ts";
-import { ApiError, call, NetworkError } from "../lib/http.ts";
+import { ApiError, call, type CallOptions } from "../lib/http.ts";
 import { forgetToken, readToken } from "../lib/session.ts";
 
 const anyone = {
@@ -35,27 +35,31 @@ const owner = {
   status: () => authed<AuthStatus>("GET", "/api/auth/status"),
   logout: () => authed<void>("POST", "/api/auth/logout"),
   ticket: () => authed<TicketAnswer>("POST", "/api/spotify/ticket"),
-  disconnect: () => authed<MsgAnswer>("POST", "/api/spotify/disconnect", {}),
+  disconnect: () => authed<MsgAnswer>("POST", "/api/spotify/disconnect", { body: {} }),
   player: () => authed<PlayerState>("GET", "/api/spotify/player"),
-  chooseDevice: (deviceId: string) => authed<void>("PUT", "/api/spotify/device", { deviceId }),
+  chooseDevice: (deviceId: string) =>
+    authed<void>("PUT", "/api/spotify/device", { body: { deviceId } }),
   requests: () => authed<SongRequest[]>("GET", "/api/requests"),
   decide: (id: string, body: Decision) =>
-    authed<SongRequest>("PUT", `/api/requests/${encodeURIComponent(id)}`, body),
+    authed<SongRequest>("PUT", `/api/requests/${encodeURIComponent(id)}`, { body }),
   playNext: () => authed<MsgAnswer>("POST", "/api/requests/play-next"),
   cafe: () => authed<OwnCafe>("GET", "/api/cafes/me"),
-  saveProfile: (body: Profile) => authed<OwnCafe>("POST", "/api/cafes", body),
+  saveProfile: (body: Profile) => authed<OwnCafe>("POST", "/api/cafes", { body }),
   payoutSummary: () => authed<PayoutSummary>("GET", "/api/payouts/summary"),
   payouts: () => authed<Payout[]>("GET", "/api/payouts"),
   earnings: (days: number) => authed<Earnings>("GET", `/api/payouts/earnings?days=${days}`),
   payoutsCsv: () => authedFile("/api/payouts/history.csv"),
   accountExport: () => authedFile("/api/account/export"),
-  deleteAccount: (password: string) => authed<void>("POST", "/api/account/delete", { password }),
+  deleteAccount: (password: string) =>
+    authed<void>("POST", "/api/account/delete", { body: { password } }),
 };
 
 const admin = {
   pendingPayouts: () => authed<PendingPayout[]>("GET", "/api/admin/payouts"),
   markPaid: (payoutId: string) =>
-    authed<MsgAnswer>("PUT", `/api/admin/payouts/${encodeURIComponent(payoutId)}/paid`, {}),
+    authed<MsgAnswer>("PUT", `/api/admin/payouts/${encodeURIComponent(payoutId)}/paid`, {
+      body: {},
+    }),
   pendingCsv: () => authedFile("/api/admin/payouts/pending.csv"),
 };
 
@@ -69,10 +73,14 @@ export function onSessionEnd(action: () => void): void {
   sessionEnded = action;
 }
 
-async function authed<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function authed<T>(
+  method: string,
+  path: string,
+  options: Pick<CallOptions, "body" | "file"> = {},
+): Promise<T> {
   const token = readToken();
   try {
-    return await call<T>(method, path, { body, token });
+    return await call<T>(method, path, { ...options, token });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) endSession(token);
     throw error;
@@ -80,15 +88,8 @@ async function authed<T>(method: string, path: string, body?: unknown): Promise<
 }
 
 /** A file that needs the login token, which a link could not send. */
-async function authedFile(path: string): Promise<Blob> {
-  const token = readToken();
-  const response = await fetch(path, { headers: { "x-auth-token": token ?? "" } })
-    .catch((cause) => {
-      throw new NetworkError(`Cannot reach ${path}`, { cause });
-    });
-  if (response.ok) return await response.blob();
-  if (response.status === 401) endSession(token);
-  throw new ApiError(response.status, "");
+function authedFile(path: string): Promise<Blob> {
+  return authed<Blob>("GET", path, { file: true });
 }
 
 // Only the token that was refused: another tab may have logged in again meanwhile.

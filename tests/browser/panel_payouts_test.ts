@@ -117,7 +117,8 @@ Deno.test("the history is saved as the CSV that Turkish Excel reads, and a failu
 
   await refuse(page, "**/api/payouts/history.csv", 503, "Sistem şu anda yoğun.");
   await button.click();
-  await page.getByRole("status").getByText("Dosya indirilemedi.").waitFor();
+  const notice = page.getByRole("status").filter({ hasText: "Dosya indirilemedi." });
+  assert.match(await notice.innerText(), /Dosya indirilemedi\.\s+Sistem şu anda yoğun\./);
   browser.assertClean();
 });
 
