@@ -13,6 +13,9 @@ export const passwordFault: Rule = (value) => {
   if (length > PASSWORD_MAX) return `Şifre en fazla ${PASSWORD_MAX} karakter olabilir.`;
 };
 
+/** A password that was set already: any characters, blanks alone too. */
+export const passwordMissing: Rule = (value) => value === "" ? "Şifrenizi girin." : undefined;
+
 export const phoneFault: Rule = (value) =>
   /^[\d+()\-\s]+$/.test(value) && /^\d{7,15}$/.test(value.replace(/\D/g, ""))
     ? undefined

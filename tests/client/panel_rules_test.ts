@@ -5,6 +5,7 @@ import {
   codeFault,
   emailFault,
   passwordFault,
+  passwordMissing,
   phoneFault,
 } from "../../client/panel/field_rules.ts";
 import { storedRole, storeToken } from "../../client/lib/session.ts";
@@ -47,6 +48,9 @@ Deno.test("e-mail, phone and password are checked as the contract says", () => {
   // Eight characters, sixteen UTF-16 halves.
   assert.equal(passwordFault("🎵".repeat(8)), undefined);
   for (const wrong of ["", "kısa", "a".repeat(257)]) assert.ok(passwordFault(wrong), wrong);
+  // contract: any of them, all of them counted. What may be set may be entered.
+  for (const rule of [passwordFault, passwordMissing]) assert.equal(rule(" ".repeat(8)), undefined);
+  assert.equal(passwordMissing(""), "Şifrenizi girin.");
 });
 
 Deno.test("storedRole reads the token's payload, and nothing where it cannot be read", () => {

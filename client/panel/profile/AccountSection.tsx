@@ -7,6 +7,7 @@ import { askToConfirm } from "../../lib/confirm.ts";
 import { forgetToken } from "../../lib/session.ts";
 import { api } from "../api.ts";
 import { DownloadButton } from "../DownloadButton.tsx";
+import { passwordMissing } from "../field_rules.ts";
 import { PrivacyLink } from "../PrivacyLink.tsx";
 import { useForm } from "../use_form.ts";
 
@@ -30,7 +31,7 @@ function DeletionForm() {
   const navigate = useNavigate();
   const { form, field, failure, busy } = useForm({
     fields: ["password"],
-    check: ({ password }) => ({ password: password ? undefined : "Şifrenizi girin." }),
+    check: ({ password }) => ({ password: passwordMissing(password) }),
     send: async ({ password }) => {
       if (!await confirmed()) return;
       await api.deleteAccount(password);

@@ -5,7 +5,7 @@ import { ApiError } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { api } from "../../api.ts";
 import { connectSentence } from "../../connect_sentences.ts";
-import { emailFault, required } from "../../field_rules.ts";
+import { emailFault, passwordMissing } from "../../field_rules.ts";
 import { titled } from "../../title.ts";
 import { useEnter } from "../../use_enter.ts";
 import { useForm } from "../../use_form.ts";
@@ -26,7 +26,7 @@ function Login() {
     fields: ["email", "password"],
     check: ({ email, password }) => ({
       email: emailFault(email),
-      password: required("Şifrenizi girin.")(password),
+      password: passwordMissing(password),
     }),
     send: async (values) => {
       try {
