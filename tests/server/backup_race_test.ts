@@ -1,0 +1,125 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { openDatabase } from "../../db/client.ts";
+import { readLedgerTotals } from "../../db/ledger_check.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { connectedOwner, queueUp } from "../support/cafe_evening.ts";
+import { rounds } from "../support/effort.ts";
+import { buildClient } from "../support/live_server.ts";
+import { startMusicAccount } from "../support/music_faults.ts";
+import { draft } from "../support/requests.ts";
+import { startServer } from "../support/server_process.ts";
+import { runCommand } from "../support/surroundings.ts";
+import { testApp } from "../support/test_app.ts";
+
+const ROOT = join(import.meta.dirname!, "../..");
+const BACKUPS = rounds(3, 20);
+const WRITERS = 8;
+const TIP = 5;
+
+Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, and hold all that was acknowledged before`, async () => {
+  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-backup-" });
+  await using account = await startMusicAccount({ now: Date.now });
+  await buildClient();
+  const { owner, songs } = await prepare({ ...account.environment, DATA_DIR: dataDir });
+  const server = await startServer(dataDir, { environment: account.environment });
+  const call = async (method: string, path: string, body?: unknown) => {
+    const headers = { "content-type": "application/json", "x-auth-token": owner.token };
+    const response = await fetch(server.origin + path, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, answer: await response.json() };
+  };
+
+  /** What the server has acknowledged until now. */
+  const filed: string[] = [];
+  const decided = new Map<string, string>();
+  let plays = 0;
+  let evening = true;
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    const status = writer % 2 === 0 ? "approved" : "rejected";
+    while (evening) {
+      const song = songs[filed.length % songs.length];
+      const request = draft(owner.ownerId, { ...song, tipAmount: TIP });
+      const { status: created, answer } = await call("POST", "/api/requests", request);
+      assert.equal(created, 201, answer.msg);
+      filed.push(answer._id);
+      const decision = await call("PUT", `/api/requests/${answer._id}`, { status });
+      assert.equal(decision.status, 200, decision.answer.msg);
+      decided.set(answer._id, status);
+    }
+  });
+  const player = (async () => {
+    while (evening) {
+      const { status, answer } = await call("POST", "/api/requests/play-next");
+      assert.ok([200, 404].includes(status), answer.msg);
+      if (status === 200) plays += 1;
+    }
+  })();
+  const working = Promise.all([...writers, player]);
+
+  const copies: { path: string; filed: string[]; decided: Map<string, string>; plays: number }[] =
+    [];
+  try {
+    for (let i = 0; i < BACKUPS; i++) {
+      const before = { filed: [...filed], decided: new Map(decided), plays };
+      const path = await Promise.race([backup(dataDir), working.then(() => "")]);
+      assert.ok(filed.length > before.filed.length, "nobody wrote meanwhile");
+      copies.push({ path, ...before });
+    }
+    evening = false;
+    await working;
+  } finally {
+    evening = false;
+    await server.kill();
+  }
+
+  for (const { path, filed, decided, plays } of copies) {
+    const db = await openDatabase(`file:${path}`);
+    const integrity = await db.read.values<[string]>("PRAGMA integrity_check");
+    const rows = await db.read.select().from(songRequests);
+    const totals = await readLedgerTotals(db);
+    await db.close();
+    assert.deepEqual(integrity.map((row) => row[0]), ["ok"]);
+    const there = new Map(rows.map((row) => [row.id, row.status as string]));
+    assert.deepEqual(filed.filter((id) => !there.has(id)), []);
+    assert.deepEqual([...decided].filter(([id, status]) => there.get(id) !== status), []);
+    const played = rows.filter((row) => row.playedAt !== null);
+    assert.ok(played.length >= plays, `${played.length} plays of ${plays}`);
+    assert.equal(totals.tips, played.length * TIP * 100);
+
+    // The copy as an operator would find it: in a folder of its own.
+    const folder = await Deno.makeTempDir({ prefix: "siradaki-copy-" });
+    await Deno.copyFile(path, join(folder, "cafe.db"));
+    const { code, printed } = await runCommand(["ledger:check"], { DATA_DIR: folder });
+    assert.equal(code, 0, printed);
+    await Deno.remove(folder, { recursive: true });
+  }
+  assert.ok(copies.at(-1)!.plays > 0, "nothing was played");
+  await Deno.remove(dataDir, { recursive: true });
+});
+
+/** An owner, connected, in the database that the server will open, and songs to ask for. */
+async function prepare(environment: Record<string, string>) {
+  await using app = await testApp(environment);
+  app.clock.set(Date.now());
+  const owner = await connectedOwner(app);
+  const requests = await queueUp(app, owner, Array.from({ length: 8 }, () => TIP));
+  const songs = requests.map(({ songTitle, artist, albumArt, uri }) => {
+    return { songTitle, artist, albumArt, uri };
+  });
+  return { owner, songs };
+}
+
+/** `deno task backup`, as an operator runs it; returns the copy's path. */
+async function backup(dataDir: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "-q", "backup"],
+    cwd: ROOT,
+    env: { DATA_DIR: dataDir },
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+  return new TextDecoder().decode(stdout).trim();
+}
