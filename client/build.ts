@@ -1,6 +1,5 @@
 // Builds the client: Vite's output in client/dist, with a brotli and a gzip body beside each file that gains
-// by it, since the server does not compress. `--if-stale` builds only where a source has changed since,
-// `--watch` goes on doing so whenever one changes.
+// by it, since the server does not compress. `--if-stale` builds only where a source has changed since.
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -11,13 +10,10 @@ const DIST = join(ROOT, "client/dist");
 const STAMP = join(DIST, ".built_from");
 const LOCK = join(ROOT, "node_modules/.client_build.lock");
 const SOURCES = ["client", "server/contract", "vite.config.ts", "deno.json", "deno.lock"];
-const BURST_MS = 100;
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
 
 if (import.meta.main) {
-  const watch = Deno.args.includes("--watch");
-  await buildClient({ ifStale: watch || Deno.args.includes("--if-stale") });
-  if (watch) await rebuildOnChange();
+  await buildClient({ ifStale: Deno.args.includes("--if-stale") });
 }
 
 /** Builds into client/dist; processes that build at once wait for each other. */
@@ -43,21 +39,6 @@ export async function buildClient({ ifStale = false } = {}): Promise<void> {
   console.log(
     `Built ${files} files in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
   );
-}
-
-/** Builds again after each change of a source; a build that fails is told and waits for the next change. */
-async function rebuildOnChange(): Promise<never> {
-  const watcher = Deno.watchFs(SOURCES.map((path) => join(ROOT, path)));
-  let building: Promise<void> | undefined;
-  for await (const { paths } of watcher) {
-    if (paths.every((path) => path.startsWith(DIST))) continue;
-    // An editor's save is a burst of events: those during a build are answered by the one after it.
-    building ??= new Promise<void>((resolve) => setTimeout(resolve, BURST_MS)).then(() => {
-      building = undefined;
-      return buildClient({ ifStale: true });
-    }).catch((error) => console.error(error));
-  }
-  throw new Error("Cannot watch the sources any longer");
 }
 
 function fingerprintOf(paths: string[]): string {

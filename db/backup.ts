@@ -1,4 +1,4 @@
-// Copies of a `file:` database: made while others read and write, checked, and put back.
+// Copies of a `file:` database, made while others read and write.
 import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 

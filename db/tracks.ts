@@ -1,5 +1,5 @@
 // The tracks table: what search has shown, so that nobody can forge a request's title, artist and cover.
-import { desc, eq, lte, sql } from "drizzle-orm";
+import { desc, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { tracks } from "./schema/requests.ts";
 
@@ -7,11 +7,6 @@ import { tracks } from "./schema/requests.ts";
 const MOST_TRACKS = 20_000;
 
 export type Track = typeof tracks.$inferSelect;
-
-/** What search once showed under this uri, or undefined where it never did. */
-export async function findTrack(db: Database, uri: string): Promise<Track | undefined> {
-  return await db.read.select().from(tracks).where(eq(tracks.uri, uri)).get();
-}
 
 /** Remembers what a search shows now, the newest word on a track winning. */
 export async function rememberTracks(db: Database, shown: readonly Track[]): Promise<void> {

@@ -10,6 +10,5 @@ export function stateOf({ status, place, playedAt }: OwnRequest): RequestState {
   if (playedAt !== null) return { kind: "played", text: "çalındı" };
   if (status === "pending") return { kind: "waiting", text: "onay bekliyor" };
   if (status === "rejected") return { kind: "refused", text: "kabul edilmedi" };
-  // For a moment, while it is being sent to the player, it has no place.
-  return { kind: "queued", text: place === null ? "sırada" : `${place}. sırada` };
+  return { kind: "queued", text: `${place}. sırada` };
 }

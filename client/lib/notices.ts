@@ -21,9 +21,9 @@ export function notify(kind: Notice["kind"], text: string, detail = ""): void {
   change([...notices.filter((n) => n.text !== text && n.kind !== "success"), notice]);
 }
 
-/** Takes one notice away, or all of them. */
-export function dismissNotice(id?: number): void {
-  change(id === undefined ? [] : notices.filter((notice) => notice.id !== id));
+/** Takes a notice away. */
+export function dismissNotice(id: number): void {
+  change(notices.filter((notice) => notice.id !== id));
 }
 
 /** For useSyncExternalStore. */
