@@ -1,16 +1,18 @@
 // Secrets that are good for one use: verification codes, reset links, connection tickets, OAuth states.
 // Only their hashes are here. What decides a use is one conditional delete.
 import { and, eq, gt } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { oneTimeSecrets } from "./schema/accounts.ts";
 
 export type OneTimeSecret = typeof oneTimeSecrets.$inferSelect;
 export type SecretPurpose = OneTimeSecret["purpose"];
 
-/** The statement that keeps a secret, for a commit with whatever else it belongs to. */
-export function keepSecret(d: LibSQLDatabase, secret: typeof oneTimeSecrets.$inferInsert) {
-  return d.insert(oneTimeSecrets).values(secret);
+/** Keeps a new secret. */
+export async function insertSecret(
+  db: Database,
+  secret: typeof oneTimeSecrets.$inferInsert,
+): Promise<void> {
+  await db.write((d) => [d.insert(oneTimeSecrets).values(secret)]);
 }
 
 /** Uses the secret up: of many callers at once one gets it, the others and late ones get undefined. */

@@ -28,13 +28,18 @@ export const TrackUri = z.string().regex(/^spotify:track:[0-9A-Za-z]{22}$/);
 export const SongText = z.string().trim().min(1).max(300)
   .refine((text) => !text.includes("\0") && text.isWellFormed());
 
+const OwnerId = z.string().min(1).max(64);
+
+/** Whose requests a guest asks about, in a query. */
+export const OwnerQuery = z.object({ ownerId: OwnerId });
+
 /** What a guest sends. Unknown keys are dropped; id, status and dates are the server's. */
 export const SongRequestDraft = z.object({
   songTitle: SongText,
   artist: SongText,
   albumArt: z.string().max(2000),
   uri: TrackUri,
-  ownerId: z.string().min(1).max(64),
+  ownerId: OwnerId,
   tipAmount: TipAmount,
 });
 export type SongRequestDraft = z.infer<typeof SongRequestDraft>;

@@ -1,17 +1,15 @@
 // /api/cafes, /api/requests and /api/realtime, described.
-import { z } from "zod";
 import { MsgAnswer } from "../contract/auth.ts";
 import { OwnCafe, Profile, PublicCafe } from "../contract/cafes.ts";
 import {
   Decision,
+  OwnerQuery,
   OwnRequests,
   SongRequest,
   SongRequestDraft,
   SongRequests,
 } from "../contract/requests.ts";
 import type { Call } from "./call.ts";
-
-const OwnerQuery = z.object({ ownerId: z.string().min(1).max(64) });
 
 export const REQUEST_CALLS: Call[] = [
   {

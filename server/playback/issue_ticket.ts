@@ -1,5 +1,5 @@
 // Tickets: what our own client sends in an address in the place of its login token.
-import { keepSecret } from "../../db/one_time_secrets.ts";
+import { insertSecret } from "../../db/one_time_secrets.ts";
 import type { TicketAnswer } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import { hashToken, randomToken } from "../secrets.ts";
@@ -14,14 +14,12 @@ export async function issueTicket(
   const ticket = randomToken();
   const hash = await hashToken(ticket);
   const createdAt = now();
-  await db.write((d) => [
-    keepSecret(d, {
-      hash,
-      purpose: "ticket",
-      accountId: ownerId,
-      createdAt,
-      expiresAt: createdAt + LIFETIME_MS,
-    }),
-  ]);
+  await insertSecret(db, {
+    hash,
+    purpose: "ticket",
+    accountId: ownerId,
+    createdAt,
+    expiresAt: createdAt + LIFETIME_MS,
+  });
   return { ticket };
 }

@@ -1,6 +1,6 @@
 // The first half of connecting: from a ticket or a login token to the music service's consent page.
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
-import { keepSecret, takeSecret } from "../../db/one_time_secrets.ts";
+import { insertSecret, takeSecret } from "../../db/one_time_secrets.ts";
 import { verifyToken } from "../auth/tokens.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -31,9 +31,7 @@ export async function startConnecting(
   const detail = await deps.cipher.encrypt(JSON.stringify(attempt), accountId);
   const createdAt = deps.now();
   const expiresAt = createdAt + ATTEMPT_MS;
-  await deps.db.write((d) => [
-    keepSecret(d, { hash, purpose: "state", accountId, detail, createdAt, expiresAt }),
-  ]);
+  await insertSecret(deps.db, { hash, purpose: "state", accountId, detail, createdAt, expiresAt });
   return deps.music.authorizationUrl({
     state,
     codeChallenge: await calculatePKCECodeChallenge(attempt.verifier),

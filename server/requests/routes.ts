@@ -1,7 +1,6 @@
 // /api/requests
 import { Hono } from "hono";
-import { z } from "zod";
-import { Decision, SongRequestDraft } from "../contract/requests.ts";
+import { Decision, OwnerQuery, SongRequestDraft } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import type { AppEnv } from "../http/env.ts";
@@ -12,8 +11,6 @@ import { decideRequest } from "./decide_request.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
 import { answerQueue } from "./read_queue.ts";
 import { submitRequest } from "./submit_request.ts";
-
-const OwnerQuery = z.object({ ownerId: z.string().min(1).max(64) });
 
 export function requestRoutes(deps: Deps) {
   const owner = requireRole(deps, "owner");
