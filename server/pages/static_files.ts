@@ -1,6 +1,7 @@
 // The files of the built client: compressed when they were built, since serving does not compress.
 import { extname, join } from "node:path";
 import { Hono } from "hono";
+import { accepts } from "../http/accepts.ts";
 import type { AppEnv } from "../http/env.ts";
 import { DIST } from "./assets.ts";
 
@@ -55,14 +56,6 @@ export function staticFiles() {
     });
   }
   return app;
-}
-
-/** Whether an Accept-Encoding header names `encoding` and does not rule it out (RFC 9110, 12.5.3). */
-function accepts(header: string | undefined, encoding: string): boolean {
-  return (header ?? "").split(",").some((part) => {
-    const [name, ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/);
-    return name === encoding && !parameters.some((p) => /^q=0(\.0*)?$/.test(p));
-  });
 }
 
 function filesIn(folder: string): string[] {

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { SongRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
+import { accepts } from "../http/accepts.ts";
 import { type Encoding, readQueueBody } from "./queue_body.ts";
 
 /** Below this a compressed body is hardly smaller, and sometimes larger. */
@@ -19,9 +20,9 @@ export async function answerQueue(
   ownerId: string,
 ): Promise<Response> {
   const body = await readQueueBody(deps, ownerId);
-  const encoding = body.json.length < WORTH_ENCODING_CHARACTERS
-    ? "identity"
-    : chooseEncoding(c.req.header("accept-encoding") ?? "");
+  const worth: Encoding[] = body.json.length < WORTH_ENCODING_CHARACTERS ? [] : ["br", "gzip"];
+  const encoding = worth.find((name) => accepts(c.req.header("accept-encoding"), name)) ??
+    "identity";
   const etag = `"${body.tag}-${encoding}"`;
   c.header("ETag", etag);
   c.header("Vary", "Accept-Encoding");
@@ -31,14 +32,6 @@ export async function answerQueue(
   c.header("Content-Type", "application/json");
   if (encoding !== "identity") c.header("Content-Encoding", encoding);
   return c.body(await body.encoded(encoding));
-}
-
-/** Brotli, else gzip, where the client takes them (RFC 9110, 12.5.3: a weight of 0 refuses). */
-function chooseEncoding(accepted: string): Encoding {
-  const names = accepted.split(",").filter((part) => !/;\s*q=0(\.0*)?\s*$/i.test(part))
-    .map((part) => part.split(";")[0]!.trim().toLowerCase());
-  if (names.includes("br")) return "br";
-  return names.includes("gzip") ? "gzip" : "identity";
 }
 
 /** RFC 9110, 13.1.2: a weak comparison, since a proxy may have weakened the tag. */
