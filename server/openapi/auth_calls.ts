@@ -30,7 +30,7 @@ export const AUTH_CALLS: Call[] = [
     body: Verification,
     status: 200,
     answer: TokenAnswer,
-    errors: ["wrong_code", "rate_limited"],
+    errors: ["wrong_code"],
   },
   {
     method: "post",
@@ -72,7 +72,7 @@ export const AUTH_CALLS: Call[] = [
     method: "post",
     path: "/api/auth/logout",
     summary: "Ends this one login",
-    role: "owner",
+    role: "owner or admin",
     status: 204,
   },
   {
@@ -98,6 +98,6 @@ export const AUTH_CALLS: Call[] = [
     role: "owner",
     body: AccountDeletion,
     status: 204,
-    errors: ["wrong_password", "money_owed", "rate_limited"],
+    errors: ["wrong_password", "money_owed", "play_under_way", "rate_limited"],
   },
 ];

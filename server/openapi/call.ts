@@ -1,5 +1,6 @@
 // How a call is described: by the schemas of the contract and the codes of its errors.
 import type { z } from "zod";
+import type { Role } from "../contract/auth.ts";
 import type { ErrorCode } from "../errors.ts";
 
 export interface Call {
@@ -8,7 +9,7 @@ export interface Call {
   path: string;
   summary: string;
   /** Whose token it takes in `x-auth-token`; none where anybody may call. */
-  role?: "owner" | "admin";
+  role?: Role | "owner or admin";
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Success: its status, and its schema or its media type. */

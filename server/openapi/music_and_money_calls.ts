@@ -15,7 +15,17 @@ import {
   SearchResults,
   TicketAnswer,
 } from "../contract/playback.ts";
+import type { ErrorCode } from "../errors.ts";
 import type { Call } from "./call.ts";
+
+/** How the service can refuse to tell of the player. */
+const PLAYER_ERRORS: ErrorCode[] = [
+  "music_not_connected",
+  "music_unavailable",
+  "music_busy",
+  "music_premium_required",
+  "music_restricted",
+];
 
 export const MUSIC_AND_MONEY_CALLS: Call[] = [
   {
@@ -68,7 +78,7 @@ export const MUSIC_AND_MONEY_CALLS: Call[] = [
     role: "owner",
     status: 200,
     answer: PlayerState,
-    errors: ["music_not_connected", "music_unavailable", "music_busy"],
+    errors: PLAYER_ERRORS,
   },
   {
     method: "put",
@@ -78,7 +88,7 @@ export const MUSIC_AND_MONEY_CALLS: Call[] = [
     body: DeviceChoice,
     status: 200,
     answer: MsgAnswer,
-    errors: ["device_not_found", "music_not_connected", "music_unavailable"],
+    errors: ["device_not_found", ...PLAYER_ERRORS],
   },
   {
     method: "get",

@@ -37,6 +37,7 @@ export const REQUEST_CALLS: Call[] = [
     body: Profile,
     status: 200,
     answer: OwnCafe,
+    errors: ["cafe_not_found"],
   },
   {
     method: "get",
@@ -64,7 +65,7 @@ export const REQUEST_CALLS: Call[] = [
     body: Decision,
     status: 200,
     answer: SongRequest,
-    errors: ["request_not_found", "request_settled"],
+    errors: ["request_not_found", "request_settled", "play_under_way"],
   },
   {
     method: "post",
@@ -107,6 +108,6 @@ export const REQUEST_CALLS: Call[] = [
     summary: "Upgrades to a WebSocket that says when the owner's requests have changed (RoomEvent)",
     query: OwnerQuery,
     status: 101,
-    errors: ["cafe_not_found", "origin_refused"],
+    errors: ["cafe_not_found", "origin_refused", "rate_limited"],
   },
 ];
