@@ -137,9 +137,9 @@ Deno.test("what the machine refuses stops the start with one sentence, never wit
   }
 });
 
-Deno.test("with both secrets configured, serve makes its folder on a fresh machine", async () => {
+Deno.test("with both secrets configured, serve makes its folder on a fresh machine, blanks in its name too", async () => {
   await using folder = await prepared();
-  const served = await serveTask(join(folder.path, "fresh"), {
+  const served = await serveTask(join(folder.path, "Ayşe'nin kafesi"), {
     JWT_SECRET: "j".repeat(32),
     ENCRYPTION_KEY: "e".repeat(32),
   });
