@@ -1,0 +1,84 @@
+// Screens in the reader's own colours (forced-colors), where a ground that is ours says nothing.
+import { strict as assert } from "node:assert";
+import type { Locator, Page } from "playwright-core";
+import { PNG } from "pngjs";
+import { SONGS } from "../../server/demo/catalogue/songs.ts";
+import { launchBrowser, type TestBrowser } from "../support/browser.ts";
+import { answerSearch, openCafe } from "../support/evening.ts";
+import { type LiveServer, liveServer } from "../support/live_server.ts";
+import { connectMusic, openPanel } from "../support/panel.ts";
+
+const OWN = { forcedColors: "active" } as const;
+
+Deno.test("in the reader's own colours the chosen tip is told from the others", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await browser.newPage(OWN);
+  await answerSearch(page);
+  await page.goto(cafe.cafeUrl);
+  await page.getByLabel("Hangi şarkı çalsın?").fill("barış");
+  await page.getByRole("button", { name: "Ara", exact: true }).click();
+  const tip = (tl: number) => page.getByRole("button", { name: `${tl} TL bahşiş` }).first();
+  await tip(10).waitFor();
+  assert.notEqual(await ground(tip(10)), await ground(tip(25)));
+  await tip(25).click();
+  assert.notEqual(await ground(tip(25)), await ground(tip(10)));
+  browser.assertClean();
+});
+
+Deno.test("in the reader's own colours the bar says where one is, the chart how far back it looks", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const page = await openOwn(server, browser, "/panel/payouts");
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+  assert.notEqual(await ground(link("Kazançlarım")), await ground(link("Profil")));
+  assert.notEqual(await ground(link("Son 30 gün")), await ground(link("Son 90 gün")));
+  browser.assertClean();
+});
+
+Deno.test("in the reader's own colours a connected account, the main action and what plays are seen", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const page = await openOwn(server, browser, "/panel/dashboard");
+  await connectMusic(page);
+  // Its dot is at the left edge: full once it is connected.
+  const connection = page.locator(".connection");
+  assert.notEqual(await colourAt(connection, 5), await ground(connection));
+  const play = page.getByRole("button", { name: "Sıradaki Şarkıyı Çal" });
+  assert.notEqual(await ground(play), await ground(connection));
+  await play.click();
+  const progress = page.getByRole("progressbar", { name: "Şarkının ilerleyişi" });
+  await progress.waitFor();
+  assert.notEqual(await colourAt(progress, 1), await ground(progress));
+  browser.assertClean();
+});
+
+async function openOwn(server: LiveServer, browser: TestBrowser, path: string): Promise<Page> {
+  const cafe = await openCafe(server);
+  const { id, title: songTitle } = SONGS[0]!;
+  await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
+  return await openPanel(server, browser, cafe.token, path, OWN);
+}
+
+/** The colour behind the words of `element`, as the eye sees it: a style says what was asked for. */
+async function ground(element: Locator): Promise<string> {
+  const { data } = await picture(element);
+  const seen = new Map<string, number>();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = data.subarray(at, at + 3).join();
+    seen.set(colour, (seen.get(colour) ?? 0) + 1);
+  }
+  return [...seen].reduce((most, one) => one[1] > most[1] ? one : most)[0];
+}
+
+/** The colour `x` px from the left edge of `element`, half way down. */
+async function colourAt(element: Locator, x: number): Promise<string> {
+  const { data, width, height } = await picture(element);
+  const at = 4 * (Math.floor(height / 2) * width + x);
+  return data.subarray(at, at + 3).join();
+}
+
+async function picture(element: Locator): Promise<PNG> {
+  return PNG.sync.read(Buffer.from(await element.screenshot()));
+}
