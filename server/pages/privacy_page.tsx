@@ -1,5 +1,4 @@
 // /aydinlatma-metni: the notice on personal data.
-import { Footer } from "../../client/components/Footer.tsx";
 import { PrivacyPage } from "../../client/pages/PrivacyPage.tsx";
 import type { DocumentMaker } from "./document.tsx";
 
@@ -14,7 +13,6 @@ export function privacyPage(document: DocumentMaker): string {
     body: (
       <div className="page">
         <PrivacyPage />
-        <Footer />
       </div>
     ),
   });

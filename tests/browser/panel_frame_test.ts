@@ -75,6 +75,22 @@ Deno.test("on a phone the bar stands at the bottom with targets of 44 px, and co
   browser.assertClean();
 });
 
+Deno.test("on a phone that lies on its side the bar goes with the page, which has little height to lose", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  for (let i = 0; i < 4; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
+  const viewport = { width: 640, height: 360 };
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", { viewport });
+  const bar = page.getByRole("navigation", { name: "Panel" });
+  assert.ok((await bar.boundingBox())!.y < 180);
+  await page.getByRole("button", { name: "Onayla: Şarkı 3" }).focus();
+  const { y, height } = (await bar.boundingBox())!;
+  assert.ok(y + height < 0, `the bar ends at ${y + height}`);
+  await assertFits(page, 568);
+  browser.assertClean();
+});
+
 Deno.test("the owner's screens are whole with a long name, on a small phone and with large letters", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();

@@ -33,6 +33,13 @@ Deno.test("the profile is read, changed and saved, its IBAN in groups of four on
 
   await iban.pressSequentially(IBAN.toLowerCase());
   assert.equal(await iban.inputValue(), SPACED);
+  // All of it is to be seen, on a phone too.
+  await page.setViewportSize({ width: 360, height: 780 });
+  const [has, needs] = await iban.evaluate(({ clientWidth, scrollWidth }) => [
+    clientWidth,
+    scrollWidth,
+  ]);
+  assert.equal(needs, has);
   await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Yılmaz");
   await page.getByText(UNSAVED).waitFor();
   const sent = page.waitForRequest((request) => request.method() === "POST");

@@ -4,9 +4,16 @@ import { chartShape, totalOf } from "../../client/panel/payouts/chart_shape.ts";
 
 Deno.test("chartShape scales to a round number above the highest bar", () => {
   assert.deepEqual(
-    [11, 20, 49, 50, 51, 120, 1001, 9999.5].map((most) => chartShape([0, most]).top),
-    [20, 20, 50, 50, 100, 200, 2000, 10_000],
+    [11, 20, 49, 50, 51, 120, 265, 1001, 9999.5].map((most) => chartShape([0, most]).top),
+    [15, 20, 50, 50, 60, 150, 300, 1500, 10_000],
   );
+});
+
+Deno.test("chartShape leaves no more than a third of its height empty", () => {
+  fc.assert(fc.property(fc.integer({ min: 1000, max: 100_000_000 }), (kurus) => {
+    const [height = 0] = chartShape([kurus / 100]).heights;
+    assert.ok(height > 2 / 3 - 0.01, `the highest bar takes ${height}`);
+  }));
 });
 
 Deno.test("chartShape has a scale where nothing was earned", () => {

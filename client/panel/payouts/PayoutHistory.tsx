@@ -52,6 +52,8 @@ export function PayoutHistory({ payouts }: { payouts: Payout[] }) {
 /** spec 4: paid is 'Ödendi', anything else 'Beklemede'. */
 function PayoutState({ paid }: { paid: boolean }) {
   return (
-    <span className={paid ? "state state-done" : "state"}>{paid ? "Ödendi" : "Beklemede"}</span>
+    <span className={paid ? "payout-state payout-state-paid" : "payout-state"}>
+      {paid ? "Ödendi" : "Beklemede"}
+    </span>
   );
 }

@@ -8,7 +8,7 @@ export interface ChartShape {
 }
 
 /** Scales that people count in. */
-const STEPS = [1, 2, 5, 10];
+const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
 /** The chart of `amounts` (TL, none below 0); an empty or silent one has a scale too. */
 export function chartShape(amounts: number[]): ChartShape {
