@@ -11,6 +11,8 @@ const PENDING_AFTER_MS = 200;
 export const router = createRouter({
   routeTree,
   defaultStaleTime: 0,
+  // What a screen showed goes with it: the next to open it may be another owner, and a form would start from it.
+  defaultGcTime: 0,
   defaultPendingMs: PENDING_AFTER_MS,
   defaultPendingMinMs: 0,
   scrollRestoration: true,

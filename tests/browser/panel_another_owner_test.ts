@@ -1,0 +1,67 @@
+// One browser, two owners: the tablet at the bar. Nothing of the one may be shown to, or saved for, the other.
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { createOwnerWithPassword, PASSWORD } from "../support/accounts.ts";
+import { launchBrowser } from "../support/browser.ts";
+import type { TestOwner } from "../support/factories.ts";
+import { type LiveServer, liveServer } from "../support/live_server.ts";
+import { openPanel } from "../support/panel.ts";
+import { IBAN } from "../support/payees.ts";
+
+const ONE = { name: "Kafe Bir", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
+const OTHER = { name: "Kafe İki", iban: "", accountHolderName: "" };
+
+Deno.test("who logs in after another owner reads and saves a profile of their own", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { one, other } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  assert.equal(await shownName(page), ONE.name);
+  await page.getByRole("link", { name: "Kazançlarım" }).click();
+  await page.getByRole("heading", { level: 1, name: "Kazançlarım" }).waitFor();
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await logIn(page, other);
+  await page.getByRole("link", { name: "Profil" }).click();
+  await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
+  assert.equal(await shownName(page), OTHER.name);
+  assert.equal(await page.getByLabel("IBAN").inputValue(), "");
+  await save(page);
+  assert.deepEqual(await profileOf(server, other), OTHER);
+  browser.assertClean();
+});
+
+async function twoOwners(server: LiveServer) {
+  const [one, other] = [
+    await createOwnerWithPassword(server),
+    await createOwnerWithPassword(server),
+  ];
+  for (const [owner, profile] of [[one, ONE], [other, OTHER]] as const) {
+    const headers = { "content-type": "application/json", "x-auth-token": owner.token };
+    const body = JSON.stringify(profile);
+    const answer = await fetch(`${server.origin}/api/cafes`, { method: "POST", headers, body });
+    assert.equal(answer.status, 200, (await answer.json()).msg);
+  }
+  return { one, other };
+}
+
+async function logIn(page: Page, { email }: TestOwner): Promise<void> {
+  await page.getByLabel("E-posta").fill(email);
+  await page.getByLabel("Şifre").fill(PASSWORD);
+  await page.getByRole("button", { name: "Giriş Yap" }).click();
+  await page.getByRole("heading", { level: 1, name: "İstekler" }).waitFor();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Kaydet" }).click();
+  await page.getByText("Bilgiler başarıyla güncellendi!").waitFor();
+}
+
+function shownName(page: Page): Promise<string> {
+  return page.getByLabel("Kafe adı").inputValue();
+}
+
+async function profileOf({ origin }: LiveServer, { token }: TestOwner) {
+  const answer = await fetch(`${origin}/api/cafes/me`, { headers: { "x-auth-token": token } });
+  const { name, iban, accountHolderName } = await answer.json();
+  return { name, iban, accountHolderName };
+}
