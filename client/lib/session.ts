@@ -1,7 +1,10 @@
 // The login that this browser holds: a token in local storage (spec 6).
-import type { Role } from "../../server/contract/auth.ts";
+import type { Role, TokenPayload } from "../../server/contract/auth.ts";
 
 const KEY = "siradaki.token";
+
+/** The id of whoever this page was last used by. */
+let here: string | undefined;
 
 /** The stored token, or null. */
 export function readToken(): string | null {
@@ -10,6 +13,7 @@ export function readToken(): string | null {
 
 export function storeToken(token: string): void {
   localStorage.setItem(KEY, token);
+  here = storedUser()?.id;
 }
 
 export function forgetToken(): void {
@@ -21,11 +25,34 @@ export function forgetToken(): void {
  * and nothing else: the server reads the role from its database at each call.
  */
 export function storedRole(): Role | undefined {
+  const role = storedUser()?.role;
+  return role === "owner" || role === "admin" ? role : undefined;
+}
+
+/** Whether whoever this page is used by is still logged in: the token is shared with the browser's other tabs. */
+export function isStillLoggedIn(): boolean {
+  return here !== undefined && storedUser()?.id === here;
+}
+
+/**
+ * Calls `action` where another tab has logged in as somebody else: what stands on this page is not theirs, and
+ * would be saved with their token.
+ */
+export function onOtherLogin(action: () => void): void {
+  here = storedUser()?.id;
+  const look = () => {
+    if (here !== undefined && readToken() !== null && !isStillLoggedIn()) action();
+  };
+  addEventListener("storage", look);
+  // A page that Back brings back as it was left was told of nothing meanwhile.
+  addEventListener("pageshow", look);
+}
+
+function storedUser(): Partial<TokenPayload["user"]> | undefined {
   const payload = readToken()?.split(".")[1];
   if (!payload) return;
   try {
-    const { user } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-    return user?.role === "owner" || user?.role === "admin" ? user.role : undefined;
+    return JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))).user;
   } catch {
     return;
   }

@@ -2,6 +2,7 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { ApiError, NetworkError } from "../lib/http.ts";
+import { onOtherLogin } from "../lib/session.ts";
 import { onSessionEnd } from "./api.ts";
 import { focusHeadings } from "./focus_headings.ts";
 import { router } from "./router.tsx";
@@ -12,6 +13,7 @@ onSessionEnd(() =>
     state: { message: "Oturumunuz sona erdi. Lütfen tekrar giriş yapın.", messageKind: "info" },
   })
 );
+onOtherLogin(() => location.reload());
 focusHeadings(router);
 createRoot(document.getElementById("panel")!, { onCaughtError: logUnexpected })
   .render(<RouterProvider router={router} />);

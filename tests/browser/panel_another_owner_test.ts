@@ -5,7 +5,7 @@ import { createOwnerWithPassword, PASSWORD } from "../support/accounts.ts";
 import { launchBrowser } from "../support/browser.ts";
 import type { TestOwner } from "../support/factories.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { openPanel } from "../support/panel.ts";
+import { openPanel, tokenOf } from "../support/panel.ts";
 import { IBAN } from "../support/payees.ts";
 
 const ONE = { name: "Kafe Bir", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
@@ -27,6 +27,46 @@ Deno.test("who logs in after another owner reads and saves a profile of their ow
   assert.equal(await page.getByLabel("IBAN").inputValue(), "");
   await save(page);
   assert.deepEqual(await profileOf(server, other), OTHER);
+  browser.assertClean();
+});
+
+Deno.test("where another tab logs in as another owner, this one shows that owner's screen, whatever was typed", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { one, other } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");
+  await page.getByText("Kaydedilmemiş değişiklikler var.").waitFor();
+
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.origin}/panel/dashboard`);
+  await tab.getByRole("button", { name: "Çıkış Yap" }).click();
+  await logIn(tab, other);
+  await page.waitForFunction(
+    (name) => document.querySelector<HTMLInputElement>("[name=name]")?.value === name,
+    OTHER.name,
+  );
+  await save(page);
+  assert.deepEqual(await profileOf(server, other), OTHER);
+  assert.equal(await shownName(page), OTHER.name);
+  browser.assertClean();
+});
+
+Deno.test("where another tab logs in as the same owner, nothing that was typed here is lost", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { one } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.origin}/panel/dashboard`);
+  await tab.getByRole("button", { name: "Çıkış Yap" }).click();
+  await logIn(tab, one);
+  await save(page);
+  assert.deepEqual(await profileOf(server, { ...one, token: (await tokenOf(page))! }), {
+    ...ONE,
+    accountHolderName: "Ayşe Y.",
+  });
   browser.assertClean();
 });
 

@@ -1,7 +1,7 @@
 // What was typed and not saved: known, said, and not lost by leaving without a question.
 import { useBlocker } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
-import { readToken } from "../../lib/session.ts";
+import { isStillLoggedIn } from "../../lib/session.ts";
 import { holdUnsaved, mayLeave } from "../leave_question.ts";
 
 /** Whether a form whose inputs are named by `saved` holds something else than `saved`, blanks around it apart. */
@@ -13,8 +13,8 @@ export function useUnsaved(saved: Record<string, string>) {
   }, [unsaved]);
   useBlocker({
     // Whose login has ended can save nothing any more.
-    shouldBlockFn: async () => readToken() !== null && !await mayLeave(),
-    enableBeforeUnload: () => unsaved && readToken() !== null,
+    shouldBlockFn: async () => isStillLoggedIn() && !await mayLeave(),
+    enableBeforeUnload: () => unsaved && isStillLoggedIn(),
   });
   return {
     unsaved,
