@@ -40,8 +40,18 @@ export async function startServer(
   { port = freePort(), shell = "", environment = {} }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
+  // What it says to a person before it ends: why it could not start.
+  const complaints = join(dataDir, "complaints");
   const child = new Deno.Command("sh", {
-    args: ["-c", `${shell} exec "$0" "$@"`, Deno.execPath(), "run", "-A", MAIN, "serve"],
+    args: [
+      "-c",
+      `${shell} exec "$0" "$@" 2>>"$COMPLAINTS"`,
+      Deno.execPath(),
+      "run",
+      "-A",
+      MAIN,
+      "serve",
+    ],
     clearEnv: true,
     env: {
       ...Object.fromEntries(
@@ -55,13 +65,16 @@ export async function startServer(
       PORT: String(port),
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
+      COMPLAINTS: complaints,
       ...environment,
     },
     stdout: "null",
     stderr: "null",
   }).spawn();
   const origin = `http://127.0.0.1:${port}`;
-  await answering(`${origin}/healthz`, child);
+  await answering(`${origin}/healthz`, child).catch(async (cause) => {
+    throw new Error(await Deno.readTextFile(complaints), { cause });
+  });
   return {
     origin,
     child,
