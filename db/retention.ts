@@ -1,6 +1,7 @@
 // Forgets what has served its purpose.
 import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "./client.ts";
+import { forgetOldKeys } from "./idempotency_keys.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { songRequests } from "./schema/requests.ts";
 
@@ -12,7 +13,7 @@ export interface Horizons {
   rejected: number;
   /** Letters that went out before this, or needed no sending. */
   sent: number;
-  /** The present: logins and one-time secrets that ended before it are of no use. */
+  /** The present: logins, one-time secrets and keys of requests that ended before it are of no use. */
   now: number;
 }
 
@@ -50,6 +51,7 @@ export async function forgetOld(
           lt(songRequests.decidedAt, rejected),
         ),
       ).returning({ id: songRequests.id }),
+      forgetOldKeys(d, now),
     ];
   });
   return { accounts: goneAccounts.length, guests: goneGuests.length };

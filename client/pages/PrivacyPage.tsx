@@ -26,7 +26,9 @@ export function PrivacyPage() {
           isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. İstediğiniz
           şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır. Reddedilen
           isteklerdeki kimlik 30 gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart
-          bilgisi alınmaz. İnternet adresiniz yalnızca sınırlamalar için kısa süre bellekte tutulur.
+          bilgisi alınmaz. İnternet adresiniz yalnızca sınırlamalar için kısa süre bellekte tutulur;
+          çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi
+          değil, anahtarlı bir özeti bir gün saklanır.
         </p>
         <h2>Kafe sahipleri</h2>
         <p>

@@ -17,7 +17,7 @@ const log = getLogger(["siradaki", "account"]);
 
 type RetentionDeps = Pick<Deps, "db" | "now">;
 
-/** Forgets what is too old now: unverified accounts, rejected requests' guest ids, sent letters, ended logins and secrets. */
+/** Forgets what is too old now: unverified accounts, rejected requests' guest ids, sent letters, ended logins, secrets and keys. */
 export async function forgetWhatIsOld({ db, now }: RetentionDeps): Promise<void> {
   const nowMs = now();
   const gone = await forgetOld(db, {

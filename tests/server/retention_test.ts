@@ -1,10 +1,11 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "../../db/schema/accounts.ts";
-import { songRequests } from "../../db/schema/requests.ts";
+import { idempotencyKeys, songRequests } from "../../db/schema/requests.ts";
 import { forgetWhatIsOld, startRetention } from "../../server/account/retention.ts";
 import { newId } from "../../server/ids.ts";
 import { createOwner } from "../support/factories.ts";
+import { draft } from "../support/requests.ts";
 import { type TestApp, testApp } from "../support/test_app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,6 +45,21 @@ Deno.test("a rejected request's guest id is forgotten after 30 days, an approved
   await forgetWhatIsOld(app.deps);
   assert.equal(await guestOf(app, rejected), null);
   assert.equal(await guestOf(app, approved), "misafir");
+});
+
+Deno.test("an Idempotency-Key, and whose it was, is forgotten after a day though nobody sends another", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const headers = { "idempotency-key": "bir" };
+  const sent = await app.call("POST", "/api/requests", { body: draft(ownerId), headers });
+  assert.equal(sent.status, 201);
+  const count = async () => await app.deps.db.read.$count(idempotencyKeys);
+  app.clock.pass(DAY_MS - 1);
+  await forgetWhatIsOld(app.deps);
+  assert.equal(await count(), 1);
+  app.clock.pass(1);
+  await forgetWhatIsOld(app.deps);
+  assert.equal(await count(), 0);
 });
 
 Deno.test("a letter is forgotten a day after it went out, also one that needed no sending, and no sooner", async () => {
