@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { assertAccessible, assertFits, launchBrowser, layoutShift } from "../support/browser.ts";
 import { createOwnerWithPassword } from "../support/accounts.ts";
-import { openCafe } from "../support/evening.ts";
+import { openCafe, refuse } from "../support/evening.ts";
 import { createOwner } from "../support/factories.ts";
 import { liveServer } from "../support/live_server.ts";
 import { focused, holdAnswers, holding, openPanel, tokenOf } from "../support/panel.ts";
@@ -71,6 +71,21 @@ Deno.test("on a phone the bar stands at the bottom with targets of 44 px, and co
   const { y, height } = (await last.boundingBox())!;
   assert.equal(await focused(page), "Onayla: Şarkı 7");
   assert.ok(y + height <= bar.y, `it ends at ${y + height}, the bar begins at ${bar.y}`);
+
+  // Nor does what failed, on the way back up.
+  await refuse(page, "**/api/requests/*", 503, "Sistem şu anda yoğun.");
+  await page.keyboard.press("Enter");
+  const notice = (await page.locator(".notices > .notice").boundingBox())!;
+  const first = page.getByRole("button", { name: "Reddet: Şarkı 0" });
+  await first.evaluate((button) => {
+    scrollBy(0, button.getBoundingClientRect().y - 10);
+    (button.nextElementSibling as HTMLElement).focus({ preventScroll: true });
+  });
+  await page.keyboard.press("Shift+Tab");
+  assert.equal(await focused(page), "Reddet: Şarkı 0");
+  const { y: begins } = (await first.boundingBox())!;
+  const ends = notice.y + notice.height;
+  assert.ok(begins >= ends, `it begins at ${begins}, the notice ends at ${ends}`);
   await assertFits(page, 320);
   browser.assertClean();
 });

@@ -137,9 +137,12 @@ Deno.test("play next names the song, rests, and shows it with its device; when i
   await devices.selectOption(options[0]!);
   await page.getByText("Çalınacak cihaz seçildi.").waitFor();
 
+  const width = () => play.evaluate((button) => button.getBoundingClientRect().width);
+  const ready = await width();
   await play.click();
   await page.locator("[role=status] > .notice", { hasText: title }).waitFor();
   assert.equal(await play.getAttribute("aria-disabled"), "true", "it rests after a success");
+  assert.equal(await width(), ready, "nothing moves when it begins to turn");
   // Playwright itself would wait until the button has rested.
   await play.click({ force: true });
   const now = page.getByRole("region", { name: "Şimdi çalıyor" });

@@ -69,6 +69,17 @@ Deno.test("earnings show balance, days, songs and a history that counts down fro
   await takeScreenshots(page, "panel-payouts");
   await assertAccessible(page);
   await assertFits(page, 320);
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  await page.getByText("Rakamları tablo olarak göster").click();
+  const cut = await page.locator("table .money").evaluateAll((all) =>
+    all.filter((money) => {
+      const card = money.closest(".card")!.getBoundingClientRect();
+      return money.getBoundingClientRect().right > card.right;
+    }).map((money) => money.textContent)
+  );
+  assert.deepEqual(cut, [], "no amount stands beyond its card");
   browser.assertClean();
 });
 
