@@ -15,6 +15,7 @@ export function lanAddress(): string | undefined {
   }
 }
 
-function isPrivate(address: string): boolean {
+/** Whether an IPv4 address is of a private network (RFC 1918), such as a cafe's. */
+export function isPrivate(address: string): boolean {
   return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
 }

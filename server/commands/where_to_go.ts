@@ -1,5 +1,6 @@
 // What the terminal says once the server listens: where to go, in the cafe's language.
 import { join } from "node:path";
+import { isLoopback, isPrivate } from "../addresses.ts";
 import type { Config } from "../config.ts";
 
 /** Lines for the person who started the server. Never a secret. */
@@ -20,10 +21,14 @@ export function whereToGo(config: Config): string[] {
   ];
 }
 
-function guests({ appOrigin, guestOrigin }: Config): string {
-  return guestOrigin === appOrigin
-    ? `${guestOrigin} (yalnız bu bilgisayarda; QR kod bu adresi taşır)`
-    : `${guestOrigin} (aynı ağdaki telefonlar; QR kod bu adresi taşır)`;
+function guests({ guestOrigin }: Config): string {
+  const { hostname } = new URL(guestOrigin);
+  const whose = isLoopback(hostname)
+    ? "yalnız bu bilgisayarda; "
+    : isPrivate(hostname)
+    ? "aynı ağdaki telefonlar; "
+    : "";
+  return `${guestOrigin} (${whose}QR kod bu adresi taşır)`;
 }
 
 function letters({ mail, dataDir }: Config): string {

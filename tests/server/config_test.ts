@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { lanAddress } from "../../server/addresses.ts";
+import { whereToGo } from "../../server/commands/where_to_go.ts";
 import { type Config, ConfigError, readConfig } from "../../server/config.ts";
 import { DataDirError } from "../../server/kept_secret.ts";
 
@@ -11,6 +12,20 @@ const REMOTE = {
   JWT_SECRET: LONG_SECRET,
   ENCRYPTION_KEY: LONG_SECRET,
 };
+
+Deno.test("the terminal says who can reach the guests' address: this machine, the network, or everybody", async () => {
+  await using folder = await dataFolder();
+  const reach = (environment: Record<string, string>) =>
+    whereToGo(folder.read({ HOST: "127.0.0.1", ...environment }))
+      .find((line) => line.includes("Misafirler"))!;
+  assert.match(reach({}), /127\.0\.0\.1:8000 \(yalnız bu bilgisayarda; QR kod bu adresi taşır\)/);
+  assert.match(
+    reach({ GUEST_ORIGIN: "http://192.168.1.20:8000" }),
+    /192\.168\.1\.20:8000 \(aynı ağdaki telefonlar; QR kod bu adresi taşır\)/,
+  );
+  const open = reach({ APP_ORIGIN: "https://istek.example.com" });
+  assert.match(open, /https:\/\/istek\.example\.com \(QR kod bu adresi taşır\)/);
+});
 
 Deno.test("an empty environment is a whole configuration", async () => {
   await using folder = await dataFolder();
