@@ -259,6 +259,14 @@ Deno.test("the cafe page is whole with 320 px, and keeps within its budgets", as
   await result(page, "Gülpembe").waitFor();
   await assertFits(page, 320);
   await assertTouchable(page);
+  const tips = result(page, "Gülpembe").getByRole("button", { name: "TL bahşiş" });
+  for (const width of [320, 640, 720, 768, 1280]) {
+    await page.setViewportSize({ width, height: 780 });
+    const lines = await tips.evaluateAll((choices) =>
+      new Set(choices.map((choice) => choice.getBoundingClientRect().top)).size
+    );
+    assert.equal(lines, 1, `the quick tips stand in ${lines} lines at ${width} px`);
+  }
   browser.assertClean();
 });
 
