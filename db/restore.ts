@@ -1,6 +1,7 @@
 // Puts a copy of a `file:` database in the place of the present one.
 import type { Client } from "@libsql/client";
 import { unavailability } from "./errors.ts";
+import { fileUrl } from "./file_url.ts";
 
 /** How long the present database may be in use by somebody about to leave, in ms. */
 const WAIT_MS = 200;
@@ -62,5 +63,5 @@ async function setJournalAside(path: string): Promise<void> {
 
 async function open(path: string): Promise<Client> {
   const { createClient } = await import("@libsql/client/sqlite3");
-  return createClient({ url: `file:${path}`, concurrency: 1, timeout: WAIT_MS });
+  return createClient({ url: fileUrl(path), concurrency: 1, timeout: WAIT_MS });
 }

@@ -1,6 +1,7 @@
 // The only reader of the environment. Read once at start; every mistake is reported in one message.
 import { join } from "node:path";
 import { z } from "zod";
+import { fileUrl } from "../db/file_url.ts";
 import { isLoopback, lanAddress } from "./addresses.ts";
 import { keptSecret, SECRET_BYTES } from "./kept_secret.ts";
 
@@ -101,7 +102,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     guestOrigin: env.GUEST_ORIGIN ?? guestOrigin(appOrigin, env.HOST, env.PORT),
     dataDir: env.DATA_DIR,
     database: {
-      url: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, "cafe.db")}`,
+      url: env.DATABASE_URL ?? fileUrl(join(env.DATA_DIR, "cafe.db")),
       authToken: env.DATABASE_AUTH_TOKEN,
     },
     jwtSecret: env.JWT_SECRET ?? keptSecret(env.DATA_DIR, "jwt_secret"),

@@ -1,5 +1,6 @@
 // `restore FILE`: the database of a backup takes the present one's place, which is kept aside.
 import { join } from "node:path";
+import { pathOf } from "../../db/file_url.ts";
 import { findFault, whileAlone } from "../../db/restore.ts";
 import { type Command, CommandError } from "./command.ts";
 import { stamp } from "./make_backup.ts";
@@ -45,7 +46,7 @@ function filePath(url: string): string {
       "Cannot restore: the database is a server's, which keeps its own backups (deploy/edge.md)",
     );
   }
-  return url.slice("file:".length);
+  return pathOf(url);
 }
 
 async function copy(from: string, to: string): Promise<void> {

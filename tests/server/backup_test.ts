@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
+import { fileUrl } from "../../db/file_url.ts";
 import { dumpTables } from "../support/dump.ts";
 import { createOwner } from "../support/factories.ts";
 import { submit } from "../support/requests.ts";
@@ -95,7 +96,7 @@ Deno.test("the restore task reads a copy from anywhere, as from a stick, into a 
   await createOwner(app.deps);
   const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
   const folder = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
-  const fresh = join(folder, "data");
+  const fresh = join(folder, "Ayşe'nin %100 #1 kafesi?");
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["task", "-q", "restore", copy],
     cwd: join(import.meta.dirname!, "../.."),
@@ -137,7 +138,7 @@ function surroundingsOf(app: TestApp): Record<string, string> {
 }
 
 async function dumpFile(path: string) {
-  const db = await openDatabase(`file:${path}`);
+  const db = await openDatabase(fileUrl(path));
   try {
     return await dumpTables({ db });
   } finally {
