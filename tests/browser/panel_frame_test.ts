@@ -155,6 +155,21 @@ Deno.test("logging out ends the login on the server and here", async () => {
   browser.assertClean();
 });
 
+Deno.test("logging out waits for a server that does not answer, but not for long", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwnerWithPassword(server);
+  const page = await openPanel(server, browser, token, "/panel/dashboard");
+  const answer = await holdAnswers(page, "**/api/auth/logout");
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await page.getByText("Çıkış yaptınız.").waitFor({ timeout: 10_000 });
+  assert.equal(await tokenOf(page), null);
+  const ended = page.waitForResponse("**/api/auth/logout");
+  answer();
+  assert.equal((await ended).status(), 204, "the server hears of it all the same");
+  browser.assertClean();
+});
+
 Deno.test("a login that the server no longer knows ends at the login with a sentence", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
