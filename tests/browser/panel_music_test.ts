@@ -134,8 +134,13 @@ Deno.test("play next names the song, rests, and shows it with its device; when i
   page.on("request", (request) => void (presses += Number(request.url().endsWith("/play-next"))));
   const devices = page.getByLabel("Çalınacak cihaz");
   const options = await devices.locator("option:not([disabled])").allInnerTexts();
+  await devices.focus();
   await devices.selectOption(options[0]!);
   await page.getByText("Çalınacak cihaz seçildi.").waitFor();
+  assert.ok(
+    await devices.evaluate((list) => list === document.activeElement),
+    "it keeps the focus",
+  );
 
   const width = () => play.evaluate((button) => button.getBoundingClientRect().width);
   const ready = await width();

@@ -7,28 +7,30 @@ import { api } from "../api.ts";
 
 export interface DeviceChoiceProps {
   devices: Device[];
-  /** The server has the choice now. */
-  chosen: () => void;
+  /** The server has the choice now; until it settles, the choice is under way. */
+  chosen: () => Promise<void>;
 }
 
 export function DeviceChoice({ devices, chosen }: DeviceChoiceProps) {
   const id = useId();
-  const [busy, setBusy] = useState(false);
+  /** Chosen here and under way. Not `disabled` meanwhile: that would drop the focus. */
+  const [wanted, setWanted] = useState<string>();
   if (devices.length === 0) {
     return (
       <p className="device-none">Açık bir cihaz yok. Kafenizdeki bir cihazda Spotify'ı açın.</p>
     );
   }
   const choose = async (deviceId: string) => {
-    setBusy(true);
+    if (wanted !== undefined) return;
+    setWanted(deviceId);
     try {
       await api.chooseDevice(deviceId);
       notify("success", "Çalınacak cihaz seçildi.");
     } catch (error) {
       notify("error", "Cihaz seçilirken bir hata oluştu.", sentenceOf(error));
     }
-    setBusy(false);
-    chosen();
+    await chosen();
+    setWanted(undefined);
   };
   return (
     <div className="field">
@@ -36,8 +38,8 @@ export function DeviceChoice({ devices, chosen }: DeviceChoiceProps) {
       <select
         id={id}
         className="input"
-        disabled={busy}
-        value={devices.find((device) => device.isChosen)?.id ?? ""}
+        aria-disabled={wanted !== undefined || undefined}
+        value={wanted ?? devices.find((device) => device.isChosen)?.id ?? ""}
         onChange={(event) => choose(event.currentTarget.value)}
       >
         <option value="" disabled>
