@@ -14,7 +14,7 @@ import { refuse } from "../support/evening.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
 import { codeFor, lettersOf, resetTokenFor } from "../support/letters.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { focused, tokenOf } from "../support/panel.ts";
+import { focused, holdAnswers, tokenOf } from "../support/panel.ts";
 
 const ADMIN = { email: "yonetici@ornek.test", password: "sabah kapı açılır" };
 const MINUTE_MS = 60_000;
@@ -214,9 +214,14 @@ Deno.test("a registration leads to the code's screen, where a code that is paste
   }
   await assertAccessible(page);
   await paste(page, field, `  ${code.slice(0, 3)} ${code.slice(3)} \n`);
+  const answer = await holdAnswers(page, "**/api/requests");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/panel/dashboard");
   assert.ok(await tokenOf(page));
+  // While the dashboard is on its way nobody is told to register again.
+  assert.equal(await page.getByRole("alert").count(), 0);
+  answer();
+  await page.getByRole("heading", { level: 1, name: "İstekler" }).waitFor();
   browser.assertClean();
 });
 

@@ -1,5 +1,6 @@
 // /panel/verify
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
+import { useState } from "react";
 import { buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
@@ -18,7 +19,9 @@ export const Route = createFileRoute("/_account/panel/verify")({
 });
 
 function Verify() {
-  const { email, message, codeSentAt } = useLocation({ select: ({ state }) => state });
+  const location = useLocation();
+  // As it was handed over: the location is the next screen's as soon as the code was right.
+  const [{ email, message, codeSentAt }] = useState(location.state);
   return email
     ? <VerifyForm email={email} message={message} codeSentAt={codeSentAt} />
     : <NoEmail />;
