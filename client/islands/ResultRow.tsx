@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import type { SearchResult } from "../../server/contract/playback.ts";
 import { Button } from "../components/Button.tsx";
 import { Cover } from "../components/Cover.tsx";
+import { Money } from "../components/Money.tsx";
 import { notify } from "../lib/notices.ts";
 import { sentenceOf } from "../lib/http.ts";
 import type { Room } from "./room.ts";
@@ -78,8 +79,13 @@ export function ResultRow({ song, room, sent }: ResultRowProps) {
             inputMode="decimal"
             step="any"
             value={tip}
+            aria-describedby={`${id}-read`}
             onChange={(event) => setTip(event.currentTarget.value)}
           />
+          {/* Browsers disagree on what '12,50' and '1.000' are: the guest sees what it is read as. */}
+          <span className="tip-read" id={`${id}-read`}>
+            {tip !== "" && !QUICK_TIPS.includes(tip) && <Money tl={Number(tip)} />}
+          </span>
         </div>
         <Button type="submit" look="primary" busy={sending} aria-label={`İste: ${song.title}`}>
           İste

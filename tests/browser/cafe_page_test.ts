@@ -185,6 +185,29 @@ Deno.test("a request that fails says so with the server's sentence, and a retry 
   browser.assertClean();
 });
 
+Deno.test("a tip that was typed is shown as it is read before it is sent", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
+  await answerSearch(page);
+  await page.goto(cafe.cafeUrl);
+  await search(page, "barış");
+  const row = result(page, "Gülpembe");
+  const tip = row.getByLabel("Bahşiş (TL)");
+  assert.equal(await row.locator(".money").count(), 0, "a quick choice says it itself");
+
+  await tip.press("Control+A");
+  await tip.pressSequentially("1250.5");
+  await row.getByText("1.250,50 TL").waitFor();
+  await takeScreenshots(page, "cafe-typed-tip");
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  await row.getByRole("button", { name: "25 TL bahşiş" }).click();
+  await row.locator(".money").waitFor({ state: "detached" });
+  browser.assertClean();
+});
+
 Deno.test("a tip that is no number is not sent as none: the guest is told what one looks like", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
