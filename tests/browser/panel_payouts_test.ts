@@ -115,6 +115,25 @@ Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days
   browser.assertClean();
 });
 
+Deno.test("who changes their mind about the days while they load is shown those asked for last", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await earn(server);
+  const page = await openPanel(server, browser, token, "/panel/payouts");
+  const answer = await holdAnswers(page, "**/api/payouts/earnings?*");
+  const [first, last] = [90, 30].map((days) => page.waitForResponse(new RegExp(`days=${days}`)));
+  const asked = page.waitForRequest(/days=90/);
+  await page.getByRole("link", { name: "Son 90 gün" }).click();
+  await asked;
+  await page.getByRole("link", { name: "Son 30 gün" }).click();
+  await page.waitForURL(/\/panel\/payouts$/);
+  answer();
+  await Promise.all([first, last]);
+  await page.locator("figure[aria-busy=false]").waitFor();
+  await page.getByRole("img", { name: "Son 30 günün kazancı, toplam 1.274,60 TL" }).waitFor();
+  browser.assertClean();
+});
+
 Deno.test("the history is saved as the CSV that Turkish Excel reads, and a failure is said", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
