@@ -3,7 +3,7 @@ import type { Role, TokenPayload } from "../../server/contract/auth.ts";
 
 const KEY = "siradaki.token";
 
-/** The id of whoever this page was last used by. */
+/** The id of whoever this page shows the facts of. */
 let here: string | undefined;
 
 /** The stored token, or null. */
@@ -18,15 +18,17 @@ export function storeToken(token: string): void {
 
 export function forgetToken(): void {
   localStorage.removeItem(KEY);
+  here = undefined;
 }
 
 /**
- * The role inside the stored token, undefined where there is none that can be read. It chooses screens
- * and nothing else: the server reads the role from its database at each call.
+ * The role inside the stored token, undefined where there is none that can be read; whose it is, they are who this
+ * page is for from now on. It chooses screens and nothing else: the server reads the role from its database.
  */
-export function storedRole(): Role | undefined {
-  const role = storedUser()?.role;
-  return role === "owner" || role === "admin" ? role : undefined;
+export function enterAs(): Role | undefined {
+  const user = storedUser();
+  here ??= user?.id;
+  return user?.role === "owner" || user?.role === "admin" ? user.role : undefined;
 }
 
 /** Whether whoever this page is used by is still logged in: the token is shared with the browser's other tabs. */
@@ -35,13 +37,14 @@ export function isStillLoggedIn(): boolean {
 }
 
 /**
- * Calls `action` where another tab has logged in as somebody else: what stands on this page is not theirs, and
- * would be saved with their token.
+ * Calls `other` where another tab has logged in as somebody else: what stands on this page is not theirs, and
+ * would be saved with their token. Calls `nobody` where another tab has logged out: it is nobody's to see.
  */
-export function onOtherLogin(action: () => void): void {
-  here = storedUser()?.id;
+export function onLoginElsewhere(other: () => void, nobody: () => void): void {
   const look = () => {
-    if (here !== undefined && readToken() !== null && !isStillLoggedIn()) action();
+    if (here === undefined || isStillLoggedIn()) return;
+    if (readToken() === null) nobody();
+    else other();
   };
   addEventListener("storage", look);
   // A page that Back brings back as it was left was told of nothing meanwhile.

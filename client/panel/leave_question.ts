@@ -8,6 +8,10 @@ export function holdUnsaved(holds: boolean): void {
   unsaved = holds;
 }
 
+export function holdsUnsaved(): boolean {
+  return unsaved;
+}
+
 /** Resolves to whether the person may be led away: nothing would be lost, or they said so. */
 export async function mayLeave(): Promise<boolean> {
   if (!unsaved) return true;

@@ -70,6 +70,94 @@ Deno.test("where another tab logs in as the same owner, nothing that was typed h
   browser.assertClean();
 });
 
+Deno.test("where another tab logs out, this one shows nobody's facts any longer", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { one } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.origin}/panel/dashboard`);
+  await tab.getByRole("button", { name: "Çıkış Yap" }).click();
+  await tab.getByText("Çıkış yaptınız.").waitFor();
+  await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
+  browser.assertClean();
+});
+
+Deno.test("a page that Back brings back after a logout shows nobody's facts", async () => {
+  await using server = await liveServer();
+  // As people have it: the page comes back as it was left.
+  await using browser = await launchBrowser([], ["--disable-back-forward-cache"]);
+  const { one } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  await page.goto(`${server.origin}/panel/share`);
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await page.getByText("Çıkış yaptınız.").waitFor();
+  await page.evaluate(() => history.go(-2));
+  await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
+  assert.equal(await page.getByLabel("IBAN").count(), 0);
+  browser.assertClean();
+});
+
+Deno.test("a login in another tab is known to a page that was opened without one", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { one, other } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await page.getByText("Çıkış yaptınız.").waitFor();
+  await page.reload();
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.origin}/panel/login`);
+  await logIn(tab, one);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
+  await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");
+  await page.getByText("Kaydedilmemiş değişiklikler var.").waitFor();
+  await tab.getByRole("button", { name: "Çıkış Yap" }).click();
+  await logIn(tab, other);
+  await page.waitForFunction(
+    (name) => document.querySelector<HTMLInputElement>("[name=name]")?.value === name,
+    OTHER.name,
+  );
+  browser.assertClean();
+});
+
+Deno.test("an answer about one owner that comes after the next has logged in is shown to nobody", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { one, other } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/dashboard");
+  const [late, failure] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [asked, lost] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/api/requests", async (route) => {
+    if (route.request().headers()["x-auth-token"] === one.token) {
+      const response = await route.fetch();
+      asked.resolve();
+      await late.promise;
+      return route.fulfill({ response });
+    }
+    lost.resolve();
+    await failure.promise;
+    await route.abort();
+  });
+  // Coming back to the screen asks for its facts again.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await asked.promise;
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await page.getByText("Çıkış yaptınız.").waitFor();
+  await page.getByLabel("E-posta").fill(other.email);
+  await page.getByLabel("Şifre").fill(PASSWORD);
+  await page.getByRole("button", { name: "Giriş Yap" }).click();
+  await lost.promise;
+  const answered = page.waitForResponse("**/api/requests");
+  late.resolve();
+  await (await answered).finished();
+  failure.resolve();
+  await page.getByRole("heading", { name: "Sayfa yüklenemedi" }).waitFor();
+  assert.equal(await page.getByText(ONE.name).count(), 0);
+  browser.assertClean();
+});
+
 async function twoOwners(server: LiveServer) {
   const [one, other] = [
     await createOwnerWithPassword(server),

@@ -8,7 +8,7 @@ import {
   passwordMissing,
   phoneFault,
 } from "../../client/panel/field_rules.ts";
-import { storedRole, storeToken } from "../../client/lib/session.ts";
+import { enterAs, storeToken } from "../../client/lib/session.ts";
 import { ConnectOutcome } from "../../server/contract/playback.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 
@@ -53,17 +53,17 @@ Deno.test("e-mail, phone and password are checked as the contract says", () => {
   assert.equal(passwordMissing(""), "Şifrenizi girin.");
 });
 
-Deno.test("storedRole reads the token's payload, and nothing where it cannot be read", () => {
+Deno.test("enterAs reads the token's payload, and nothing where it cannot be read", () => {
   const payload = (value: unknown) => btoa(JSON.stringify(value)).replaceAll("=", "");
   try {
     storeToken(`e30.${payload({ user: { id: "1", role: "admin" } })}.x`);
-    assert.equal(storedRole(), "admin");
+    assert.equal(enterAs(), "admin");
     storeToken(`e30.${payload({ user: { id: "1", role: "owner" } })}.x`);
-    assert.equal(storedRole(), "owner");
+    assert.equal(enterAs(), "owner");
     const wrong = ["", "a.b.c", `e30.${payload({ user: { role: "boss" } })}.x`, "e30.e30.x"];
     for (const token of wrong) {
       storeToken(token);
-      assert.equal(storedRole(), undefined, token);
+      assert.equal(enterAs(), undefined, token);
     }
   } finally {
     localStorage.clear();

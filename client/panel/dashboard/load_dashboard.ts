@@ -21,13 +21,18 @@ let shown: DashboardFacts | undefined;
  * is there already) answers with what is shown: the bar is not left without its lists.
  * @throws ApiError, NetworkError
  */
-export async function loadDashboard({ cause }: { cause: string }): Promise<DashboardFacts> {
+export async function loadDashboard(
+  { cause, abortController }: { cause: string; abortController: AbortController },
+): Promise<DashboardFacts> {
   if (cause === "enter") shown = undefined;
   const fresh = await fetchFacts().catch((error) => {
     if (!shown || isFinal(error)) throw error;
   });
   await untouched();
-  return shown = fresh ?? { ...shown!, stale: true };
+  const facts = fresh ?? { ...shown!, stale: true };
+  // An answer that comes once its screen was left may be about somebody who has logged out since.
+  if (!abortController.signal.aborted) shown = facts;
+  return facts;
 }
 
 async function fetchFacts(): Promise<DashboardFacts> {

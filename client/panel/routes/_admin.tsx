@@ -1,13 +1,13 @@
 // The admin's area: owners are led to their dashboard, strangers to the login (spec 2).
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Brand } from "../../components/Brand.tsx";
-import { storedRole } from "../../lib/session.ts";
+import { enterAs } from "../../lib/session.ts";
 import { LogoutButton } from "../LogoutButton.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
 
 export const Route = createFileRoute("/_admin")({
   beforeLoad: () => {
-    const role = storedRole();
+    const role = enterAs();
     if (role === "owner") throw redirect({ to: "/panel/dashboard" });
     if (role !== "admin") {
       // spec 8

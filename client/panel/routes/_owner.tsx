@@ -1,12 +1,12 @@
 // The owner's area: nobody without a login, and the bar that leads around (spec 2).
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { storedRole } from "../../lib/session.ts";
+import { enterAs } from "../../lib/session.ts";
 import { NavBar } from "../NavBar.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
 
 export const Route = createFileRoute("/_owner")({
   beforeLoad: () => {
-    const role = storedRole();
+    const role = enterAs();
     if (!role) throw redirect({ to: "/panel/login" });
     if (role === "admin") throw redirect({ to: "/admin/payouts" });
   },
