@@ -55,7 +55,7 @@ const Environment = z.object({
   GUEST_ORIGIN: origin.optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.string().refine(
-    (s) => protocol(s) === "file:" || isServer(s, /^(libsql|https?):$/),
+    (s) => isFile(s) || isServer(s, /^(libsql|https?):$/),
     "is not a file:, libsql:, https: or http: URL",
   ).optional(),
   DATABASE_AUTH_TOKEN: z.string().optional(),
@@ -170,6 +170,11 @@ function secret() {
 function isOrigin(s: string): boolean {
   return URL.canParse(s) && /^https?:$/.test(protocol(s)) && /^\/?$/.test(new URL(s).pathname) &&
     !new URL(s).search && !new URL(s).hash && !new URL(s).username;
+}
+
+/** Where a name holds a %, it has to be written as %25: nothing that opens the file would understand it. */
+function isFile(s: string): boolean {
+  return protocol(s) === "file:" && !/%(?![0-9a-f]{2})/i.test(s);
 }
 
 function isServer(s: string, protocols: RegExp): boolean {

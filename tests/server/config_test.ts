@@ -150,6 +150,7 @@ const MISTAKES: [variable: string, value: string, says: RegExp][] = [
   ["GUEST_ORIGIN", "https://example.com?x=1", /GUEST_ORIGIN is not an origin/],
   ["DATABASE_URL", "postgres://db/cafe", /DATABASE_URL is not a file:, libsql:, https: or http:/],
   ["DATABASE_URL", "libsql:", /DATABASE_URL is not a file:, libsql:, https: or http:/],
+  ["DATABASE_URL", "file:/100%/cafe.db", /DATABASE_URL is not a file:, libsql:, https: or http:/],
   ["JWT_SECRET", "a".repeat(31), /JWT_SECRET is shorter than 32 bytes/],
   ["ENCRYPTION_KEY", "short", /ENCRYPTION_KEY is shorter than 32 bytes/],
   ["SPOTIFY_CLIENT_ID", "id", /SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET go together/],
