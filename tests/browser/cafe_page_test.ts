@@ -304,7 +304,13 @@ Deno.test("the cafe page is whole with letters of twice their size", async () =>
   await page.goto(cafe.cafeUrl);
   await page.evaluate(() => document.documentElement.style.fontSize = "200%");
   await search(page, "barış");
-  await result(page, "Gülpembe").waitFor();
+  const title = result(page, "Gülpembe").getByRole("heading");
+  const lines = await title.evaluate((heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    return words.getClientRects().length;
+  });
+  assert.equal(lines, 1, "a word stays whole");
   await assertFits(page, 360);
   await assertAccessible(page);
   await page.screenshot({ path: "tests/screenshots/cafe-large-letters.png", fullPage: true });
