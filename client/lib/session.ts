@@ -16,6 +16,7 @@ export function storeToken(token: string): void {
   here = storedUser()?.id;
 }
 
+/** Ends the login in this browser; from then on this page is for nobody. */
 export function forgetToken(): void {
   localStorage.removeItem(KEY);
   here = undefined;

@@ -8,6 +8,7 @@ export function holdUnsaved(holds: boolean): void {
   unsaved = holds;
 }
 
+/** Whether something typed here would be lost. */
 export function holdsUnsaved(): boolean {
   return unsaved;
 }

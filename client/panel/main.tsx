@@ -2,7 +2,7 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { ApiError, NetworkError } from "../lib/http.ts";
-import { onLoginElsewhere } from "../lib/session.ts";
+import { forgetToken, onLoginElsewhere } from "../lib/session.ts";
 import { onSessionEnd } from "./api.ts";
 import { focusHeadings } from "./focus_headings.ts";
 import { holdsUnsaved } from "./leave_question.ts";
@@ -10,7 +10,11 @@ import { router } from "./router.tsx";
 
 onSessionEnd(askToLogIn);
 // What was typed waits for whoever typed it: the same person may log in again, and nobody else is shown it.
-onLoginElsewhere(() => location.reload(), () => holdsUnsaved() || askToLogIn());
+onLoginElsewhere(() => location.reload(), () => {
+  if (holdsUnsaved()) return;
+  forgetToken();
+  askToLogIn();
+});
 focusHeadings(router);
 createRoot(document.getElementById("panel")!, { onCaughtError: logUnexpected })
   .render(<RouterProvider router={router} />);

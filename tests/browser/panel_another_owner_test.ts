@@ -73,13 +73,18 @@ Deno.test("where another tab logs in as the same owner, nothing that was typed h
 Deno.test("where another tab logs out, this one shows nobody's facts any longer", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
-  const { one } = await twoOwners(server);
+  const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   const tab = await page.context().newPage();
   await tab.goto(`${server.origin}/panel/dashboard`);
   await tab.getByRole("button", { name: "Çıkış Yap" }).click();
   await tab.getByText("Çıkış yaptınız.").waitFor();
   await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
+
+  // It is nobody's now: who uses it next is not disturbed by who logs in elsewhere.
+  await page.getByLabel("E-posta").fill(one.email);
+  await logIn(tab, other);
+  assert.equal(await page.getByLabel("E-posta").inputValue(), one.email);
   browser.assertClean();
 });
 
