@@ -26,6 +26,11 @@ export function dismissNotice(id: number): void {
   change(notices.filter((notice) => notice.id !== id));
 }
 
+/** Takes them all away. */
+export function dismissNotices(): void {
+  change([]);
+}
+
 /** For useSyncExternalStore. */
 export function subscribeNotices(listener: () => void): () => void {
   listeners.add(listener);

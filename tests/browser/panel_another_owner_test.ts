@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { createOwnerWithPassword, PASSWORD } from "../support/accounts.ts";
 import { launchBrowser } from "../support/browser.ts";
+import { refuse } from "../support/evening.ts";
 import type { TestOwner } from "../support/factories.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
 import { openPanel, tokenOf } from "../support/panel.ts";
@@ -85,6 +86,20 @@ Deno.test("where another tab logs out, this one shows nobody's facts any longer"
   await page.getByLabel("E-posta").fill(one.email);
   await logIn(tab, other);
   assert.equal(await page.getByLabel("E-posta").inputValue(), one.email);
+  browser.assertClean();
+});
+
+Deno.test("what one owner was told is not told to the next", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { one, other } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  await refuse(page, "**/api/account/export", 503, "Sistem şu anda yoğun.");
+  await page.getByRole("button", { name: /indir/ }).click();
+  await page.getByText("Dosya indirilemedi.").waitFor();
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await logIn(page, other);
+  assert.equal(await page.getByText("Dosya indirilemedi.").count(), 0);
   browser.assertClean();
 });
 
