@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../components/Button.tsx";
 import { sentenceOf } from "../lib/http.ts";
 import { notify } from "../lib/notices.ts";
+import { readToken } from "../lib/session.ts";
 import { saveFile } from "./save_file.ts";
 
 export interface DownloadButtonProps {
@@ -16,8 +17,11 @@ export function DownloadButton({ load, name, children }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
+    const login = readToken();
     try {
-      saveFile(await load(), name);
+      const file = await load();
+      // Who has logged in meanwhile would take it for their own.
+      if (readToken() === login) saveFile(file, name);
     } catch (error) {
       notify("error", "Dosya indirilemedi.", sentenceOf(error));
     } finally {

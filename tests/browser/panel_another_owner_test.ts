@@ -103,6 +103,35 @@ Deno.test("what one owner was told is not told to the next", async () => {
   browser.assertClean();
 });
 
+Deno.test("a file about one owner that comes after the next has logged in is not saved", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { one, other } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/api/account/export", async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await late.promise;
+    await route.fulfill({ response });
+  });
+  const saved: string[] = [];
+  page.on("download", (download) => saved.push(download.suggestedFilename()));
+  const download = page.getByRole("button", { name: "Verilerimi indir" });
+  await download.click();
+  await asked.promise;
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await logIn(page, other);
+  const answered = page.waitForResponse("**/api/account/export");
+  late.resolve();
+  await (await answered).finished();
+  // What is asked for now is saved, and after what was asked for before.
+  await page.getByRole("link", { name: "Profil" }).click();
+  await Promise.all([page.waitForEvent("download"), download.click()]);
+  assert.equal(saved.length, 1);
+  browser.assertClean();
+});
+
 Deno.test("a page that Back brings back after a logout shows nobody's facts", async () => {
   await using server = await liveServer();
   // As people have it: the page comes back as it was left.
