@@ -273,9 +273,18 @@ Deno.test("a player that says how long to wait is left alone for so long, and no
   assert.equal(asked, 2);
   await page.clock.runFor(4 * MINUTE_MS);
   assert.equal(asked, 2);
-  await page.unroute("**/api/spotify/player");
+  msg = "Sistem yine yoğun.";
   await page.clock.runFor(2 * MINUTE_MS);
+  await page.getByText(msg).waitFor();
+  assert.equal(asked, 3);
+
+  // Who is answered after all need not rest any longer.
+  await page.unroute("**/api/spotify/player");
+  await page.getByRole("button", { name: "Tekrar dene" }).click();
   await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
+  const again = page.waitForRequest("**/api/spotify/player", { timeout: 5000 });
+  await page.clock.runFor(MINUTE_MS / 6);
+  await again;
   browser.assertClean();
 });
 

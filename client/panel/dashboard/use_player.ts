@@ -20,6 +20,7 @@ export function usePlayer() {
   const refresh = useCallback(async () => {
     try {
       const player = await api.player();
+      restUntil.current = 0;
       setHeard((before) => hear(before, player));
       setFailure(undefined);
     } catch (error) {
