@@ -18,7 +18,7 @@ Deno.test("a database copied mid-closing, and one whose process was killed there
   for (let round = 0; round < rounds(3, 60); round++) {
     const [home, copy] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
     try {
-      const worker = await runUntilClosing(home, 2 + round * 3 % 17);
+      const { worker, lines } = await runUntilClosing(home, 2 + round * 3 % 17);
       // Stopped where it stands, as a power cut would: the files are of one moment.
       worker.kill("SIGSTOP");
       for (const file of ["cafe.db", "cafe.db-wal"]) {
@@ -26,6 +26,7 @@ Deno.test("a database copied mid-closing, and one whose process was killed there
       }
       worker.kill("SIGKILL");
       await worker.status;
+      await lines.cancel();
       await assertNothingLost(home);
       await assertNothingLost(copy);
     } finally {
@@ -59,22 +60,21 @@ Deno.test("a backup made while the period closes holds all of the closing or not
   }
 });
 
-/** Starts the worker and resolves when it begins its `closing`th closing. */
-async function runUntilClosing(home: string, closing: number): Promise<Deno.ChildProcess> {
+/** Starts the worker and resolves when it begins its `closing`th closing. It lives for as long as its lines can be read. */
+async function runUntilClosing(home: string, closing: number) {
   const worker = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", new URL("../support/closing_worker.ts", import.meta.url).pathname, home],
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
-  let lines = 0;
-  const reader = worker.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  while (lines < closing) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error(`The worker ended after ${lines} closings`);
-    lines += value.split("\n").length - 1;
+  let count = 0;
+  const lines = worker.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  while (count < closing) {
+    const { done, value } = await lines.read();
+    if (done) throw new Error(`The worker ended after ${count} closings`);
+    count += value.split("\n").length - 1;
   }
-  await reader.cancel();
-  return worker;
+  return { worker, lines };
 }
 
 /** Opens the database, finds the books in order, closes, and finds every tip paid out once. */
