@@ -8,6 +8,7 @@ import type { Deps } from "../../server/deps.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { rounds } from "../support/effort.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/ledger_invariants.ts";
+import { linesOf } from "../support/lines.ts";
 import { createPayee } from "../support/payees.ts";
 import { playedSong } from "../support/plays.ts";
 
@@ -26,7 +27,7 @@ Deno.test("a database copied mid-closing, and one whose process was killed there
       }
       worker.kill("SIGKILL");
       await worker.status;
-      await lines.cancel();
+      await lines.return(undefined);
       await assertNothingLost(home);
       await assertNothingLost(copy);
     } finally {
@@ -67,12 +68,9 @@ async function runUntilClosing(home: string, closing: number) {
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
-  let count = 0;
-  const lines = worker.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  while (count < closing) {
-    const { done, value } = await lines.read();
-    if (done) throw new Error(`The worker ended after ${count} closings`);
-    count += value.split("\n").length - 1;
+  const lines = linesOf(worker.stdout);
+  for (let count = 0; count < closing; count++) {
+    if ((await lines.next()).done) throw new Error(`The worker ended after ${count} closings`);
   }
   return { worker, lines };
 }

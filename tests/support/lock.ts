@@ -1,9 +1,12 @@
 // Another process that takes the database's write lock when a test says so.
 import { join } from "node:path";
+import { linesOf } from "./lines.ts";
 
 export interface OutsideLock extends AsyncDisposable {
   /** Takes the lock for `ms`; resolves once it is held, to a promise of its release. */
   hold(ms: number): Promise<{ released: Promise<void> }>;
+  /** Takes the lock; resolves once it is held, to what gives it back. */
+  take(): Promise<{ release(): Promise<void> }>;
 }
 
 /** Starts the process; it is ready when this resolves. */
@@ -13,22 +16,33 @@ export async function outsideLock(databasePath: string): Promise<OutsideLock> {
     stdin: "piped",
     stdout: "piped",
   }).spawn();
-  const words = child.stdout.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  const words = linesOf(child.stdout);
   const orders = child.stdin.getWriter();
+  const order = (text: string | number) => orders.write(new TextEncoder().encode(`${text}\n`));
   const hear = async (word: string) => {
     const { value } = await words.next();
-    if (value?.trim() !== word) throw new Error(`The lock holder said '${value}', not '${word}'`);
+    if (value !== word) throw new Error(`The lock holder said '${value}', not '${word}'`);
   };
   await hear("ready");
   return {
     async hold(ms) {
-      await orders.write(new TextEncoder().encode(`${ms}\n`));
+      await order(ms);
       await hear("held");
       return { released: hear("free") };
     },
+    async take() {
+      await order("take");
+      await hear("held");
+      return {
+        async release() {
+          await order("release");
+          await hear("free");
+        },
+      };
+    },
     async [Symbol.asyncDispose]() {
       await orders.close();
-      await words.return?.();
+      await words.return(undefined);
       await child.status;
     },
   };
