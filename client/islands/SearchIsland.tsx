@@ -48,8 +48,10 @@ export function SearchIsland({ room, demo, term }: SearchIslandProps) {
     find(String(new FormData(event.currentTarget).get("term")));
   };
   const sent = async () => {
-    setSearch({ state: "idle" });
+    // Who has gone on to search for another song keeps what was found, and the place in it.
+    setSearch((shown) => shown === search ? { state: "idle" } : shown);
     await room.refresh();
+    if (document.activeElement !== document.body) return;
     // What had the focus is gone: lead on to where the request now stands.
     const heading = document.getElementById(OWN_HEADING_ID);
     heading?.focus({ preventScroll: true });

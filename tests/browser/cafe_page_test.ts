@@ -11,6 +11,7 @@ import {
 } from "../support/browser.ts";
 import { answerSearch, openCafe, refuse, SONGS } from "../support/evening.ts";
 import { liveServer } from "../support/live_server.ts";
+import { holdAnswers } from "../support/panel.ts";
 
 /** design: ceilings, in bytes of gzip. */
 const MOST_SCRIPT = 75 * 1000;
@@ -78,6 +79,26 @@ Deno.test("a guest finds a song, chooses a tip, and sees where the request stand
   await page.waitForFunction(() => document.activeElement?.textContent === "Benim isteklerim");
   await takeScreenshots(page, "cafe-sent");
   await assertAccessible(page);
+  browser.assertClean();
+});
+
+Deno.test("who searches on while a request is on its way keeps what was found, and the place in it", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  const page = await browser.newPage();
+  await answerSearch(page);
+  await page.goto(cafe.cafeUrl);
+  await search(page, "barış");
+  const answer = await holdAnswers(page, "**/api/requests");
+  await result(page, "Gülpembe").getByRole("button", { name: "İste" }).click();
+  await search(page, "cem");
+  const tip = result(page, "Islak Islak").getByLabel("Bahşiş (TL)");
+  await tip.focus();
+  answer();
+  await page.getByText("Şarkı isteğiniz gönderildi!").waitFor();
+  await page.getByRole("region", { name: "Benim isteklerim" }).getByRole("listitem").waitFor();
+  assert.ok(await tip.evaluate((field) => field === document.activeElement));
   browser.assertClean();
 });
 
