@@ -12,24 +12,26 @@ const WRITERS = 16;
 /** Decisions acknowledged before each kill, so that it hits work under way. */
 const DECIDED_A_ROUND = 60;
 const SERVING_AGAIN_MS = 1_000;
+/**
+ * Work that takes a machine a quarter of a second where it does nothing else. Where other programs have the
+ * machine too, what takes four times as long as this counts as a second.
+ */
+const QUARTER = "let x = 0; for (let i = 0; i < 6e7; i++) x = x * 3 + i | 0;";
 
 Deno.test(`${KILLS} kill -9 under ${WRITERS} writers lose no acknowledged write, and it serves again within a second`, async () => {
   const { dataDir, owner } = await preparedDataDir();
-  const { dataDir: calmDir } = await preparedDataDir();
   const port = freePort();
   /** What the server has acknowledged: that the request is filed, then that it is decided. */
   const filed: string[] = [];
   const decided = new Map<string, string>();
   const startedInMs: number[] = [];
-  /** The starts of another server just before, which nobody kills at work. */
-  const calmInMs: number[] = [];
+  /** What a quarter of a second's work took just before. */
+  const quartersInMs: number[] = [];
   try {
     for (let kill = 0; kill < KILLS; kill++) {
-      const calm = await startServer(calmDir);
-      await calm.kill();
+      quartersInMs.push(await quarter());
       const server = await startServer(dataDir, { port });
       startedInMs.push(server.startedInMs);
-      calmInMs.push(calm.startedInMs);
       const call = caller(server.origin, owner.token);
       await rejectLeftovers(call);
       const { promise: enough, resolve: sayEnough } = Promise.withResolvers<void>();
@@ -65,22 +67,26 @@ Deno.test(`${KILLS} kill -9 under ${WRITERS} writers lose no acknowledged write,
     assert.deepEqual([...decided].filter(([id, status]) => there.get(id) !== status), []);
     assert.ok(decided.size >= KILLS * DECIDED_A_ROUND);
     assert.deepEqual(integrity.map((row) => row[0]), ["ok"]);
-    assert.ok(Math.min(...startedInMs) <= SERVING_AGAIN_MS, `the quickest of ${startedInMs} ms`);
-    // A machine that runs other programs meanwhile holds single starts up: no longer after a kill, then.
+    const inTime = startedInMs.filter((ms, i) =>
+      ms <= Math.max(SERVING_AGAIN_MS, 4 * quartersInMs[i]!)
+    );
+    // What else runs may begin or end between the two that are compared, so not each of them counts.
     assert.ok(
-      middle(startedInMs) <= Math.max(SERVING_AGAIN_MS, 2 * middle(calmInMs)),
-      `starts took ${startedInMs.map(Math.round)} ms, and without a kill ${
-        calmInMs.map(Math.round)
+      inTime.length >= KILLS / 2,
+      `starts took ${startedInMs.map(Math.round)} ms, and a quarter of a second's work ${
+        quartersInMs.map(Math.round)
       }`,
     );
   } finally {
     await Deno.remove(dataDir, { recursive: true });
-    await Deno.remove(calmDir, { recursive: true });
   }
 });
 
-function middle(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+/** Does a quarter of a second's work in a process of its own; returns the ms that it took. */
+async function quarter(): Promise<number> {
+  const startedAt = performance.now();
+  await new Deno.Command(Deno.execPath(), { args: ["eval", QUARTER] }).output();
+  return performance.now() - startedAt;
 }
 
 type Call = ReturnType<typeof caller>;

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { createOwner, type TestOwner } from "./factories.ts";
 import { freePort } from "./free_port.ts";
+import { buildClient } from "./live_server.ts";
 import { answering } from "./sqld.ts";
 import { compose } from "../../main.ts";
 import { readConfig } from "../../server/config.ts";
@@ -34,11 +35,12 @@ export interface ServerOptions {
   environment?: Record<string, string>;
 }
 
-/** Serves `dataDir` without limits and resolves at the first answer. */
+/** Serves `dataDir` without limits, the client once it is built, and resolves at the first answer. */
 export async function startServer(
   dataDir: string,
   { port = freePort(), shell = "", environment = {} }: ServerOptions = {},
 ): Promise<ServerProcess> {
+  await buildClient();
   const startedAt = performance.now();
   // What it says to a person before it ends: why it could not start.
   const complaints = join(dataDir, "complaints");
