@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { dumpTables } from "../support/dump.ts";
-import { freePort } from "../support/free_port.ts";
+import { freePort, listenOnFreePort } from "../support/free_port.ts";
 import { buildClient } from "../support/live_server.ts";
 import { listen } from "../support/listener.ts";
 import { preparedDataDir } from "../support/server_process.ts";
@@ -10,6 +10,8 @@ import { startSqld } from "../support/sqld.ts";
 import { runServeTask, type Served, serveTask } from "../support/serve_task.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
+/** Well within the second in which another SIGINT is an echo (server/commands/stop_signal.ts). */
+const RIGHT_BEHIND_MS = 500;
 
 Deno.test("serve answers with nothing configured but where its data goes, and logs JSON lines alone", async () => {
   await using folder = await prepared();
@@ -73,13 +75,20 @@ Deno.test("a call that never ends holds the exit up for less than 10 seconds", a
 
 Deno.test("a second SIGINT right behind the first, as `deno task` sends it, cuts no call off", async () => {
   await using folder = await prepared();
-  const served = await serveTask(folder.path);
-  const slow = await slowCall(served);
-  const ended = served.stop("SIGINT");
-  await served.logged("Stopping on");
-  served.stop("SIGINT");
-  assert.match(await slow.finish(), /^HTTP\/1\.1 401 /);
-  assert.equal((await ended).code, 0);
+  for (;;) {
+    const served = await serveTask(folder.path);
+    const slow = await slowCall(served);
+    const ended = served.stop("SIGINT");
+    await served.logged("Stopping on");
+    served.stop("SIGINT");
+    const secondAt = Date.now();
+    const answer = await slow.finish().catch(String);
+    const { code, log } = await ended;
+    // Held up for longer, this process did not send it right behind the first: that says nothing.
+    if (secondAt - loggedAt(log, "Stopping on") > RIGHT_BEHIND_MS) continue;
+    assert.match(answer, /^HTTP\/1\.1 401 /);
+    return assert.equal(code, 0);
+  }
 });
 
 Deno.test("whoever presses Ctrl+C again a second later waits for nobody", async () => {
@@ -88,10 +97,10 @@ Deno.test("whoever presses Ctrl+C again a second later waits for nobody", async 
   const slow = await slowCall(served);
   const ended = served.stop("SIGINT");
   await served.logged("Stopping on");
-  // Less than the 4 s that calls in flight are given.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  served.stop("SIGINT");
+  // Those of the first second count as the first one's echoes; calls in flight are given 4 s.
+  const pressing = setInterval(() => served.stop("SIGINT"), 300);
   const { code, log } = await ended;
+  clearInterval(pressing);
   // Not the orderly end's. Deno 2.9 makes 128 and the signal's number of it, Deno 2.5 makes 1.
   assert.notEqual(code, 0);
   assert.doesNotMatch(log, /calls still in flight/);
@@ -100,7 +109,7 @@ Deno.test("whoever presses Ctrl+C again a second later waits for nobody", async 
 
 Deno.test("a port that is taken stops the start with one sentence", async () => {
   await using folder = await prepared();
-  using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
+  using taken = listenOnFreePort((port) => Deno.listen({ hostname: "127.0.0.1", port }));
   const { code, notes } = await runServeTask({
     DATA_DIR: folder.path,
     HOST: "127.0.0.1",
@@ -205,14 +214,22 @@ async function slowCall({ origin }: Served) {
   assert.match(new TextDecoder().decode(buffer.subarray(0, asked ?? 0)), /^HTTP\/1\.1 100/);
   return {
     async finish() {
-      await send(body);
-      const read = await connection.read(buffer);
-      const answer = new TextDecoder().decode(buffer.subarray(0, read ?? 0));
-      connection.close();
-      return answer;
+      try {
+        await send(body);
+        const read = await connection.read(buffer);
+        return new TextDecoder().decode(buffer.subarray(0, read ?? 0));
+      } finally {
+        connection.close();
+      }
     },
     abandon: () => connection.close(),
   };
+}
+
+/** When the log says this, in epoch ms. */
+function loggedAt(log: string, message: string): number {
+  const line = log.split("\n").find((line) => line.includes(message))!;
+  return Date.parse(JSON.parse(line)["@timestamp"]);
 }
 
 async function prepared() {

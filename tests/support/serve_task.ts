@@ -47,6 +47,8 @@ export function runServeTask(environment: Record<string, string>): Omit<Served, 
   }).spawn();
   const log = collect(child.stdout);
   const notes = collect(child.stderr);
+  let running = true;
+  child.status.then(() => running = false);
   const ended = (async () => {
     const [{ code }] = await Promise.all([child.status, log.done, notes.done]);
     return { code, log: log.text(), notes: notes.text() };
@@ -55,7 +57,7 @@ export function runServeTask(environment: Record<string, string>): Omit<Served, 
     ended,
     logged: (message) => Promise.race([log.has(message), ended.then(fail)]),
     stop(signal = "SIGTERM") {
-      child.kill(signal);
+      if (running) child.kill(signal);
       return ended;
     },
   };
