@@ -1,0 +1,46 @@
+// How long something takes that the product promises to do in time, on a machine that does other things meanwhile.
+
+/** How often this process looks whether it was held up. */
+const TICK_MS = 10;
+
+export interface Timed<T> {
+  result: T;
+  /** Without what it was held up for. */
+  tookMs: number;
+  heldUpMs: number;
+}
+
+/**
+ * Waits for `work`. A machine that runs other tests hands out its time as it likes, which is no merit or fault of
+ * the product: what this process was held up for meanwhile does not count, nor what another process was that has
+ * a part in it and that `ask` gets an answer from.
+ */
+export async function timed<T>(
+  work: Promise<T>,
+  ask: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<Timed<T>> {
+  const startedAt = performance.now();
+  let last = startedAt;
+  let heldUpMs = 0;
+  let working = true;
+  const look = () => {
+    const now = performance.now();
+    if (now - last > 3 * TICK_MS) heldUpMs += now - last - TICK_MS;
+    last = now;
+  };
+  const looking = (async () => {
+    while (working) {
+      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+      await ask();
+      look();
+    }
+  })();
+  try {
+    const result = await work;
+    look();
+    return { result, tookMs: performance.now() - startedAt - heldUpMs, heldUpMs };
+  } finally {
+    working = false;
+    await looking;
+  }
+}
