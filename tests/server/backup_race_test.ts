@@ -51,11 +51,14 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
       decided.set(answer._id, status);
     }
   });
+  const { promise: firstPlay, resolve: sayPlayed } = Promise.withResolvers<void>();
   const player = (async () => {
     while (evening) {
       const { status, answer } = await call("POST", "/api/requests/play-next");
       assert.ok([200, 404].includes(status), answer.msg);
-      if (status === 200) plays += 1;
+      if (status !== 200) continue;
+      plays += 1;
+      sayPlayed();
     }
   })();
   const working = Promise.all([...writers, player]);
@@ -63,11 +66,12 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
   const copies: { path: string; filed: string[]; decided: Map<string, string>; plays: number }[] =
     [];
   try {
-    for (let i = 0; i < BACKUPS; i++) {
+    await Promise.race([firstPlay, working]);
+    while (copies.length < BACKUPS) {
       const before = { filed: [...filed], decided: new Map(decided), plays };
       const path = await Promise.race([backup(dataDir), working.then(() => "")]);
-      assert.ok(filed.length > before.filed.length, "nobody wrote meanwhile");
-      copies.push({ path, ...before });
+      // One that nobody wrote beside says nothing.
+      if (filed.length > before.filed.length) copies.push({ path, ...before });
     }
     evening = false;
     await working;
@@ -97,7 +101,6 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
     assert.equal(code, 0, printed);
     await Deno.remove(folder, { recursive: true });
   }
-  assert.ok(copies.at(-1)!.plays > 0, "nothing was played");
   await Deno.remove(dataDir, { recursive: true });
 });
 
