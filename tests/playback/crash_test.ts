@@ -13,6 +13,13 @@ import { assertNothingLost } from "../support/music_evening.ts";
 import { type Seeded, seeded } from "../support/seeded.ts";
 import { type ServerProcess, startServer } from "../support/server_process.ts";
 import { testApp } from "../support/test_app.ts";
+import { timed } from "../support/timed.ts";
+
+/**
+ * How long the product waits for the music account (server/playback/spotify.ts). Where it is well, a press is in
+ * vain only if this machine stood still for so long.
+ */
+const PATIENCE_MS = 5_000;
 
 interface Crash {
   account: MusicAccount;
@@ -49,12 +56,12 @@ const moments: Record<string, (crash: Crash) => Promise<void>> = {
     const held = account.hold("after");
     press();
     await held.arrived;
-    const { released } = await lock.hold(1_500);
+    const { release } = await lock.take();
     held.release();
     // The answer is on its way; the commit cannot be, for as long as another process holds the lock.
     await passed(random.upTo(300));
     await server.kill();
-    await released;
+    await release();
   },
 };
 
@@ -92,15 +99,17 @@ async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): 
   {
     const server = await startServer(dataDir, { environment });
     try {
-      const startedAt = performance.now();
+      let waitedMs = 0;
       while (await queueLength(databasePath, owner) > 0) {
-        assert.ok(performance.now() - startedAt < 20_000, "the queue does not empty");
+        assert.ok(waitedMs < 20_000, "the queue does not empty");
         const answers = await Promise.all([pressIn(server, owner), pressIn(server, owner)]);
-        for (const { status, msg, tookMs } of answers) {
-          assert.ok([200, 404, 409].includes(status), `${status} ${msg}`);
+        for (const { status, msg, tookMs, heldUpMs } of answers) {
+          const inVain = status === 502 && tookMs + heldUpMs >= PATIENCE_MS;
+          assert.ok(inVain || [200, 404, 409].includes(status), `${status} ${msg}`);
           assert.match(msg, /[çğıöşüÇĞİÖŞÜ].*\.$/);
-          assert.ok(tookMs < 10_000);
+          assert.ok(tookMs < 10_000, `answered after ${tookMs} ms`);
         }
+        waitedMs += 100 + Math.max(...answers.map(({ tookMs }) => tookMs));
         await passed(100);
       }
     } finally {
@@ -123,13 +132,13 @@ async function prepare(environment: Record<string, string>, tips: number[]) {
 }
 
 async function pressIn(server: ServerProcess, { token }: TestOwner) {
-  const startedAt = performance.now();
-  const response = await fetch(`${server.origin}/api/requests/play-next`, {
+  const pressed = fetch(`${server.origin}/api/requests/play-next`, {
     method: "POST",
     headers: { "x-auth-token": token },
   });
+  const { result: response, ...took } = await timed(pressed);
   const { msg } = await response.json();
-  return { status: response.status, msg, tookMs: performance.now() - startedAt };
+  return { status: response.status, msg, ...took };
 }
 
 async function leftClaim(databasePath: string, { ownerId }: TestOwner) {

@@ -6,10 +6,12 @@ import { connect } from "../support/connection.ts";
 import { type Fault, FAULTS, PLAY } from "../support/music_faults.ts";
 import {
   assertNothingLost,
+  givingUp,
   type MusicEvening,
   musicEvening,
   type Press,
   press,
+  withPatience,
 } from "../support/music_evening.ts";
 import { queueOf } from "../support/requests.ts";
 import { type Seeded, seeded } from "../support/seeded.ts";
@@ -45,7 +47,8 @@ const ANSWERS = {
 
 /** These hang until we give up. In the quick form we do so sooner than the product, which waits 5 s. */
 const SLOW = /^slow|timeout/;
-const patience = (fault: Fault) => SLOW.test(fault) && !LONG ? 2_500 : 5_000;
+const PATIENCE_MS = 5_000;
+const HASTE_MS = 2_500;
 const PLAYER = /^GET .*\/me\/player$/;
 const ANY_API_CALL = / \/v1\//;
 
@@ -58,19 +61,25 @@ for (const fault of FAULTS) {
 /** Several songs; the fault meets some of the orders, sometimes the questions after them too. */
 async function evening(fault: Fault, seed: number): Promise<void> {
   const random = seeded(seed * 1000 + FAULTS.indexOf(fault));
-  await using cafe = await musicEvening(someTips(random), { timeoutMs: patience(fault) });
+  const hasty = SLOW.test(fault) && !LONG;
+  await using cafe = await musicEvening(someTips(random));
   const spared = random.upTo(cafe.requests.length);
   for (let i = 0; i < spared; i++) assertAnswered(await pressAndRest(cafe), 200);
 
-  cafe.account.fail(fault);
-  const answers = await pressAndRest(cafe);
+  const { promise: answered, resolve: late } = Promise.withResolvers<void>();
+  const { stuck } = cafe.account.fail(fault, { late: answered });
+  const answers =
+    await (hasty ? givingUp(cafe, stuck, () => pressAndRest(cafe)) : pressAndRest(cafe));
+  late();
   assertAnswered(answers, ...ANSWERS[fault]);
   await assertNothingLost(cafe);
 
   // Now without knowing what meets what.
   const paths = [PLAY, PLAYER, ANY_API_CALL];
   cafe.account.fail(fault, { path: random.pick(paths), times: 1 + random.upTo(3) });
-  for (let i = random.upTo(4); i > 0; i--) assertAnswered(await pressAndRest(cafe));
+  await withPatience(cafe, hasty ? HASTE_MS : PATIENCE_MS, async () => {
+    for (let i = random.upTo(4); i > 0; i--) assertAnswered(await pressAndRest(cafe));
+  });
   cafe.account.heal();
   await drain(cafe);
   await cafe.account.quiet();

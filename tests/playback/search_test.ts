@@ -5,7 +5,7 @@ import { createSpotify } from "../../server/playback/spotify.ts";
 import { search } from "../support/cafe_evening.ts";
 import { createOwner } from "../support/factories.ts";
 import { TOKEN } from "../support/music_faults.ts";
-import { musicEvening } from "../support/music_evening.ts";
+import { musicEvening, withPatience } from "../support/music_evening.ts";
 import { newGuest, submit } from "../support/requests.ts";
 import { type TestApp, testApp } from "../support/test_app.ts";
 
@@ -151,10 +151,10 @@ for (
   ] as const
 ) {
   Deno.test(`GET /api/spotify/search answers 502 in Turkish to ${fault}, and works after it`, async () => {
-    await using cafe = await musicEvening([], { timeoutMs: 1_500 });
+    await using cafe = await musicEvening([]);
     const { app, account } = cafe;
     account.fail(fault, { path: SEARCH });
-    const response = await find(app, "yağmur");
+    const response = await withPatience(cafe, 1_500, () => find(app, "yağmur"));
     assert.equal(response.status, 502);
     const { msg } = await response.json();
     assert.match(msg, /^Spotify.*[çğıöşü].*\.$/);

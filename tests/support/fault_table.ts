@@ -8,15 +8,16 @@ export interface Exchange {
   perform(): Promise<Response>;
   /** An address of another origin that notes who comes. */
   elsewhere: string;
+  /** Says that from here on the caller waits in vain. */
+  stuck(): void;
+  /** When the caller has given up: resolves when the effect comes that nobody waits for any more. */
+  late(): Promise<unknown>;
 }
 
 type Behaviour = (exchange: Exchange) => Promise<void>;
 
 /** Time between two bytes of a drip: an answer to a command then takes longer than any patience. */
 const DRIP_MS = 200;
-/** How long after we gave up an order is carried out: later than the looks that follow at once. */
-const LATE_MS = 1_800;
-
 const behaviours = {
   "401": answers(() => spotifyError(401, "The access token expired")),
   "invalid_grant": answers(() =>
@@ -57,10 +58,12 @@ const behaviours = {
   }),
   "redirect elsewhere": ({ wire, elsewhere }) =>
     send(wire, new Response(null, { status: 307, headers: { location: elsewhere } })),
-  "slow drip": async ({ wire, perform }) => {
+  "slow drip": async ({ wire, perform, stuck }) => {
     let over = false;
     const gone = wire.untilGone().then(() => over = true);
-    for (const byte of await encodeResponse(await perform())) {
+    const answer = await encodeResponse(await perform());
+    stuck();
+    for (const byte of answer) {
       await wire.write(Uint8Array.of(byte));
       await passed(DRIP_MS);
       if (over) return;
@@ -68,14 +71,19 @@ const behaviours = {
     wire.socket.end(); // what the client sent meanwhile was not read, so the connection cannot go on
     await gone;
   },
-  "timeout before the effect": ({ wire }) => wire.untilGone(),
-  "timeout after the effect": async ({ wire, perform }) => {
+  "timeout before the effect": ({ wire, stuck }) => {
+    stuck();
+    return wire.untilGone();
+  },
+  "timeout after the effect": async ({ wire, perform, stuck }) => {
     await (await perform()).body?.cancel();
+    stuck();
     await wire.untilGone();
   },
-  "the effect after the timeout": async ({ wire, perform }) => {
+  "the effect after the timeout": async ({ wire, perform, stuck, late }) => {
+    stuck();
     await wire.untilGone();
-    await passed(LATE_MS);
+    await late();
     await (await perform()).body?.cancel();
   },
   "reset before the effect": ({ wire }) => Promise.resolve(wire.reset()),

@@ -3,8 +3,6 @@ import { join } from "node:path";
 import { linesOf } from "./lines.ts";
 
 export interface OutsideLock extends AsyncDisposable {
-  /** Takes the lock for `ms`; resolves once it is held, to a promise of its release. */
-  hold(ms: number): Promise<{ released: Promise<void> }>;
   /** Takes the lock; resolves once it is held, to what gives it back. */
   take(): Promise<{ release(): Promise<void> }>;
 }
@@ -18,18 +16,13 @@ export async function outsideLock(databasePath: string): Promise<OutsideLock> {
   }).spawn();
   const words = linesOf(child.stdout);
   const orders = child.stdin.getWriter();
-  const order = (text: string | number) => orders.write(new TextEncoder().encode(`${text}\n`));
+  const order = (text: string) => orders.write(new TextEncoder().encode(`${text}\n`));
   const hear = async (word: string) => {
     const { value } = await words.next();
     if (value !== word) throw new Error(`The lock holder said '${value}', not '${word}'`);
   };
   await hear("ready");
   return {
-    async hold(ms) {
-      await order(ms);
-      await hear("held");
-      return { released: hear("free") };
-    },
     async take() {
       await order("take");
       await hear("held");

@@ -1,6 +1,5 @@
-// A process of its own that holds the database's write lock. Run by lock.ts with the file's path. Each order is
-// a line on stdin: a number of ms, or "take" and later "release". It takes the lock, says "held", keeps it for
-// that long, lets go, says "free".
+// A process of its own that holds the database's write lock. Run by lock.ts with the file's path. At "take" on
+// stdin it takes the lock and says "held", at "release" it lets go and says "free".
 import { createClient } from "@libsql/client/sqlite3";
 import { linesOf } from "./lines.ts";
 
@@ -9,11 +8,10 @@ const say = (word: string) => Deno.stdout.write(new TextEncoder().encode(`${word
 
 await say("ready");
 const orders = linesOf(Deno.stdin.readable);
-for (let next; !(next = await orders.next()).done;) {
+while (!(await orders.next()).done) {
   const transaction = await client.transaction("write");
   await say("held");
-  if (next.value === "take") await orders.next();
-  else await new Promise((resolve) => setTimeout(resolve, Number(next.value)));
+  await orders.next();
   await transaction.rollback();
   await say("free");
 }

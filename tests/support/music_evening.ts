@@ -11,6 +11,7 @@ import { assertLedgerAgrees } from "./ledger_invariants.ts";
 import { type MusicAccount, type MusicAccountOptions, startMusicAccount } from "./music_faults.ts";
 import { queueOf } from "./requests.ts";
 import { type TestApp, testApp } from "./test_app.ts";
+import { timed } from "./timed.ts";
 
 export interface MusicEvening extends AsyncDisposable {
   app: TestApp;
@@ -19,24 +20,14 @@ export interface MusicEvening extends AsyncDisposable {
   requests: SongRequest[];
 }
 
-export interface EveningOptions extends Pick<MusicAccountOptions, "coverUrl"> {
-  /** How long one call may take; the product's own limit unless given. */
-  timeoutMs?: number;
-}
-
 /** Starts both, connects an owner and queues songs with these tips. */
 export async function musicEvening(
   tips: number[],
-  { timeoutMs, coverUrl }: EveningOptions = {},
+  options: Pick<MusicAccountOptions, "coverUrl"> = {},
 ): Promise<MusicEvening> {
-  const account = await startMusicAccount({ coverUrl });
+  const account = await startMusicAccount(options);
   const app = await testApp(account.environment);
   account.followClock(app.clock.now);
-  app.deps.music = createSpotify({
-    config: app.deps.config.spotify,
-    now: app.clock.now,
-    timeoutMs,
-  });
   const owner = await connectedOwner(app);
   const requests = await queueUp(app, owner, tips);
   account.calls.length = 0;
@@ -52,6 +43,44 @@ export async function musicEvening(
   };
 }
 
+/** Does `work` while the product waits `timeoutMs` for the service's answer to a call, and not its own 5 s. */
+export async function withPatience<T>(
+  { app: { deps } }: Pick<MusicEvening, "app">,
+  timeoutMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { config, music, now } = deps;
+  deps.music = createSpotify({ config: config.spotify, now, timeoutMs });
+  try {
+    return await work();
+  } finally {
+    deps.music = music;
+  }
+}
+
+/** Does `work` while the product gives an order up as soon as `when` resolves, as it would by itself in the end. */
+export async function givingUp<T>(
+  { app: { deps } }: Pick<MusicEvening, "app">,
+  when: Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { music } = deps;
+  const impatience = new AbortController();
+  when.then(() => impatience.abort(new DOMException("too slow", "TimeoutError")));
+  deps.music = {
+    ...music,
+    play(uri, deviceId, context) {
+      const signals = [impatience.signal, ...context.signal ? [context.signal] : []];
+      return music.play(uri, deviceId, { ...context, signal: AbortSignal.any(signals) });
+    },
+  };
+  try {
+    return await work();
+  } finally {
+    deps.music = music;
+  }
+}
+
 export interface Press {
   status: number;
   msg: string;
@@ -64,10 +93,9 @@ export async function press(
   tabs = 1,
 ): Promise<Press[]> {
   return await Promise.all(Array.from({ length: tabs }, async () => {
-    const startedAt = performance.now();
-    const response = await playNext(app, owner.token);
+    const { result: response, tookMs } = await timed(playNext(app, owner.token));
     const { msg } = await response.json();
-    return { status: response.status, msg, tookMs: performance.now() - startedAt };
+    return { status: response.status, msg, tookMs };
   }));
 }
 

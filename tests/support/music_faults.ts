@@ -21,6 +21,13 @@ export interface FailOptions {
   times?: number;
   /** Which calls, by 'METHOD /path'. The play command by default, the token endpoint for invalid_grant. */
   path?: RegExp;
+  /** When 'the effect after the timeout' comes; some time after the caller has given up unless given. */
+  late?: Promise<unknown>;
+}
+
+export interface Failing {
+  /** Resolves when a call has met a fault that never answers it, and every effect there was to be has happened. */
+  stuck: Promise<void>;
 }
 
 /** A call that stands still until the test says so. */
@@ -44,7 +51,7 @@ export interface MusicAccount extends AsyncDisposable {
   /** The player of the nth listener who connects: what plays, its devices, `endSong()`. */
   player(nth?: number): Player;
   /** Fails the next calls; several commands on one path follow one another. */
-  fail(fault: Fault, options?: FailOptions): void;
+  fail(fault: Fault, options?: FailOptions): Failing;
   /** Holds the next matching call before or after its effect. */
   hold(when: "before" | "after", path?: RegExp): Held;
   /** Forgets the faults that have not happened. */
@@ -61,6 +68,9 @@ export interface MusicAccount extends AsyncDisposable {
 export const PLAY = /^PUT .*\/me\/player\/play$/;
 export const TOKEN = /^POST .*\/api\/token$/;
 const CLIENT = { id: "test-client", secret: "test-client-secret" };
+
+/** How long after we gave up an order is carried out: sooner than another could be sent. */
+const LATE_MS = 1_800;
 
 interface Armed {
   path: RegExp;
@@ -122,13 +132,16 @@ export async function startMusicAccount(
     strayed,
     player,
     rotateRefreshTokens: false,
-    fail(fault, { times = 1, path = fault === "invalid_grant" ? TOKEN : PLAY } = {}) {
+    fail(fault, { times = 1, path = fault === "invalid_grant" ? TOKEN : PLAY, late } = {}) {
       const elsewhere = `${other.origin}/elsewhere`;
+      const { promise, resolve: stuck } = Promise.withResolvers<void>();
+      const exchange = { elsewhere, stuck, late: () => late ?? passed(LATE_MS) };
       armed.push({
         path,
         times,
-        act: (wire, perform) => fail(fault, { wire, perform, elsewhere }),
+        act: (wire, perform) => fail(fault, { wire, perform, ...exchange }),
       });
+      return { stuck: promise };
     },
     hold(when, path = PLAY) {
       const arrived = Promise.withResolvers<void>();
@@ -163,4 +176,8 @@ export async function startMusicAccount(
     isRevoked: (_listener, givenAt) => givenAt <= revokedUntil,
   });
   return account;
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
