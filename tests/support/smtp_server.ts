@@ -22,6 +22,7 @@ export async function smtpServer(port = freePort()): Promise<TestSmtpServer> {
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     logger: false,
+    closeTimeout: 500,
     async onData(stream, session, answer) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of stream) chunks.push(chunk);
@@ -37,11 +38,17 @@ export async function smtpServer(port = freePort()): Promise<TestSmtpServer> {
   server.on("error", reject);
   server.listen(port, "127.0.0.1", resolve);
   await listening;
+  // Under Deno 2.5 a socket that the other side has closed may never say so: nothing would be left to wait for,
+  // and the runtime ends the test's file there, without a word of the tests that were to come.
+  const awake = setInterval(() => {}, 1000);
   const kept: TestSmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
     received: [],
     refusal: undefined,
-    [Symbol.asyncDispose]: () => new Promise((done) => server.close(() => done())),
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((done) => server.close(done));
+      clearInterval(awake);
+    },
   };
   return kept;
 }
