@@ -6,18 +6,16 @@ import { chartShape, totalOf } from "./chart_shape.ts";
 export interface EarningsChartProps {
   /** Oldest first, no day left out. `date` is an Istanbul day, `amount` in TL. */
   days: { date: string; amount: number }[];
-  /** Other days are on their way. */
-  busy: boolean;
 }
 
 /** Of a day's width, what its bar takes. */
 const BAR = 0.72;
 
-export function EarningsChart({ days, busy }: EarningsChartProps) {
+export function EarningsChart({ days }: EarningsChartProps) {
   const { top, heights } = chartShape(days.map(({ amount }) => amount));
   const total = totalOf(days.map(({ amount }) => amount));
   return (
-    <figure className="chart" aria-busy={busy}>
+    <figure className="chart">
       <figcaption>
         Toplam <strong>{formatMoney(total)}</strong>
       </figcaption>
