@@ -16,13 +16,14 @@ export function networkTo(serverOrigin: string): Network {
   const { hostname, port } = new URL(serverOrigin);
   const listener = listenOnFreePort((port) => Deno.listen({ hostname: "127.0.0.1", port }));
   const open = new Set<Deno.TcpConn>();
+  const carrying: Promise<void>[] = [];
   let cut = false;
   let refused = 0;
   let onRefused = () => {};
   const accepting = (async () => {
     for await (const near of listener) {
       if (!cut) {
-        carry(near);
+        carrying.push(carry(near));
         continue;
       }
       near.close();
@@ -32,9 +33,12 @@ export function networkTo(serverOrigin: string): Network {
   })();
 
   async function carry(near: Deno.TcpConn): Promise<void> {
+    open.add(near);
     const far = await Deno.connect({ hostname, port: Number(port) });
+    // Cut on its way to the server.
+    if (!open.has(near)) return far.close();
+    open.add(far);
     const both = [near, far];
-    for (const connection of both) open.add(connection);
     // Either end ends both.
     await Promise.allSettled([
       near.readable.pipeTo(far.writable),
@@ -69,6 +73,7 @@ export function networkTo(serverOrigin: string): Network {
       listener.close();
       drop();
       await accepting.catch(() => {});
+      await Promise.all(carrying);
     },
   };
 }
