@@ -97,7 +97,8 @@ Deno.test("POST /api/auth/register answers 409 where a verified account has the 
   const letters = await lettersOf(app, email);
   assert.equal(letters.length, 1);
   assert.match(letters[0]!, /kayıt denendi/);
-  assert.doesNotMatch(letters[0]!, /\d{6}/);
+  // The address is an id of letters and digits here, and may well have six digits in a row.
+  assert.doesNotMatch(letters[0]!.replace(email, ""), /\d{6}/);
 });
 
 Deno.test("an unverified e-mail may register again, gets a new code at once, and each code completes its own registration", async () => {
