@@ -8,7 +8,7 @@ import {
 } from "../support/browser.ts";
 import { openCafe, refuse } from "../support/evening.ts";
 import { liveServer } from "../support/live_server.ts";
-import { focused, openPanel } from "../support/panel.ts";
+import { focused, focusOn, openDashboard } from "../support/panel.ts";
 
 /** The issue's bound on how long a change may take to be seen. */
 const LIVE = { timeout: 1000 };
@@ -17,7 +17,7 @@ Deno.test("an empty dashboard says so, and play next is off without a music acco
   await using server = await liveServer();
   await using browser = await launchBrowser();
   const cafe = await openCafe(server, "Işıl'ın Kahvesi");
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const page = await openDashboard(server, browser, cafe.token);
 
   assert.equal(await page.title(), "İstekler · Sıradaki");
   await page.getByText("Işıl'ın Kahvesi").waitFor();
@@ -36,7 +36,7 @@ Deno.test("requests arrive by themselves and are announced; approved ones stand 
   await using server = await liveServer();
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const page = await openDashboard(server, browser, cafe.token);
   await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
 
   await cafe.submit({ songTitle: "Islak Islak", artist: "Cem Karaca", tipAmount: 25 });
@@ -72,7 +72,7 @@ Deno.test("by keyboard the focus goes on to the next row, and at the end to the 
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   for (const songTitle of ["Bir", "İki"]) await cafe.submit({ songTitle });
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const page = await openDashboard(server, browser, cafe.token);
 
   await page.getByRole("button", { name: "Reddet: Bir" }).press("Enter");
   await pending(page, "Bir").waitFor({ state: "detached" });
@@ -91,7 +91,7 @@ Deno.test("a song leaves the queue only after a confirmation", async () => {
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Gülpembe" });
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const page = await openDashboard(server, browser, cafe.token);
   const dialog = page.getByRole("dialog");
 
   await page.getByRole("button", { name: "Sıradan çıkar: Gülpembe" }).click();
@@ -114,7 +114,7 @@ Deno.test("a decision that fails says so with the server's sentence, and the req
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   await cafe.submit({ songTitle: "Gülpembe" });
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const page = await openDashboard(server, browser, cafe.token);
   await refuse(page, "**/api/requests/*", 503, "Sistem şu anda yoğun.");
   await page.getByRole("button", { name: "Onayla: Gülpembe" }).click();
   const notice = page.locator("[role=status] > .notice", { hasText: "İstek güncellenirken" });
@@ -134,7 +134,7 @@ Deno.test("nothing moves under a finger: what arrives while a pointer is down is
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const page = await openDashboard(server, browser, cafe.token);
   await queued(page, "Islak Islak").waitFor();
 
   const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
@@ -143,7 +143,7 @@ Deno.test("nothing moves under a finger: what arrives while a pointer is down is
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   // The other page of the same owner tells when the news has been heard.
-  const other = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const other = await openDashboard(server, browser, cafe.token);
   await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 50 });
   await queued(other, "Gülpembe").waitFor();
   assert.equal(await queued(page, "Gülpembe").count(), 0);
@@ -158,7 +158,7 @@ Deno.test("a dashboard that loses the server says so, and shows the true queue w
   await using server = await liveServer();
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  const page = await openDashboard(server, browser, cafe.token);
   await page.context().setOffline(true);
   await page.getByText("Bağlantı yok").waitFor();
   await takeScreenshots(page, "panel-dashboard-offline");
@@ -181,11 +181,4 @@ function board(page: Page) {
 
 function queued(page: Page, title: string) {
   return board(page).getByRole("listitem").filter({ hasText: title });
-}
-
-async function focusOn(page: Page, name: string): Promise<void> {
-  await page.waitForFunction((name) => {
-    const element = document.activeElement;
-    return (element?.getAttribute("aria-label") ?? element?.textContent) === name;
-  }, name);
 }

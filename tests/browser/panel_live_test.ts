@@ -3,13 +3,13 @@ import type { Page, Route } from "playwright-core";
 import { launchBrowser, type TestBrowser } from "../support/browser.ts";
 import { type Evening, openCafe, refuse } from "../support/evening.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { openPanel } from "../support/panel.ts";
+import { openDashboard } from "../support/panel.ts";
 
 Deno.test("what changes while the dashboard's lists are on their way is shown too", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
-  const page = await openDashboard(server, browser, cafe);
+  const page = await openDashboard(server, browser, cafe.token);
   const held = await holdLists(page);
 
   await cafe.submit({ songTitle: "Birinci" });
@@ -29,7 +29,7 @@ Deno.test("changes that come faster than answers do not keep the dashboard from 
   await using server = await liveServer();
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
-  const page = await openDashboard(server, browser, cafe);
+  const page = await openDashboard(server, browser, cafe.token);
   await page.route("**/api/requests", async (route) => {
     const response = await route.fetch();
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -59,7 +59,7 @@ Deno.test("a refresh that fails leaves the lists where they are, and is tried ag
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   await cafe.submit({ songTitle: "Önceki" });
-  const page = await openDashboard(server, browser, cafe);
+  const page = await openDashboard(server, browser, cafe.token);
   await pending(page, "Önceki").waitFor();
 
   const refused = page.waitForResponse((answer) => answer.status() === 503);
@@ -78,9 +78,11 @@ Deno.test("an answer that arrives while a finger is down is shown once it is lif
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
-  const page = await openDashboard(server, browser, cafe);
+  const page = await openDashboard(server, browser, cafe.token);
+  const { _id } = await cafe.submit({ songTitle: "Gülpembe", tipAmount: 50 });
+  await pending(page, "Gülpembe").waitFor();
   const held = await holdLists(page);
-  await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 50 });
+  await cafe.decide(_id, "approved");
   await held.next();
 
   const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
@@ -101,7 +103,7 @@ Deno.test("a press that never ends for the page does not freeze it: another butt
   await using server = await liveServer();
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
-  const page = await openDashboard(server, browser, cafe);
+  const page = await openDashboard(server, browser, cafe.token);
   // Where a press opens the browser's own menu, its release never comes.
   await page.evaluate(() => {
     document.body.dispatchEvent(
@@ -123,7 +125,7 @@ Deno.test("the same song asked for twice is announced twice", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
-  const page = await openDashboard(server, browser, cafe);
+  const page = await openDashboard(server, browser, cafe.token);
   await page.evaluate(() => {
     const said: string[] = [];
     Object.assign(globalThis, { said });
@@ -151,7 +153,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
     await using browser = await launchBrowser();
     const cafe = await openCafe(server);
     await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
-    const page = await openDashboard(server, browser, cafe, { reducedMotion });
+    const page = await openDashboard(server, browser, cafe.token, { reducedMotion });
     await page.evaluate(() => {
       const animate = Element.prototype.animate;
       const glided: (string | null)[] = [];
@@ -167,18 +169,6 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
     assert.equal(glided.length > 0, reducedMotion !== "reduce");
     browser.assertClean();
   });
-}
-
-async function openDashboard(
-  server: LiveServer,
-  browser: TestBrowser,
-  cafe: Evening,
-  options = {},
-): Promise<Page> {
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", options);
-  await page.getByRole("region", { name: "Onay bekleyenler" }).waitFor();
-  await page.waitForFunction(() => !document.querySelector(".offline")?.textContent);
-  return page;
 }
 
 /** Keeps the lists' answers on their way, as they were when the server gave them. */
@@ -208,7 +198,7 @@ async function told(
   cafe: Evening,
   songTitle: string,
 ): Promise<void> {
-  const other = await openDashboard(server, browser, cafe);
+  const other = await openDashboard(server, browser, cafe.token);
   await pending(other, songTitle).waitFor();
 }
 

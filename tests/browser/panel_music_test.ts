@@ -11,7 +11,7 @@ import {
 } from "../support/browser.ts";
 import { type Evening, openCafe, refuse } from "../support/evening.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { connectMusic, holdAnswers, openPanel } from "../support/panel.ts";
+import { connectMusic, holdAnswers, openPanel, stopClock } from "../support/panel.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -145,6 +145,8 @@ Deno.test("play next names the song, rests, and shows it with its device; when i
 
   const width = () => play.evaluate((button) => button.getBoundingClientRect().width);
   const ready = await width();
+  await page.clock.install();
+  await stopClock(page);
   await play.click();
   await page.locator("[role=status] > .notice", { hasText: title }).waitFor();
   assert.equal(await play.getAttribute("aria-disabled"), "true", "it rests after a success");
@@ -156,10 +158,15 @@ Deno.test("play next names the song, rests, and shows it with its device; when i
   await now.getByText(`${options[0]} üzerinde`).waitFor();
   await now.getByRole("progressbar", { name: "Şarkının ilerleyişi" }).waitFor();
   assert.equal(presses, 1, "a press while it rests does nothing");
+  await board.getByRole("listitem").nth(1).waitFor({ state: "detached" });
+  await page.clock.runFor(REST_MS - 1);
+  assert.equal(await play.getAttribute("aria-disabled"), "true", "however soon the queue is there");
+  await page.clock.runFor(1);
   await page.waitForFunction(() =>
     !document.querySelector(".play-next button")?.hasAttribute("aria-disabled")
   );
   assert.equal(await board.getByRole("listitem").count(), 1);
+  await page.clock.resume();
   await takeScreenshots(page, "panel-music-playing");
   await assertAccessible(page);
   await assertFits(page, 320);
@@ -231,6 +238,7 @@ Deno.test("the player is asked every five seconds, and never while nobody looks"
   await page.clock.install();
   await reloadWhole(page);
   await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
+  await stopClock(page);
   let asked = 0;
   page.on(
     "request",
@@ -263,6 +271,7 @@ Deno.test("a player that says how long to wait is left alone for so long, and no
   await reloadWhole(page);
   await page.getByText("Çalan şarkı öğrenilemedi.").waitFor();
   await page.getByText(msg).waitFor();
+  await stopClock(page);
   await page.clock.runFor(50_000);
   assert.equal(asked, 1);
 

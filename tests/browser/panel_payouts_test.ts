@@ -10,7 +10,7 @@ import {
 import { refuse } from "../support/evening.ts";
 import { createAdmin, createOwner } from "../support/factories.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { focused, holdAnswers, openPanel, savedBy } from "../support/panel.ts";
+import { focused, focusOn, holdAnswers, openPanel, savedBy } from "../support/panel.ts";
 import { createPayee } from "../support/payees.ts";
 import { playedSong } from "../support/plays.ts";
 
@@ -42,7 +42,7 @@ Deno.test("earnings say that nothing was earned yet, what is missing to be paid,
   assert.ok(missing.width > 200, `the words have ${missing.width} px`);
   await page.getByRole("link", { name: "Profili tamamla" }).click();
   await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
-  assert.equal(await focused(page), "Profil");
+  await focusOn(page, "Profil");
   browser.assertClean();
 });
 

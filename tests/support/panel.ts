@@ -2,13 +2,15 @@
 import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";
 import jsqr from "jsqr";
-import type { BrowserContextOptions, Download, Page } from "playwright-core";
+import type { BrowserContextOptions, Download, Page, Request } from "playwright-core";
 import { PNG } from "pngjs";
 import type { TestBrowser } from "./browser.ts";
 import type { LiveServer } from "./live_server.ts";
 
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
+/** For the way from the test to the page. */
+const SKIPPED_MS = 5000;
 
 /** A page of somebody's who holds this login token, at `path`, once the screen itself is there. */
 export async function openPanel(
@@ -25,6 +27,35 @@ export async function openPanel(
   return page;
 }
 
+/** The dashboard of this owner, once it hears every change and shows what it was then told. */
+export async function openDashboard(
+  server: LiveServer,
+  browser: TestBrowser,
+  token: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage({ ...holding(server, token), ...options });
+  const listening = inRoom(page);
+  await page.goto(`${server.origin}/panel/dashboard`);
+  await listening;
+  return page;
+}
+
+/**
+ * Resolves once the screen that `page` opens next hears every change in its room, and has the lists that it asks
+ * for as soon as it does: what is promised about changes is promised from then on.
+ */
+export async function inRoom(page: Page): Promise<void> {
+  const { promise: asked, resolve } = Promise.withResolvers<Request>();
+  let welcome = false;
+  // Both from the start: what comes right behind the welcome would else be missed.
+  page.once("websocket", (socket) => socket.once("framereceived", () => void (welcome = true)));
+  page.on("request", (request) => {
+    if (welcome && /\/api\/requests(\/queue\/\w+)?$/.test(request.url())) resolve(request);
+  });
+  await (await (await asked).response())?.finished();
+}
+
 /** A browser that holds this login token. */
 export function holding({ origin }: LiveServer, token: string): BrowserContextOptions {
   const localStorage = [{ name: TOKEN_KEY, value: token }];
@@ -34,6 +65,15 @@ export function holding({ origin }: LiveServer, token: string): BrowserContextOp
 /** The token that the browser holds, or null. */
 export async function tokenOf(page: Page): Promise<string | null> {
   return await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+}
+
+/**
+ * Stops the page's clock, which was installed before: from now on it goes on when the test says so, however long
+ * the test itself takes.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  // It stops in the future only, so a little of it is skipped.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now()) + SKIPPED_MS);
 }
 
 /** Holds back what the server answers to `page` until the function that it returns is called. */
@@ -46,13 +86,23 @@ export async function holdAnswers(page: Page, calls = "**/api/**"): Promise<() =
   return resolve;
 }
 
-/** The accessible name of what has the focus, or its text. */
+/** The accessible name of what has the focus at this moment, or its text. */
 export async function focused(page: Page): Promise<string> {
-  return await page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
-    return label ?? element.getAttribute("aria-label") ?? element.textContent ?? "";
-  });
+  return await page.evaluate(nameOfFocus);
+}
+
+/** Resolves once what is called `name` has the focus: a screen gives it after it has shown what changed. */
+export async function focusOn(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(`(${nameOfFocus})() === ${JSON.stringify(name)}`)
+    .catch(async (cause) => {
+      throw new Error(`${name} has no focus, but ${await focused(page)}`, { cause });
+    });
+}
+
+function nameOfFocus(): string {
+  const element = document.activeElement as HTMLElement;
+  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+  return label ?? element.getAttribute("aria-label") ?? element.textContent ?? "";
 }
 
 /** The file that `act` makes the browser save, whole. */
