@@ -216,6 +216,7 @@ Deno.test("a tip that was typed is shown as it is read before it is sent", async
   await search(page, "barış");
   const row = result(page, "Gülpembe");
   const tip = row.getByLabel("Bahşiş (TL)");
+  await tip.waitFor();
   assert.equal(await row.locator(".money").count(), 0, "a quick choice says it itself");
 
   await tip.press("Control+A");

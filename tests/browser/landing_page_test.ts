@@ -45,13 +45,14 @@ Deno.test("the landing page ships no script, shifts by nothing, and names its fo
   await using server = await liveServer();
   await using browser = await launchBrowser();
   const page = await browser.newPage();
-  const fetched: { type: string; bytes: number }[] = [];
-  page.on("response", async (response) => {
+  const fetching: Promise<{ type: string; bytes: number }>[] = [];
+  page.on("response", (response) => {
     const type = response.request().resourceType();
-    fetched.push({ type, bytes: Number((await response.body().catch(() => "")).length) });
+    fetching.push(response.body().then(({ length }) => ({ type, bytes: length })));
   });
   await page.goto(server.origin, { waitUntil: "networkidle" });
 
+  const fetched = await Promise.all(fetching);
   assert.equal(await page.locator("script, [style], style").count(), 0);
   assert.deepEqual(fetched.filter(({ type }) => type === "script"), []);
   const fonts = fetched.filter(({ type }) => type === "font");
