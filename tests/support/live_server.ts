@@ -52,6 +52,8 @@ export async function liveServer(
     async [Symbol.asyncDispose]() {
       await deps.hub.closeAll();
       await server.shutdown();
+      // Letters go out behind the answers.
+      await deps.outbox.idle();
       await deps.db.close();
       await Deno.remove(dataDir, { recursive: true });
     },
