@@ -10,6 +10,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { LONG } from "../support/effort.ts";
 import { codeIn } from "../support/evening_over_http.ts";
 import { freePort } from "../support/free_port.ts";
+import { inRoom } from "../support/panel.ts";
 import { startServer } from "../support/server_process.ts";
 import { startSqld } from "../support/sqld.ts";
 
@@ -100,10 +101,14 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
     });
 
     await step("the guest opens that address and asks for a song with 25 TL", guest, async () => {
+      const guestListens = inRoom(guest);
       await guest.goto(shareUrl);
+      await guestListens;
       await guest.getByRole("heading", { name: "Kahve Durağı" }).waitFor();
       await guest.getByText("Henüz sırada şarkı yok.").waitFor();
+      const ownerListens = inRoom(owner);
       await owner.getByRole("link", { name: "İstekler" }).click();
+      await ownerListens;
       await owner.getByText("Onay bekleyen yeni istek yok.").waitFor();
       await askFor(guest, "Gülpembe", "25");
       await row(owner, "Gülpembe").waitFor({ timeout: LIVE_MS });
@@ -129,7 +134,7 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
 
     await step("play next names the first song, which leaves both queues", owner, async () => {
       await playNext(owner).click();
-      await owner.getByRole("status").getByText(/Islak Islak/).first().waitFor();
+      await owner.getByRole("status").getByText("'Islak Islak' çalınıyor.").waitFor();
       await board(guest).getByText("Islak Islak").waitFor({ state: "detached", timeout: LIVE_MS });
       await board(owner).getByText("Islak Islak").waitFor({ state: "detached" });
       assert.deepEqual(await titles(guest), ["Gülpembe"]);
