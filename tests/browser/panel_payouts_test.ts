@@ -7,6 +7,7 @@ import {
   launchBrowser,
   takeScreenshots,
 } from "../support/browser.ts";
+import { midweekClock } from "../support/clock.ts";
 import { refuse } from "../support/evening.ts";
 import { createAdmin, createOwner } from "../support/factories.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
@@ -17,7 +18,7 @@ import { playedSong } from "../support/plays.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 Deno.test("earnings say that nothing was earned yet, what is missing to be paid, and who pays", async () => {
-  await using server = await liveServer();
+  await using server = await liveServer({ now: midweekClock() });
   await using browser = await launchBrowser();
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/payouts");
@@ -47,7 +48,7 @@ Deno.test("earnings say that nothing was earned yet, what is missing to be paid,
 });
 
 Deno.test("earnings show balance, days, songs and a history that counts down from the total", async () => {
-  await using server = await liveServer();
+  await using server = await liveServer({ now: midweekClock() });
   await using browser = await launchBrowser();
   const { token } = await earn(server);
   const page = await openPanel(server, browser, token, "/panel/payouts");
@@ -82,7 +83,7 @@ Deno.test("earnings show balance, days, songs and a history that counts down fro
 });
 
 Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days", async () => {
-  await using server = await liveServer();
+  await using server = await liveServer({ now: midweekClock() });
   await using browser = await launchBrowser();
   const { token } = await earn(server);
   const page = await openPanel(server, browser, token, "/panel/payouts");
@@ -110,7 +111,7 @@ Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days
 });
 
 Deno.test("the history is saved as the CSV that Turkish Excel reads, and a failure is said", async () => {
-  await using server = await liveServer();
+  await using server = await liveServer({ now: midweekClock() });
   await using browser = await launchBrowser();
   const { token } = await earn(server);
   const page = await openPanel(server, browser, token, "/panel/payouts");
@@ -128,7 +129,7 @@ Deno.test("the history is saved as the CSV that Turkish Excel reads, and a failu
 });
 
 Deno.test("earnings that cannot be loaded say so, and another try shows them", async () => {
-  await using server = await liveServer();
+  await using server = await liveServer({ now: midweekClock() });
   await using browser = await launchBrowser();
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/share");
