@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
+import { announcements } from "../support/announcements.ts";
 import {
   assertAccessible,
   assertFits,
@@ -122,10 +123,11 @@ Deno.test("the guest's own requests say what became of them, also to those who l
   const idOf = (title: string) =>
     requests.find((request: { songTitle: string }) => request.songTitle === title)._id;
 
+  const said = await announcements(page);
   await cafe.decide(idOf("Gülpembe"), "approved");
   await own.getByText("1. sırada").waitFor();
   await queueRow(page, "Gülpembe").getByText("Sizin isteğiniz").waitFor();
-  await page.getByRole("status").filter({ hasText: "Gülpembe: 1. sırada." }).waitFor();
+  await said("Gülpembe: 1. sırada.");
   await cafe.decide(idOf("Islak Islak"), "rejected");
   await own.getByText("kabul edilmedi").waitFor();
   await takeScreenshots(page, "cafe-own");

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
+import { announcements } from "../support/announcements.ts";
 import {
   assertAccessible,
   assertFits,
@@ -39,10 +40,11 @@ Deno.test("requests arrive by themselves and are announced; approved ones stand 
   const page = await openDashboard(server, browser, cafe.token);
   await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
 
+  const said = await announcements(page);
   await cafe.submit({ songTitle: "Islak Islak", artist: "Cem Karaca", tipAmount: 25 });
   await pending(page, "Islak Islak").waitFor(LIVE);
   assert.match(await pending(page, "Islak Islak").innerText(), /Cem Karaca[^]*25,00 TL/);
-  await page.getByRole("status").filter({ hasText: "Yeni istek: Islak Islak." }).waitFor();
+  await said("Yeni istek: Islak Islak.");
   await cafe.submit({ songTitle: "Gülpembe", tipAmount: 50 });
   await cafe.submit({ songTitle: "Sarı Çizmeli", tipAmount: 50 });
   await pending(page, "Sarı Çizmeli").waitFor(LIVE);
@@ -59,7 +61,7 @@ Deno.test("requests arrive by themselves and are announced; approved ones stand 
   // spec 9: ties go to the earliest request, not to the earliest decision.
   const titles = await board(page).locator(".song-title").allInnerTexts();
   assert.deepEqual(titles, ["Gülpembe", "Sarı Çizmeli", "Islak Islak"]);
-  await page.getByRole("status").filter({ hasText: "Sıradaki: Gülpembe." }).waitFor();
+  await said("Sıradaki: Gülpembe.");
   await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
   await takeScreenshots(page, "panel-dashboard-queue");
   await assertAccessible(page);

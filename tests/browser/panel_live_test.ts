@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Page, Route } from "playwright-core";
+import { announcements } from "../support/announcements.ts";
 import { launchBrowser, type TestBrowser } from "../support/browser.ts";
 import { type Evening, openCafe, refuse } from "../support/evening.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
@@ -126,23 +127,10 @@ Deno.test("the same song asked for twice is announced twice", async () => {
   await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe.token);
-  await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(globalThis, { said });
-    const region = document.querySelector("p.visually-hidden[role=status]")!;
-    new MutationObserver(() => said.push(region.textContent ?? ""))
-      .observe(region, { childList: true, characterData: true, subtree: true });
-  });
+  const said = await announcements(page);
   for (const count of [1, 2]) {
     await cafe.submit({ songTitle: "Gülpembe" });
-    await page.waitForFunction(
-      (count) => {
-        const { said } = globalThis as unknown as { said: string[] };
-        return said.filter((words) => words === "Yeni istek: Gülpembe.").length === count;
-      },
-      count,
-      { timeout: 3000 },
-    );
+    await said("Yeni istek: Gülpembe.", count);
   }
   browser.assertClean();
 });

@@ -1,0 +1,22 @@
+// What a page says to those who do not see it change. Words give way to the next ones: they are noted as they come.
+import type { Page } from "playwright-core";
+
+/** Notes from now on; the returned function resolves once `words` were said, and so often. */
+export async function announcements(page: Page) {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const region = document.querySelector("p.visually-hidden[role=status]")!;
+    new MutationObserver(() => said.push(region.textContent ?? ""))
+      .observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  return async (words: string, times = 1) => {
+    await page.waitForFunction(
+      ({ words, times }) => {
+        const { said } = globalThis as unknown as { said: string[] };
+        return said.filter((told) => told.includes(words)).length === times;
+      },
+      { words, times },
+    );
+  };
+}
