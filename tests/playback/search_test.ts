@@ -5,7 +5,7 @@ import { createSpotify } from "../../server/playback/spotify.ts";
 import { search } from "../support/cafe_evening.ts";
 import { createOwner } from "../support/factories.ts";
 import { TOKEN } from "../support/music_faults.ts";
-import { musicEvening, withPatience } from "../support/music_evening.ts";
+import { musicEvening } from "../support/music_evening.ts";
 import { newGuest, submit } from "../support/requests.ts";
 import { type TestApp, testApp } from "../support/test_app.ts";
 
@@ -154,7 +154,7 @@ for (
     await using cafe = await musicEvening([]);
     const { app, account } = cafe;
     account.fail(fault, { path: SEARCH });
-    const response = await withPatience(cafe, 1_500, () => find(app, "yağmur"));
+    const response = await find(app, "yağmur");
     assert.equal(response.status, 502);
     const { msg } = await response.json();
     assert.match(msg, /^Spotify.*[çğıöşü].*\.$/);
