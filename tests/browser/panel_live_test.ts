@@ -22,7 +22,7 @@ Deno.test("what changes while the dashboard's lists are on their way is shown to
   assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "İstekler");
   await held.letGo();
   await pending(page, "Birinci").waitFor();
-  await pending(page, "İkinci").waitFor({ timeout: 2000 });
+  await pending(page, "İkinci").waitFor();
   browser.assertClean();
 });
 
@@ -46,7 +46,7 @@ Deno.test("changes that come faster than answers do not keep the dashboard from 
   })();
   await cafe.submit({ songTitle: "Arada" });
   try {
-    await pending(page, "Arada").waitFor({ timeout: 4000 });
+    await pending(page, "Arada").waitFor();
   } finally {
     busy = false;
     await changing;
@@ -112,13 +112,13 @@ Deno.test("a press that never ends for the page does not freeze it: another butt
     );
   });
   await cafe.submit({ songTitle: "Birinci" });
-  await pending(page, "Birinci").waitFor({ timeout: 2000 });
+  await pending(page, "Birinci").waitFor();
   await page.evaluate(() => {
     document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 8 }));
     dispatchEvent(new Event("blur"));
   });
   await cafe.submit({ songTitle: "İkinci" });
-  await pending(page, "İkinci").waitFor({ timeout: 2000 });
+  await pending(page, "İkinci").waitFor();
   browser.assertClean();
 });
 
