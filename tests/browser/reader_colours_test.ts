@@ -8,7 +8,8 @@ import { answerSearch, openCafe } from "../support/evening.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
 import { connectMusic, openPanel } from "../support/panel.ts";
 
-const OWN = { forcedColors: "active" } as const;
+/** Without motion: a colour that is still on its way says nothing of where it goes. */
+const OWN = { forcedColors: "active", reducedMotion: "reduce" } as const;
 
 Deno.test("in the reader's own colours the chosen tip is told from the others", async () => {
   await using server = await liveServer();
