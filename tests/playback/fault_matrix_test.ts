@@ -49,6 +49,10 @@ const ANSWERS = {
 const SLOW = /^slow|timeout/;
 const PATIENCE_MS = 5_000;
 const HASTE_MS = 2_500;
+/** What a press can spare of the eight seconds that it has, of which it may look for an older order for four. */
+const HELD_UP_MS = 1_000;
+/** From when the network is given up until the answer is due (server/playback/play_next.ts). */
+const FROZEN_MS = 1_500;
 const PLAYER = /^GET .*\/me\/player$/;
 const ANY_API_CALL = / \/v1\//;
 
@@ -151,20 +155,30 @@ async function pressAndRest(cafe: MusicEvening): Promise<Press[]> {
 
 /** With the account well again, every song plays. */
 async function drain(cafe: MusicEvening): Promise<void> {
-  for (let i = 0; i <= cafe.requests.length; i++) {
-    assertAnswered(await pressAndRest(cafe));
+  for (let presses = 0; presses <= cafe.requests.length;) {
+    const answers = await pressAndRest(cafe);
+    assertAnswered(answers);
     if ((await queueOf(cafe.app, cafe.owner.ownerId)).length === 0) return;
+    // An order whose time was eaten by the machine is not sent any more.
+    if (answers.every(({ heldUpMs }) => heldUpMs < HELD_UP_MS)) presses++;
   }
   assert.fail("the queue does not empty");
 }
 
 /** Every tab hears something it can act on; where a status is named, at least one tab hears just that. */
 function assertAnswered(answers: Press[], status?: number, sentence = /./): void {
-  for (const { status, msg, tookMs } of answers) {
-    assert.ok([200, 404, 409, 502].includes(status), `${status} ${msg}`);
+  if (answers.some(wasFrozen)) status = undefined;
+  for (const press of answers) {
+    const { status, msg, tookMs } = press;
+    assert.ok(wasFrozen(press) || [200, 404, 409, 502].includes(status), `${status} ${msg}`);
     assert.match(msg, /[çğıöşüÇĞİÖŞÜ].*\.$/);
     assert.ok(tookMs < 10_000, `answered after ${tookMs} ms`);
   }
   const heard = JSON.stringify(answers);
   if (status) assert.ok(answers.some((a) => a.status === status && sentence.test(a.msg)), heard);
+}
+
+/** The network's time ran out and the database's too, in one moment: the machine had stood still in between. */
+function wasFrozen({ status, heldUpMs }: Press): boolean {
+  return status === 503 && heldUpMs >= FROZEN_MS;
 }

@@ -11,7 +11,7 @@ import { assertLedgerAgrees } from "./ledger_invariants.ts";
 import { type MusicAccount, type MusicAccountOptions, startMusicAccount } from "./music_faults.ts";
 import { queueOf } from "./requests.ts";
 import { type TestApp, testApp } from "./test_app.ts";
-import { timed } from "./timed.ts";
+import { type Timed, timed } from "./timed.ts";
 
 export interface MusicEvening extends AsyncDisposable {
   app: TestApp;
@@ -81,10 +81,9 @@ export async function givingUp<T>(
   }
 }
 
-export interface Press {
+export interface Press extends Omit<Timed<unknown>, "result"> {
   status: number;
   msg: string;
-  tookMs: number;
 }
 
 /** Presses play-next in as many tabs at once. */
@@ -93,9 +92,9 @@ export async function press(
   tabs = 1,
 ): Promise<Press[]> {
   return await Promise.all(Array.from({ length: tabs }, async () => {
-    const { result: response, tookMs } = await timed(playNext(app, owner.token));
+    const { result: response, ...took } = await timed(playNext(app, owner.token));
     const { msg } = await response.json();
-    return { status: response.status, msg, tookMs };
+    return { status: response.status, msg, ...took };
   }));
 }
 
