@@ -133,6 +133,18 @@ Deno.test("every module says what it answers for, is named for it, and fits a re
   assert.deepEqual(wrong, []);
 });
 
+Deno.test("every stylesheet says what it dresses and fits a reader's head", () => {
+  const sheets = [...walk("client", /\.css$/)].map((path) => ({
+    path,
+    text: Deno.readTextFileSync(join(ROOT, path)),
+  }));
+  assert.ok(sheets.length > 0);
+  const wrong = sheets.filter(({ text }) =>
+    !text.startsWith("/* ") || text.split("\n").length > MOST_LINES
+  );
+  assert.deepEqual(wrong.map(({ path }) => path), []);
+});
+
 Deno.test("only config.ts reads the environment, and only main.ts the system's clock", () => {
   const wrong = files.filter((f) => !f.path.startsWith("client/")).flatMap((file) => [
     ...(/Deno\.env\b/.test(file.text) && file.path !== "main.ts"
@@ -169,11 +181,13 @@ function strayArrows(file: SourceFile): string[] {
   );
 }
 
-function* walk(folder: string): Generator<string> {
+function* walk(folder: string, names = /\.tsx?$/): Generator<string> {
   for (const entry of Deno.readDirSync(join(ROOT, folder))) {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory && !/dist|migrations|node_modules/.test(entry.name)) yield* walk(path);
-    if (entry.isFile && /\.tsx?$/.test(entry.name)) yield path;
+    if (entry.isDirectory && !/dist|migrations|node_modules/.test(entry.name)) {
+      yield* walk(path, names);
+    }
+    if (entry.isFile && names.test(entry.name)) yield path;
   }
 }
 

@@ -106,6 +106,19 @@ Deno.test("on a phone that lies on its side the bar goes with the page, which ha
   browser.assertClean();
 });
 
+Deno.test("on paper a screen is what it says, without the bar", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const { token } = await createOwner(server.deps);
+  const page = await openPanel(server, browser, token, "/panel/payouts");
+  const bar = page.getByRole("navigation", { name: "Panel" });
+  await bar.waitFor();
+  await page.emulateMedia({ media: "print" });
+  await bar.waitFor({ state: "hidden" });
+  assert.ok(await page.getByRole("heading", { level: 1, name: "Kazançlarım" }).isVisible());
+  browser.assertClean();
+});
+
 Deno.test("the owner's screens are whole with a long name, on a small phone and with large letters", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
