@@ -4,6 +4,7 @@ import type { NoticeProps } from "../components/Notice.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { routeTree } from "./route_tree.gen.ts";
 import { ScreenLoading } from "./ScreenLoading.tsx";
+import { unlessRefreshed } from "./scroll_restoration.ts";
 
 /** Below this a wait is not worth a sign of it. */
 const PENDING_AFTER_MS = 200;
@@ -15,7 +16,7 @@ export const router = createRouter({
   defaultGcTime: 0,
   defaultPendingMs: PENDING_AFTER_MS,
   defaultPendingMinMs: 0,
-  scrollRestoration: true,
+  scrollRestoration: unlessRefreshed(),
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: LoadFailed,
 });

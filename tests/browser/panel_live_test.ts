@@ -26,6 +26,27 @@ Deno.test("what changes while the dashboard's lists are on their way is shown to
   browser.assertClean();
 });
 
+Deno.test("who scrolls while a refresh is on its way stays where they have scrolled to", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
+  const page = await openDashboard(server, browser, cafe.token);
+  const held = await holdLists(page);
+  await cafe.submit({ songTitle: "Sonuncu" });
+  await held.next();
+  await page.evaluate(() => scrollTo(0, 500));
+  await held.letGo();
+  await pending(page, "Sonuncu").waitFor();
+  assert.equal(await page.evaluate(() => scrollY), 500);
+
+  await page.getByRole("link", { name: "Profil" }).evaluate((link: HTMLElement) => link.click());
+  await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => scrollY === 500);
+  browser.assertClean();
+});
+
 Deno.test("changes that come faster than answers do not keep the dashboard from moving on", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
