@@ -16,10 +16,14 @@ export const router = createRouter({
   defaultGcTime: 0,
   defaultPendingMs: PENDING_AFTER_MS,
   defaultPendingMinMs: 0,
-  scrollRestoration: unlessRefreshed(),
+  scrollRestoration: unlessRefreshed(failed),
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: LoadFailed,
 });
+
+function failed(): boolean {
+  return router.state.matches.some(({ status }) => status === "error");
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -154,6 +154,27 @@ Deno.test("going back restores where the page was scrolled to", async () => {
   browser.assertClean();
 });
 
+Deno.test("who comes back to a screen that cannot be loaded is where they were once another try shows it", async () => {
+  await using server = await liveServer();
+  await using browser = await launchBrowser();
+  const cafe = await openCafe(server);
+  for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await page.getByText("Şarkı 14").waitFor();
+  await page.mouse.wheel(0, 500);
+  await page.waitForFunction(() => scrollY === 500);
+  await page.getByRole("link", { name: "Profil" }).evaluate((link: HTMLElement) => link.click());
+  await heading(page, "Profil");
+  await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
+  await page.goBack();
+  await heading(page, "Sayfa yüklenemedi");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Tekrar dene" }).click();
+  await heading(page, "İstekler");
+  await page.waitForFunction(() => scrollY === 500);
+  browser.assertClean();
+});
+
 Deno.test("logging out ends the login on the server and here", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
