@@ -22,7 +22,12 @@ type Search =
   | { state: "idle" }
   | { state: "loading" }
   | { state: "failed"; msg: string }
-  | { state: "done"; results: SearchResult[] };
+  | {
+    state: "done";
+    results: SearchResult[];
+    /** Aborted once something else is searched for. */
+    signal: AbortSignal;
+  };
 
 export function SearchIsland({ room, demo, term }: SearchIslandProps) {
   const [search, setSearch] = useState<Search>({ state: "idle" });
@@ -38,7 +43,7 @@ export function SearchIsland({ room, demo, term }: SearchIslandProps) {
     try {
       const query = new URLSearchParams({ term: wanted.trim() });
       const results = await call<SearchResult[]>("GET", `/api/spotify/search?${query}`, { signal });
-      setSearch({ state: "done", results });
+      setSearch({ state: "done", results, signal });
     } catch (error) {
       if (!signal.aborted) setSearch({ state: "failed", msg: sentenceOf(error) });
     }
@@ -47,11 +52,11 @@ export function SearchIsland({ room, demo, term }: SearchIslandProps) {
     event.preventDefault();
     find(String(new FormData(event.currentTarget).get("term")));
   };
-  const sent = async () => {
+  const sent = async (signal: AbortSignal) => {
     // Who has gone on to search for another song keeps what was found, and the place in it.
-    setSearch((shown) => shown === search ? { state: "idle" } : shown);
+    if (!signal.aborted) setSearch({ state: "idle" });
     await room.refresh();
-    if (document.activeElement !== document.body) return;
+    if (signal.aborted || document.activeElement !== document.body) return;
     // What had the focus is gone: lead on to where the request now stands.
     const heading = document.getElementById(OWN_HEADING_ID);
     heading?.focus({ preventScroll: true });
@@ -95,7 +100,11 @@ export function SearchIsland({ room, demo, term }: SearchIslandProps) {
           <Notice kind="error" text="Şarkı aranırken bir hata oluştu." detail={search.msg} />
         )}
         {search.state === "done" && (
-          <Results {...{ room, demo, sent, close }} results={search.results} />
+          <Results
+            {...{ room, demo, close }}
+            results={search.results}
+            sent={() => sent(search.signal)}
+          />
         )}
       </div>
       <Notices />
