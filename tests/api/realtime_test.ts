@@ -5,6 +5,7 @@ import { listen } from "../support/listener.ts";
 import { rawSocket } from "../support/raw_socket.ts";
 import { decide, submit } from "../support/requests.ts";
 import { servedApp } from "../support/served_app.ts";
+import { until } from "../support/until.ts";
 
 Deno.test("GET /api/realtime says ready with the last revision, then tells every change to that room alone", async () => {
   await using app = await servedApp();
@@ -90,7 +91,7 @@ Deno.test("a socket over an address's cap is sent a close, and the place of one 
   assert.equal(await third.closed, 1013);
   await second[Symbol.asyncDispose]();
   // The server hears of it later than whoever leaves.
-  while (gone < 2) await aMoment();
+  await until(() => gone === 2);
   await using fourth = listen(app.wsOrigin, ownerId);
   assert.deepEqual(await fourth.next(), { type: "ready", revision: 0 });
 });
@@ -102,7 +103,7 @@ Deno.test("a socket that reads nothing is sent a close once 64 KB wait for it; t
   await guest.next();
   const deaf = await rawSocket(app.origin, `/api/realtime?ownerId=${ownerId}`);
   assert.equal(deaf.status, 101);
-  while (app.deps.hub.audience(ownerId) < 2) await aMoment();
+  await until(() => app.deps.hub.audience(ownerId) === 2);
   let sent = 0;
   let heard = 0;
   while (app.deps.hub.audience(ownerId) === 2) {
@@ -123,7 +124,3 @@ Deno.test("at shutdown every socket is closed with 1001", async () => {
   assert.deepEqual(await Promise.all(guests.map((guest) => guest.closed)), Array(5).fill(1001));
   assert.equal(app.deps.hub.audience(ownerId), 0);
 });
-
-function aMoment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 5));
-}

@@ -6,6 +6,7 @@ import { healingClient, NATIVE_WAIT_MS } from "../../db/healing_client.ts";
 import { rounds } from "../support/effort.ts";
 import { outsideLock } from "../support/lock.ts";
 import { timed } from "../support/timed.ts";
+import { passed } from "../support/until.ts";
 
 const ROUNDS = rounds(5, 50);
 const SHORTEST_MS = 50;
@@ -126,8 +127,4 @@ function account(id: string): typeof accounts.$inferInsert {
     phone: "+90 555 000 00 00",
     createdAt: 0,
   };
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

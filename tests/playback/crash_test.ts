@@ -14,6 +14,7 @@ import { type Seeded, seeded } from "../support/seeded.ts";
 import { type ServerProcess, startServer } from "../support/server_process.ts";
 import { testApp } from "../support/test_app.ts";
 import { timed } from "../support/timed.ts";
+import { passed, until } from "../support/until.ts";
 
 /**
  * How long the product waits for the music account (server/playback/spotify.ts). Where it is well, a press is in
@@ -34,7 +35,7 @@ const moments: Record<string, (crash: Crash) => Promise<void>> = {
   async "between claim and answer, the song not begun"({ account, server, press }) {
     account.fail("timeout before the effect");
     press();
-    while (!account.calls.some((call) => PLAY.test(call))) await passed(5);
+    await until(() => account.calls.some((call) => PLAY.test(call)));
     await server.kill();
   },
   async "between claim and answer, the song begun"({ account, server, press }) {
@@ -157,8 +158,4 @@ async function queueLength(databasePath: string, { ownerId }: TestOwner): Promis
   } finally {
     await db.close();
   }
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

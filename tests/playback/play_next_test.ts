@@ -18,6 +18,7 @@ import {
   withPatience,
 } from "../support/music_evening.ts";
 import { decide, draft, queueOf, submit } from "../support/requests.ts";
+import { until } from "../support/until.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
 
@@ -159,7 +160,7 @@ Deno.test("a song that begins after we gave up is found by whoever looks at the 
   const [answer] = await givingUp(cafe, held.arrived, () => press(cafe));
   assert.equal(answer!.status, 502);
   held.release();
-  while (account.plays.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => account.plays.size > 0);
   const { token } = owner;
   assert.equal((await app.call("GET", "/api/spotify/player", { token })).status, 200);
   assert.deepEqual(await queueOf(app, owner.ownerId), []);
@@ -175,7 +176,7 @@ Deno.test("an order that comes through late, while the next press asks, is not g
   const looks = () => account.calls.filter((call) => PLAYER.test(call)).length;
   const asked = looks();
   const again = press(cafe);
-  while (looks() === asked) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => looks() > asked);
   held.release();
   const [answer] = await again;
   assert.deepEqual([answer!.status, answer!.msg], [200, `'${song!.songTitle}' çalınıyor.`]);
@@ -189,9 +190,7 @@ Deno.test("a player that is late to tell of a song is asked again before the son
   const { account } = cafe;
   account.fail("reset before the effect");
   const pressed = press(cafe);
-  while (!account.calls.some((call) => PLAYER.test(call))) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await until(() => account.calls.some((call) => PLAYER.test(call)));
   const [song] = searchSongs(cafe.requests[0]!.songTitle);
   account.player().play([song!]);
   assert.equal((await pressed)[0]!.status, 200);
@@ -327,7 +326,7 @@ Deno.test("a database locked from outside answers 503 within ten seconds; the so
   assert.equal(answer!.status, 503);
   assert.ok(answer!.tookMs < 10_000, `${answer!.tookMs} ms`);
   // The order's own patience with the lock ends a little later: its claim is then left, not its play booked.
-  while (app.deps.flights.has(`play ${owner.ownerId}`)) await new Promise((r) => setTimeout(r, 20));
+  await until(() => !app.deps.flights.has(`play ${owner.ownerId}`));
   await release();
   assert.equal((await press(cafe))[0]!.status, 200);
   assert.equal(account.plays.get(cafe.requests[0]!.uri), 1);

@@ -10,6 +10,7 @@ import {
   startMusicAccount,
   TOKEN,
 } from "../support/music_faults.ts";
+import { until } from "../support/until.ts";
 
 const SONG = SONGS[0]!;
 const CALLBACK = "http://127.0.0.1:8000/api/spotify/callback";
@@ -90,7 +91,7 @@ function played(account: MusicAccount): number {
 async function assertOutlasts(patienceMs: number, caller: Caller, hasIt: () => boolean) {
   const patience = new AbortController();
   const answer = caller.play({ signal: patience.signal });
-  while (!hasIt()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(hasIt);
   setTimeout(() => patience.abort(new DOMException("nobody answers", "TimeoutError")), patienceMs);
   await assert.rejects(answer, { name: "TimeoutError" });
 }

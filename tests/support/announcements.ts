@@ -1,7 +1,7 @@
 // What a page says to those who do not see it change. Words give way to the next ones: they are noted as they come.
 import type { Page } from "playwright-core";
 
-/** Notes from now on; the returned function resolves once `words` were said, and so often. */
+/** Notes what is said from now on. The returned function resolves once `words` were said, as many times. */
 export async function announcements(page: Page) {
   await page.evaluate(() => {
     const said: string[] = [];

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { answerConsent } from "./consent.ts";
+import { passed } from "./until.ts";
 
 const OWNER = { email: "ayse@ornek.test", password: "ılık bir akşam çayı" };
 
@@ -66,6 +67,6 @@ export async function codeIn(outbox: string): Promise<string> {
       const code = (await Deno.readTextFile(join(outbox, name))).match(/\b\d{6}\b/)?.[0];
       if (code) return code;
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await passed(20);
   }
 }

@@ -1,5 +1,6 @@
 // Every way in which the music service fails, as it shows on the wire (spotify: Calls).
 import { encodeResponse, type Wire } from "./http_wire.ts";
+import { passed } from "./until.ts";
 
 /** One call that is to fail. */
 export interface Exchange {
@@ -141,8 +142,4 @@ function html(status: number): Response {
     status,
     headers: { "content-type": "text/html" },
   });
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

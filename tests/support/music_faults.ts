@@ -5,6 +5,7 @@ import { createClock } from "./clock.ts";
 import { fail, type Fault, send } from "./fault_table.ts";
 import type { Wire } from "./http_wire.ts";
 import { createTestPlayers } from "./test_players.ts";
+import { passed } from "./until.ts";
 import { listenOnWire } from "./wire_server.ts";
 
 export { type Fault, FAULTS } from "./fault_table.ts";
@@ -176,8 +177,4 @@ export async function startMusicAccount(
     isRevoked: (_listener, givenAt) => givenAt <= revokedUntil,
   });
   return account;
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

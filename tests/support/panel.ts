@@ -9,7 +9,7 @@ import type { LiveServer } from "./live_server.ts";
 
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
-/** For the way from the test to the page. */
+/** How far ahead a clock is stopped: longer than the order to do so is on its way. */
 const SKIPPED_MS = 5000;
 
 /** A page of somebody's who holds this login token, at `path`, once the screen itself is there. */
@@ -27,7 +27,7 @@ export async function openPanel(
   return page;
 }
 
-/** The dashboard of this owner, once it hears every change and shows what it was then told. */
+/** The dashboard of this owner, once it hears every change and has the lists that it then asked for. */
 export async function openDashboard(
   server: LiveServer,
   browser: TestBrowser,

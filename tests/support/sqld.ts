@@ -1,6 +1,7 @@
 // A real libSQL server for tests of several instances: one process, one temporary folder.
 import { freePort } from "./free_port.ts";
 import { sqldBinary } from "./sqld/binary.ts";
+import { passed } from "./until.ts";
 
 export interface Sqld extends AsyncDisposable {
   /** `http://127.0.0.1:PORT`, for DATABASE_URL. */
@@ -56,7 +57,7 @@ export async function answering(url: string, child: Deno.ChildProcess): Promise<
     const outcome = await Promise.race([ended, fetch(url).then(consume, () => "silent")]);
     if (outcome === "answers") return;
     if (outcome !== "silent") throw new Error(`Cannot reach ${url}: the process ${outcome}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await passed(5);
   }
 }
 

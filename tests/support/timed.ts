@@ -1,5 +1,7 @@
 // How long something takes that the product promises to do in time, on a machine that does other things meanwhile.
 
+import { passed } from "./until.ts";
+
 /** How often this process looks whether it was held up. */
 const TICK_MS = 10;
 
@@ -12,8 +14,8 @@ export interface Timed<T> {
 
 /**
  * Waits for `work`. A machine that runs other tests hands out its time as it likes, which is no merit or fault of
- * the product: what this process was held up for meanwhile does not count, nor what another process was that has
- * a part in it and that `ask` gets an answer from.
+ * the product: what this process was held up for meanwhile does not count, nor what the process was that answers
+ * `ask`. A product that holds this very process up is not found out here: tests/db/lock_test.ts reads meanwhile.
  */
 export async function timed<T>(
   work: Promise<T>,
@@ -30,7 +32,7 @@ export async function timed<T>(
   };
   const looking = (async () => {
     while (working) {
-      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+      await passed(TICK_MS);
       await ask();
       look();
     }
