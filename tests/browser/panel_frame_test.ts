@@ -1,10 +1,16 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { assertAccessible, assertFits, launchBrowser, layoutShift } from "../support/browser.ts";
+import {
+  assertAccessible,
+  assertFits,
+  launchBrowser,
+  layoutShift,
+  type TestBrowser,
+} from "../support/browser.ts";
 import { createOwnerWithPassword } from "../support/accounts.ts";
 import { openCafe, refuse } from "../support/evening.ts";
 import { createOwner } from "../support/factories.ts";
-import { liveServer } from "../support/live_server.ts";
+import { type LiveServer, liveServer } from "../support/live_server.ts";
 import { focused, holdAnswers, holding, openPanel, tokenOf } from "../support/panel.ts";
 
 /** design: the panel's first screen, in bytes of gzip. */
@@ -139,14 +145,7 @@ Deno.test("the owner's screens are whole with a long name, on a small phone and 
 Deno.test("going back restores where the page was scrolled to", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
-  const cafe = await openCafe(server);
-  for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
-  await page.getByText("Şarkı 14").waitFor();
-  await page.mouse.wheel(0, 500);
-  await page.waitForFunction(() => scrollY === 500);
-  await page.getByRole("link", { name: "Profil" }).evaluate((link: HTMLElement) => link.click());
-  await heading(page, "Profil");
+  const page = await leaveScrolledDashboard(server, browser);
   await page.waitForFunction(() => scrollY === 0);
   await page.goBack();
   await heading(page, "İstekler");
@@ -157,14 +156,7 @@ Deno.test("going back restores where the page was scrolled to", async () => {
 Deno.test("who comes back to a screen that cannot be loaded is where they were once another try shows it", async () => {
   await using server = await liveServer();
   await using browser = await launchBrowser();
-  const cafe = await openCafe(server);
-  for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
-  await page.getByText("Şarkı 14").waitFor();
-  await page.mouse.wheel(0, 500);
-  await page.waitForFunction(() => scrollY === 500);
-  await page.getByRole("link", { name: "Profil" }).evaluate((link: HTMLElement) => link.click());
-  await heading(page, "Profil");
+  const page = await leaveScrolledDashboard(server, browser);
   await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
   await page.goBack();
   await heading(page, "Sayfa yüklenemedi");
@@ -281,6 +273,19 @@ for (const path of ["/panel/login", "/panel/dashboard"]) {
     assert.ok(shift <= MOST_SHIFT, `a shift of ${shift}`);
     browser.assertClean();
   });
+}
+
+/** A page that was scrolled to 500 on the dashboard, and has gone on to the profile. */
+async function leaveScrolledDashboard(server: LiveServer, browser: TestBrowser): Promise<Page> {
+  const cafe = await openCafe(server);
+  for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
+  await page.getByText("Şarkı 14").waitFor();
+  await page.mouse.wheel(0, 500);
+  await page.waitForFunction(() => scrollY === 500);
+  await page.getByRole("link", { name: "Profil" }).evaluate((link: HTMLElement) => link.click());
+  await heading(page, "Profil");
+  return page;
 }
 
 async function heading(page: Page, name: string): Promise<void> {

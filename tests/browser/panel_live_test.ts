@@ -5,6 +5,7 @@ import { launchBrowser, type TestBrowser } from "../support/browser.ts";
 import { type Evening, openCafe, refuse } from "../support/evening.ts";
 import { type LiveServer, liveServer } from "../support/live_server.ts";
 import { openDashboard } from "../support/panel.ts";
+import { passed } from "../support/until.ts";
 
 Deno.test("what changes while the dashboard's lists are on their way is shown too", async () => {
   await using server = await liveServer();
@@ -54,14 +55,14 @@ Deno.test("changes that come faster than answers do not keep the dashboard from 
   const page = await openDashboard(server, browser, cafe.token);
   await page.route("**/api/requests", async (route) => {
     const response = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await passed(700);
     await route.fulfill({ response });
   });
   let busy = true;
   const changing = (async () => {
     for (let i = 0; busy; i++) {
       const { _id } = await cafe.submit({ songTitle: `Sürekli ${i}` });
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await passed(150);
       await cafe.decide(_id, "rejected");
     }
   })();

@@ -1,5 +1,4 @@
 // How long something takes that the product promises to do in time, on a machine that does other things meanwhile.
-
 import { passed } from "./until.ts";
 
 /** How often this process looks whether it was held up. */
