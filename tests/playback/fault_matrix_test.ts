@@ -51,6 +51,8 @@ const PATIENCE_MS = 5_000;
 const HASTE_MS = 2_500;
 /** What a press can spare of the eight seconds that it has, of which it may look for an older order for four. */
 const HELD_UP_MS = 1_000;
+/** How often a queue is played on at most, presses that were held up included. */
+const MOST_TRIES = 50;
 /** From when the network is given up until the answer is due (server/playback/play_next.ts). */
 const FROZEN_MS = 1_500;
 const PLAYER = /^GET .*\/me\/player$/;
@@ -155,7 +157,7 @@ async function pressAndRest(cafe: MusicEvening): Promise<Press[]> {
 
 /** With the account well again, every song plays. */
 async function drain(cafe: MusicEvening): Promise<void> {
-  for (let presses = 0; presses <= cafe.requests.length;) {
+  for (let presses = 0, tries = 0; presses <= cafe.requests.length && tries < MOST_TRIES; tries++) {
     const answers = await pressAndRest(cafe);
     assertAnswered(answers);
     if ((await queueOf(cafe.app, cafe.owner.ownerId)).length === 0) return;

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { answerConsent } from "./consent.ts";
-import { passed } from "./until.ts";
+import { until } from "./until.ts";
 
 const OWNER = { email: "ayse@ornek.test", password: "ılık bir akşam çayı" };
 
@@ -61,12 +61,13 @@ interface CallOptions {
 
 /** The code of the one letter that is there. It is written after the answer to registering, and named .txt once it is whole. */
 export async function codeIn(outbox: string): Promise<string> {
-  for (;;) {
+  let code: string | undefined;
+  await until(async () => {
     const names = await Array.fromAsync(Deno.readDir(outbox)).catch(() => []);
     for (const { name } of names.filter(({ name }) => name.endsWith(".txt"))) {
-      const code = (await Deno.readTextFile(join(outbox, name))).match(/\b\d{6}\b/)?.[0];
-      if (code) return code;
+      code ??= (await Deno.readTextFile(join(outbox, name))).match(/\b\d{6}\b/)?.[0];
     }
-    await passed(20);
-  }
+    return code !== undefined;
+  });
+  return code!;
 }

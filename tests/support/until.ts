@@ -4,9 +4,9 @@
 const MOST_MS = 60_000;
 
 /** Looks again and again, and resolves once `fact` holds. @throws Error where it does not within a minute */
-export async function until(fact: () => boolean): Promise<void> {
+export async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   const startedAt = performance.now();
-  while (!fact()) {
+  while (!await fact()) {
     if (performance.now() - startedAt > MOST_MS) throw new Error(`Waited in vain for ${fact}`);
     await passed(5);
   }
