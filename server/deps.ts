@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { Flights } from "./flights.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
-import type { Music } from "./playback/music.ts";
+import type { Music } from "./music/provider.ts";
 import type { Hub } from "./realtime/hub.ts";
 import type { Cipher } from "./secrets.ts";
 

@@ -1,6 +1,6 @@
 // The past and the present of the demo cafe: what guests asked for on which evening.
 import type { SeedRequest } from "../../db/seed.ts";
-import { SONGS } from "../demo/catalogue/songs.ts";
+import { SONGS } from "../music/demo/catalogue/songs.ts";
 import { newId } from "../ids.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 // Whether what the player has on is the song that we sent. Pure.
-import type { NowPlaying } from "./music.ts";
+import type { NowPlaying } from "../music/provider.ts";
 
 /** What the player's own clock may be ahead of ours. Less than the two seconds between two presses. */
 const SLACK_MS = 1_000;

@@ -3,10 +3,10 @@ import { getLogger } from "@logtape/logtape";
 import { findGrant } from "../../db/music_grants.ts";
 import { type Claim, claimHead, findClaim, hasQueue, releaseClaim } from "../../db/plays.ts";
 import { DomainError } from "../errors.ts";
-import { withAccessToken } from "./access_token.ts";
+import { withAccessToken } from "../music/spotify/access_token.ts";
 import { isOurs } from "./is_ours.ts";
-import type { PlayOutcome } from "./music.ts";
-import { onlyDevice } from "./play_device.ts";
+import type { PlayOutcome } from "../music/provider.ts";
+import { onlyDevice } from "../music/spotify/play_device.ts";
 import {
   findLeftClaim,
   lookFor,

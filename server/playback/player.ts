@@ -2,9 +2,9 @@
 import { findGrant } from "../../db/music_grants.ts";
 import { ORDER_LIFETIME_MS } from "../../db/plays.ts";
 import type { Device, PlayerState, SearchResult } from "../contract/playback.ts";
-import { withAccessToken } from "./access_token.ts";
+import { withAccessToken } from "../music/spotify/access_token.ts";
 import { isOurs } from "./is_ours.ts";
-import type { NowPlaying, Song } from "./music.ts";
+import type { NowPlaying, Song } from "../music/provider.ts";
 import { findLeftClaim, playFlight, settleBy, type SettleDeps } from "./settle_claim.ts";
 
 /** @throws DomainError `music_*` */

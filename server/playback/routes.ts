@@ -8,14 +8,14 @@ import { readGuest } from "../http/guest_cookie.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { requireRole } from "../http/require_role.ts";
 import { validateJson, validateQuery } from "../http/validate.ts";
-import { choosePlayDevice } from "./choose_device.ts";
-import { connectNavigation } from "./connect_navigation.ts";
-import { readConnectionStatus } from "./connection_status.ts";
-import { disconnect } from "./disconnect.ts";
-import { issueTicket } from "./issue_ticket.ts";
+import { choosePlayDevice } from "../music/spotify/choose_device.ts";
+import { connectNavigation } from "../music/spotify/connect_navigation.ts";
+import { readConnectionStatus } from "../music/spotify/connection_status.ts";
+import { disconnect } from "../music/spotify/disconnect.ts";
+import { issueTicket } from "../music/spotify/issue_ticket.ts";
 import { playNext } from "./play_next.ts";
 import { readPlayer } from "./player.ts";
-import { createSearch } from "./search.ts";
+import { createSearch } from "../music/search.ts";
 
 /** A cafe's guests share one address, so it gets ten times what one guest gets (contract: Limits). */
 const PER_GUEST: LimitRule = { name: "search by guest", most: 30, windowMs: 60_000 };

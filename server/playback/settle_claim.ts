@@ -10,9 +10,9 @@ import {
 } from "../../db/plays.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
-import { type TokenDeps, withAccessToken } from "./access_token.ts";
+import { type TokenDeps, withAccessToken } from "../music/spotify/access_token.ts";
 import { isOurs } from "./is_ours.ts";
-import type { NowPlaying } from "./music.ts";
+import type { NowPlaying } from "../music/provider.ts";
 import { pause } from "./within_time.ts";
 
 export type SettleDeps = TokenDeps & Pick<Deps, "hub">;

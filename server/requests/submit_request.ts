@@ -8,7 +8,7 @@ import { DomainError } from "../errors.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
 import { hashToken } from "../secrets.ts";
-import { allowedCover } from "../playback/covers.ts";
+import { allowedCover } from "../music/covers.ts";
 import { toSongRequest } from "./song_request.ts";
 
 const MINUTE_MS = 60_000;

@@ -7,12 +7,12 @@ import { cafes } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { connectedOwner, playNext, queueUp } from "../support/cafe_evening.ts";
-import { rounds } from "../support/effort.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { HOLDER, IBAN } from "../support/payees.ts";
-import { decide, submit } from "../support/requests.ts";
-import { seeded } from "../support/seeded.ts";
+import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import { rounds } from "../support/time/effort.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { HOLDER, IBAN } from "../support/people/payees.ts";
+import { decide, submit } from "../support/people/requests.ts";
+import { seeded } from "../support/people/seeded.ts";
 
 /** More turns of the event loop than any of the calls takes. */
 const MOST_TURNS = 60;

@@ -6,14 +6,20 @@ import { songRequests } from "../../db/schema/requests.ts";
 import { findCafeOf } from "../../db/cafes.ts";
 import { findGrant, saveGrant } from "../../db/music_grants.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { createOwnerWithPassword, login, PASSWORD, register, verify } from "../support/accounts.ts";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { lettersOf } from "../support/letters.ts";
-import { IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
-import { decide, draft, newGuest, submit } from "../support/requests.ts";
-import type { TestApp } from "../support/test_app.ts";
+import {
+  createOwnerWithPassword,
+  login,
+  PASSWORD,
+  register,
+  verify,
+} from "../support/people/accounts.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { lettersOf } from "../support/people/letters.ts";
+import { IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { decide, draft, newGuest, submit } from "../support/people/requests.ts";
+import type { TestApp } from "../support/start/test_app.ts";
 
 const erase = (app: TestApp, token: string | undefined, body: unknown = { password: PASSWORD }) =>
   app.call("POST", "/api/account/delete", { token, body });

@@ -4,11 +4,11 @@ import { updateCafe } from "../../db/cafes.ts";
 import { listPayouts } from "../../db/payouts.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { createAdmin } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
-import type { TestApp } from "../support/test_app.ts";
+import { createAdmin } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import type { TestApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60 * 1000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;

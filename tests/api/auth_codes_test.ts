@@ -7,9 +7,9 @@ import {
   REGISTRATION,
   verify,
   wrongCode,
-} from "../support/accounts.ts";
-import { codeFor, lettersOf } from "../support/letters.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+} from "../support/people/accounts.ts";
+import { codeFor, lettersOf } from "../support/people/letters.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const { email } = REGISTRATION;
 const MINUTE_MS = 60_000;

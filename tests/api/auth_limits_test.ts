@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { register, REGISTRATION } from "../support/accounts.ts";
-import { createOwner } from "../support/factories.ts";
-import { lettersOf, resetTokenFor } from "../support/letters.ts";
-import { testApp } from "../support/test_app.ts";
+import { register, REGISTRATION } from "../support/people/accounts.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const HOUR_MS = 60 * 60_000;
 const ELSEWHERE = "198.51.100.9";

@@ -5,10 +5,10 @@ import {
   PASSWORD,
   register,
   REGISTRATION,
-} from "../support/accounts.ts";
-import { assertAsLong } from "../support/as_long.ts";
-import { createOwner } from "../support/factories.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+} from "../support/people/accounts.ts";
+import { assertAsLong } from "../support/time/as_long.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
 const ELSEWHERE = "198.51.100.9";

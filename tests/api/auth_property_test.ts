@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { cookieOf, login, PASSWORD, REGISTRATION, verify } from "../support/accounts.ts";
-import { rounds } from "../support/effort.ts";
-import { lettersOf } from "../support/letters.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { cookieOf, login, PASSWORD, REGISTRATION, verify } from "../support/people/accounts.ts";
+import { rounds } from "../support/time/effort.ts";
+import { lettersOf } from "../support/people/letters.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 // Two people share an e-mail: its owner, who reads the letters, and a stranger, who does not.
 const { email } = REGISTRATION;

@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { cafes } from "../../db/schema/accounts.ts";
-import { PASSWORD, register, REGISTRATION, verify } from "../support/accounts.ts";
-import { createOwner } from "../support/factories.ts";
-import { codeFor, lettersOf } from "../support/letters.ts";
-import { testApp } from "../support/test_app.ts";
+import { PASSWORD, register, REGISTRATION, verify } from "../support/people/accounts.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { codeFor, lettersOf } from "../support/people/letters.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("POST /api/auth/register makes an unverified account whose cafe nobody sees", async () => {
   await using app = await testApp();

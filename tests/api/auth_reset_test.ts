@@ -5,11 +5,11 @@ import {
   PASSWORD,
   register,
   REGISTRATION,
-} from "../support/accounts.ts";
-import { assertAsLong } from "../support/as_long.ts";
-import { createOwner } from "../support/factories.ts";
-import { lettersOf, resetTokenFor } from "../support/letters.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+} from "../support/people/accounts.ts";
+import { assertAsLong } from "../support/time/as_long.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const NEW_PASSWORD = "yepyeni bir parola";
 const HOUR_MS = 60 * 60_000;

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from "jose";
 import { accounts, sessions } from "../../db/schema/accounts.ts";
 import { issueToken } from "../../server/auth/tokens.ts";
-import { createAdmin, createOwner, type TestOwner } from "../support/factories.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { createAdmin, createOwner, type TestOwner } from "../support/people/factories.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const SECRET = "a secret that is long enough for HS256";
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { testApp } from "../support/test_app.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const PROFILE = { name: "Kahve Durağı", iban: "", accountHolderName: "Ayşe Yılmaz" };
 /** The example IBAN of the SWIFT registry for Turkey. */

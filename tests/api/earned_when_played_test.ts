@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
-import { connectedOwner, queueUp } from "../support/cafe_evening.ts";
-import { createAdmin } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { HOLDER, IBAN } from "../support/payees.ts";
-import { decide, submit } from "../support/requests.ts";
+import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
+import { createAdmin } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { HOLDER, IBAN } from "../support/people/payees.ts";
+import { decide, submit } from "../support/people/requests.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 

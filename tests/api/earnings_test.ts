@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { Earnings } from "../../server/contract/payouts.ts";
-import { createOwner } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { playedSong } from "../support/plays.ts";
-import type { TestApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { playedSong } from "../support/people/plays.ts";
+import type { TestApp } from "../support/start/test_app.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 const uri = (n: number) => `spotify:track:${String(n).padStart(22, "0")}`;

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
-import { createOwner } from "../support/factories.ts";
-import { testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("an unknown /api path is a JSON 404", async () => {
   await using app = await testApp();

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { createApp } from "../../server/app.ts";
-import { testApp } from "../support/test_app.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("GET /api/openapi.json is valid OpenAPI 3.1", async () => {
   await using app = await testApp();

@@ -2,11 +2,11 @@ import { strict as assert } from "node:assert";
 import { updateCafe } from "../../db/cafes.ts";
 import type { Payout } from "../../server/contract/payouts.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { createPayee } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
-import { decide, submit } from "../support/requests.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createPayee } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { decide, submit } from "../support/people/requests.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

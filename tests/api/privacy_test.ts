@@ -6,12 +6,12 @@ import { accounts } from "../../db/schema/accounts.ts";
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { listen } from "../support/listener.ts";
-import { playedSong } from "../support/plays.ts";
-import { anyAddress, decide, submit } from "../support/requests.ts";
-import { servedApp } from "../support/served_app.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { listen } from "../support/net/listener.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { anyAddress, decide, submit } from "../support/people/requests.ts";
+import { servedApp } from "../support/start/served_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const SECRET = {
   iban: "TR330006100519786457841326",

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { toSongRequest } from "../../server/requests/song_request.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { readQueue } from "../../server/requests/read_queue.ts";
-import { createOwner } from "../support/factories.ts";
-import { decide, queueOf, submit } from "../support/requests.ts";
-import { servedApp } from "../support/served_app.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { servedApp } from "../support/start/served_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("GET /api/requests/queue/:ownerId orders by tip, then by time, then by id", async () => {
   await using app = await testApp();

@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
 import { createHub } from "../../server/realtime/hub.ts";
-import { createOwner } from "../support/factories.ts";
-import { listen } from "../support/listener.ts";
-import { rawSocket } from "../support/raw_socket.ts";
-import { decide, submit } from "../support/requests.ts";
-import { servedApp } from "../support/served_app.ts";
-import { until } from "../support/until.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { listen } from "../support/net/listener.ts";
+import { rawSocket } from "../support/net/raw_socket.ts";
+import { decide, submit } from "../support/people/requests.ts";
+import { servedApp } from "../support/start/served_app.ts";
+import { until } from "../support/time/until.ts";
 
 Deno.test("GET /api/realtime says ready with the last revision, then tells every change to that room alone", async () => {
   await using app = await servedApp();

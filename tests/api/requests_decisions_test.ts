@@ -2,10 +2,17 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { songRequests, tracks } from "../../db/schema/requests.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
-import { rounds } from "../support/effort.ts";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { anyAddress, decide, draft, newGuest, queueOf, submit } from "../support/requests.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { rounds } from "../support/time/effort.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import {
+  anyAddress,
+  decide,
+  draft,
+  newGuest,
+  queueOf,
+  submit,
+} from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const RACES = rounds(50, 1_000);
 const SETTLED = { msg: "Bu isteğin durumu artık değiştirilemez." };

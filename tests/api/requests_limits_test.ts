@@ -1,7 +1,14 @@
 import { strict as assert } from "node:assert";
-import { createOwner } from "../support/factories.ts";
-import { anyAddress, decide, draft, newGuest, queueOf, submit } from "../support/requests.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import {
+  anyAddress,
+  decide,
+  draft,
+  newGuest,
+  queueOf,
+  submit,
+} from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,14 @@
 import { strict as assert } from "node:assert";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { anyAddress, decide, draft, newGuest, queueOf, submit } from "../support/requests.ts";
-import { testApp } from "../support/test_app.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import {
+  anyAddress,
+  decide,
+  draft,
+  newGuest,
+  queueOf,
+  submit,
+} from "../support/people/requests.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("POST /api/requests answers 201 with the nine fields, pending", async () => {
   await using app = await testApp();

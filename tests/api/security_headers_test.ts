@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { createOwner } from "../support/factories.ts";
-import { testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const PATHS = ["/", "/panel/login", "/api/nothing", "/api/cafes/me", "/demo/nothing", "/nirgends"];
 

@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { songRequests } from "../../db/schema/requests.ts";
-import { createOwner } from "../support/factories.ts";
-import { anyAddress, draft } from "../support/requests.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { anyAddress, draft } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 /** Sends a request whose tip is written into the JSON as it stands. */
 function sendTip(app: TestApp, ownerId: string, tip: string): Promise<Response> {

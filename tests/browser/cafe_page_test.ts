@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { announcements } from "../support/announcements.ts";
+import { announcements } from "../support/browser/announcements.ts";
 import {
   assertAccessible,
   assertFits,
@@ -9,10 +9,10 @@ import {
   launchBrowser,
   layoutShift,
   takeScreenshots,
-} from "../support/browser.ts";
-import { answerSearch, type Evening, openCafe, refuse, SONGS } from "../support/evening.ts";
-import { liveServer } from "../support/live_server.ts";
-import { holdAnswers } from "../support/panel.ts";
+} from "../support/browser/browser.ts";
+import { answerSearch, type Evening, openCafe, refuse, SONGS } from "../support/browser/evening.ts";
+import { liveServer } from "../support/start/live_server.ts";
+import { holdAnswers } from "../support/browser/panel.ts";
 
 /** design: ceilings, in bytes of gzip. */
 const MOST_SCRIPT = 75 * 1000;

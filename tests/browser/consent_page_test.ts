@@ -1,14 +1,14 @@
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../server/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { hashToken, randomToken } from "../../server/secrets.ts";
 import {
   assertAccessible,
   assertFits,
   launchBrowser,
   takeScreenshots,
-} from "../support/browser.ts";
-import { liveServer } from "../support/live_server.ts";
-import { startMusicAccount } from "../support/music_faults.ts";
+} from "../support/browser/browser.ts";
+import { liveServer } from "../support/start/live_server.ts";
+import { startMusicAccount } from "../support/music/music_faults.ts";
 
 /** Where an application sends the browser; it comes back to `origin`. */
 async function authorizeUrl(

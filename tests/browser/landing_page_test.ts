@@ -8,8 +8,8 @@ import {
   launchBrowser,
   layoutShift,
   takeScreenshots,
-} from "../support/browser.ts";
-import { liveServer } from "../support/live_server.ts";
+} from "../support/browser/browser.ts";
+import { liveServer } from "../support/start/live_server.ts";
 
 Deno.test("the landing page welcomes, with a card for owners and one for guests", async () => {
   await using server = await liveServer();

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { openCafe } from "../support/evening.ts";
-import { measure } from "../support/lighthouse.ts";
-import { liveServer } from "../support/live_server.ts";
+import { openCafe } from "../support/browser/evening.ts";
+import { measure } from "../support/browser/lighthouse.ts";
+import { liveServer } from "../support/start/live_server.ts";
 
 /** Performance is noisy: the median counts, below this it fails, and the aim is higher. */
 const LEAST_PERFORMANCE = 90;

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { launchBrowser } from "../support/browser.ts";
-import { openCafe } from "../support/evening.ts";
-import { liveServer } from "../support/live_server.ts";
-import { networkTo } from "../support/network.ts";
+import { launchBrowser } from "../support/browser/browser.ts";
+import { openCafe } from "../support/browser/evening.ts";
+import { liveServer } from "../support/start/live_server.ts";
+import { networkTo } from "../support/browser/network.ts";
 
 /** What a guest waits at most for the true queue once the network is back (5 s between attempts, and a fetch). */
 const LATEST_MS = 6_000;

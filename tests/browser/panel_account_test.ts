@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
-import { createOwnerWithPassword, PASSWORD } from "../support/accounts.ts";
-import { assertAccessible, assertFits, launchBrowser } from "../support/browser.ts";
-import { createOwner } from "../support/factories.ts";
-import { liveServer } from "../support/live_server.ts";
-import { focused, openPanel, savedBy, tokenOf } from "../support/panel.ts";
+import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { assertAccessible, assertFits, launchBrowser } from "../support/browser/browser.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { liveServer } from "../support/start/live_server.ts";
+import { focused, openPanel, savedBy, tokenOf } from "../support/browser/panel.ts";
 
 const DELETE = "Hesabımı sil";
 

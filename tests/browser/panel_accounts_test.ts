@@ -1,7 +1,7 @@
 // The five account screens, as somebody who opens a cafe meets them (spec 2, 5, 8).
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../support/accounts.ts";
+import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../support/people/accounts.ts";
 import {
   assertAccessible,
   assertFits,
@@ -9,12 +9,12 @@ import {
   launchBrowser,
   takeScreenshots,
   type TestBrowser,
-} from "../support/browser.ts";
-import { refuse } from "../support/evening.ts";
+} from "../support/browser/browser.ts";
+import { refuse } from "../support/browser/evening.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
-import { codeFor, lettersOf, resetTokenFor } from "../support/letters.ts";
-import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { focused, focusOn, holdAnswers, stopClock, tokenOf } from "../support/panel.ts";
+import { codeFor, lettersOf, resetTokenFor } from "../support/people/letters.ts";
+import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import { focused, focusOn, holdAnswers, stopClock, tokenOf } from "../support/browser/panel.ts";
 
 const ADMIN = { email: "yonetici@ornek.test", password: "sabah kapı açılır" };
 const MINUTE_MS = 60_000;

@@ -5,13 +5,13 @@ import {
   assertFits,
   launchBrowser,
   takeScreenshots,
-} from "../support/browser.ts";
-import { refuse } from "../support/evening.ts";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { openPanel, savedBy } from "../support/panel.ts";
-import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
+} from "../support/browser/browser.ts";
+import { refuse } from "../support/browser/evening.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import { openPanel, savedBy } from "../support/browser/panel.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MARK = "Ödendi olarak işaretle";

@@ -1,13 +1,13 @@
 // One browser, two owners: the tablet at the bar. Nothing of the one may be shown to, or saved for, the other.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { createOwnerWithPassword, PASSWORD } from "../support/accounts.ts";
-import { launchBrowser } from "../support/browser.ts";
-import { refuse } from "../support/evening.ts";
-import type { TestOwner } from "../support/factories.ts";
-import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { openPanel, tokenOf } from "../support/panel.ts";
-import { IBAN } from "../support/payees.ts";
+import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { launchBrowser } from "../support/browser/browser.ts";
+import { refuse } from "../support/browser/evening.ts";
+import type { TestOwner } from "../support/people/factories.ts";
+import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import { openPanel, tokenOf } from "../support/browser/panel.ts";
+import { IBAN } from "../support/people/payees.ts";
 
 const ONE = { name: "Kafe Bir", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
 const OTHER = { name: "Kafe İki", iban: "", accountHolderName: "" };

@@ -1,15 +1,15 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { announcements } from "../support/announcements.ts";
+import { announcements } from "../support/browser/announcements.ts";
 import {
   assertAccessible,
   assertFits,
   launchBrowser,
   takeScreenshots,
-} from "../support/browser.ts";
-import { openCafe, refuse } from "../support/evening.ts";
-import { liveServer } from "../support/live_server.ts";
-import { focused, focusOn, openDashboard } from "../support/panel.ts";
+} from "../support/browser/browser.ts";
+import { openCafe, refuse } from "../support/browser/evening.ts";
+import { liveServer } from "../support/start/live_server.ts";
+import { focused, focusOn, openDashboard } from "../support/browser/panel.ts";
 
 /** The bound on how long a change may take to be seen. */
 const LIVE = { timeout: 1000 };

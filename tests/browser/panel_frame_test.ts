@@ -6,12 +6,12 @@ import {
   launchBrowser,
   layoutShift,
   type TestBrowser,
-} from "../support/browser.ts";
-import { createOwnerWithPassword } from "../support/accounts.ts";
-import { openCafe, refuse } from "../support/evening.ts";
-import { createOwner } from "../support/factories.ts";
-import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { focused, holdAnswers, holding, openPanel, tokenOf } from "../support/panel.ts";
+} from "../support/browser/browser.ts";
+import { createOwnerWithPassword } from "../support/people/accounts.ts";
+import { openCafe, refuse } from "../support/browser/evening.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import { focused, holdAnswers, holding, openPanel, tokenOf } from "../support/browser/panel.ts";
 
 /** design: the panel's first screen, in bytes of gzip. */
 const MOST_SCRIPT = 130 * 1000;

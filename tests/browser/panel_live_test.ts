@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
 import type { Page, Route } from "playwright-core";
-import { announcements } from "../support/announcements.ts";
-import { launchBrowser, type TestBrowser } from "../support/browser.ts";
-import { type Evening, openCafe, refuse } from "../support/evening.ts";
-import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { openDashboard } from "../support/panel.ts";
-import { passed } from "../support/until.ts";
+import { announcements } from "../support/browser/announcements.ts";
+import { launchBrowser, type TestBrowser } from "../support/browser/browser.ts";
+import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
+import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import { openDashboard } from "../support/browser/panel.ts";
+import { passed } from "../support/time/until.ts";
 
 Deno.test("what changes while the dashboard's lists are on their way is shown too", async () => {
   await using server = await liveServer();

@@ -1,10 +1,10 @@
 // What a screen of the panel loads, and that nothing on it moves as it arrives.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { assertAccessible, launchBrowser, layoutShift } from "../support/browser.ts";
-import { openCafe } from "../support/evening.ts";
-import { liveServer } from "../support/live_server.ts";
-import { connectMusic, holdAnswers, openPanel } from "../support/panel.ts";
+import { assertAccessible, launchBrowser, layoutShift } from "../support/browser/browser.ts";
+import { openCafe } from "../support/browser/evening.ts";
+import { liveServer } from "../support/start/live_server.ts";
+import { connectMusic, holdAnswers, openPanel } from "../support/browser/panel.ts";
 
 /** A fifth of what Web Vitals still calls good. */
 const MOST_SHIFT = 0.02;

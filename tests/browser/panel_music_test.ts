@@ -2,22 +2,22 @@ import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { findAccount } from "../../db/accounts.ts";
 import { issueToken } from "../../server/auth/tokens.ts";
-import { SONGS } from "../../server/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import {
   assertAccessible,
   assertFits,
   launchBrowser,
   takeScreenshots,
-} from "../support/browser.ts";
-import { type Evening, openCafe, refuse } from "../support/evening.ts";
-import { type LiveServer, liveServer } from "../support/live_server.ts";
+} from "../support/browser/browser.ts";
+import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
+import { type LiveServer, liveServer } from "../support/start/live_server.ts";
 import {
   connectMusic,
   holdAnswers,
   openDashboard,
   openPanel,
   stopClock,
-} from "../support/panel.ts";
+} from "../support/browser/panel.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

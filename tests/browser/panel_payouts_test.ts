@@ -6,14 +6,14 @@ import {
   assertFits,
   launchBrowser,
   takeScreenshots,
-} from "../support/browser.ts";
-import { midweekClock } from "../support/clock.ts";
-import { refuse } from "../support/evening.ts";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { focused, focusOn, holdAnswers, openPanel, savedBy } from "../support/panel.ts";
-import { createPayee } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
+} from "../support/browser/browser.ts";
+import { midweekClock } from "../support/time/clock.ts";
+import { refuse } from "../support/browser/evening.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import { focused, focusOn, holdAnswers, openPanel, savedBy } from "../support/browser/panel.ts";
+import { createPayee } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

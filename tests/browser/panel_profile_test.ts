@@ -5,12 +5,12 @@ import {
   assertFits,
   launchBrowser,
   takeScreenshots,
-} from "../support/browser.ts";
-import { refuse } from "../support/evening.ts";
-import { createOwner } from "../support/factories.ts";
-import { liveServer } from "../support/live_server.ts";
-import { focused, openPanel, tokenOf } from "../support/panel.ts";
-import { IBAN } from "../support/payees.ts";
+} from "../support/browser/browser.ts";
+import { refuse } from "../support/browser/evening.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { liveServer } from "../support/start/live_server.ts";
+import { focused, openPanel, tokenOf } from "../support/browser/panel.ts";
+import { IBAN } from "../support/people/payees.ts";
 
 const SPACED = "TR33 0006 1005 1978 6457 8413 26";
 const UNSAVED = "Kaydedilmemiş değişiklikler var.";

@@ -4,11 +4,11 @@ import {
   assertFits,
   launchBrowser,
   takeScreenshots,
-} from "../support/browser.ts";
-import { refuse } from "../support/evening.ts";
-import { createOwner } from "../support/factories.ts";
-import { liveServer } from "../support/live_server.ts";
-import { openPanel, readQr, savedBy } from "../support/panel.ts";
+} from "../support/browser/browser.ts";
+import { refuse } from "../support/browser/evening.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { liveServer } from "../support/start/live_server.ts";
+import { openPanel, readQr, savedBy } from "../support/browser/panel.ts";
 
 const GUESTS = { GUEST_ORIGIN: "http://192.168.1.20:8000" };
 

@@ -2,11 +2,11 @@
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { PNG } from "pngjs";
-import { SONGS } from "../../server/demo/catalogue/songs.ts";
-import { launchBrowser, type TestBrowser } from "../support/browser.ts";
-import { answerSearch, openCafe } from "../support/evening.ts";
-import { type LiveServer, liveServer } from "../support/live_server.ts";
-import { connectMusic, openPanel } from "../support/panel.ts";
+import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { launchBrowser, type TestBrowser } from "../support/browser/browser.ts";
+import { answerSearch, openCafe } from "../support/browser/evening.ts";
+import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import { connectMusic, openPanel } from "../support/browser/panel.ts";
 
 /** Without motion: a colour that is still on its way says nothing of where it goes. */
 const OWN = { forcedColors: "active", reducedMotion: "reduce" } as const;

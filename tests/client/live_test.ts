@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { watchRoom } from "../../client/lib/live.ts";
 import type { Surroundings } from "../../client/lib/surroundings.ts";
-import { createOwner } from "../support/factories.ts";
-import { decide, submit } from "../support/requests.ts";
-import { servedApp } from "../support/served_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { decide, submit } from "../support/people/requests.ts";
+import { servedApp } from "../support/start/served_app.ts";
 
 Deno.test("watchRoom says when to fetch: at first, at each change, and not twice for one revision", () => {
   const page = fakePage();

@@ -4,9 +4,9 @@ import { sql } from "drizzle-orm";
 import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
-import { createPayee } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
-import { testApp } from "../support/test_app.ts";
+import { createPayee } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 /** A cafe with two payouts, fees and a balance, and nothing that protects them. */
 async function unguardedBooks() {

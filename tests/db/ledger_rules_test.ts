@@ -3,11 +3,11 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { erasePayoutDetails, listPayouts } from "../../db/payouts.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { createAdmin } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
-import { submit } from "../support/requests.ts";
+import { createAdmin } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { submit } from "../support/people/requests.ts";
 
 /** A cafe with a paid payout, a pending one and a balance; and a way to try SQL on it. */
 async function books() {

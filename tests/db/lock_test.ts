@@ -3,10 +3,10 @@ import { createClient } from "@libsql/client/sqlite3";
 import { openDatabase } from "../../db/client.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { healingClient, NATIVE_WAIT_MS } from "../../db/healing_client.ts";
-import { rounds } from "../support/effort.ts";
-import { outsideLock } from "../support/lock.ts";
-import { timed } from "../support/timed.ts";
-import { passed } from "../support/until.ts";
+import { rounds } from "../support/time/effort.ts";
+import { outsideLock } from "../support/db/lock.ts";
+import { timed } from "../support/time/timed.ts";
+import { passed } from "../support/time/until.ts";
 
 const ROUNDS = rounds(5, 50);
 const SHORTEST_MS = 50;

@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
-import { startSqld } from "../support/sqld.ts";
+import { startSqld } from "../support/start/sqld.ts";
 
-const MIGRATOR = join(import.meta.dirname!, "../support/migrator.ts");
+const MIGRATOR = join(import.meta.dirname!, "../support/db/migrator.ts");
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
 Deno.test("processes that migrate one new file at once all succeed, each migration applied once", async () => {

@@ -4,9 +4,9 @@ import { claimHead, findClaim, listClaims, markPlayed, releaseClaim } from "../.
 import { ledger } from "../../db/schema/money.ts";
 import { songRequests, tracks } from "../../db/schema/requests.ts";
 import { rememberTracks, type Track } from "../../db/tracks.ts";
-import { createOwner } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 /** Approved requests of one owner, as [id, tip in kuruş, time]. */
 async function queueOf(app: TestApp, songs: [id: string, tipKurus: number, createdAt: number][]) {

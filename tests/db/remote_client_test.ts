@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { openDatabase } from "../../db/client.ts";
 import { rooms } from "../../db/schema/requests.ts";
-import { listenOnFreePort } from "../support/free_port.ts";
-import { startSqld } from "../support/sqld.ts";
+import { listenOnFreePort } from "../support/start/free_port.ts";
+import { startSqld } from "../support/start/sqld.ts";
 
 Deno.test("a write whose connection dies is sent once and fails as out of reach: it may have happened", async () => {
   await using server = vanishingServer();

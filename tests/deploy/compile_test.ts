@@ -10,10 +10,10 @@ import {
   type Target,
   TARGETS,
 } from "../../deploy/compile.ts";
-import { freePort } from "../support/free_port.ts";
-import { buildClient } from "../support/live_server.ts";
-import { playAnEvening } from "../support/evening_over_http.ts";
-import { answering } from "../support/sqld.ts";
+import { freePort } from "../support/start/free_port.ts";
+import { buildClient } from "../support/start/live_server.ts";
+import { playAnEvening } from "../support/people/evening_over_http.ts";
+import { answering } from "../support/start/sqld.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 

@@ -3,18 +3,18 @@ import { strict as assert } from "node:assert";
 import { openDatabase } from "../../db/client.ts";
 import { findClaim } from "../../db/plays.ts";
 import { readQueueSnapshot } from "../../db/queue.ts";
-import { connectedOwner, queueUp } from "../support/cafe_evening.ts";
-import { rounds } from "../support/effort.ts";
-import type { TestOwner } from "../support/factories.ts";
-import { buildClient } from "../support/live_server.ts";
-import { outsideLock } from "../support/lock.ts";
-import { type MusicAccount, PLAY, startMusicAccount } from "../support/music_faults.ts";
-import { assertNothingLost } from "../support/music_evening.ts";
-import { type Seeded, seeded } from "../support/seeded.ts";
-import { type ServerProcess, startServer } from "../support/server_process.ts";
-import { testApp } from "../support/test_app.ts";
-import { timed } from "../support/timed.ts";
-import { passed, until } from "../support/until.ts";
+import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
+import { rounds } from "../support/time/effort.ts";
+import type { TestOwner } from "../support/people/factories.ts";
+import { buildClient } from "../support/start/live_server.ts";
+import { outsideLock } from "../support/db/lock.ts";
+import { type MusicAccount, PLAY, startMusicAccount } from "../support/music/music_faults.ts";
+import { assertNothingLost } from "../support/music/music_evening.ts";
+import { type Seeded, seeded } from "../support/people/seeded.ts";
+import { type ServerProcess, startServer } from "../support/start/server_process.ts";
+import { testApp } from "../support/start/test_app.ts";
+import { timed } from "../support/time/timed.ts";
+import { passed, until } from "../support/time/until.ts";
 
 /**
  * How long the product waits for the music account (server/playback/spotify.ts). Where it is well, a press is in

@@ -1,9 +1,9 @@
 // Whatever the music service does, at whatever moment, with clicks from two tabs at once: a request plays at
 // most once, none vanishes, every click is answered in Turkish within ten seconds, and the ledger is the plays.
 import { strict as assert } from "node:assert";
-import { LONG, rounds } from "../support/effort.ts";
-import { connect } from "../support/connection.ts";
-import { type Fault, FAULTS, PLAY } from "../support/music_faults.ts";
+import { LONG, rounds } from "../support/time/effort.ts";
+import { connect } from "../support/people/connection.ts";
+import { type Fault, FAULTS, PLAY } from "../support/music/music_faults.ts";
 import {
   assertNothingLost,
   givingUp,
@@ -12,9 +12,9 @@ import {
   type Press,
   press,
   withPatience,
-} from "../support/music_evening.ts";
-import { queueOf } from "../support/requests.ts";
-import { type Seeded, seeded } from "../support/seeded.ts";
+} from "../support/music/music_evening.ts";
+import { queueOf } from "../support/people/requests.ts";
+import { type Seeded, seeded } from "../support/people/seeded.ts";
 
 /** What the owner reads where the fault meets the play order: status and a piece of the sentence. */
 const ANSWERS = {

@@ -1,11 +1,11 @@
 // Two servers that share one libSQL server, and one player.
 import { strict as assert } from "node:assert";
 import { findClaim } from "../../db/plays.ts";
-import { connectedOwner, playNext, queueUp } from "../support/cafe_evening.ts";
-import { PLAY, startMusicAccount } from "../support/music_faults.ts";
-import { assertNothingLost } from "../support/music_evening.ts";
-import { startSqld } from "../support/sqld.ts";
-import { testApp } from "../support/test_app.ts";
+import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import { PLAY, startMusicAccount } from "../support/music/music_faults.ts";
+import { assertNothingLost } from "../support/music/music_evening.ts";
+import { startSqld } from "../support/start/sqld.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
 

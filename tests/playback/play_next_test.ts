@@ -3,22 +3,22 @@ import { ledger } from "../../db/schema/money.ts";
 import { findClaim } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { settleLeftClaims } from "../../server/playback/settle_claim.ts";
-import { connectedOwner, playNext, queueUp } from "../support/cafe_evening.ts";
-import { connect } from "../support/connection.ts";
-import { searchSongs } from "../../server/demo/search_songs.ts";
-import { createOwner } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { outsideLock } from "../support/lock.ts";
-import { PLAY } from "../support/music_faults.ts";
+import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import { connect } from "../support/people/connection.ts";
+import { searchSongs } from "../../server/music/demo/search_songs.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { outsideLock } from "../support/db/lock.ts";
+import { PLAY } from "../support/music/music_faults.ts";
 import {
   assertNothingLost,
   givingUp,
   musicEvening,
   press,
   withPatience,
-} from "../support/music_evening.ts";
-import { decide, draft, queueOf, submit } from "../support/requests.ts";
-import { until } from "../support/until.ts";
+} from "../support/music/music_evening.ts";
+import { decide, draft, queueOf, submit } from "../support/people/requests.ts";
+import { until } from "../support/time/until.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
 

@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { PlayerState } from "../../server/contract/playback.ts";
-import { connect } from "../support/connection.ts";
-import { createOwner } from "../support/factories.ts";
-import { type MusicEvening, musicEvening, press } from "../support/music_evening.ts";
-import { testApp } from "../support/test_app.ts";
+import { connect } from "../support/people/connection.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { type MusicEvening, musicEvening, press } from "../support/music/music_evening.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
 const BAR = { id: "bar-hoparloru", name: "Bar hoparlörü" };

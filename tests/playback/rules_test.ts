@@ -1,11 +1,11 @@
 // The pure rules of playing: whose song is on, which device plays, which covers show, what a refusal means.
 import { strict as assert } from "node:assert";
-import { allowedCover } from "../../server/playback/covers.ts";
+import { allowedCover } from "../../server/music/covers.ts";
 import { isOurs } from "../../server/playback/is_ours.ts";
-import type { MusicDevice, NowPlaying } from "../../server/playback/music.ts";
-import { onlyDevice } from "../../server/playback/play_device.ts";
-import { readDevices, readPlayer, readSearch } from "../../server/playback/spotify_answers.ts";
-import { toRefusal } from "../../server/playback/spotify_refusals.ts";
+import type { MusicDevice, NowPlaying } from "../../server/music/provider.ts";
+import { onlyDevice } from "../../server/music/spotify/play_device.ts";
+import { readDevices, readPlayer, readSearch } from "../../server/music/spotify/answers.ts";
+import { toRefusal } from "../../server/music/spotify/refusals.ts";
 
 const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
 const CLAIM = { uri: URI, claimedAt: 1_000_000 };

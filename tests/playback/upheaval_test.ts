@@ -4,12 +4,12 @@ import { strict as assert } from "node:assert";
 import { findGrant } from "../../db/music_grants.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { eraseAccount } from "../../db/account_erasure.ts";
-import { connectedOwner, playNext, queueUp } from "../support/cafe_evening.ts";
-import { connect } from "../support/connection.ts";
-import type { TestOwner } from "../support/factories.ts";
-import { PLAY, TOKEN } from "../support/music_faults.ts";
-import { assertNothingLost, musicEvening, press } from "../support/music_evening.ts";
-import { queueOf } from "../support/requests.ts";
+import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import { connect } from "../support/people/connection.ts";
+import type { TestOwner } from "../support/people/factories.ts";
+import { PLAY, TOKEN } from "../support/music/music_faults.ts";
+import { assertNothingLost, musicEvening, press } from "../support/music/music_evening.ts";
+import { queueOf } from "../support/people/requests.ts";
 
 const HOUR_MS = 60 * 60_000;
 

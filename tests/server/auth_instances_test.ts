@@ -1,8 +1,15 @@
 import { strict as assert } from "node:assert";
-import { login, PASSWORD, register, REGISTRATION, verify, wrongCode } from "../support/accounts.ts";
-import { lettersOf, resetTokenFor } from "../support/letters.ts";
-import { type Sqld, startSqld } from "../support/sqld.ts";
-import { testApp } from "../support/test_app.ts";
+import {
+  login,
+  PASSWORD,
+  register,
+  REGISTRATION,
+  verify,
+  wrongCode,
+} from "../support/people/accounts.ts";
+import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
+import { type Sqld, startSqld } from "../support/start/sqld.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const { email } = REGISTRATION;
 const NEW_PASSWORD = "yepyeni bir parola";

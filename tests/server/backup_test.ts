@@ -2,11 +2,11 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { fileUrl } from "../../db/file_url.ts";
-import { dumpTables } from "../support/dump.ts";
-import { createOwner } from "../support/factories.ts";
-import { submit } from "../support/requests.ts";
-import { runCommand } from "../support/surroundings.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { dumpTables } from "../support/db/dump.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { submit } from "../support/people/requests.ts";
+import { runCommand } from "../support/start/surroundings.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("backup copies what is committed while the product serves, and only its account may read it", async () => {
   await using app = await testApp();

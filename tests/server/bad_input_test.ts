@@ -4,10 +4,10 @@ import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
-import { dumpTables } from "../support/dump.ts";
-import { createAdmin, createOwner } from "../support/factories.ts";
-import { draft, submit } from "../support/requests.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { dumpTables } from "../support/db/dump.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { draft, submit } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 type Json = Record<string, unknown>;
 

@@ -4,10 +4,10 @@ import { createClient } from "@libsql/client/sqlite3";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../db/client.ts";
 import { migrate } from "../../db/migrate.ts";
-import { freePort } from "../support/free_port.ts";
-import { buildClient } from "../support/live_server.ts";
-import { startSqld } from "../support/sqld.ts";
-import { runCommand } from "../support/surroundings.ts";
+import { freePort } from "../support/start/free_port.ts";
+import { buildClient } from "../support/start/live_server.ts";
+import { startSqld } from "../support/start/sqld.ts";
+import { runCommand } from "../support/start/surroundings.ts";
 
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 

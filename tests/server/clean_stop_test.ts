@@ -2,11 +2,11 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import { buildClient } from "../support/live_server.ts";
-import { outsideLock } from "../support/lock.ts";
-import { draft } from "../support/requests.ts";
-import { preparedDataDir } from "../support/server_process.ts";
-import { type Served, serveTask } from "../support/serve_task.ts";
+import { buildClient } from "../support/start/live_server.ts";
+import { outsideLock } from "../support/db/lock.ts";
+import { draft } from "../support/people/requests.ts";
+import { preparedDataDir } from "../support/start/server_process.ts";
+import { type Served, serveTask } from "../support/start/serve_task.ts";
 
 const WRITES = 40;
 /** contract: Commands. */

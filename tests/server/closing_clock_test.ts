@@ -5,11 +5,11 @@ import { readBalance, sumTipsBySpan } from "../../db/ledger.ts";
 import { readLedgerTotals } from "../../db/ledger_check.ts";
 import { closeUntilNow } from "../../server/payouts/close_period.ts";
 import { closeIfDue } from "../../server/payouts/closing_schedule.ts";
-import { rounds } from "../support/effort.ts";
-import { createOwner } from "../support/factories.ts";
-import { assertLedgerAgrees, moneyApp } from "../support/ledger_invariants.ts";
-import { HOLDER, IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
+import { rounds } from "../support/time/effort.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
+import { HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;

@@ -9,12 +9,12 @@ import { closeIfDue, startClosingSchedule } from "../../server/payouts/closing_s
 import { readHistory } from "../../server/payouts/history.ts";
 import { readPending } from "../../server/payouts/pending.ts";
 import { readSummary } from "../../server/payouts/summary.ts";
-import { createOwner } from "../support/factories.ts";
-import { holdIntervals } from "../support/held_intervals.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
-import type { TestApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { holdIntervals } from "../support/time/held_intervals.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import type { TestApp } from "../support/start/test_app.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 const MONDAY = at("2026-11-09T00:00");

@@ -6,11 +6,11 @@ import { compose } from "../../main.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { rounds } from "../support/effort.ts";
-import { assertLedgerAgrees, moneyApp } from "../support/ledger_invariants.ts";
-import { linesOf } from "../support/lines.ts";
-import { createPayee } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
+import { rounds } from "../support/time/effort.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
+import { linesOf } from "../support/net/lines.ts";
+import { createPayee } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
 
 /** Later than anything that a worker closes. */
 const LATER = Date.UTC(2027, 0, 1);
@@ -64,7 +64,7 @@ Deno.test("a backup made while the period closes holds all of the closing or not
 /** Starts the worker and resolves when it begins its `closing`th closing. It lives for as long as its lines can be read. */
 async function runUntilClosing(home: string, closing: number) {
   const worker = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", new URL("../support/closing_worker.ts", import.meta.url).pathname, home],
+    args: ["run", "-A", new URL("../support/db/closing_worker.ts", import.meta.url).pathname, home],
     stdout: "piped",
     stderr: "inherit",
   }).spawn();

@@ -5,10 +5,10 @@ import { readBalance } from "../../db/ledger.ts";
 import { listPayouts } from "../../db/payouts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { createOwner } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -9,11 +9,11 @@ import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
 import { markPaid } from "../../server/payouts/mark_paid.ts";
 import { readPending } from "../../server/payouts/pending.ts";
 import { readSummary } from "../../server/payouts/summary.ts";
-import { createAdmin } from "../support/factories.ts";
-import { assertLedgerAgrees } from "../support/ledger_invariants.ts";
-import { createPayee } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
-import { twoInstances } from "../support/two_instances.ts";
+import { createAdmin } from "../support/people/factories.ts";
+import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
+import { createPayee } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { twoInstances } from "../support/start/two_instances.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 

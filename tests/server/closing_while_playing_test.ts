@@ -8,11 +8,11 @@ import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
 import { updateCafe } from "../../db/cafes.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { rounds } from "../support/effort.ts";
-import { createOwner } from "../support/factories.ts";
-import { assertLedgerAgrees, moneyApp } from "../support/ledger_invariants.ts";
-import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
+import { rounds } from "../support/time/effort.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
 
 const CAFES = 4;
 const SONGS = 50;

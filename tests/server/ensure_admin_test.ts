@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
 import { ConfigError } from "../../server/config.ts";
-import { login, PASSWORD, register, verify } from "../support/accounts.ts";
-import { createOwner } from "../support/factories.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { login, PASSWORD, register, verify } from "../support/people/accounts.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const ADMIN = "yonetici@ornek.test";
 const ENVIRONMENT = { ADMIN_EMAIL: " Yonetici@Ornek.test", ADMIN_PASSWORD: "yöneticinin şifresi" };

@@ -6,9 +6,9 @@ import { songRequests } from "../../db/schema/requests.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
-import { assertLedgerAgrees } from "../support/ledger_invariants.ts";
-import { createPayee } from "../support/payees.ts";
-import { twoInstances } from "../support/two_instances.ts";
+import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
+import { createPayee } from "../support/people/payees.ts";
+import { twoInstances } from "../support/start/two_instances.ts";
 
 const LEAST_ROUNDS = 12;
 const MOST_ROUNDS = 200;

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { createOwner } from "../support/factories.ts";
-import { listen } from "../support/listener.ts";
-import { submit } from "../support/requests.ts";
-import { servedApp } from "../support/served_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { listen } from "../support/net/listener.ts";
+import { submit } from "../support/people/requests.ts";
+import { servedApp } from "../support/start/served_app.ts";
 
 const SUBSCRIBERS = 1_000;
 const CHANGES = 20;

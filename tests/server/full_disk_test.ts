@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../server/contract/requests.ts";
-import { draft } from "../support/requests.ts";
-import { preparedDataDir, startServer } from "../support/server_process.ts";
+import { draft } from "../support/people/requests.ts";
+import { preparedDataDir, startServer } from "../support/start/server_process.ts";
 
 /**
  * The system's limit on a file's size stands in for a disk: it needs no rights to set, and the server's

@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { watchRevisions } from "../../server/realtime/watch_revisions.ts";
-import { createOwner } from "../support/factories.ts";
-import { listen } from "../support/listener.ts";
-import { anyAddress, decide, draft, queueOf, submit } from "../support/requests.ts";
-import { type ServedApp, servedApp } from "../support/served_app.ts";
-import { startSqld } from "../support/sqld.ts";
-import { timed } from "../support/timed.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { listen } from "../support/net/listener.ts";
+import { anyAddress, decide, draft, queueOf, submit } from "../support/people/requests.ts";
+import { type ServedApp, servedApp } from "../support/start/served_app.ts";
+import { startSqld } from "../support/start/sqld.ts";
+import { timed } from "../support/time/timed.ts";
 
 /** What a guest at the other instance may wait for a change (contract: Realtime). */
 const LATEST_MS = 500;

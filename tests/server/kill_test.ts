@@ -2,10 +2,10 @@ import { strict as assert } from "node:assert";
 import { openDatabase } from "../../db/client.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
-import { rounds } from "../support/effort.ts";
-import { freePort } from "../support/free_port.ts";
-import { draft } from "../support/requests.ts";
-import { preparedDataDir, startServer } from "../support/server_process.ts";
+import { rounds } from "../support/time/effort.ts";
+import { freePort } from "../support/start/free_port.ts";
+import { draft } from "../support/people/requests.ts";
+import { preparedDataDir, startServer } from "../support/start/server_process.ts";
 
 const KILLS = rounds(10, 100);
 const WRITERS = 16;

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { DomainError } from "../../server/errors.ts";
 import { createLimits, type LimitRule } from "../../server/http/limits.ts";
-import { createClock } from "../support/clock.ts";
+import { createClock } from "../support/time/clock.ts";
 
 const RULE: LimitRule = { name: "rule", most: 3, windowMs: 1000 };
 const OTHER: LimitRule = { name: "other", most: 1, windowMs: 1000 };

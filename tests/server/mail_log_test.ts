@@ -1,10 +1,10 @@
 import { strict as assert } from "node:assert";
 import { reset } from "@logtape/logtape";
 import { configureLogging } from "../../server/logging.ts";
-import { register, REGISTRATION } from "../support/accounts.ts";
-import { createOwner } from "../support/factories.ts";
-import { lettersOf } from "../support/letters.ts";
-import { testApp } from "../support/test_app.ts";
+import { register, REGISTRATION } from "../support/people/accounts.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { lettersOf } from "../support/people/letters.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("without SMTP the log names recipient, subject and file of each letter, never its code or link", async () => {
   const lines: string[] = [];

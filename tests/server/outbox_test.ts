@@ -3,10 +3,10 @@ import { claimDueLetters } from "../../db/letters.ts";
 import { keepSending } from "../../server/mail/keep_sending.ts";
 import { createOutbox } from "../../server/mail/outbox.ts";
 import type { Mail } from "../../server/mail/mail.ts";
-import { REGISTRATION } from "../support/accounts.ts";
-import { createOwner } from "../support/factories.ts";
-import { lettersOf } from "../support/letters.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { REGISTRATION } from "../support/people/accounts.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { lettersOf } from "../support/people/letters.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
 

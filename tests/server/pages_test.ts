@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { PANEL_PATHS } from "../../server/pages/panel_shell.tsx";
-import { createOwner } from "../support/factories.ts";
-import { buildClient } from "../support/live_server.ts";
-import { submit } from "../support/requests.ts";
-import { testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { buildClient } from "../support/start/live_server.ts";
+import { submit } from "../support/people/requests.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 await buildClient();
 

@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { PANEL_PATHS } from "../../server/pages/panel_shell.tsx";
-import { createOwner } from "../support/factories.ts";
-import { buildClient } from "../support/live_server.ts";
-import { startSqld } from "../support/sqld.ts";
-import { testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { buildClient } from "../support/start/live_server.ts";
+import { startSqld } from "../support/start/sqld.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const BUSY = /Sistem şu anda yoğun\. Lütfen biraz sonra tekrar deneyin\./;
 

@@ -3,7 +3,7 @@ import { parseOptions } from "@node-rs/argon2";
 import { hashPassword, verifyPassword } from "../../server/auth/passwords.ts";
 import { createWorkLine } from "../../server/auth/work_line.ts";
 import { DomainError } from "../../server/errors.ts";
-import { PASSWORD } from "../support/accounts.ts";
+import { PASSWORD } from "../support/people/accounts.ts";
 
 /** The package's name for argon2id (its const enum cannot be imported). */
 const ARGON2ID = 2;

@@ -2,11 +2,11 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { listPayouts } from "../../db/payouts.ts";
 import { runPayoutsClose } from "../../server/payouts/payouts_close_command.ts";
-import { createOwner } from "../support/factories.ts";
-import { moneyApp } from "../support/ledger_invariants.ts";
-import { createPayee, HOLDER, IBAN } from "../support/payees.ts";
-import { playedSong } from "../support/plays.ts";
-import { testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 

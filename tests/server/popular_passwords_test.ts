@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { isCommonPassword } from "../../server/auth/popular_passwords.ts";
-import { PASSWORD } from "../support/accounts.ts";
+import { PASSWORD } from "../support/people/accounts.ts";
 
 for (
   const password of [

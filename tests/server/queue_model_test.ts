@@ -4,10 +4,10 @@ import { type Claim, claimHead, markPlayed, releaseClaim } from "../../db/plays.
 import { readRevision } from "../../db/rooms.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { newId } from "../../server/ids.ts";
-import { rounds } from "../support/effort.ts";
-import { createOwner, type TestOwner } from "../support/factories.ts";
-import { decide, queueOf, submit } from "../support/requests.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { rounds } from "../support/time/effort.ts";
+import { createOwner, type TestOwner } from "../support/people/factories.ts";
+import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 /** The whole product as far as a queue is concerned. */
 interface ModelRequest {

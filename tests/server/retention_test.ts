@@ -4,9 +4,9 @@ import { accounts, cafes, letters, oneTimeSecrets, sessions } from "../../db/sch
 import { idempotencyKeys, songRequests } from "../../db/schema/requests.ts";
 import { forgetWhatIsOld, startRetention } from "../../server/account/retention.ts";
 import { newId } from "../../server/ids.ts";
-import { createOwner } from "../support/factories.ts";
-import { draft } from "../support/requests.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { draft } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REGISTRATION = {

@@ -1,10 +1,10 @@
 import { strict as assert } from "node:assert";
 import { plantDemoCafe } from "../../server/commands/seed.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
-import { dumpTables } from "../support/dump.ts";
-import { createOwner } from "../support/factories.ts";
-import { runCommand } from "../support/surroundings.ts";
-import { type TestApp, testApp } from "../support/test_app.ts";
+import { dumpTables } from "../support/db/dump.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { runCommand } from "../support/start/surroundings.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("seed makes a cafe whose printed logins work and whose books agree", async () => {
   await using app = await testApp();

@@ -1,13 +1,13 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
-import { dumpTables } from "../support/dump.ts";
-import { freePort, listenOnFreePort } from "../support/free_port.ts";
-import { buildClient } from "../support/live_server.ts";
-import { listen } from "../support/listener.ts";
-import { preparedDataDir } from "../support/server_process.ts";
-import { startSqld } from "../support/sqld.ts";
-import { runServeTask, type Served, serveTask } from "../support/serve_task.ts";
+import { dumpTables } from "../support/db/dump.ts";
+import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
+import { buildClient } from "../support/start/live_server.ts";
+import { listen } from "../support/net/listener.ts";
+import { preparedDataDir } from "../support/start/server_process.ts";
+import { startSqld } from "../support/start/sqld.ts";
+import { runServeTask, type Served, serveTask } from "../support/start/serve_task.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 /** Well within the second in which another SIGINT is an echo (server/commands/stop_signal.ts). */

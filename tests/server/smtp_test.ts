@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { createOutbox } from "../../server/mail/outbox.ts";
-import { register, REGISTRATION, verify } from "../support/accounts.ts";
-import { createOwner } from "../support/factories.ts";
-import { partsOf, smtpServer } from "../support/smtp_server.ts";
-import { testApp } from "../support/test_app.ts";
+import { register, REGISTRATION, verify } from "../support/people/accounts.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { partsOf, smtpServer } from "../support/net/smtp_server.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const { email } = REGISTRATION;
 

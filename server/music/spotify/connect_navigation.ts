@@ -1,0 +1,76 @@
+// GET /api/spotify/login and /callback: browser navigations, which always end at a page.
+import { getLogger } from "@logtape/logtape";
+import { type Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import type { Deps } from "../../deps.ts";
+import type { AppEnv } from "../../http/env.ts";
+import { randomToken } from "../../secrets.ts";
+import { ConnectError, landing } from "./connecting.ts";
+import { finishConnecting } from "./finish_connecting.ts";
+import { ATTEMPT_MS, startConnecting } from "./start_connecting.ts";
+
+/** Tells the browser that began from every other. */
+const COOKIE = "spotify_connect";
+/** Set on the way to our own address, so that a proxy which rewrites the host cannot make it a loop. */
+const MOVED = "moved";
+
+const log = getLogger(["siradaki", "playback"]);
+
+export function connectNavigation(deps: Deps) {
+  const { config } = deps;
+  const noStore = createMiddleware(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    await next();
+  });
+  return new Hono<AppEnv>()
+    .get("/login", noStore, async (c) => {
+      const elsewhere = sameAtAppOrigin(c, config.appOrigin);
+      if (elsewhere) return c.redirect(elsewhere);
+      return await landOnFailure(c, async () => {
+        const url = await startConnecting(deps, c.req.query("token") ?? "", knownBrowser(deps, c));
+        return c.redirect(url);
+      });
+    })
+    .get("/callback", noStore, (c) =>
+      landOnFailure(c, async () => {
+        await finishConnecting(deps, new URL(c.req.url).searchParams, getCookie(c, COOKIE));
+        return c.redirect(landing(config, "connected"));
+      }));
+
+  async function landOnFailure(c: Context, work: () => Promise<Response>): Promise<Response> {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = error instanceof ConnectError
+        ? error
+        : new ConnectError("failed", { cause: error });
+      log.warn("Connecting a music account ended as {outcome}", {
+        outcome: failure.outcome,
+        cause: failure.cause,
+      });
+      return c.redirect(landing(config, failure.outcome));
+    }
+  }
+}
+
+/** The cookie comes back to the redirect URI's host alone, so connecting has to begin there too. */
+function sameAtAppOrigin(c: Context, appOrigin: string): string | undefined {
+  const url = new URL(c.req.url);
+  if (url.host === new URL(appOrigin).host || url.searchParams.has(MOVED)) return;
+  url.searchParams.set(MOVED, "1");
+  return `${appOrigin}${url.pathname}${url.search}`;
+}
+
+/** What this browser's cookie holds; several tabs share it. */
+function knownBrowser({ config }: Deps, c: Context): string {
+  const browser = getCookie(c, COOKIE) || randomToken();
+  setCookie(c, COOKIE, browser, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: config.appOrigin.startsWith("https:"),
+    path: "/api/spotify",
+    maxAge: ATTEMPT_MS / 1000,
+  });
+  return browser;
+}

@@ -1,0 +1,111 @@
+// Spotify's OAuth: consent (code flow with PKCE S256), refreshing it, and the product's own token for search.
+import * as oauth from "oauth4webapi";
+import type { Spotify } from "../../config.ts";
+import { DomainError } from "../../errors.ts";
+import { boundedFetch, type Bounds, type Fetch } from "./bounded_fetch.ts";
+import { GrantEndedError, type Music, TokenRefusedError, type Tokens } from "../provider.ts";
+import { toRefusal } from "./refusals.ts";
+
+const SCOPES = "user-modify-playback-state user-read-playback-state user-read-currently-playing";
+/** What an access token lasts where the answer does not say. */
+const USUAL_LIFETIME_S = 3600;
+
+export type Grants = Pick<Music, "authorizationUrl" | "exchange" | "refresh"> & {
+  /** A token of the product itself, good for the catalogue alone. */
+  clientCredentials(): Promise<Tokens>;
+};
+
+export function createGrants(
+  { clientId, clientSecret, accountsUrl }: Spotify,
+  fetch: Fetch | undefined,
+  bounds: Bounds,
+): Grants {
+  const server: oauth.AuthorizationServer = {
+    issuer: accountsUrl,
+    authorization_endpoint: `${accountsUrl}/authorize`,
+    token_endpoint: `${accountsUrl}/api/token`,
+  };
+  const client: oauth.Client = { client_id: clientId };
+  const auth = oauth.ClientSecretBasic(clientSecret);
+  const options = {
+    [oauth.customFetch]: (url: string, init: RequestInit) => boundedFetch(fetch, bounds, url, init),
+    // A demo account, or a fake in tests, has no certificate; the real service has https in its address.
+    [oauth.allowInsecureRequests]: accountsUrl.startsWith("http:"),
+  };
+
+  return {
+    authorizationUrl({ state, codeChallenge, redirectUri }) {
+      const url = new URL(server.authorization_endpoint!);
+      url.search = new URLSearchParams({
+        response_type: "code",
+        client_id: clientId,
+        scope: SCOPES,
+        redirect_uri: redirectUri,
+        state,
+        code_challenge_method: "S256",
+        code_challenge: codeChallenge,
+      }).toString();
+      return url.href;
+    },
+
+    exchange: ({ parameters, state, verifier, redirectUri }) =>
+      explained(async () => {
+        const valid = oauth.validateAuthResponse(server, client, parameters, state);
+        const response = await usable(
+          await oauth.authorizationCodeGrantRequest(
+            server,
+            client,
+            auth,
+            valid,
+            redirectUri,
+            verifier,
+            options,
+          ),
+        );
+        return toTokens(await oauth.processAuthorizationCodeResponse(server, client, response));
+      }),
+
+    refresh: (refreshToken) =>
+      explained(async () => {
+        const response = await usable(
+          await oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, options),
+        );
+        return toTokens(await oauth.processRefreshTokenResponse(server, client, response));
+      }),
+
+    clientCredentials: () =>
+      explained(async () => {
+        const response = await usable(
+          await oauth.clientCredentialsGrantRequest(server, client, auth, {}, options),
+        );
+        if (response.status >= 400) throw new TokenRefusedError(`HTTP ${response.status}`);
+        return toTokens(await oauth.processClientCredentialsResponse(server, client, response));
+      }),
+  };
+}
+
+/** OAuth knows no 429: what is no OAuth answer is explained by its status. */
+async function usable(response: Response): Promise<Response> {
+  if (response.status !== 429 && response.status < 500) return response;
+  throw toRefusal(response.status, response.headers, await response.text());
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof TokenRefusedError) throw error;
+    if (error instanceof oauth.ResponseBodyError && error.error === "invalid_grant") {
+      throw new GrantEndedError("invalid_grant", { cause: error });
+    }
+    throw new DomainError("music_unavailable", {}, { cause: error });
+  }
+}
+
+function toTokens(answer: oauth.TokenEndpointResponse): Tokens {
+  return {
+    accessToken: answer.access_token,
+    expiresInS: answer.expires_in ?? USUAL_LIFETIME_S,
+    refreshToken: answer.refresh_token,
+  };
+}

@@ -1,0 +1,210 @@
+import { strict as assert } from "node:assert";
+import { SearchResults } from "../../server/contract/playback.ts";
+import { demoFetch } from "../../server/music/demo/demo_fetch.ts";
+import { createSpotify } from "../../server/music/spotify/spotify.ts";
+import { search } from "../support/people/cafe_evening.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { TOKEN } from "../support/music/music_faults.ts";
+import { musicEvening } from "../support/music/music_evening.ts";
+import { newGuest, submit } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+const SEARCH = /^GET .*\/search$/;
+const MINUTE_MS = 60_000;
+
+function find(app: TestApp, term: string, init: { cookie?: string; address?: string } = {}) {
+  return app.call("GET", `/api/spotify/search?term=${encodeURIComponent(term)}`, {
+    headers: init.cookie ? { cookie: init.cookie } : {},
+    address: init.address,
+  });
+}
+
+/** The searches that reach the service of a demo app, as their query parameters. */
+function listenIn(app: TestApp): Record<string, string>[] {
+  const { config, demoAccount } = app.deps;
+  const asked: Record<string, string>[] = [];
+  const fetch = demoFetch(demoAccount!, config.spotify.accountsUrl);
+  app.deps.music = createSpotify({
+    config: config.spotify,
+    now: app.clock.now,
+    fetch: (url, init) => {
+      if (url.includes("/search?")) asked.push(Object.fromEntries(new URL(url).searchParams));
+      return fetch(url, init);
+    },
+  });
+  return asked;
+}
+
+Deno.test("GET /api/spotify/search answers at most ten songs with the spec's five fields", async () => {
+  await using app = await testApp();
+  const response = await find(app, "a");
+  assert.equal(response.status, 200);
+  const songs = await response.json();
+  assert.equal(songs.length, 10);
+  assert.deepEqual(SearchResults.parse(songs), songs);
+  assert.deepEqual(Object.keys(songs[0]).sort(), ["albumArt", "artist", "id", "title", "uri"]);
+  for (const { albumArt } of songs) assert.match(albumArt, /^\/demo\/covers\/\w+\.svg$/);
+});
+
+Deno.test("GET /api/spotify/search asks for ten tracks that play in Turkey", async () => {
+  await using app = await testApp();
+  const asked = listenIn(app);
+  await search(app, "  Barış   Manço ");
+  assert.deepEqual(asked, [{ q: "Barış Manço", type: "track", limit: "10", market: "TR" }]);
+});
+
+Deno.test("GET /api/spotify/search answers a blank or missing term with [] and asks nobody", async () => {
+  await using app = await testApp();
+  const asked = listenIn(app);
+  for (const path of ["?term=", "?term=%20%20%09", ""]) {
+    const response = await app.call("GET", `/api/spotify/search${path}`);
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), []);
+  }
+  assert.deepEqual(asked, []);
+});
+
+Deno.test("GET /api/spotify/search takes 200 characters and refuses more", async () => {
+  await using app = await testApp();
+  assert.equal((await find(app, "ş".repeat(200))).status, 200);
+  const response = await find(app, "ş".repeat(201));
+  assert.equal(response.status, 400);
+  assert.equal(typeof (await response.json()).msg, "string");
+});
+
+Deno.test("equal terms share a call in flight and are remembered for ten minutes", async () => {
+  await using app = await testApp();
+  const asked = listenIn(app);
+  const answers = await Promise.all([search(app, "aşk"), search(app, "AŞK "), search(app, "aşk")]);
+  assert.equal(asked.length, 1);
+  assert.deepEqual(answers[1], answers[0]);
+  app.clock.pass(10 * MINUTE_MS - 1);
+  assert.deepEqual(await search(app, "aşk"), answers[0]);
+  assert.equal(asked.length, 1);
+  app.clock.pass(1);
+  await search(app, "aşk");
+  assert.equal(asked.length, 2);
+});
+
+Deno.test("what search has shown replaces what a request claims about a song", async () => {
+  await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
+  const [song] = await search(app, "gülpembe");
+  const forged = { uri: song!.uri, songTitle: "Reklam", artist: "Kötü Niyetli", albumArt: "" };
+  const request = await submit(app, ownerId, forged);
+  assert.deepEqual(
+    [request.songTitle, request.artist, request.albumArt],
+    [song!.title, song!.artist, song!.albumArt],
+  );
+});
+
+Deno.test("the product's own token is kept for its hour and renewed where it is refused", async () => {
+  await using cafe = await musicEvening([]);
+  const { app, account } = cafe;
+  const tokens = () => account.calls.filter((call) => TOKEN.test(call)).length;
+  await Promise.all([search(app, "bir"), search(app, "iki")]);
+  assert.equal(tokens(), 0, "queueing songs has searched before");
+  app.clock.pass(60 * MINUTE_MS);
+  await Promise.all([search(app, "üç"), search(app, "dört")]);
+  assert.equal(tokens(), 1);
+  account.fail("401", { path: SEARCH });
+  await search(app, "beş");
+  assert.equal(tokens(), 2);
+});
+
+Deno.test("a busy service is answered for from memory, however old, or with when to come back", async () => {
+  await using cafe = await musicEvening([]);
+  const { app, account } = cafe;
+  const known = await search(app, "sevda");
+  app.clock.pass(11 * MINUTE_MS);
+  account.fail("429 after 86400", { path: SEARCH });
+  assert.deepEqual(await search(app, "sevda"), known);
+
+  account.calls.length = 0;
+  const refused = await find(app, "deniz");
+  assert.equal(refused.status, 502);
+  assert.equal(refused.headers.get("retry-after"), "30");
+  assert.deepEqual(await refused.json(), {
+    msg: "Spotify şu anda çok yoğun. 30 saniye sonra tekrar deneyin.",
+  });
+  assert.deepEqual(account.calls, [], "a service that wants a pause gets one");
+  app.clock.pass(30_000);
+  assert.equal((await find(app, "deniz")).status, 200);
+});
+
+for (
+  const fault of [
+    "429 after 0",
+    "429 without Retry-After",
+    "429 quota exceeded",
+    "500",
+    "502 HTML",
+    "200 with HTML",
+    "truncated JSON",
+    "403 premium as text",
+    "403 not allow-listed",
+    "404 no device",
+    "redirect elsewhere",
+    "reset before the effect",
+    "timeout before the effect",
+    "slow drip",
+  ] as const
+) {
+  Deno.test(`GET /api/spotify/search answers 502 in Turkish to ${fault}, and works after it`, async () => {
+    await using cafe = await musicEvening([]);
+    const { app, account } = cafe;
+    account.fail(fault, { path: SEARCH });
+    const response = await find(app, "yağmur");
+    assert.equal(response.status, 502);
+    const { msg } = await response.json();
+    assert.match(msg, /^Spotify.*[çğıöşü].*\.$/);
+    assert.doesNotMatch(msg, /Premium|cihaz|hesab/, "nothing that only an owner can mend");
+    assert.deepEqual(account.strayed, []);
+    app.clock.pass(30_000);
+    assert.ok((await search(app, "yağmur")).length > 0);
+  });
+}
+
+Deno.test("where the service gives strangers nothing, a connected cafe's account searches", async () => {
+  await using cafe = await musicEvening([]);
+  const { app, account, owner } = cafe;
+  app.clock.pass(60 * MINUTE_MS);
+  account.fail("invalid_grant", { times: 1 });
+  assert.ok((await search(app, "gece")).length > 0);
+  await app.call("POST", "/api/spotify/disconnect", { token: owner.token });
+  account.fail("invalid_grant", { times: 1 });
+  assert.equal((await find(app, "gündüz")).status, 502);
+});
+
+Deno.test("covers from other hosts, and songs without one, get none", async () => {
+  await using cafe = await musicEvening([], {
+    coverUrl: (id) => /[0-4]$/.test(id) ? "https://evil.example/x.png" : undefined,
+  });
+  const songs = await search(cafe.app, "a");
+  for (const { albumArt } of songs) assert.equal(albumArt, "");
+  const cover = "https://evil.example/x.png";
+  const request = await submit(cafe.app, cafe.owner.ownerId, {
+    uri: songs[0]!.uri,
+    albumArt: cover,
+  });
+  assert.equal(request.albumArt, "");
+});
+
+Deno.test("a guest searches 30 times a minute, without taking from the next guest", async () => {
+  await using app = await testApp();
+  const [one, other] = [await newGuest(app), await newGuest(app)];
+  for (let i = 0; i < 30; i++) assert.equal((await find(app, "a", { cookie: one })).status, 200);
+  const refused = await find(app, "a", { cookie: one });
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  assert.equal((await find(app, "a", { cookie: other })).status, 200);
+  app.clock.pass(MINUTE_MS);
+  assert.equal((await find(app, "a", { cookie: one })).status, 200);
+});
+
+Deno.test("an address searches 300 times a minute, cookies or none", async () => {
+  await using app = await testApp();
+  for (let i = 0; i < 300; i++) assert.equal((await find(app, "a")).status, 200);
+  assert.equal((await find(app, "a", { cookie: await newGuest(app) })).status, 429);
+  assert.equal((await find(app, "a", { address: "198.51.100.9" })).status, 200);
+});

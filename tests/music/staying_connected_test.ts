@@ -1,0 +1,178 @@
+import { strict as assert } from "node:assert";
+import { musicGrants } from "../../db/schema/requests.ts";
+import { consentEndsAt, isConsentAging } from "../../server/music/spotify/consent.ts";
+import { issueToken } from "../../server/auth/tokens.ts";
+import { createCipher } from "../../server/secrets.ts";
+import { playNext } from "../support/people/cafe_evening.ts";
+import { connect } from "../support/people/connection.ts";
+import { TOKEN } from "../support/music/music_faults.ts";
+import { type MusicEvening, musicEvening } from "../support/music/music_evening.ts";
+import { queueOf } from "../support/people/requests.ts";
+import { testApp } from "../support/start/test_app.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const PLAYER = /^GET .*\/me\/player$/;
+
+async function lookAtPlayer({ app, owner }: MusicEvening): Promise<number> {
+  const response = await app.call("GET", "/api/spotify/player", { token: owner.token });
+  await response.body?.cancel();
+  return response.status;
+}
+
+async function status({ app, owner }: MusicEvening) {
+  return await (await app.call("GET", "/api/auth/status", { token: owner.token })).json();
+}
+
+function refreshes({ account }: MusicEvening): number {
+  return account.calls.filter((call) => TOKEN.test(call)).length;
+}
+
+Deno.test("a token is renewed a minute before it ends and not earlier", async () => {
+  await using cafe = await musicEvening([]);
+  cafe.app.clock.pass(58 * MINUTE_MS);
+  assert.equal(await lookAtPlayer(cafe), 200);
+  assert.equal(refreshes(cafe), 0);
+  cafe.app.clock.pass(MINUTE_MS + 1);
+  assert.equal(await lookAtPlayer(cafe), 200);
+  assert.equal(refreshes(cafe), 1);
+});
+
+Deno.test("whoever needs a new token at the same time shares one renewal", async () => {
+  await using cafe = await musicEvening([10]);
+  cafe.app.clock.pass(60 * MINUTE_MS);
+  const { app, owner: { token } } = cafe;
+  const answers = await Promise.all([
+    app.call("GET", "/api/spotify/player", { token }),
+    playNext(app, token),
+    app.call("PUT", "/api/spotify/device", { token, body: { deviceId: "bar-hoparloru" } }),
+  ]);
+  assert.deepEqual(answers.map((a) => a.status), [200, 200, 200]);
+  assert.equal(refreshes(cafe), 1);
+});
+
+Deno.test("a new refresh token is stored before the new access token is used", async () => {
+  await using cafe = await musicEvening([]);
+  cafe.account.rotateRefreshTokens = true;
+  const { db } = cafe.app.deps;
+  const [before] = await db.read.select().from(musicGrants);
+  cafe.app.clock.pass(60 * MINUTE_MS);
+  const held = cafe.account.hold("before", PLAYER);
+  const looked = lookAtPlayer(cafe);
+  await held.arrived;
+  const [during] = await db.read.select().from(musicGrants);
+  assert.notEqual(during!.refreshToken, before!.refreshToken);
+  held.release();
+  assert.equal(await looked, 200);
+  // The service has ended the first refresh token, so only a stored second one gets us here.
+  cafe.app.clock.pass(60 * MINUTE_MS);
+  assert.equal(await lookAtPlayer(cafe), 200);
+});
+
+Deno.test("an answer without a refresh token keeps the one before", async () => {
+  await using cafe = await musicEvening([]);
+  for (let hour = 0; hour < 3; hour++) {
+    cafe.app.clock.pass(60 * MINUTE_MS);
+    assert.equal(await lookAtPlayer(cafe), 200);
+  }
+  assert.equal(refreshes(cafe), 3);
+});
+
+Deno.test("a refused token is renewed once, and the call made once more", async () => {
+  await using cafe = await musicEvening([]);
+  cafe.account.fail("401", { path: PLAYER });
+  assert.equal(await lookAtPlayer(cafe), 200);
+  assert.equal(refreshes(cafe), 1);
+  assert.equal(cafe.account.calls.filter((call) => PLAYER.test(call)).length, 2);
+});
+
+Deno.test("a revoked consent is noticed, said, and not asked about again; the queue stays", async () => {
+  await using cafe = await musicEvening([10]);
+  cafe.account.revoke();
+  cafe.app.clock.pass(60 * MINUTE_MS);
+  for (let i = 0; i < 3; i++) assert.equal(await lookAtPlayer(cafe), 409);
+  assert.equal(refreshes(cafe), 1);
+  const { isSpotifyConnected, reason, connectedUntil } = await status(cafe);
+  assert.deepEqual([isSpotifyConnected, reason, connectedUntil], [false, "consent_ended", null]);
+  assert.equal((await queueOf(cafe.app, cafe.owner.ownerId)).length, 1);
+  await connect(cafe.app, cafe.owner.token);
+  assert.equal((await status(cafe)).isSpotifyConnected, true);
+});
+
+Deno.test("a service that fails to renew ends nothing: the next try goes through", async () => {
+  await using cafe = await musicEvening([]);
+  cafe.app.clock.pass(60 * MINUTE_MS);
+  for (const fault of ["500", "502 HTML", "truncated JSON", "reset before the effect"] as const) {
+    cafe.account.fail(fault, { path: TOKEN });
+    assert.equal(await lookAtPlayer(cafe), 502, fault);
+  }
+  assert.equal(await lookAtPlayer(cafe), 200);
+});
+
+Deno.test("a connection warns from day 150 on and is over after six months", async () => {
+  await using cafe = await musicEvening([10]);
+  const until = "2027-05-02T17:00:00.000Z";
+  cafe.app.clock.pass(149 * DAY_MS);
+  await loginAgain(cafe);
+  assert.equal((await status(cafe)).reconnectSoon, false);
+  cafe.app.clock.pass(DAY_MS);
+  const warned = await status(cafe);
+  assert.deepEqual([warned.isSpotifyConnected, warned.reconnectSoon], [true, true]);
+  assert.equal(warned.connectedUntil, until);
+
+  cafe.app.clock.set(Date.parse(until) - 1);
+  await loginAgain(cafe);
+  assert.equal((await status(cafe)).isSpotifyConnected, true);
+  cafe.app.clock.pass(1);
+  const over = await status(cafe);
+  assert.deepEqual([over.isSpotifyConnected, over.reason], [false, "consent_ended"]);
+  assert.equal((await playNext(cafe.app, cafe.owner.token)).status, 409);
+  assert.deepEqual(cafe.account.calls, []);
+  assert.equal((await queueOf(cafe.app, cafe.owner.ownerId)).length, 1);
+});
+
+Deno.test("another instance's renewal is used instead of ending the grant", async () => {
+  await using cafe = await musicEvening([]);
+  cafe.account.rotateRefreshTokens = true;
+  cafe.app.clock.pass(60 * MINUTE_MS);
+  const { dataDir } = cafe.app.deps.config;
+  await using other = await testApp({ ...cafe.account.environment, DATA_DIR: dataDir });
+  other.clock.set(cafe.app.clock.now());
+  const { token } = cafe.owner;
+  // Our renewal stands still at the service until the other instance has renewed: ours then comes too late.
+  const held = cafe.account.hold("before", TOKEN);
+  const ours = lookAtPlayer(cafe);
+  await held.arrived;
+  assert.equal((await other.call("GET", "/api/spotify/player", { token })).status, 200);
+  held.release();
+  assert.equal(await ours, 200);
+  assert.equal((await status(cafe)).isSpotifyConnected, true);
+});
+
+Deno.test("tokens sealed with another key count as a consent that is over", async () => {
+  await using cafe = await musicEvening([]);
+  cafe.app.deps.cipher = await createCipher("another secret of thirty-two bytes!");
+  assert.equal(await lookAtPlayer(cafe), 409);
+  assert.equal((await status(cafe)).reason, "consent_ended");
+});
+
+Deno.test("consentEndsAt is the same day six months on, or that month's last", () => {
+  const cases = {
+    "2026-11-02": "2027-05-02",
+    "2026-08-31": "2027-02-28",
+    "2027-08-29": "2028-02-29",
+  };
+  for (const [given, ends] of Object.entries(cases)) {
+    assert.equal(new Date(consentEndsAt(Date.parse(given))).toISOString().slice(0, 10), ends);
+  }
+  assert.equal(isConsentAging(0, 150 * DAY_MS - 1), false);
+  assert.equal(isConsentAging(0, 150 * DAY_MS), true);
+});
+
+/** Logins last a week; connections outlive them. */
+async function loginAgain(cafe: MusicEvening): Promise<void> {
+  const { deps } = cafe.app;
+
+  const account = { id: cafe.owner.ownerId, role: "owner" as const, tokenVersion: 1 };
+  cafe.owner.token = await issueToken(deps, account);
+}

@@ -1,0 +1,45 @@
+// Draws the README's two pictures from the demo cafe: `deno run -A tests/support/browser/draw_pictures.ts`.
+import { join } from "node:path";
+import { plantDemoCafe } from "../../../server/commands/seed.ts";
+import { launchBrowser } from "./browser.ts";
+import { liveServer } from "../start/live_server.ts";
+import { connectMusic } from "./panel.ts";
+
+const PICTURES = join(import.meta.dirname!, "../../../deploy/pictures");
+
+await using server = await liveServer();
+await using chromium = await launchBrowser();
+const said = (await plantDemoCafe(server.deps)).join("\n");
+const [, email = "", password = ""] = said.match(/Kafe sahibi +(\S+) +(\S+)/) ?? [];
+const cafe = said.match(/\/cafe\/\w+/)?.[0] ?? "";
+
+const guest = await chromium.newPage({
+  viewport: { width: 720, height: 900 },
+  colorScheme: "dark",
+  // What still fades in would stand there half seen.
+  reducedMotion: "reduce",
+});
+await guest.goto(server.origin + cafe);
+await guest.getByRole("searchbox").fill("sezen");
+await guest.getByRole("searchbox").press("Enter");
+await guest.getByText("Sezen Aksu").first().waitFor();
+await guest.waitForLoadState("networkidle");
+await guest.screenshot({ path: join(PICTURES, "guest.png") });
+
+const owner = await chromium.newPage({
+  viewport: { width: 1080, height: 900 },
+  colorScheme: "light",
+  reducedMotion: "reduce",
+});
+await owner.goto(`${server.origin}/panel/login`);
+await owner.getByLabel("E-posta").fill(email);
+await owner.getByLabel("Şifre", { exact: true }).fill(password);
+await owner.getByRole("button", { name: "Giriş Yap" }).click();
+await connectMusic(owner);
+await owner.getByRole("button", { name: "Sıradaki Şarkıyı Çal" }).click();
+await owner.getByRole("progressbar").waitFor();
+// Without what was said about it, which covers the heading.
+await owner.reload();
+await owner.getByRole("progressbar").waitFor();
+await owner.waitForLoadState("networkidle");
+await owner.screenshot({ path: join(PICTURES, "owner.png") });

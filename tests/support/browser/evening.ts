@@ -1,0 +1,61 @@
+// An evening at a cafe on a live server: an owner, guests' requests, and songs to find.
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import type { SearchResult } from "../../../server/contract/playback.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+import { createOwner, type TestOwner } from "../people/factories.ts";
+import type { LiveServer } from "../start/live_server.ts";
+import { draft } from "../people/requests.ts";
+
+export interface Evening extends TestOwner {
+  cafeUrl: string;
+  /** Sends a request from nobody in particular. */
+  submit(changes?: Record<string, unknown>): Promise<SongRequest>;
+  decide(id: string, status: "approved" | "rejected"): Promise<void>;
+  /** A song that is in the queue. */
+  queueSong(changes?: Record<string, unknown>): Promise<SongRequest>;
+}
+
+export async function openCafe(server: LiveServer, name = "Kahve Durağı"): Promise<Evening> {
+  const owner = await createOwner(server.deps, name);
+  const call = async (method: string, path: string, body: unknown) => {
+    const headers = { "content-type": "application/json", "x-auth-token": owner.token };
+    const init = { method, headers, body: JSON.stringify(body) };
+    const response = await fetch(server.origin + path, init);
+    const answer = await response.json();
+    assert.ok(response.ok, `${method} ${path}: ${answer.msg}`);
+    return answer;
+  };
+  const submit = (changes = {}) => call("POST", "/api/requests", draft(owner.ownerId, changes));
+  const decide = (id: string, status: string) => call("PUT", `/api/requests/${id}`, { status });
+  return {
+    ...owner,
+    cafeUrl: `${server.origin}/cafe/${owner.cafeId}`,
+    submit,
+    decide,
+    async queueSong(changes) {
+      const request = await submit(changes);
+      await decide(request._id, "approved");
+      return request;
+    },
+  };
+}
+
+export const SONGS: SearchResult[] = [
+  song("1", "Gülpembe", "Barış Manço", "/demo/covers/1.svg"),
+  song("2", "Islak Islak", "Cem Karaca", ""),
+];
+
+/** Lets every search of `page` find `songs`. */
+export async function answerSearch(page: Page, songs = SONGS): Promise<void> {
+  await page.route("**/api/spotify/search?*", (route) => route.fulfill({ json: songs }));
+}
+
+/** Lets calls of `page` to `path` fail as the server would refuse them. */
+export async function refuse(page: Page, path: string, status: number, msg: string): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ status, json: { msg } }));
+}
+
+function song(id: string, title: string, artist: string, albumArt: string): SearchResult {
+  return { id, title, artist, albumArt, uri: `spotify:track:${id.padStart(22, "0")}` };
+}

@@ -1,0 +1,136 @@
+// The panel in a browser: somebody who is logged in, and what single screens are asked for.
+import { strict as assert } from "node:assert";
+import { readFile } from "node:fs/promises";
+import jsqr from "jsqr";
+import type { BrowserContextOptions, Download, Page, Request } from "playwright-core";
+import { PNG } from "pngjs";
+import type { TestBrowser } from "./browser.ts";
+import type { LiveServer } from "../start/live_server.ts";
+
+/** client/lib/session.ts keeps the login there. */
+const TOKEN_KEY = "siradaki.token";
+/** How far ahead a clock is stopped: longer than the order to do so is on its way. */
+const SKIPPED_MS = 5000;
+
+/** A page of somebody's who holds this login token, at `path`, once the screen itself is there. */
+export async function openPanel(
+  server: LiveServer,
+  browser: TestBrowser,
+  token: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage({ ...holding(server, token), ...options });
+  await page.goto(server.origin + path);
+  // While its facts are on their way a screen has a heading too.
+  await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Yükleniyor" }).waitFor();
+  return page;
+}
+
+/** The dashboard of this owner, once it hears every change and has the lists that it then asked for. */
+export async function openDashboard(
+  server: LiveServer,
+  browser: TestBrowser,
+  token: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage({ ...holding(server, token), ...options });
+  const listening = inRoom(page);
+  await page.goto(`${server.origin}/panel/dashboard`);
+  await listening;
+  return page;
+}
+
+/**
+ * Resolves once the screen that `page` opens next hears every change in its room, and has the lists that it asks
+ * for as soon as it does: what is promised about changes is promised from then on.
+ */
+export async function inRoom(page: Page): Promise<void> {
+  const { promise: asked, resolve } = Promise.withResolvers<Request>();
+  let welcome = false;
+  // Both from the start: what comes right behind the welcome would else be missed.
+  page.once("websocket", (socket) => socket.once("framereceived", () => void (welcome = true)));
+  page.on("request", (request) => {
+    if (welcome && /\/api\/requests(\/queue\/\w+)?$/.test(request.url())) resolve(request);
+  });
+  await (await (await asked).response())?.finished();
+}
+
+/** A browser that holds this login token. */
+export function holding({ origin }: LiveServer, token: string): BrowserContextOptions {
+  const localStorage = [{ name: TOKEN_KEY, value: token }];
+  return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+}
+
+/** The token that the browser holds, or null. */
+export async function tokenOf(page: Page): Promise<string | null> {
+  return await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+}
+
+/**
+ * Stops the page's clock, which was installed before: from now on it goes on when the test says so, however long
+ * the test itself takes.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  // It stops in the future only, so a little of it is skipped.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now()) + SKIPPED_MS);
+}
+
+/** Holds back what the server answers to `page` until the function that it returns is called. */
+export async function holdAnswers(page: Page, calls = "**/api/**"): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** The accessible name of what has the focus at this moment, or its text. */
+export async function focused(page: Page): Promise<string> {
+  return await page.evaluate(nameOfFocus);
+}
+
+/** Resolves once what is called `name` has the focus: a screen gives it after it has shown what changed. */
+export async function focusOn(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(`(${nameOfFocus})() === ${JSON.stringify(name)}`)
+    .catch(async (cause) => {
+      throw new Error(`${name} has no focus, but ${await focused(page)}`, { cause });
+    });
+}
+
+function nameOfFocus(): string {
+  const element = document.activeElement as HTMLElement;
+  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+  return label ?? element.getAttribute("aria-label") ?? element.textContent ?? "";
+}
+
+/** The file that `act` makes the browser save, whole. */
+export async function savedBy(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ name: string; bytes: Uint8Array }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
+}
+
+async function bytesOf(download: Download): Promise<Uint8Array> {
+  return new Uint8Array(await readFile(await download.path()));
+}
+
+/** What a phone reads in this PNG. */
+export function readQr(png: Uint8Array): string {
+  const { data, width, height } = PNG.sync.read(Buffer.from(png));
+  // Declared as a module, exported as a function.
+  const decode = jsqr as unknown as typeof jsqr.default;
+  const code = decode(new Uint8ClampedArray(data), width, height);
+  assert.ok(code, "there is no QR code to be read");
+  return code.data;
+}
+
+/** Connects the music account from the dashboard, through the demo account's consent page. */
+export async function connectMusic(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Spotify'(a|ı) (Bağlan|Yeniden Bağla)/ }).click();
+  await page.getByRole("button", { name: "İzin ver" }).click();
+  await page.getByText("Spotify bağlı", { exact: true }).waitFor();
+}

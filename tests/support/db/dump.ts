@@ -1,0 +1,17 @@
+// Everything that a database holds, for comparing before with after.
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+
+/** All rows of all tables in the order they were inserted, by table. */
+export async function dumpTables(
+  { db }: { db: Pick<Database, "read"> },
+): Promise<Record<string, unknown[]>> {
+  const tables = await db.read.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+  );
+  const dump: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    dump[name] = await db.read.all(sql`select * from ${sql.identifier(name)} order by rowid`);
+  }
+  return dump;
+}

@@ -1,0 +1,89 @@
+// A demo account by itself, without sockets, and somebody who has connected to it.
+import { createDemoAccount } from "../../../server/music/demo/account.ts";
+import { demoFetch } from "../../../server/music/demo/demo_fetch.ts";
+import type { DemoAccountOptions } from "../../../server/music/demo/options.ts";
+import { createPlayers, type Players } from "../../../server/music/demo/players.ts";
+import { hashToken, randomToken } from "../../../server/secrets.ts";
+import { createClock, type TestClock } from "../time/clock.ts";
+import { answerConsent } from "../people/consent.ts";
+
+export const BASE = "http://music.test/demo";
+export const CALLBACK = "http://127.0.0.1:8000/api/spotify/callback";
+export const SCOPE =
+  "user-modify-playback-state user-read-playback-state user-read-currently-playing";
+const CLIENT = { id: "cafe", secret: "cafe-secret" };
+
+export interface DemoListener {
+  clock: TestClock;
+  players: Players;
+  fetch: typeof fetch;
+  /** POST /api/token, as the registered client unless `client` says otherwise. */
+  token(form: Record<string, string>, client?: { id: string; secret: string }): Promise<Response>;
+  /** The authorize URL for a fresh verifier; `query` overrides, an empty value leaves out. */
+  authorizeUrl(query?: Record<string, string>): Promise<{ url: string; verifier: string }>;
+  /** The whole way to tokens. */
+  connect(scope?: string): Promise<{ access: string; refresh: string; listener: string }>;
+  /** Calls /v1 with a bearer token. */
+  call(token: string, method: string, path: string, body?: unknown): Promise<Response>;
+}
+
+export function createDemoListener(options: Partial<DemoAccountOptions> = {}): DemoListener {
+  const clock = createClock();
+  const players = options.players ?? createPlayers({ now: clock.now });
+  const account = createDemoAccount({
+    now: clock.now,
+    secret: "a secret of at least thirty-two bytes",
+    publicUrl: BASE,
+    client: CLIENT,
+    players,
+    ...options,
+  });
+  const fetch = demoFetch(account, BASE);
+
+  const demo: DemoListener = {
+    clock,
+    players,
+    fetch,
+    token: (form, client = CLIENT) =>
+      fetch(`${BASE}/api/token`, {
+        method: "POST",
+        headers: { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` },
+        body: new URLSearchParams(form),
+      }),
+    async authorizeUrl(query = {}) {
+      const verifier = randomToken();
+      const params = new URLSearchParams({
+        client_id: CLIENT.id,
+        response_type: "code",
+        redirect_uri: CALLBACK,
+        state: "a-state",
+        scope: SCOPE,
+        code_challenge_method: "S256",
+        code_challenge: await hashToken(verifier),
+        ...query,
+      });
+      for (const [name, value] of Object.entries(query)) if (!value) params.delete(name);
+      return { url: `${BASE}/authorize?${params}`, verifier };
+    },
+    async connect(scope = SCOPE) {
+      const { url, verifier } = await demo.authorizeUrl({ scope });
+      const { location } = await answerConsent(url, { fetch });
+      const answer = await demo.token({
+        grant_type: "authorization_code",
+        code: new URL(location).searchParams.get("code") ?? "",
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
+      });
+      const tokens = await answer.json();
+      const me = await (await demo.call(tokens.access_token, "GET", "/me")).json();
+      return { access: tokens.access_token, refresh: tokens.refresh_token, listener: me.id };
+    },
+    call: (token, method, path, body) =>
+      fetch(`${BASE}/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+  };
+  return demo;
+}

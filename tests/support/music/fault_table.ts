@@ -1,0 +1,145 @@
+// Every way in which the music service fails, as it shows on the wire (spotify: Calls).
+import { encodeResponse, type Wire } from "./http_wire.ts";
+import { passed } from "../time/until.ts";
+
+/** One call that is to fail. */
+export interface Exchange {
+  wire: Wire;
+  /** Lets the account do what was asked: the effect. Its answer is the fault's to use. */
+  perform(): Promise<Response>;
+  /** An address of another origin that notes who comes. */
+  elsewhere: string;
+  /** Says that from here on the caller waits in vain. */
+  stuck(): void;
+  /** When the caller has given up: resolves when the effect comes that nobody waits for any more. */
+  late(): Promise<unknown>;
+}
+
+type Behaviour = (exchange: Exchange) => Promise<void>;
+
+/** Time between two bytes of a drip: an answer to a command then takes longer than any patience. */
+const DRIP_MS = 200;
+const behaviours = {
+  "401": answers(() => spotifyError(401, "The access token expired")),
+  "invalid_grant": answers(() =>
+    Response.json({ error: "invalid_grant", error_description: "Refresh token revoked" }, {
+      status: 400,
+    })
+  ),
+  "403 premium as JSON": answers(() =>
+    spotifyError(403, "Player command failed: Premium required", "PREMIUM_REQUIRED")
+  ),
+  "403 premium as text": answers(() => new Response("Premium required", { status: 403 })),
+  "403 restriction": answers(() =>
+    spotifyError(403, "Player command failed: Restriction violated", "UNKNOWN")
+  ),
+  "403 not allow-listed": answers(() =>
+    new Response("User not registered in the Developer Dashboard", { status: 403 })
+  ),
+  "404 no device": answers(() =>
+    spotifyError(404, "Player command failed: No active device found", "NO_ACTIVE_DEVICE")
+  ),
+  "429 after 1": answers(() => tooMany("1")),
+  "429 after 0": answers(() => tooMany("0")),
+  "429 without Retry-After": answers(() => tooMany()),
+  "429 after 86400": answers(() => tooMany("86400")),
+  "429 quota exceeded": answers(() =>
+    spotifyError(429, "API quota exceeded", "QUOTA_EXCEEDED", "86400")
+  ),
+  "500": answers(() => spotifyError(500, "Server error")),
+  "503": answers(() => new Response("upstream connect error", { status: 503 })),
+  "502 HTML": answers(() => html(502)),
+  "200 with text": answersAfterEffect(() => new Response("OK")),
+  "200 with HTML": answersAfterEffect(() => html(200)),
+  "truncated JSON": answersAfterEffect(async (real) => {
+    const text = await real.text() || `{"status":"accepted"}`;
+    return new Response(text.slice(0, text.length / 2), {
+      headers: { "content-type": "application/json" },
+    });
+  }),
+  "redirect elsewhere": ({ wire, elsewhere }) =>
+    send(wire, new Response(null, { status: 307, headers: { location: elsewhere } })),
+  "slow drip": async ({ wire, perform, stuck }) => {
+    let over = false;
+    const gone = wire.untilGone().then(() => over = true);
+    const answer = await encodeResponse(await perform());
+    stuck();
+    for (const byte of answer) {
+      await wire.write(Uint8Array.of(byte));
+      await passed(DRIP_MS);
+      if (over) return;
+    }
+    wire.socket.end(); // what the client sent meanwhile was not read, so the connection cannot go on
+    await gone;
+  },
+  "timeout before the effect": ({ wire, stuck }) => {
+    stuck();
+    return wire.untilGone();
+  },
+  "timeout after the effect": async ({ wire, perform, stuck }) => {
+    await (await perform()).body?.cancel();
+    stuck();
+    await wire.untilGone();
+  },
+  "the effect after the timeout": async ({ wire, perform, stuck, late }) => {
+    stuck();
+    await wire.untilGone();
+    await late();
+    await (await perform()).body?.cancel();
+  },
+  "reset before the effect": ({ wire }) => Promise.resolve(wire.reset()),
+  "reset after the effect": async ({ wire, perform }) => {
+    await (await perform()).body?.cancel();
+    wire.reset();
+  },
+} satisfies Record<string, Behaviour>;
+
+export type Fault = keyof typeof behaviours;
+
+export const FAULTS = Object.keys(behaviours) as Fault[];
+
+/** Fails one call. */
+export function fail(fault: Fault, exchange: Exchange): Promise<void> {
+  return behaviours[fault](exchange);
+}
+
+export async function send(wire: Wire, response: Response): Promise<void> {
+  await wire.write(await encodeResponse(response));
+}
+
+/** Answers in the account's place; nothing happens. */
+function answers(response: () => Response): Behaviour {
+  return ({ wire }) => send(wire, response());
+}
+
+/** What was asked happens; the answer to it is another. */
+function answersAfterEffect(response: (real: Response) => Response | Promise<Response>): Behaviour {
+  return async ({ wire, perform }) => {
+    const real = await perform();
+    await send(wire, await response(real));
+    if (!real.bodyUsed) await real.body?.cancel();
+  };
+}
+
+function spotifyError(
+  status: number,
+  message: string,
+  reason?: string,
+  retryAfter?: string,
+): Response {
+  return Response.json({ error: { status, message, ...(reason && { reason }) } }, {
+    status,
+    headers: retryAfter === undefined ? {} : { "retry-after": retryAfter },
+  });
+}
+
+function tooMany(retryAfter?: string): Response {
+  return spotifyError(429, "API rate limit exceeded", undefined, retryAfter);
+}
+
+function html(status: number): Response {
+  return new Response("<!doctype html><title>Bir dakika</title><h1>Gateway</h1>", {
+    status,
+    headers: { "content-type": "text/html" },
+  });
+}

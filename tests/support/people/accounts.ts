@@ -1,0 +1,60 @@
+// Accounts with a password that works. Hashing is slow on purpose, so the owner's hash is a kept one.
+import { eq } from "drizzle-orm";
+import { accounts } from "../../../db/schema/accounts.ts";
+import { createOwner, type TestOwner } from "./factories.ts";
+import { codeFor } from "./letters.ts";
+import type { TestApp } from "../start/test_app.ts";
+
+export const PASSWORD = "ılık bir akşam çayı";
+/** `PASSWORD` at the product's own cost (server/auth/passwords.ts). */
+const PASSWORD_HASH =
+  "$argon2id$v=19$m=65536,t=3,p=1$Sg3Rn/m1X3mMQDXjkGij0A$L/mqeOYQdjKyu53izkOx15oZzC3vCeh5e4HwmG+FFGc";
+
+export const REGISTRATION = {
+  name: "Kahve Durağı",
+  email: "ayse@ornek.test",
+  password: PASSWORD,
+  phoneNumber: "+90 (555) 000-0000",
+};
+
+/** A verified owner whose password is `PASSWORD`. */
+export async function createOwnerWithPassword(app: Pick<TestApp, "deps">): Promise<TestOwner> {
+  const owner = await createOwner(app.deps);
+  await app.deps.db.write((d) => [
+    d.update(accounts).set({ passwordHash: PASSWORD_HASH }).where(eq(accounts.id, owner.ownerId)),
+  ]);
+  return owner;
+}
+
+/** Registers over the wire and returns the code from the letter. */
+export async function register(app: TestApp, change: Partial<typeof REGISTRATION> = {}) {
+  const body = { ...REGISTRATION, ...change };
+  const answer = await app.call("POST", "/api/auth/register", { body });
+  return {
+    status: answer.status,
+    msg: (await answer.json()).msg as string,
+    cookie: cookieOf(answer),
+    code: answer.status === 201 ? await codeFor(app, body.email) : "",
+  };
+}
+
+export function verify(app: TestApp, email: string, verificationCode: string, cookie?: string) {
+  return app.call("POST", "/api/auth/verify", {
+    body: { email, verificationCode },
+    headers: cookie ? { cookie } : {},
+  });
+}
+
+export function login(app: TestApp, email: string, password: string, address?: string) {
+  return app.call("POST", "/api/auth/login", { body: { email, password }, address });
+}
+
+/** What a browser would send back after this answer. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+/** A code that is certainly another one. */
+export function wrongCode(code: string, offset = 1): string {
+  return String((Number(code) + offset) % 1_000_000).padStart(6, "0");
+}

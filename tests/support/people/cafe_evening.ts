@@ -1,0 +1,53 @@
+// A cafe in the evening: an owner with a connected account and songs in the queue.
+import { strict as assert } from "node:assert";
+import type { SearchResult } from "../../../server/contract/playback.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+import { connect } from "./connection.ts";
+import { createOwner, type TestOwner } from "./factories.ts";
+import { anyAddress, decide, submit } from "./requests.ts";
+import type { TestApp } from "../start/test_app.ts";
+
+/** A verified owner whose music account is connected. */
+export async function connectedOwner(app: TestApp): Promise<TestOwner> {
+  const owner = await createOwner(app.deps);
+  await connect(app, owner.token);
+  return owner;
+}
+
+/** GET /api/spotify/search, expecting success. */
+export async function search(app: TestApp, term: string): Promise<SearchResult[]> {
+  const response = await app.call("GET", `/api/spotify/search?term=${encodeURIComponent(term)}`, {
+    address: anyAddress(),
+  });
+  assert.equal(response.status, 200);
+  return await response.json();
+}
+
+/** Songs of the demo catalogue, requested with these tips (TL) and approved, in this order. */
+export async function queueUp(
+  app: TestApp,
+  { ownerId, token }: TestOwner,
+  tips: number[],
+): Promise<SongRequest[]> {
+  const songs = await search(app, "a");
+  const requests: SongRequest[] = [];
+  for (const [i, tipAmount] of tips.entries()) {
+    const { title, artist, albumArt, uri } = songs[i % songs.length]!;
+    const request = await submit(app, ownerId, {
+      songTitle: title,
+      artist,
+      albumArt,
+      uri,
+      tipAmount,
+    });
+    assert.equal((await decide(app, token, request._id, "approved")).status, 200);
+    app.clock.pass(1);
+    requests.push(request);
+  }
+  return requests;
+}
+
+/** POST /api/requests/play-next */
+export function playNext(app: TestApp, token: string): Promise<Response> {
+  return app.call("POST", "/api/requests/play-next", { token });
+}

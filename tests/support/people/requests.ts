@@ -1,0 +1,57 @@
+// Song requests that tests need, sent the way guests and owners send them.
+import { strict as assert } from "node:assert";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+import { Hono } from "hono";
+import { welcomeGuest } from "../../../server/http/guest_cookie.ts";
+import type { TestApp } from "../start/test_app.ts";
+
+/** What a guest sends, with `changes`. */
+export function draft(ownerId: string, changes: Record<string, unknown> = {}) {
+  return {
+    songTitle: "Gülpembe",
+    artist: "Barış Manço",
+    albumArt: "https://i.scdn.co/image/ab67616d00001e02",
+    uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQC",
+    ownerId,
+    tipAmount: 10,
+    ...changes,
+  };
+}
+
+/** Sends a request; every one from an address of its own, so that limits stay out of the way. */
+export async function submit(
+  app: TestApp,
+  ownerId: string,
+  changes: Record<string, unknown> = {},
+): Promise<SongRequest> {
+  const response = await app.call("POST", "/api/requests", {
+    body: draft(ownerId, changes),
+    address: anyAddress(),
+  });
+  assert.equal(response.status, 201);
+  return await response.json();
+}
+
+/** Approves or rejects as the owner with this token. */
+export function decide(app: TestApp, token: string, id: string, status: string): Promise<Response> {
+  return app.call("PUT", `/api/requests/${id}`, { token, body: { status } });
+}
+
+/** The public queue. */
+export async function queueOf(app: TestApp, ownerId: string): Promise<SongRequest[]> {
+  return await (await app.call("GET", `/api/requests/queue/${ownerId}`)).json();
+}
+
+/** The Cookie header of a new guest. */
+export async function newGuest(app: TestApp): Promise<string> {
+  const page = new Hono().get("/", async (c) => c.text(await welcomeGuest(app.deps, c)));
+  const response = await page.request("/");
+  return response.headers.get("set-cookie")!.split(";")[0]!;
+}
+
+let last = 0;
+/** An address that no other call has used (RFC 2544's range for tests: 198.18.0.0/15). */
+export function anyAddress(): string {
+  last += 1;
+  return `198.18.${Math.floor(last / 250) % 256}.${last % 250}`;
+}

@@ -1,0 +1,67 @@
+// A real libSQL server for tests of several instances: one process, one temporary folder.
+import { freePort } from "./free_port.ts";
+import { sqldBinary } from "./sqld/binary.ts";
+import { passed } from "../time/until.ts";
+
+export interface Sqld extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT`, for DATABASE_URL. */
+  url: string;
+  /** Ends the process at once, as a lost network would look; `start` brings the same data back. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Lets it keep its connections and answer nothing, as a machine that hangs would; `thaw` lets it go on. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Starts the server and resolves once it answers. */
+export async function startSqld(): Promise<Sqld> {
+  const binary = await sqldBinary();
+  const folder = await Deno.makeTempDir({ prefix: "siradaki-sqld-" });
+  const port = freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: Deno.ChildProcess | undefined;
+
+  async function start() {
+    child = new Deno.Command(binary, {
+      args: ["-d", folder, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome"],
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+    await answering(`${url}/health`, child);
+  }
+  async function kill() {
+    child?.kill("SIGKILL");
+    await child?.status;
+    child = undefined;
+  }
+
+  await start();
+  return {
+    url,
+    kill,
+    start,
+    freeze: () => child?.kill("SIGSTOP"),
+    thaw: () => child?.kill("SIGCONT"),
+    async [Symbol.asyncDispose]() {
+      await kill();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+/** Resolves once `url` answers 200. @throws Error where the process ends before */
+export async function answering(url: string, child: Deno.ChildProcess): Promise<void> {
+  const ended = child.status.then(({ code }) => `ended with ${code}`);
+  for (;;) {
+    const outcome = await Promise.race([ended, fetch(url).then(consume, () => "silent")]);
+    if (outcome === "answers") return;
+    if (outcome !== "silent") throw new Error(`Cannot reach ${url}: the process ${outcome}`);
+    await passed(5);
+  }
+}
+
+async function consume(response: Response): Promise<string> {
+  await response.body?.cancel();
+  return response.ok ? "answers" : "silent";
+}

@@ -1,0 +1,64 @@
+// One whole server for one test: its own temporary database, its own clock, no socket.
+import { createApp } from "../../../server/app.ts";
+import { readConfig } from "../../../server/config.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { compose } from "../../../main.ts";
+import { createClock, type TestClock } from "../time/clock.ts";
+
+export interface TestApp extends AsyncDisposable {
+  deps: Deps;
+  clock: TestClock;
+  /** Sends a request into the app as if it had come from `address`. */
+  fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
+  /** Sends JSON, with a login token where one is given. */
+  call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  /** Resolves when nothing goes on behind the answers any more: letters are out. */
+  idle(): Promise<void>;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+/** Makes the app. `environment` overrides the embedded defaults. */
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-test-" });
+  const clock = createClock();
+  const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", ...environment });
+  const deps = await compose(config, { now: clock.now });
+  await deps.db.migrate();
+  const app = createApp(deps);
+
+  const fetch: TestApp["fetch"] = async (path, { address = "203.0.113.7", ...init } = {}) =>
+    await app.request(path, init, {
+      remoteAddr: { transport: "tcp", hostname: address, port: 50_000 },
+    });
+
+  return {
+    deps,
+    clock,
+    fetch,
+    call: (method, path, { body, token, headers, address } = {}) =>
+      fetch(path, {
+        method,
+        address,
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(token === undefined ? {} : { "x-auth-token": token }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    idle: () => deps.outbox.idle(),
+    async [Symbol.asyncDispose]() {
+      await deps.outbox.idle();
+      // What no answer waits for (the tracks that a search has shown) is committed in the next turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      await deps.db.close();
+      await Deno.remove(dataDir, { recursive: true });
+    },
+  };
+}
