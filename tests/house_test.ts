@@ -65,7 +65,7 @@ const STRAYS: [path: string, text: string][] = [
   ["client/panel/api.ts", 'import "../pages/CafePage.tsx";'],
   ["client/components/Cover.tsx", 'import "../islands/room.ts";'],
   ["client/lib/http.ts", 'import "../panel/api.ts";'],
-  ["server/app.ts", 'import { testApp } from "./support/start/test_app.ts";'],
+  ["server/app.ts", 'import { testApp } from "../tests/support/start/test_app.ts";'],
   ["server/commands/serve.ts", 'import { compose } from "../../main.ts";'],
 ];
 
