@@ -159,7 +159,7 @@ const CALLS: Record<string, Call> = {
   "GET /api/realtime": { badQueries: NO_OWNER },
 };
 
-/** They end at a page whatever happens: tests/playback/connecting_test.ts. */
+/** They end at a page whatever happens: tests/music/connecting_test.ts. */
 const NAVIGATIONS = ["GET /api/spotify/login", "GET /api/spotify/callback"];
 
 const SENTENCES = new Set([

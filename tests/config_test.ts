@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { lanAddress } from "../../server/addresses.ts";
-import { whereToGo } from "../../server/commands/where_to_go.ts";
-import { type Config, ConfigError, readConfig } from "../../server/config.ts";
-import { DataDirError } from "../../server/kept_secret.ts";
+import { lanAddress } from "../server/addresses.ts";
+import { whereToGo } from "../server/commands/where_to_go.ts";
+import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { DataDirError } from "../server/kept_secret.ts";
 
 const LONG_SECRET = "a".repeat(32);
 const REMOTE = {
@@ -249,7 +249,7 @@ Deno.test("a folder that cannot be used, or that holds half a secret, is said in
 
 Deno.test("processes that start at once agree on the generated secrets", async () => {
   await using folder = await dataFolder();
-  const config = join(import.meta.dirname!, "../../server/config.ts");
+  const config = join(import.meta.dirname!, "../server/config.ts");
   const script = `const { readConfig } = await import(${JSON.stringify(`file://${config}`)});
     const c = readConfig({ DATA_DIR: ${JSON.stringify(folder.path)} });
     console.log(c.jwtSecret + " " + c.encryptionKey);`;
