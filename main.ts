@@ -7,7 +7,7 @@ import { createDemoAccount } from "./server/music/demo/account.ts";
 import { demoFetch } from "./server/music/demo/demo_fetch.ts";
 import { createPlayers } from "./server/music/demo/players.ts";
 import type { Deps } from "./server/deps.ts";
-import { createFlights } from "./server/flights.ts";
+import { createSingleFlight } from "./server/single_flight.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
 import { makeDataDir } from "./server/kept_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
@@ -40,7 +40,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       now,
       fetch: demoAccount && demoFetch(demoAccount, config.spotify.accountsUrl),
     }),
-    flights: createFlights(),
+    singleFlight: createSingleFlight(),
   };
 }
 

@@ -2,12 +2,12 @@
 import type { Hono } from "hono";
 import type { Database } from "../db/client.ts";
 import type { Config } from "./config.ts";
-import type { Flights } from "./flights.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Music } from "./music/provider.ts";
 import type { Hub } from "./realtime/hub.ts";
 import type { Cipher } from "./secrets.ts";
+import type { SingleFlight } from "./single_flight.ts";
 
 export interface Deps {
   config: Config;
@@ -22,5 +22,5 @@ export interface Deps {
   /** The built-in music account, there only where config.spotify.demo. */
   demoAccount?: Hono;
   music: Music;
-  flights: Flights;
+  singleFlight: SingleFlight;
 }

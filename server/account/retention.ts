@@ -1,8 +1,8 @@
 // How long personal data is kept without a reason, and the clockwork that forgets it (KVKK 6698, md. 7).
 import { getLogger } from "@logtape/logtape";
 import { forgetOld } from "../../db/retention.ts";
+import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
-import { regularly } from "../regularly.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A registration that was never verified is nobody's. */
@@ -31,8 +31,8 @@ export async function forgetWhatIsOld({ db, now }: RetentionDeps): Promise<void>
 }
 
 /** Looks at once and then every hour, until stopped; a failure is logged and tried again. */
-export function startRetention(deps: RetentionDeps): { stop(): Promise<void> } {
-  return regularly(LOOK_EVERY_MS, () => forgetWhatIsOld(deps), (error) => {
+export function startRetention(deps: RetentionDeps): BackgroundJob {
+  return every(LOOK_EVERY_MS, () => forgetWhatIsOld(deps), (error) => {
     log.error("Cannot forget what is old, will try again: {error}", { error });
   });
 }

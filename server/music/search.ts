@@ -22,7 +22,7 @@ const log = getLogger(["siradaki", "playback"]);
 
 /** Returns `search(term)`, with a memory of its own. A blank term finds nothing and asks nobody. */
 export function createSearch(deps: TokenDeps): (term: string) => Promise<SearchResult[]> {
-  const { db, flights, now } = deps;
+  const { db, singleFlight, now } = deps;
   const known = new LRUCache<string, { at: number; results: SearchResult[] }>({ max: MOST_TERMS });
   let pausedUntil = 0;
 
@@ -34,7 +34,7 @@ export function createSearch(deps: TokenDeps): (term: string) => Promise<SearchR
     if (hit && now() - hit.at < FRESH_MS) return hit.results;
     try {
       requireNoPause();
-      return await flights.join(`search ${key}`, () => ask(term, key));
+      return await singleFlight.run(`search ${key}`, () => ask(term, key));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       // An old answer is better than none, whatever is wrong with the service.

@@ -4,8 +4,8 @@ import { findLastClosing, wasClosedAhead } from "../../db/closings.ts";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { findFirstEarning } from "../../db/ledger.ts";
 import type { Payout } from "../../db/payouts.ts";
+import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
-import { regularly } from "../regularly.ts";
 import { closePeriod, closeUntilNow } from "./close_period.ts";
 import { lastWeekEnd, nextWeekEnd } from "./istanbul_time.ts";
 
@@ -61,8 +61,8 @@ export async function closeBeforeReading(deps: ClosingDeps): Promise<void> {
 }
 
 /** Looks at once and then every minute, until stopped; a failure is logged and tried again. */
-export function startClosingSchedule(deps: ClosingDeps): { stop(): Promise<void> } {
-  return regularly(CHECK_MS, () => closeIfDue(deps), (error) => {
+export function startClosingSchedule(deps: ClosingDeps): BackgroundJob {
+  return every(CHECK_MS, () => closeIfDue(deps), (error) => {
     log.error("Cannot close the period, will try again: {error}", { error });
   });
 }

@@ -2,6 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { findGrant } from "../../db/music_grants.ts";
 import { type Claim, claimHead, findClaim, hasQueue, releaseClaim } from "../../db/plays.ts";
+import { waitAtMost, withDeadline } from "../deadline.ts";
 import { DomainError } from "../errors.ts";
 import { withAccessToken } from "../music/spotify/access_token.ts";
 import { isOurs } from "./is_ours.ts";
@@ -15,7 +16,6 @@ import {
   settleClaim,
   type SettleDeps,
 } from "./settle_claim.ts";
-import { answeredWithin, withDeadline } from "./within_time.ts";
 
 /** An owner at the bar waits no longer than ten seconds; the database gets what the network leaves. */
 const ANSWER_MS = 9_500;
@@ -37,15 +37,15 @@ const log = getLogger(["siradaki", "playback"]);
  */
 export async function playNext(deps: SettleDeps, ownerId: string): Promise<{ msg: string }> {
   const key = playFlight(ownerId);
-  if (deps.flights.has(key)) throw new DomainError("play_under_way");
-  const work = deps.flights.join(
+  if (deps.singleFlight.isRunning(key)) throw new DomainError("play_under_way");
+  const work = deps.singleFlight.run(
     key,
     () => withDeadline(NETWORK_MS, (signal) => play(deps, ownerId, signal)),
   );
   // The network has been given up by then: only the database can still be waiting for its lock.
   const late = () => new DomainError("database_unavailable", { retryAfterS: RETRY_S });
   try {
-    return { msg: `'${await answeredWithin(ANSWER_MS, work, late)}' çalınıyor.` };
+    return { msg: `'${await waitAtMost(ANSWER_MS, work, late)}' çalınıyor.` };
   } catch (error) {
     const why = error instanceof DomainError ? error.code : error;
     log.info("No song was played for {ownerId}: {why}", { ownerId, why });

@@ -10,7 +10,7 @@ import { findLeftClaim, playFlight, settleBy, type SettleDeps } from "./settle_c
 /** @throws DomainError `music_*` */
 export async function readPlayer(deps: SettleDeps, ownerId: string): Promise<PlayerState> {
   // Several open pages ask at the same time; the service is asked once.
-  return await deps.flights.join(`player ${ownerId}`, async () => {
+  return await deps.singleFlight.run(`player ${ownerId}`, async () => {
     const [player, devices] = await withAccessToken(
       deps,
       ownerId,
@@ -37,10 +37,10 @@ async function settleInPassing(
   player: NowPlaying | null,
 ): Promise<void> {
   const claim = await findLeftClaim(deps, ownerId);
-  if (!claim || deps.flights.has(playFlight(ownerId))) return;
+  if (!claim || deps.singleFlight.isRunning(playFlight(ownerId))) return;
   const old = deps.now() - claim.claimedAt >= ORDER_LIFETIME_MS;
   if (!old && !isOurs(player, claim, deps.now())) return;
-  await deps.flights.join(playFlight(ownerId), () => settleBy(deps, claim, player));
+  await deps.singleFlight.run(playFlight(ownerId), () => settleBy(deps, claim, player));
 }
 
 function toPlayerState(player: NowPlaying | null, devices: Device[]): PlayerState {

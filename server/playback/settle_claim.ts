@@ -1,4 +1,5 @@
 // Settles a song of which nobody knows whether it plays: a timeout, a reset or a crash came in between.
+import { setTimeout as sleep } from "node:timers/promises";
 import { getLogger } from "@logtape/logtape";
 import {
   type Claim,
@@ -13,7 +14,6 @@ import { newId } from "../ids.ts";
 import { type TokenDeps, withAccessToken } from "../music/spotify/access_token.ts";
 import { isOurs } from "./is_ours.ts";
 import type { NowPlaying } from "../music/provider.ts";
-import { pause } from "./within_time.ts";
 
 export type SettleDeps = TokenDeps & Pick<Deps, "hub">;
 
@@ -52,7 +52,8 @@ export async function lookFor(
   for (let left = looks - 1;; left--) {
     const player = await withAccessToken(deps, claim.ownerId, deps.music.player, signal);
     if (left <= 0 || isOurs(player, claim, deps.now())) return player;
-    await pause(LOOK_EVERY_MS, signal);
+    // If the signal aborts the sleep, the next look fails by the same signal, with the provider's error.
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }
 
@@ -97,10 +98,12 @@ export async function settleLeftClaims(deps: SettleDeps, signal: AbortSignal): P
   for (const claim of await listClaims(deps.db, deps.now())) {
     if (signal.aborted) return;
     // Where a press is at work already, it settles first.
-    if (!isLeft(deps.db, claim, deps.now()) || deps.flights.has(playFlight(claim.ownerId))) {
+    if (
+      !isLeft(deps.db, claim, deps.now()) || deps.singleFlight.isRunning(playFlight(claim.ownerId))
+    ) {
       continue;
     }
-    await deps.flights.join(playFlight(claim.ownerId), async () => {
+    await deps.singleFlight.run(playFlight(claim.ownerId), async () => {
       const outcome = await settleClaim(deps, claim, signal).catch((error: Error) => error);
       log.info("Settled a song left on its way to the player: {outcome}", { outcome });
     });

@@ -326,7 +326,7 @@ Deno.test("a database locked from outside answers 503 within ten seconds; the so
   assert.equal(answer!.status, 503);
   assert.ok(answer!.tookMs < 10_000, `${answer!.tookMs} ms`);
   // The order's own patience with the lock ends a little later: its claim is then left, not its play booked.
-  await until(() => !app.deps.flights.has(`play ${owner.ownerId}`));
+  await until(() => !app.deps.singleFlight.isRunning(`play ${owner.ownerId}`));
   await release();
   assert.equal((await press(cafe))[0]!.status, 200);
   assert.equal(account.plays.get(cafe.requests[0]!.uri), 1);

@@ -7,7 +7,7 @@ import { isAlive } from "./connection_status.ts";
 import { EARLY_MS } from "./kept_token.ts";
 import { type CallContext, GrantEndedError, TokenRefusedError, type Tokens } from "../provider.ts";
 
-export type TokenDeps = Pick<Deps, "cipher" | "db" | "flights" | "music" | "now">;
+export type TokenDeps = Pick<Deps, "cipher" | "db" | "singleFlight" | "music" | "now">;
 
 const REFUSED_TWICE =
   "Spotify bağlantıyı kabul etmiyor. Tekrar deneyin; sürerse bağlantıyı kesip yeniden bağlayın.";
@@ -42,7 +42,7 @@ export async function withAccessToken<T>(
 /** `refused` is a token that the service has just turned down. */
 async function readAccessToken(deps: TokenDeps, ownerId: string, refused?: string) {
   return await usableToken(deps, await requireGrant(deps, ownerId), refused) ??
-    await deps.flights.join(`refresh ${ownerId}`, () => renew(deps, ownerId, refused));
+    await deps.singleFlight.run(`refresh ${ownerId}`, () => renew(deps, ownerId, refused));
 }
 
 async function renew(deps: TokenDeps, ownerId: string, refused?: string): Promise<string> {

@@ -1,5 +1,5 @@
 // The product's own token, which searches the catalogue for everybody: obtained once, renewed in time.
-import { createFlights } from "../../flights.ts";
+import { createSingleFlight } from "../../single_flight.ts";
 import { type CallContext, TokenRefusedError, type Tokens } from "../provider.ts";
 
 /** Tokens are renewed this long before they end. */
@@ -7,7 +7,7 @@ export const EARLY_MS = 60_000;
 
 /** `use` hands a token to `call`, and a new one once more where the first is refused. */
 export function keepToken(obtain: () => Promise<Tokens>, now: () => number) {
-  const flights = createFlights();
+  const singleFlight = createSingleFlight();
   let kept: { accessToken: string; endsAt: number } | undefined;
 
   return {
@@ -25,7 +25,7 @@ export function keepToken(obtain: () => Promise<Tokens>, now: () => number) {
 
   async function fresh(): Promise<string> {
     if (kept && kept.endsAt - EARLY_MS > now()) return kept.accessToken;
-    return await flights.join("token", async () => {
+    return await singleFlight.run("token", async () => {
       const { accessToken, expiresInS } = await obtain();
       kept = { accessToken, endsAt: now() + expiresInS * 1000 };
       return accessToken;
