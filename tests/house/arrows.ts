@@ -1,0 +1,116 @@
+// Who may import whom (README: Map of the code).
+import { strict as assert } from "node:assert";
+import { IMPORTS_STRAY } from "./not_yet.ts";
+import { parse, productFiles, type SourceFile } from "./tree.ts";
+
+const files = productFiles();
+
+/** Each arrow from files to others that they must not know. */
+const FORBIDDEN: [from: RegExp, to: RegExp, why: string][] = [
+  [/^db\//, /^(server|client)\/|^main\.ts/, "db imports nothing of the server or the client"],
+  [/^server\/.*routes\.tsx?$/, /^db\//, "routes reach the database through a verb"],
+  [/^server\/(?!app\.ts)/, /^server\/.*routes\.tsx?$/, "routes are mounted by app.ts alone"],
+  [/^server\/contract\//, /^(?!server\/contract\/)/, "the contract imports zod alone"],
+  [
+    /^server\/(?!music\/|commands\/seed_)/,
+    /^server\/music\/[^/]+\//,
+    "only server/music knows a provider by name; the others know the port",
+  ],
+  [
+    /^(client\/|vite\.config)/,
+    /^(db\/|main\.ts|server\/(?!contract\/))/,
+    "the client imports server/contract alone",
+  ],
+  [/^server\/(?!pages\/)/, /^client\//, "only server/pages renders the client"],
+  [/^server\/pages\//, /^client\/panel\//, "server/pages renders pages and islands alone"],
+  [/^client\/(islands|pages)\//, /^client\/panel\//, "islands never import the panel"],
+  [/^client\/panel\//, /^client\/(islands|pages)\//, "the panel never imports islands"],
+  [
+    /^client\/(components|lib|styles)\//,
+    /^client\/(islands|pages|panel)\//,
+    "components and lib import no screen",
+  ],
+  [/./, /^tests\//, "nothing that runs imports tests"],
+  [/^(server|client|db)\//, /^main\.ts$/, "nothing imports the composition root"],
+];
+
+Deno.test("imports follow the arrows of README's map", () => {
+  assert.deepEqual(
+    files.filter(({ path }) => !IMPORTS_STRAY.includes(path)).flatMap(strayImports),
+    [],
+  );
+});
+
+/** One violation of each arrow, and each way of writing an import. */
+const STRAYS: [path: string, text: string][] = [
+  ["db/queue.ts", 'import { readConfig } from "../server/config.ts";'],
+  ["db/queue.ts", 'export { formatTl } from "../client/lib/format.ts";'],
+  ["db/schema/money.ts", 'import "../../main.ts";'],
+  ["server/cafes/routes.ts", 'import { findCafeOf } from "../../db/cafes.ts";'],
+  ["server/payouts/summary.ts", 'import { cafeRoutes } from "../cafes/routes.ts";'],
+  ["server/contract/auth.ts", 'type Code = import("../errors.ts").ErrorCode;'],
+  ["server/playback/play_next.ts", 'import "../music/spotify/spotify.ts";'],
+  ["server/requests/submit_request.ts", 'import "../music/demo/song.ts";'],
+  ["client/panel/routes/__root.tsx", 'await import("../../../db/queue.ts");'],
+  ["client/lib/format.ts", "await import(`../../server/config.ts`);"],
+  ["vite.config.ts", "import { readConfig } from './server/config.ts';"],
+  ["server/cafes/iban.ts", 'import {\n  formatTl,\n} from "../../client/lib/format.ts";'],
+  ["server/pages/document.tsx", 'import "../../client/panel/api.ts";'],
+  ["client/islands/room.ts", 'export * from "../panel/api.ts";'],
+  ["client/pages/CafePage.tsx", 'import "../panel/api.ts";'],
+  ["client/panel/api.ts", 'import "../islands/room.ts";'],
+  ["client/panel/api.ts", 'import "../pages/CafePage.tsx";'],
+  ["client/components/Cover.tsx", 'import "../islands/room.ts";'],
+  ["client/lib/http.ts", 'import "../panel/api.ts";'],
+  ["server/app.ts", 'import { testApp } from "../tests/support/start/test_app.ts";'],
+  ["server/commands/serve.ts", 'import { compose } from "../../main.ts";'],
+];
+
+for (const [path, text] of STRAYS) {
+  Deno.test(`an import of ${path} is found: ${text.replace("\n", " ")}`, () => {
+    assert.equal(strayImports(parse(path, text)).length > 0, true);
+  });
+}
+
+Deno.test("packages come by the import map, so that each has one version", () => {
+  const wrong = files.flatMap((f) =>
+    f.packages.filter((p) => /^(npm|jsr|https?):/.test(p)).map((p) => `${f.path} imports ${p}`)
+  );
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("the contract imports zod alone, and public pages only types from it", () => {
+  const packages = files.filter((f) => f.path.startsWith("server/contract/"))
+    .flatMap((f) => f.packages.filter((p) => p !== "zod").map((p) => `${f.path} imports ${p}`));
+  const values = files.filter((f) => /^client\/(islands|pages|components|lib)\//.test(f.path))
+    .filter((f) => /^import (?!type )[^;]*(server\/contract\/|"zod)/m.test(f.text))
+    .map((f) => `${f.path} imports more than types from the contract`);
+  assert.deepEqual([...packages, ...values], []);
+});
+
+Deno.test("drizzle and SQL live in db alone", () => {
+  const wrong = files.filter((f) => !f.path.startsWith("db/"))
+    .filter((f) => f.packages.some((p) => /^(drizzle-orm|@libsql)/.test(p)));
+  assert.deepEqual(wrong.map((f) => f.path), []);
+});
+
+Deno.test("no module imports itself through others", () => {
+  const graph = new Map(files.map((f) => [f.path, f.imports]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) return void cycles.push([...trail, path].join(" -> "));
+    if (done.has(path)) return;
+    done.add(path);
+    for (const target of graph.get(path) ?? []) visit(target, [...trail, path]);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  assert.deepEqual(cycles, []);
+});
+
+function strayImports(file: SourceFile): string[] {
+  return file.imports.flatMap((target) =>
+    FORBIDDEN.filter(([from, to]) => from.test(file.path) && to.test(target))
+      .map(([, , why]) => `${file.path} imports ${target}: ${why}`)
+  );
+}

@@ -1,0 +1,124 @@
+// A comment cites only what is in the repository, and says it in plain words.
+import { strict as assert } from "node:assert";
+import { dirname, join } from "node:path";
+import { CITES_ELSEWHERE, SPEAKS_DIALECT } from "./not_yet.ts";
+import { commentsOf, filesIn, isFile, readText } from "./tree.ts";
+
+const COMMENTED = /\.(tsx?|css|sql|service)$|^(run|Caddyfile)$/;
+const DOCUMENTS = ["README.md", ...filesIn("docs", /\.md$/), ...filesIn("deploy", /\.md$/)];
+
+/** Names of documents and sections that a reader of the repository does not have. */
+const FOREIGN: RegExp[] = [
+  /\bcontract: ?[A-Z\d]/,
+  /\((the )?contract\)/,
+  /\bspec(ification)?(:| \d|'s\b|\))/,
+  /\bdesign:/,
+  /\bevening:? \d/,
+  /\bfindings\b/,
+  /\bspotify: /,
+];
+
+/** Words that stood for roles and conditions that have names. */
+const DIALECT = /\b(whoever|nobody|somebody|anybody|everybody)\b/i;
+
+const files = ["server", "client", "db", "tests", "deploy", ".ci"]
+  .flatMap((top) => filesIn(top, COMMENTED)).concat("main.ts", "vite.config.ts")
+  .filter((path) => !path.startsWith("tests/house/"))
+  .map((path) => ({ path, text: readText(path) }));
+
+Deno.test("every citation in a comment is of a file, and a heading, that exist", () => {
+  assert.deepEqual(files.flatMap(({ path, text }) => deadCitations(path, text)), []);
+});
+
+Deno.test("every link in the documents leads to a file, and a heading, that exist", () => {
+  assert.deepEqual(DOCUMENTS.flatMap((path) => deadLinks(path, readText(path))), []);
+});
+
+Deno.test("no comment or test name cites a document outside the repository", () => {
+  const wrong = files.filter(({ path }) => !CITES_ELSEWHERE.includes(path))
+    .flatMap(({ path, text }) => foreignCitations(path, text));
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("comments and test names call roles and conditions by their names", () => {
+  const wrong = files.filter(({ path }) => !SPEAKS_DIALECT.includes(path))
+    .flatMap(({ path, text }) =>
+      prose(path, text).filter((sentence) => DIALECT.test(sentence)).map((s) => `${path}: ${s}`)
+    );
+  assert.deepEqual(wrong, []);
+});
+
+const DEAD: [path: string, text: string][] = [
+  ["server/ids.ts", "// The order is docs/requests.md#no-such-heading."],
+  ["server/ids.ts", "/** As docs/no_such_file.md#order says. */"],
+  ["client/lib/http.ts", "// One\n// two (docs/absent.md)."],
+  ["db/migrations/0001_guards.sql", "-- docs/money.md#nothing"],
+  ["client/styles/base.css", "/* see absent.md */"],
+  ["tests/config_test.ts", "const a = 1; // design.md says so"],
+];
+
+for (const [path, text] of DEAD) {
+  Deno.test(`a dead citation in ${path} is found: ${text.replaceAll("\n", " ")}`, () => {
+    assert.equal(deadCitations(path, text).length, 1);
+  });
+}
+
+const ELSEWHERE: [path: string, text: string][] = [
+  ["server/ids.ts", "/** At most ten (contract: GET /api/requests). */"],
+  ["server/ids.ts", "// As long as the rule says (contract:\n// Limits)."],
+  ["db/queue.ts", "// By tip, then by time (spec 9)."],
+  ["db/migrations/0001_guards.sql", "-- one change (contract: Realtime)."],
+  ["client/styles/tokens.css", "/* the frame (spec 9) */"],
+  ["tests/config_test.ts", 'Deno.test("the order of spec 9 holds", () => {});'],
+  ["tests/config_test.ts", "/** design: the first screen. */"],
+];
+
+for (const [path, text] of ELSEWHERE) {
+  Deno.test(`a foreign citation in ${path} is found: ${text.replaceAll("\n", " ")}`, () => {
+    assert.equal(foreignCitations(path, text).length > 0, true);
+  });
+}
+
+Deno.test("what only looks like a citation is left alone", () => {
+  const text =
+    "// Matches spotify:track:ID.\nconst a = { contract: 1 }; // the contract's schemas\n";
+  assert.deepEqual([...deadCitations("a.ts", text), ...foreignCitations("a.ts", text)], []);
+  assert.deepEqual(deadCitations("a.ts", "// docs/requests.md#order and README.md"), []);
+});
+
+function deadCitations(path: string, text: string): string[] {
+  return commentsOf(path, text)
+    .flatMap((comment) => [...comment.matchAll(/[\w/.-]+\.md\b(#[\w-]+)?/g)])
+    .map(([citation]) => citation).filter((citation) => !exists(citation))
+    .map((citation) => `${path}: ${citation}`);
+}
+
+function deadLinks(path: string, text: string): string[] {
+  return [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map((match) => match[1]!)
+    .filter((link) => !exists(link.startsWith("#") ? `${path}${link}` : join(dirname(path), link)))
+    .map((link) => `${path}: ${link}`);
+}
+
+function foreignCitations(path: string, text: string): string[] {
+  return prose(path, text).filter((sentence) => FOREIGN.some((name) => name.test(sentence)))
+    .map((sentence) => `${path}: ${sentence}`);
+}
+
+/** Comments, and the names of tests. */
+function prose(path: string, text: string): string[] {
+  const names = /\bDeno\.test(?:\.\w+)?\(\s*(["'`])(.+?)\1/g;
+  return [...commentsOf(path, text), ...[...text.matchAll(names)].map((match) => match[2]!)];
+}
+
+/** Whether `citation`, a path with or without `#heading`, is of something in the repository. */
+function exists(citation: string): boolean {
+  const [path = "", heading] = citation.split("#");
+  return isFile(path) && (heading === undefined || headings(readText(path)).includes(heading));
+}
+
+/** The anchors that GitHub gives to a document's headings. */
+function headings(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-")
+  );
+}

@@ -1,0 +1,98 @@
+// The project's files as the house tests read them: text, imports, comments.
+import { dirname, join, relative } from "node:path";
+
+export const ROOT = join(import.meta.dirname!, "../..");
+/** Written by the router's plugin, so no rule of style applies to it. */
+export const GENERATED = "client/panel/route_tree.gen.ts";
+
+const SKIPPED_FOLDERS = /^(dist|meta|node_modules|fonts)$/;
+
+export interface SourceFile {
+  path: string;
+  text: string;
+  /** Paths within the project that it imports. */
+  imports: string[];
+  /** Packages that it imports. */
+  packages: string[];
+}
+
+/** Every TypeScript file that runs in production. */
+export function productFiles(): SourceFile[] {
+  const paths = ["server", "client", "db"].flatMap((top) => filesIn(top, /\.tsx?$/));
+  return [...paths, "main.ts", "vite.config.ts"].map((path) => parse(path, readText(path)));
+}
+
+export function readText(path: string): string {
+  return Deno.readTextFileSync(join(ROOT, path));
+}
+
+/** The paths of the files in `folder`, at any depth, whose name matches `names`. */
+export function filesIn(folder: string, names: RegExp): string[] {
+  return [...Deno.readDirSync(join(ROOT, folder))].flatMap(({ name, isDirectory }) => {
+    const path = `${folder}/${name}`;
+    if (isDirectory) return SKIPPED_FOLDERS.test(name) ? [] : filesIn(path, names);
+    return names.test(name) && path !== GENERATED ? [path] : [];
+  });
+}
+
+/** The paths of the folders in `folder`, at any depth. */
+export function foldersIn(folder: string): string[] {
+  return [...Deno.readDirSync(join(ROOT, folder))]
+    .filter(({ name, isDirectory }) => isDirectory && !/^(dist|meta|node_modules)$/.test(name))
+    .flatMap(({ name }) => [`${folder}/${name}`, ...foldersIn(`${folder}/${name}`)]);
+}
+
+export function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory ?? false;
+}
+
+export function isFile(path: string): boolean {
+  return statOf(path)?.isFile ?? false;
+}
+
+function statOf(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.statSync(join(ROOT, path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads what a module imports, in each way of writing an import. */
+export function parse(path: string, text: string): SourceFile {
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*(["'`])(.+?)\1/g)].map((m) => m[2]!);
+  const local = found.filter((s) => s.startsWith("."));
+  return {
+    path,
+    text,
+    imports: local.map((s) => relative(ROOT, join(ROOT, dirname(path), s))),
+    packages: found.filter((s) => !s.startsWith(".")),
+  };
+}
+
+/** The lines of a file. A final line break ends the last one and begins none. */
+export function lineCount(text: string): number {
+  return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+}
+
+/** How a line comment begins, by the file's name. A style sheet has block comments only. */
+const LINE_COMMENTS: [files: RegExp, mark: string][] = [
+  [/\.tsx?$/, "//"],
+  [/\.sql$/, "--(?!>)"],
+  [/(\.service|\/run|\/Caddyfile)$/, "#"],
+];
+
+/** The comments of a file, each on one line. Line comments that follow each other make one. */
+export function commentsOf(path: string, text: string): string[] {
+  const mark = LINE_COMMENTS.find(([files]) => files.test(path))?.[1];
+  const block = [...text.matchAll(/\/\*[^]*?\*\//g)].map(([comment]) => comment);
+  if (!mark) return block.map(onOneLine);
+  const begins = `(?:^|\\s)${mark}`;
+  const joined = text.replace(new RegExp(`(?<=${begins}.*)\\n\\s*${mark} ?`, "gm"), " ");
+  return [...block, ...[...joined.matchAll(new RegExp(`${begins}.*`, "gm"))].map(([c]) => c)]
+    .map(onOneLine);
+}
+
+function onOneLine(comment: string): string {
+  return comment.replace(/\s*\n\s*\*?\s*/g, " ").trim();
+}
