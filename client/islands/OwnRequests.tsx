@@ -1,10 +1,10 @@
-// 'Benim isteklerim': what this guest sent this evening, and where each request stands.
+// 'Benim isteklerim': the requests that this guest has sent this evening, and the state of each.
 import type { OwnRequest } from "../../server/contract/requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { RequestRow } from "../components/RequestRow.tsx";
 import { stateOf } from "./request_state.ts";
 
-/** Where the focus goes when a request has been sent. */
+/** The id of the heading that takes the focus after a request was sent. */
 export const OWN_HEADING_ID = "own-heading";
 
 export function OwnRequests({ requests }: { requests: OwnRequest[] }) {

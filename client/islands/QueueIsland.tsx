@@ -1,16 +1,16 @@
-// The queue and what became of the guest's own requests, kept in step with the room.
+// The queue and the state of the guest's own requests, kept up to date.
 import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { OfflineSign } from "../components/OfflineSign.tsx";
 import { QueueRow } from "../components/QueueRow.tsx";
 import { OwnRequests } from "./OwnRequests.tsx";
-import type { Room } from "./room.ts";
-import { useNews } from "./use_news.ts";
-import { useRoom } from "./use_room.ts";
+import type { CafeStore } from "./cafe_store.ts";
+import { useAnnouncement } from "./use_announcement.ts";
+import { useCafeState } from "./use_cafe_state.ts";
 
-export function QueueIsland({ room }: { room: Room }) {
-  const { queue, mine, offline } = useRoom(room);
-  const news = useNews(queue, mine);
+export function QueueIsland({ cafe }: { cafe: CafeStore }) {
+  const { queue, mine, offline } = useCafeState(cafe);
+  const announcement = useAnnouncement(queue, mine);
   const own = new Set(mine.map((request) => request._id));
   return (
     <>
@@ -40,7 +40,7 @@ export function QueueIsland({ room }: { room: Room }) {
           ))}
         </GlidingList>
       </section>
-      <p className="visually-hidden" role="status">{news}</p>
+      <p className="visually-hidden" role="status">{announcement}</p>
     </>
   );
 }

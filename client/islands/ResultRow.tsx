@@ -1,4 +1,4 @@
-// One found song: how much tip goes with it, and the button that asks for it.
+// A search result: the song, its tip, and the button that sends the request.
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { SearchResult } from "../../server/contract/playback.ts";
 import { Button } from "../components/Button.tsx";
@@ -6,26 +6,26 @@ import { Cover } from "../components/Cover.tsx";
 import { Money } from "../components/Money.tsx";
 import { notify } from "../lib/notices.ts";
 import { sentenceOf } from "../lib/http.ts";
-import type { Room } from "./room.ts";
-import { sendRequest } from "./send_request.ts";
-import { useRoom } from "./use_room.ts";
+import type { CafeStore } from "./cafe_store.ts";
+import { type Attempt, sendRequest } from "./send_request.ts";
+import { useCafeState } from "./use_cafe_state.ts";
 
-/** spec 9: in TL. */
+/** In TL. */
 const DEFAULT_TIP = "10";
 const QUICK_TIPS = ["0", "10", "25", "50", "100"];
 
 export interface ResultRowProps {
   song: SearchResult;
-  room: Room;
-  /** The request has arrived. */
-  sent: () => void;
+  cafe: CafeStore;
+  /** Called when the server has accepted the request. */
+  onSent: () => void;
 }
 
-export function ResultRow({ song, room, sent }: ResultRowProps) {
-  const { ownerId, queue } = useRoom(room);
+export function ResultRow({ song, cafe, onSent }: ResultRowProps) {
+  const { ownerId, queue } = useCafeState(cafe);
   const [tip, setTip] = useState(DEFAULT_TIP);
   const [sending, setSending] = useState(false);
-  const attempt = useRef<Parameters<typeof sendRequest>[2]>({});
+  const attempt = useRef<Attempt>({});
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const place = queue.findIndex((request) => request.uri === song.uri) + 1;
@@ -35,11 +35,12 @@ export function ResultRow({ song, room, sent }: ResultRowProps) {
     if (!ownerId) return notify("error", "Kafe bilgileri yüklenemedi, istek gönderilemiyor.");
     setSending(true);
     try {
-      // An emptied field is no tip. What is no number reads as empty too: sent as null, the server says what is.
+      // An empty field means no tip. Text that is not a number reads as empty too: NaN is sent as null, and the server
+      // answers with a sentence that says what a tip looks like.
       const tipAmount = field.current?.validity.badInput ? NaN : Number(tip);
       await sendRequest(song, { ownerId, tipAmount }, attempt.current);
       notify("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
-      sent();
+      onSent();
     } catch (error) {
       notify("error", "İstek gönderilirken bir sorun oluştu.", sentenceOf(error));
       setSending(false);
@@ -82,7 +83,7 @@ export function ResultRow({ song, room, sent }: ResultRowProps) {
             aria-describedby={`${id}-read`}
             onChange={(event) => setTip(event.currentTarget.value)}
           />
-          {/* Browsers disagree on what '12,50' and '1.000' are: the guest sees what it is read as. */}
+          {/* Browsers read '12,50' and '1.000' differently, so the amount that will be sent is shown. */}
           <span className="tip-read" id={`${id}-read`}>
             {tip !== "" && !QUICK_TIPS.includes(tip) && <Money tl={Number(tip)} />}
           </span>

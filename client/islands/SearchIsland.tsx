@@ -1,4 +1,4 @@
-// Finds a song and asks the cafe for it.
+// The search: finds songs and sends requests for them.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SearchResult } from "../../server/contract/playback.ts";
 import { Button } from "../components/Button.tsx";
@@ -7,14 +7,15 @@ import { Loading } from "../components/Loading.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { Notices } from "../components/Notices.tsx";
 import { call, sentenceOf } from "../lib/http.ts";
+import type { CafeStore } from "./cafe_store.ts";
 import { OWN_HEADING_ID } from "./OwnRequests.tsx";
 import { ResultRow } from "./ResultRow.tsx";
-import type { Room } from "./room.ts";
 
 export interface SearchIslandProps {
-  room: Room;
+  cafe: CafeStore;
+  /** Whether the demo music account is searched. */
   demo: boolean;
-  /** What was searched for before this program ran. */
+  /** The term of a search that was submitted before this script ran, '' if there was none. */
   term: string;
 }
 
@@ -25,23 +26,23 @@ type Search =
   | {
     state: "done";
     results: SearchResult[];
-    /** Aborted once something else is searched for. */
+    /** Aborted when another search begins. */
     signal: AbortSignal;
   };
 
-export function SearchIsland({ room, demo, term }: SearchIslandProps) {
+export function SearchIsland({ cafe, demo, term }: SearchIslandProps) {
   const [search, setSearch] = useState<Search>({ state: "idle" });
   const latest = useRef<AbortController>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  const find = async (wanted: string) => {
-    // spec 5: an empty term does nothing.
-    if (wanted.trim() === "") return;
+  const find = async (text: string) => {
+    const trimmed = text.trim();
+    if (trimmed === "") return;
     latest.current?.abort();
     const { signal } = latest.current = new AbortController();
     setSearch({ state: "loading" });
     try {
-      const query = new URLSearchParams({ term: wanted.trim() });
+      const query = new URLSearchParams({ term: trimmed });
       const results = await call<SearchResult[]>("GET", `/api/spotify/search?${query}`, { signal });
       setSearch({ state: "done", results, signal });
     } catch (error) {
@@ -52,12 +53,12 @@ export function SearchIsland({ room, demo, term }: SearchIslandProps) {
     event.preventDefault();
     find(String(new FormData(event.currentTarget).get("term")));
   };
-  const sent = async (signal: AbortSignal) => {
-    // Who has gone on to search for another song keeps what was found, and the place in it.
+  const afterSent = async (signal: AbortSignal) => {
+    // A guest who has begun another search keeps its results.
     if (!signal.aborted) setSearch({ state: "idle" });
-    await room.refresh();
+    await cafe.refresh();
     if (signal.aborted || document.activeElement !== document.body) return;
-    // What had the focus is gone: lead on to where the request now stands.
+    // The focused element was removed with the results: move the focus to the list that shows the new request.
     const heading = document.getElementById(OWN_HEADING_ID);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "nearest" });
@@ -101,9 +102,9 @@ export function SearchIsland({ room, demo, term }: SearchIslandProps) {
         )}
         {search.state === "done" && (
           <Results
-            {...{ room, demo, close }}
+            {...{ cafe, demo, close }}
             results={search.results}
-            sent={() => sent(search.signal)}
+            onSent={() => afterSent(search.signal)}
           />
         )}
       </div>
@@ -113,15 +114,15 @@ export function SearchIsland({ room, demo, term }: SearchIslandProps) {
 }
 
 interface ResultsProps {
-  room: Room;
+  cafe: CafeStore;
   demo: boolean;
   results: SearchResult[];
-  sent: () => void;
-  /** Back to the queue, which long results push out of sight. */
+  onSent: () => void;
+  /** Closes the results, which push the queue out of sight. */
   close: () => void;
 }
 
-function Results({ room, demo, results, sent, close }: ResultsProps) {
+function Results({ cafe, demo, results, onSent, close }: ResultsProps) {
   if (results.length === 0) {
     return (
       <EmptyState
@@ -141,7 +142,7 @@ function Results({ room, demo, results, sent, close }: ResultsProps) {
         <Button look="quiet" icon="close" onClick={close}>Kapat</Button>
       </div>
       <ul>
-        {results.map((song) => <ResultRow key={song.id} song={song} room={room} sent={sent} />)}
+        {results.map((song) => <ResultRow key={song.id} song={song} cafe={cafe} onSent={onSent} />)}
       </ul>
     </>
   );

@@ -1,18 +1,18 @@
-// The cafe page's program: wakes the islands that the server rendered.
+// The script of the cafe page: hydrates the islands that the server rendered.
 import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { openRoom } from "./room.ts";
+import { openCafeStore } from "./cafe_store.ts";
 import { QueueIsland } from "./QueueIsland.tsx";
 import { SearchIsland } from "./SearchIsland.tsx";
 
-// The server left what it knew beside what it rendered (server/pages/island.tsx).
-const facts = document.querySelector<HTMLElement>("[data-room]")!.dataset.room!;
-const { demo, term, ...room } = JSON.parse(facts);
-const opened = openRoom(room);
-wake("search", <SearchIsland room={opened} demo={demo} term={term} />);
-wake("queue", <QueueIsland room={opened} />);
+// The server puts the state that it rendered beside the markup (server/pages/cafe_page.tsx).
+const json = document.querySelector<HTMLElement>("[data-cafe]")!.dataset.cafe!;
+const { demo, term, ...snapshot } = JSON.parse(json);
+const cafe = openCafeStore(snapshot);
+hydrate("search", <SearchIsland cafe={cafe} demo={demo} term={term} />);
+hydrate("queue", <QueueIsland cafe={cafe} />);
 
-function wake(name: string, island: ReactNode): void {
-  const place = document.querySelector(`[data-island="${name}"]`)!;
-  hydrateRoot(place, island, { identifierPrefix: name });
+function hydrate(name: string, island: ReactNode): void {
+  const container = document.querySelector(`[data-island="${name}"]`)!;
+  hydrateRoot(container, island, { identifierPrefix: name });
 }

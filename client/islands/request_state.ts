@@ -1,4 +1,4 @@
-// Where a guest's own request stands, in the guest's words.
+// The state of a guest's own request, in the words that the guest reads.
 import type { OwnRequest } from "../../server/contract/requests.ts";
 
 export interface RequestState {

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { Footer } from "../../client/components/Footer.tsx";
 import { QueueIsland } from "../../client/islands/QueueIsland.tsx";
 import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
-import { stillRoom } from "../../client/islands/room.ts";
+import { staticCafeStore } from "../../client/islands/cafe_store.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
 import { readPublicCafe } from "../cafes/public_cafe.ts";
 import { TERM_MAX } from "../contract/playback.ts";
@@ -27,8 +27,8 @@ export async function cafePage(
     readQueue(deps, ownerId),
     listOwnRequests(deps, ownerId, guestId),
   ]);
-  const facts = { ownerId, queue, mine };
-  const room = stillRoom(facts);
+  const snapshot = { ownerId, queue, mine };
+  const cafe = staticCafeStore(snapshot);
   const { demo } = deps.config.spotify;
   // Somebody searched before the program ran: the form came here, and the program goes on from there.
   const term = (c.req.query("term") ?? "").slice(0, TERM_MAX);
@@ -42,11 +42,11 @@ export async function cafePage(
     look: "public",
     program: "islands",
     body: (
-      <div className="page" data-room={JSON.stringify({ ...facts, demo, term })}>
+      <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>
         <CafePage
           name={name}
-          search={renderIsland("search", <SearchIsland {...{ room, demo, term }} />)}
-          queue={renderIsland("queue", <QueueIsland room={room} />)}
+          search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}
+          queue={renderIsland("queue", <QueueIsland cafe={cafe} />)}
         />
         <Footer />
       </div>

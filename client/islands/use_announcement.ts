@@ -1,0 +1,37 @@
+// Announces to screen readers what changed in the queue and in the guest's own requests.
+import { useEffect, useRef, useState } from "react";
+import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
+import { stateOf } from "./request_state.ts";
+
+/**
+ * Returns the latest announcement. It covers the guest's own requests and the next song; other changes would
+ * interrupt too often.
+ */
+export function useAnnouncement(queue: SongRequest[], mine: OwnRequest[]): string {
+  const [announcement, setAnnouncement] = useState("");
+  const previous = useRef<Lists>({ queue, mine });
+  useEffect(() => {
+    const changes = describeChanges(previous.current, { queue, mine });
+    previous.current = { queue, mine };
+    if (changes) setAnnouncement(changes);
+  }, [queue, mine]);
+  return announcement;
+}
+
+interface Lists {
+  queue: SongRequest[];
+  mine: OwnRequest[];
+}
+
+function describeChanges(before: Lists, now: Lists): string {
+  const known = new Map(before.mine.map((request) => [request._id, stateOf(request).text]));
+  const sentences = now.mine.filter((request) =>
+    (known.get(request._id) ?? "") !== stateOf(request).text
+  )
+    .map((request) => `${request.songTitle}: ${stateOf(request).text}.`);
+  const next = now.queue[0];
+  if (next && next._id !== before.queue[0]?._id) {
+    sentences.push(`Sıradaki şarkı: ${next.songTitle}.`);
+  }
+  return sentences.join(" ");
+}
