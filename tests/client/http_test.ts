@@ -1,0 +1,102 @@
+import { strict as assert } from "node:assert";
+import { ApiError, call, NetworkError, sentenceOf } from "../../client/lib/http.ts";
+import { holdTime } from "../support/dom/clock.ts";
+import { openNetwork, refusal } from "../support/dom/network.ts";
+
+Deno.test("call sends JSON, the login token and the idempotency key, and returns the answer", async () => {
+  using network = openNetwork();
+  network.answer("POST", "/api/requests", () => Response.json({ _id: "1" }, { status: 201 }));
+  const answer = await call("POST", "/api/requests", {
+    body: { tipAmount: 10 },
+    token: "login",
+    idempotencyKey: "key",
+  });
+  assert.deepEqual(answer, { _id: "1" });
+  const { headers, body } = network.calls[0]!;
+  assert.deepEqual(body, { tipAmount: 10 });
+  assert.equal(headers.get("content-type"), "application/json");
+  assert.equal(headers.get("x-auth-token"), "login");
+  assert.equal(headers.get("idempotency-key"), "key");
+});
+
+Deno.test("call sends no header for what it was not given", async () => {
+  using network = openNetwork();
+  network.answer("GET", "/api/cafes/me", () => Response.json({}));
+  await call("GET", "/api/cafes/me", { token: null });
+  assert.deepEqual([...network.calls[0]!.headers], []);
+});
+
+Deno.test("call returns undefined for an answer without a body, and a Blob for a file", async () => {
+  using network = openNetwork();
+  network.answer("POST", "/api/auth/logout", () => new Response(null, { status: 204 }));
+  network.answer("GET", "/api/payouts/history.csv", () => new Response("No;Tutar"));
+  assert.equal(await call("POST", "/api/auth/logout"), undefined);
+  const file = await call<Blob>("GET", "/api/payouts/history.csv", { file: true });
+  assert.equal(await file.text(), "No;Tutar");
+});
+
+Deno.test("a refusal carries the status, the server's sentence and when to try again", async () => {
+  using network = openNetwork();
+  network.answer("GET", "/", refusal(429, "Çok fazla deneme yapıldı.", { "retry-after": "30" }));
+  const error = await failureOf(call("GET", "/"));
+  assert.ok(error instanceof ApiError);
+  assert.deepEqual([error.status, error.msg, error.retryAfterS], [
+    429,
+    "Çok fazla deneme yapıldı.",
+    30,
+  ]);
+  assert.equal(sentenceOf(error), "Çok fazla deneme yapıldı.");
+});
+
+for (const [what, body] of [["HTML", "<h1>502</h1>"], ["null", "null"], ["no msg", "[]"]]) {
+  Deno.test(`a refusal whose body is ${what} has an empty sentence`, async () => {
+    using network = openNetwork();
+    network.answer("GET", "/", () => new Response(body, { status: 502 }));
+    const error = await failureOf(call("GET", "/"));
+    assert.ok(error instanceof ApiError);
+    assert.deepEqual([error.status, error.msg, error.retryAfterS], [502, "", undefined]);
+  });
+}
+
+Deno.test("a success that is not JSON, and a server out of reach, are network errors", async () => {
+  using network = openNetwork();
+  network.answer("GET", "/html", () => new Response("<h1>Merhaba</h1>"));
+  for (const path of ["/html", "/nothing"]) {
+    const error = await failureOf(call("GET", path));
+    assert.ok(error instanceof NetworkError);
+    assert.equal(sentenceOf(error), "");
+  }
+});
+
+for (
+  const [what, method, file, timeoutMs] of [
+    ["a read", "GET", false, 12_000],
+    ["a command", "PUT", false, 30_000],
+    ["a file", "GET", true, 30_000],
+  ] as const
+) {
+  Deno.test(`call gives up on ${what} without an answer after ${timeoutMs / 1000} s`, async () => {
+    using network = openNetwork();
+    using time = holdTime();
+    network.hold(method, "/");
+    let failure: unknown;
+    const failed = failureOf(call(method, "/", { file })).then((error) => failure = error);
+    await time.pass(timeoutMs - 1);
+    assert.equal(failure, undefined);
+    await time.pass(1);
+    assert.ok(await failed instanceof NetworkError);
+  });
+}
+
+Deno.test("call ends with the caller's signal, and leaves no timer behind", async () => {
+  using network = openNetwork();
+  network.hold("GET", "/");
+  const controller = new AbortController();
+  const failed = failureOf(call("GET", "/", { signal: controller.signal }));
+  controller.abort();
+  assert.ok(await failed instanceof NetworkError);
+});
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return await work.then(() => assert.fail("it did not fail"), (error) => error);
+}

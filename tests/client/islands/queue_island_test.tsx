@@ -1,0 +1,84 @@
+import { strict as assert } from "node:assert";
+import { openCafeStore, staticCafeStore } from "../../../client/islands/cafe_store.ts";
+import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
+import { openPage, pageText, perform, until } from "../../support/dom/page.ts";
+import { createOwner } from "../../support/people/factories.ts";
+import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";
+import { ownRequest, songRequest } from "../../support/people/songs.ts";
+import { testApp } from "../../support/start/test_app.ts";
+
+Deno.test("the queue shows its songs in the server's order, and an empty one says so", async () => {
+  await using page = await openPage();
+  await page.render(
+    <QueueIsland cafe={staticCafeStore({ ownerId: "owner", queue: [], mine: [] })} />,
+  );
+  assert.match(pageText(), /Henüz sırada şarkı yok\./);
+  const queue = [songRequest("b", { tipAmount: 5 }), songRequest("a", { tipAmount: 50 })];
+  await page.render(<QueueIsland cafe={staticCafeStore({ ownerId: "owner", queue, mine: [] })} />);
+  assert.deepEqual(titles(), ["Şarkı b", "Şarkı a"]);
+  assert.match(pageText(), /2 şarkı/);
+});
+
+Deno.test("the guest's own songs are marked in the queue", async () => {
+  await using page = await openPage();
+  const cafe = staticCafeStore({
+    ownerId: "owner",
+    queue: [songRequest("a"), songRequest("b")],
+    mine: [ownRequest("b", { status: "approved", place: 2 })],
+  });
+  await page.render(<QueueIsland cafe={cafe} />);
+  const [first, second] = document.querySelectorAll(".board li");
+  assert.doesNotMatch(first!.textContent!, /Sizin isteğiniz/);
+  assert.match(second!.textContent!, /Sizin isteğiniz/);
+});
+
+Deno.test("a guest follows a request from waiting to the queue and out of it, by eye and by ear", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  await using page = await openPage(app, await newGuest(app));
+  const cafe = openCafeStore({ ownerId, queue: [], mine: [] });
+  await page.render(<QueueIsland cafe={cafe} />);
+  const response = await fetch("/api/requests", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(draft(ownerId)),
+  });
+  const { _id } = await response.json();
+  await refreshed("onay bekliyor");
+  assert.match(announcement(), /Gülpembe: onay bekliyor\./);
+  await decide(app, token, _id, "approved");
+  await refreshed("1. sırada");
+  assert.match(announcement(), /Gülpembe: 1\. sırada\. Sıradaki şarkı: Gülpembe\./);
+  assert.equal((await queueOf(app, ownerId)).length, titles().length);
+  await decide(app, token, _id, "rejected");
+  await refreshed("kabul edilmedi");
+  assert.match(announcement(), /Gülpembe: kabul edilmedi\./);
+  assert.match(pageText(), /Henüz sırada şarkı yok\./);
+
+  async function refreshed(state: string) {
+    await perform(() => cafe.refresh());
+    await until(() => document.querySelector(".own .state")?.textContent === state);
+  }
+});
+
+Deno.test("a lost connection is shown until it is back", async () => {
+  await using page = await openPage();
+  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  const cafe = openCafeStore({ ownerId: "owner", queue: [songRequest("a")], mine: [] });
+  await page.render(<QueueIsland cafe={cafe} />);
+  assert.doesNotMatch(pageText(), /Bağlantı yok/);
+  await perform(() => page.sockets.latest().drop());
+  assert.match(pageText(), /Bağlantı yok/);
+  assert.deepEqual(titles(), ["Şarkı a"], "the last known queue stays");
+  await page.time.pass(1_000);
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  assert.doesNotMatch(pageText(), /Bağlantı yok/);
+});
+
+function titles(): string[] {
+  return [...document.querySelectorAll(".board .song-title")].map((title) => title.textContent!);
+}
+
+function announcement(): string {
+  return document.querySelector(".visually-hidden[role=status]")!.textContent!;
+}

@@ -1,0 +1,94 @@
+// The network of a page under test: calls go to a server in this process, or get the answers that a test scripts.
+import type { TestApp } from "../start/test_app.ts";
+
+export interface Call {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: Headers;
+  /** What was sent as JSON. */
+  body: unknown;
+}
+
+export type Answer = (call: Call) => Response | Promise<Response>;
+
+export interface Network extends Disposable {
+  /** Every call so far, in order. */
+  calls: Call[];
+  /** From now on, `answer` answers calls whose path begins with `path`; the latest script counts. */
+  answer(method: string, path: string, answer: Answer): void;
+  /** From now on, such calls wait for `release`. Returns what is waiting, in order. */
+  hold(method: string, path: string): HeldCall[];
+}
+
+export interface HeldCall {
+  call: Call;
+  /** Answers with `response`, by default as the server does. */
+  release(response?: Response): void;
+}
+
+/**
+ * Answers the global `fetch` until it is disposed. Calls without a script go to `server` with `cookie`; without a
+ * server they fail as if offline.
+ */
+export function openNetwork(server?: Pick<TestApp, "fetch">, cookie?: string): Network {
+  const realFetch = globalThis.fetch;
+  const scripts: { method: string; path: string; answer: Answer }[] = [];
+  const calls: Call[] = [];
+
+  const ask: Answer = async ({ method, path, headers, body }) => {
+    if (!server) throw new TypeError(`Nothing answers ${method} ${path}`);
+    return await server.fetch(path, {
+      method,
+      headers: { ...Object.fromEntries(headers), ...(cookie && { cookie }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  };
+  const network: Network = {
+    calls,
+    answer: (method, path, answer) => void scripts.unshift({ method, path, answer }),
+    hold(method, path) {
+      const held: HeldCall[] = [];
+      network.answer(method, path, (call) =>
+        new Promise((resolve) =>
+          held.push({
+            call,
+            release: (response) => resolve(response ?? ask(call)),
+          })
+        ));
+      return held;
+    },
+    [Symbol.dispose]: () => void (globalThis.fetch = realFetch),
+  };
+
+  globalThis.fetch = (path, { method = "GET", headers, body, signal } = {}) => {
+    const call: Call = {
+      method,
+      path: String(path),
+      headers: new Headers(headers),
+      body: body === undefined || body === null ? undefined : JSON.parse(String(body)),
+    };
+    calls.push(call);
+    const script = scripts.find((script) =>
+      script.method === method && call.path.startsWith(script.path)
+    );
+    return untilAborted(Promise.resolve((script?.answer ?? ask)(call)), signal);
+  };
+  return network;
+}
+
+/** `answer`, or an AbortError as soon as `signal` is aborted. */
+function untilAborted(answer: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort);
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** An answer as the server gives it when it refuses. */
+export function refusal(status: number, msg: string, headers: Record<string, string> = {}): Answer {
+  return () => Response.json({ msg }, { status, headers });
+}
