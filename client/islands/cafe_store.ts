@@ -26,7 +26,7 @@ export interface CafeStore {
 /** The delay before a failed fetch is tried again. */
 const RETRY_MS = 3000;
 
-/** Opens the store in the browser and subscribes to live updates (docs/live.md). */
+/** Opens the store in the browser and subscribes to live updates (docs/live.md#reconnecting). */
 export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
   let state: CafeState = { ...snapshot, offline: false };
   /** The number of the latest fetch that was started, and of the latest whose answer was applied. */
