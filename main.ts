@@ -15,8 +15,13 @@ import { createSpotify } from "./server/music/spotify/spotify.ts";
 import { createHub, NO_CAPS } from "./server/realtime/hub.ts";
 import { createCipher } from "./server/secrets.ts";
 
-/** What a test may bring of its own: a clock. */
-export type Overrides = Partial<Pick<Deps, "now">>;
+/** What a test brings of its own. The product runs without any. */
+export interface Overrides {
+  /** The clock, in epoch ms. */
+  now?: () => number;
+  /** Returns the parts to use instead of the composed ones, which may call those that they replace. */
+  replace?: (composed: Deps) => Partial<Deps>;
+}
 
 /** Constructs the server's parts. The database is open but not migrated; whoever composes closes it. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Deps> {
@@ -26,7 +31,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const db = await openDatabase(config.database.url, config.database.authToken);
   const cipher = await createCipher(config.encryptionKey);
   const demoAccount = config.spotify.demo ? composeDemoAccount(config, now) : undefined;
-  return {
+  const deps: Deps = {
     config,
     db,
     cipher,
@@ -42,6 +47,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     }),
     singleFlight: createSingleFlight(),
   };
+  return { ...deps, ...overrides.replace?.(deps) };
 }
 
 /** The music account for where no credentials are set. Its covers load wherever a page does. */

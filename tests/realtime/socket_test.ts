@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { createHub } from "../../server/realtime/hub.ts";
+import { createHub, type Hub } from "../../server/realtime/hub.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { listen } from "../support/net/listener.ts";
 import { rawSocket } from "../support/net/raw_socket.ts";
@@ -73,16 +73,16 @@ Deno.test("a socket that speaks is sent a close", async () => {
 });
 
 Deno.test("a socket over an address's cap is sent a close, and the place of one that leaves is free again", async () => {
-  await using app = await servedApp();
-  const hub = createHub({ perAddress: 2, inAll: 20_000 });
+  const capped = createHub({ perAddress: 2, inAll: 20_000 });
   let gone = 0;
-  app.deps.hub = {
-    ...hub,
+  const hub: Hub = {
+    ...capped,
     enter(visitor) {
-      hub.enter(visitor);
+      capped.enter(visitor);
       visitor.socket.addEventListener("close", () => gone++);
     },
   };
+  await using app = await servedApp({}, { replace: () => ({ hub }) });
   const { ownerId } = await createOwner(app.deps);
   await using first = listen(app.wsOrigin, ownerId);
   await using second = listen(app.wsOrigin, ownerId);

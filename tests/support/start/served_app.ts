@@ -1,4 +1,5 @@
 // A whole server behind a real socket, for what in-process requests cannot show: WebSockets and shutdown.
+import type { Overrides } from "../../../main.ts";
 import { createApp } from "../../../server/app.ts";
 import { type TestApp, testApp } from "./test_app.ts";
 import { listenOnFreePort } from "./free_port.ts";
@@ -13,8 +14,11 @@ export interface ServedApp extends TestApp {
 }
 
 /** Makes the app and serves it on 127.0.0.1. */
-export async function servedApp(environment: Record<string, string> = {}): Promise<ServedApp> {
-  const app = await testApp(environment);
+export async function servedApp(
+  environment: Record<string, string> = {},
+  overrides: Pick<Overrides, "replace"> = {},
+): Promise<ServedApp> {
+  const app = await testApp(environment, overrides);
   const handler = createApp(app.deps).fetch;
   const server = listenOnFreePort((port) =>
     Deno.serve({ hostname: "127.0.0.1", port, onListen() {} }, handler)

@@ -2,7 +2,7 @@
 import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { compose } from "../../../main.ts";
+import { compose, type Overrides } from "../../../main.ts";
 import { createClock, type TestClock } from "../time/clock.ts";
 
 export interface TestApp extends AsyncDisposable {
@@ -23,12 +23,15 @@ export interface CallOptions {
   address?: string;
 }
 
-/** Makes the app. `environment` overrides the embedded defaults. */
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/** Makes the app. `environment` overrides the embedded defaults, `replace` the composed parts. */
+export async function testApp(
+  environment: Record<string, string> = {},
+  { replace }: Pick<Overrides, "replace"> = {},
+): Promise<TestApp> {
   const dataDir = await Deno.makeTempDir({ prefix: "siradaki-test-" });
   const clock = createClock();
   const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", ...environment });
-  const deps = await compose(config, { now: clock.now });
+  const deps = await compose(config, { now: clock.now, replace });
   await deps.db.migrate();
   const app = createApp(deps);
 
