@@ -30,7 +30,7 @@ Deno.test("claimHead takes the highest tip, then the earliest, then the lowest i
   await using app = await moneyApp();
   const { db } = app.deps;
   const ownerId = await queueOf(app, [
-    ["late", 500, 30],
+    ["A, but late", 500, 30],
     ["b", 500, 20],
     ["a", 500, 20],
     ["rich", 900, 40],
@@ -42,7 +42,7 @@ Deno.test("claimHead takes the highest tip, then the earliest, then the lowest i
     order.push(claim!.id);
     await markPlayed(db, claim!, { playedAt: i, ledgerId: `l${i}` });
   }
-  assert.deepEqual(order, ["rich", "a", "b", "late", "poor"]);
+  assert.deepEqual(order, ["rich", "a", "b", "A, but late", "poor"]);
   assert.equal(await claimHead(db, ownerId, 6), undefined);
 });
 

@@ -1,17 +1,9 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { songRequests, tracks } from "../../db/schema/requests.ts";
-import type { SongRequest } from "../../server/contract/requests.ts";
+import { songRequests } from "../../db/schema/requests.ts";
 import { rounds } from "../support/time/effort.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
-import {
-  anyAddress,
-  decide,
-  draft,
-  newGuest,
-  queueOf,
-  submit,
-} from "../support/people/requests.ts";
+import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const RACES = rounds(50, 1_000);
@@ -49,6 +41,28 @@ for (
     if (from === to || status === 409) assert.deepEqual(after, before);
     const inQueue = (await queueOf(app, ownerId)).length === 1;
     assert.equal(inQueue, after.status === "approved" && after.playedAt === null);
+  });
+}
+
+for (
+  const [afterMs, status, answer] of [
+    [14_999, "approved", 409],
+    [14_999, "rejected", 409],
+    [15_000, "approved", 409],
+    [15_000, "rejected", 200],
+  ] as const
+) {
+  Deno.test(`PUT /api/requests/:id to ${status} answers ${answer} ${afterMs} ms after the song was ordered`, async () => {
+    await using app = await testApp();
+    const { ownerId, token } = await createOwner(app.deps);
+    const { _id } = await submit(app, ownerId);
+    await bring(app, token, _id, "being played");
+    app.clock.pass(afterMs);
+    const response = await decide(app, token, _id, status);
+    assert.equal(response.status, answer);
+    if (answer === 409) assert.deepEqual(await response.json(), UNDER_WAY);
+    // A refusal leaves the order under way, so that asking again is refused again.
+    assert.equal((await decide(app, token, _id, status)).status, answer);
   });
 }
 
@@ -121,151 +135,6 @@ Deno.test(`the same approval by several hands at once, ${RACES} times: all are a
     }
     assert.equal(await revisionOf(app, ownerId), round * 2);
   }
-});
-
-Deno.test(`one key sent by an impatient thumb, ${RACES} times: one request, everybody gets it`, async () => {
-  await using app = await testApp({ RATE_LIMITS: "off" });
-  const { ownerId, token } = await createOwner(app.deps);
-  const cookie = await newGuest(app);
-  for (let round = 1; round <= RACES; round++) {
-    const headers = { cookie, "idempotency-key": `thumb-${round}` };
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => app.call("POST", "/api/requests", { body: draft(ownerId), headers })),
-    );
-    assert.deepEqual(answers.map((answer) => answer.status), [201, 201, 201]);
-    const bodies = await Promise.all(answers.map((answer) => answer.json()));
-    assert.deepEqual(bodies[1], bodies[0]);
-    assert.deepEqual(bodies[2], bodies[0]);
-    assert.equal(await revisionOf(app, ownerId), round * 2 - 1);
-    await decide(app, token, bodies[0]._id, "rejected");
-  }
-});
-
-Deno.test("an Idempotency-Key with another body is 409 and files nothing; for another guest or owner it is another key", async () => {
-  await using app = await testApp();
-  const { ownerId, token } = await createOwner(app.deps);
-  const { ownerId: other } = await createOwner(app.deps);
-  const send = (body: unknown, cookie?: string, address?: string) =>
-    app.call("POST", "/api/requests", {
-      body,
-      address,
-      headers: { "idempotency-key": "k", ...(cookie ? { cookie } : {}) },
-    });
-  const cookie = await newGuest(app);
-  const first: SongRequest = await (await send(draft(ownerId), cookie)).json();
-  const changed = await send(draft(ownerId, { tipAmount: 99 }), cookie);
-  assert.equal(changed.status, 409);
-  assert.deepEqual(await changed.json(), {
-    msg: "Bu istek anahtarı başka bir istekle kullanılmış.",
-  });
-  assert.equal((await (await send(draft(ownerId), cookie)).json())._id, first._id);
-  // What is ignored of a body does not make it another.
-  const ignored = await send({ ...draft(ownerId), extra: true }, cookie);
-  assert.equal((await ignored.json())._id, first._id);
-
-  const others = [
-    await send(draft(other), cookie),
-    await send(draft(ownerId), await newGuest(app)),
-    await send(draft(ownerId), undefined, "198.51.100.1"),
-    await send(draft(ownerId), undefined, "198.51.100.2"),
-  ];
-  const ids = await Promise.all(others.map(async (answer) => (await answer.json())._id));
-  assert.equal(new Set([first._id, ...ids]).size, 5);
-  const again = await send(draft(ownerId), undefined, "198.51.100.1");
-  assert.equal((await again.json())._id, ids[2]);
-  const open = await (await app.call("GET", "/api/requests", { token })).json();
-  assert.equal(open.length, 4);
-});
-
-Deno.test("an Idempotency-Key is kept for 24 hours and answers with the request as it is now", async () => {
-  await using app = await testApp();
-  const { ownerId, token } = await createOwner(app.deps);
-  const cookie = await newGuest(app);
-  const send = async () => {
-    const headers = { cookie, "idempotency-key": "k" };
-    const response = await app.call("POST", "/api/requests", { body: draft(ownerId), headers });
-    assert.equal(response.status, 201);
-    return await response.json();
-  };
-  const first = await send();
-  await decide(app, token, first._id, "approved");
-  app.clock.pass(24 * 60 * 60 * 1000 - 1);
-  assert.deepEqual(await send(), { ...first, status: "approved" });
-  app.clock.pass(1);
-  assert.notEqual((await send())._id, first._id);
-});
-
-for (
-  const [what, key] of Object.entries({
-    "an empty one": "",
-    "one with a blank": "a b",
-    "one with a letter beyond ASCII": "é",
-    "one of 256 characters": "x".repeat(256),
-  })
-) {
-  Deno.test(`of Idempotency-Keys, ${what} is 400 and files nothing`, async () => {
-    await using app = await testApp();
-    const { ownerId, token } = await createOwner(app.deps);
-    const send = (key: string) =>
-      app.call("POST", "/api/requests", {
-        body: draft(ownerId),
-        headers: { "idempotency-key": key },
-      });
-    assert.equal((await send(key)).status, 400);
-    assert.deepEqual(await (await app.call("GET", "/api/requests", { token })).json(), []);
-    assert.equal((await send("x".repeat(255))).status, 201);
-  });
-}
-
-Deno.test("what the catalogue knows about a track replaces what the guest says", async () => {
-  await using app = await testApp();
-  const { ownerId } = await createOwner(app.deps);
-  const known = { title: "Dönence", artist: "Barış Manço", albumArt: "https://i.scdn.co/image/1" };
-  const { uri } = draft(ownerId);
-  await app.deps.db.write((d) => [
-    d.insert(tracks).values({ uri, ...known, durationMs: 1, seenAt: 1 }),
-  ]);
-  const forged = await submit(app, ownerId, { songTitle: "Bedava çay", artist: "Garson" });
-  assert.equal(forged.songTitle, "Dönence");
-  assert.equal(forged.artist, "Barış Manço");
-  assert.equal(forged.albumArt, known.albumArt);
-});
-
-Deno.test("GET /api/requests/mine shows 12 hours, all statuses, and nothing to another guest or without a cookie", async () => {
-  await using app = await testApp();
-  const { ownerId, token } = await createOwner(app.deps);
-  const cookie = await newGuest(app);
-  const send = async (songTitle: string): Promise<string> => {
-    const body = draft(ownerId, { songTitle });
-    const options = { body, headers: { cookie }, address: anyAddress() };
-    return (await (await app.call("POST", "/api/requests", options)).json())._id;
-  };
-  const mine = async (headers: Record<string, string> = { cookie }) => {
-    const path = `/api/requests/mine?ownerId=${ownerId}`;
-    const response = await app.call("GET", path, { headers });
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get("cache-control"), "no-store");
-    return await response.json();
-  };
-  await send("eski");
-  app.clock.pass(12 * 60 * 60 * 1000);
-  const played = await send("çalınan");
-  await bring(app, token, played, "played");
-  const refused = await send("reddedilen");
-  await decide(app, token, refused, "rejected");
-  await send("bekleyen");
-  const list = await mine();
-  assert.deepEqual(
-    list.map((r: Record<string, unknown>) => [r.songTitle, r.status, r.place, r.playedAt !== null]),
-    [
-      ["bekleyen", "pending", null, false],
-      ["reddedilen", "rejected", null, false],
-      ["çalınan", "approved", null, true],
-    ],
-  );
-  assert.deepEqual(await mine({}), []);
-  assert.deepEqual(await mine({ cookie: await newGuest(app) }), []);
-  assert.equal((await app.call("GET", "/api/requests/mine")).status, 400);
 });
 
 /** Brings a pending request to where a test starts. */

@@ -3,28 +3,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { toSongRequest } from "../../server/requests/song_request.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import { readQueue } from "../../server/requests/read_queue.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
-
-Deno.test("GET /api/requests/queue/:ownerId orders by tip, then by time, then by id", async () => {
-  await using app = await testApp();
-  const { ownerId, token } = await createOwner(app.deps);
-  const ids: string[] = [];
-  for (
-    const [tipAmount, laterMs] of [[5, 0], [20, 1], [5, 0], [20, 1], [0.5, 1], [100, 0]] as const
-  ) {
-    app.clock.pass(laterMs);
-    const { _id } = await submit(app, ownerId, { tipAmount });
-    ids.push(_id);
-  }
-  for (const id of ids.toReversed()) await decide(app, token, id, "approved");
-  const queue = await queueOf(app, ownerId);
-  assert.deepEqual(queue.map((r) => ids.indexOf(r._id)), [5, 1, 3, 0, 2, 4]);
-  assert.deepEqual(await readQueue(app.deps, ownerId), queue);
-});
 
 Deno.test("GET /api/requests/queue/:ownerId is compressed as asked, the same content each way", async () => {
   await using app = await testApp();

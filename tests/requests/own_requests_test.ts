@@ -1,0 +1,92 @@
+// GET /api/requests/mine: what a guest sees of the songs that they asked for.
+import { strict as assert } from "node:assert";
+import type { SearchResult } from "../../server/contract/playback.ts";
+import type { SongRequest } from "../../server/contract/requests.ts";
+import { connectedOwner, playNext, search } from "../support/people/cafe_evening.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { anyAddress, decide, draft, newGuest, submit } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+Deno.test("GET /api/requests/mine shows a guest's own songs with their place", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const guest = await guestOf(app, ownerId);
+  const { _id: rival } = await submit(app, ownerId, { tipAmount: 50 });
+  const { _id, songTitle, artist, albumArt, tipAmount } = await guest.send();
+  const base = { _id, songTitle, artist, albumArt, tipAmount, playedAt: null };
+  assert.deepEqual(await guest.mine(), [{ ...base, status: "pending", place: null }]);
+  await decide(app, token, rival, "approved");
+  await decide(app, token, _id, "approved");
+  assert.deepEqual(await guest.mine(), [{ ...base, status: "approved", place: 2 }]);
+});
+
+Deno.test("GET /api/requests/mine counts no played song as ahead of the guest's own", async () => {
+  await using app = await testApp();
+  const owner = await connectedOwner(app);
+  const guest = await guestOf(app, owner.ownerId);
+  const [song] = await search(app, "a");
+  const rival = await submit(app, owner.ownerId, { ...inDraft(song!), tipAmount: 50 });
+  const own = await guest.send();
+  for (const { _id } of [rival, own]) await decide(app, owner.token, _id, "approved");
+  assert.equal((await guest.mine())[0]!.place, 2);
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  assert.equal((await guest.mine())[0]!.place, 1);
+});
+
+Deno.test("GET /api/requests/mine shows 12 hours, all statuses, and nothing to another guest or without a cookie", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await connectedOwner(app);
+  const guest = await guestOf(app, ownerId);
+  const [song] = await search(app, "a");
+  await guest.send({ songTitle: "eski" });
+  app.clock.pass(12 * 60 * 60 * 1000);
+  const played = await guest.send(inDraft(song!));
+  await decide(app, token, played._id, "approved");
+  assert.equal((await playNext(app, token)).status, 200);
+  const refused = await guest.send({ songTitle: "reddedilen" });
+  await decide(app, token, refused._id, "rejected");
+  await guest.send({ songTitle: "bekleyen" });
+  const list = await guest.mine();
+  assert.deepEqual(
+    list.map((r) => [r.songTitle, r.status, r.place, r.playedAt !== null]),
+    [
+      ["bekleyen", "pending", null, false],
+      ["reddedilen", "rejected", null, false],
+      [song!.title, "approved", null, true],
+    ],
+  );
+  assert.deepEqual(await guest.mine({}), []);
+  assert.deepEqual(await guest.mine({ cookie: await newGuest(app) }), []);
+  assert.equal((await app.call("GET", "/api/requests/mine")).status, 400);
+});
+
+/** A request as its guest sees it. */
+type OwnRequest = Pick<SongRequest, "_id" | "songTitle" | "status"> & {
+  place: number | null;
+  playedAt: string | null;
+};
+
+/** A guest's browser in this cafe. */
+async function guestOf(app: TestApp, ownerId: string) {
+  const cookie = await newGuest(app);
+  return {
+    async send(changes: Record<string, unknown> = {}): Promise<SongRequest> {
+      const body = draft(ownerId, changes);
+      const options = { body, headers: { cookie }, address: anyAddress() };
+      const response = await app.call("POST", "/api/requests", options);
+      assert.equal(response.status, 201);
+      return await response.json();
+    },
+    async mine(headers: Record<string, string> = { cookie }): Promise<OwnRequest[]> {
+      const path = `/api/requests/mine?ownerId=${ownerId}`;
+      const response = await app.call("GET", path, { headers });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get("cache-control"), "no-store");
+      return await response.json();
+    },
+  };
+}
+
+function inDraft({ title, artist, albumArt, uri }: SearchResult) {
+  return { songTitle: title, artist, albumArt, uri };
+}
