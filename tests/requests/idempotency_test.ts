@@ -8,7 +8,7 @@ import { rounds } from "../support/time/effort.ts";
 
 const RACES = rounds(50, 1_000);
 
-Deno.test(`one key sent by an impatient thumb, ${RACES} times: one request, everybody gets it`, async () => {
+Deno.test(`three requests at once with one Idempotency-Key, ${RACES} times, file one request and all get it`, async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   const { ownerId, token } = await createOwner(app.deps);
   const cookie = await newGuest(app);
