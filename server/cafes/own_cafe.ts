@@ -1,4 +1,4 @@
-// A cafe as its owner sees it.
+// Reads a cafe as its owner sees it.
 import { type Cafe, findCafeOf } from "../../db/cafes.ts";
 import type { OwnCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
@@ -14,7 +14,7 @@ export async function readOwnCafe(
   return toOwnCafe(cafe, config.guestOrigin);
 }
 
-/** The share link leads guests, so it is made from the address that guests reach. */
+/** The cafe with its share link, which is made from the address that guests reach. */
 export function toOwnCafe(cafe: Cafe, guestOrigin: string): OwnCafe {
   return {
     _id: cafe.id,

@@ -1,10 +1,10 @@
-// A cafe as anybody may see it.
+// Reads what is public about a cafe.
 import { findPublicCafe } from "../../db/cafes.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 
-/** @throws DomainError `cafe_not_found` where there is none or its owner is not verified */
+/** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */
 export async function readPublicCafe(
   { db }: Pick<Deps, "db">,
   cafeId: string,

@@ -1,4 +1,4 @@
-// Saves what an owner edits about the cafe (spec 2: /panel/profile).
+// Saves what an owner edits about the cafe.
 import { updateCafe } from "../../db/cafes.ts";
 import type { OwnCafe, Profile } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
@@ -7,7 +7,7 @@ import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import { isTurkishIban } from "./iban.ts";
 import { toOwnCafe } from "./own_cafe.ts";
 
-/** @throws DomainError `invalid_input` where an IBAN is given that is no Turkish one */
+/** @throws DomainError `invalid_input` if an IBAN is given and is not a valid Turkish one */
 export async function updateProfile(
   { config, db }: Pick<Deps, "config" | "db">,
   ownerId: string,

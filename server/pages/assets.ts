@@ -1,7 +1,7 @@
-// What the client's build made: read once, from the manifests of its two programs.
+// Finds the files of the built client, by the manifests that its two builds wrote.
 import { join } from "node:path";
 
-/** Where client/build.ts leaves its work; inside the binary as well. */
+/** The folder that client/build.ts writes. The compiled binary includes it. */
 export const DIST = join(import.meta.dirname!, "../../client/dist");
 
 type Entry =
@@ -15,16 +15,16 @@ interface Chunk {
   imports?: string[];
 }
 
-/** The addresses of what a page loads; none of them while nothing is built. */
+/** The paths of the files that a page loads. They are empty if the client is not built. */
 export interface Assets {
   stylesheet(look: "public" | "panel"): string | undefined;
-  /** The script and, after it, the chunks that it cannot start without. */
+  /** The entry script, followed by the chunks that it imports statically. */
   scripts(program: "islands" | "panel"): string[];
-  /** The fonts that headings need at once. */
+  /** The fonts to preload. */
   fonts: string[];
 }
 
-/** Whether there is a built client to serve. */
+/** Whether the client has been built. */
 export function clientIsBuilt(): boolean {
   return readManifest() !== undefined;
 }

@@ -1,4 +1,4 @@
-// /cafe/{cafeId}: the cafe's name, the queue and the guest's own requests, readable before any script runs.
+// Renders /cafe/{cafeId}: the cafe's name, the queue and the guest's own requests, readable without scripts.
 import type { Context } from "hono";
 import { Footer } from "../../client/components/Footer.tsx";
 import { QueueIsland } from "../../client/islands/QueueIsland.tsx";
@@ -30,9 +30,9 @@ export async function cafePage(
   const snapshot = { ownerId, queue, mine };
   const cafe = staticCafeStore(snapshot);
   const { demo } = deps.config.spotify;
-  // Somebody searched before the program ran: the form came here, and the program goes on from there.
+  // Set if the guest submitted the search form before the script had loaded; the search then goes on from it.
   const term = (c.req.query("term") ?? "").slice(0, TERM_MAX);
-  // A queue is true for seconds, and the page is one guest's own.
+  // The page shows one guest's requests, and its queue is out of date within seconds.
   c.header("Cache-Control", "private, no-cache");
   return c.html(document({
     title: name,

@@ -1,4 +1,4 @@
-// The HTML document around every page.
+// Renders the HTML document around every page.
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Config } from "../config.ts";
@@ -7,10 +7,10 @@ import type { Assets } from "./assets.ts";
 const NAME = "Sıradaki";
 
 export interface Page {
-  /** Of the page itself; the product's name is added. */
+  /** Without the product's name, which is added. */
   title: string;
   description: string;
-  /** Where it lives, for link previews; absent for pages that nobody shares. */
+  /** The page's path, for link previews. Pages without one are not indexed. */
   path?: string;
   look: "public" | "panel";
   program?: "islands" | "panel";
@@ -19,7 +19,7 @@ export interface Page {
 
 export type DocumentMaker = (page: Page) => string;
 
-/** Makes documents: no inline script or style, since the policy allows none. */
+/** Documents carry no inline script or style: the Content-Security-Policy allows none. */
 export function documentMaker(config: Config, assets: Assets): DocumentMaker {
   return (page) => "<!doctype html>" + renderToString(<Document {...{ config, assets, page }} />);
 }
@@ -69,7 +69,7 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
   );
 }
 
-/** Open Graph (ogp.me): what a messenger shows of a shared link. */
+/** Open Graph (ogp.me): what messengers show for a shared link. */
 function LinkPreview({ page, origin }: { page: Page; origin: string }) {
   return (
     <>

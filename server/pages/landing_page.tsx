@@ -1,10 +1,10 @@
-// /: the same for everybody, and without any script.
+// Renders /, which is the same for every visitor and loads no script.
 import { Footer } from "../../client/components/Footer.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
 import { LandingPage } from "../../client/pages/LandingPage.tsx";
 import type { DocumentMaker } from "./document.tsx";
 
-/** Words, not an address: whoever scans the sample is told what it is. */
+/** Text instead of an address, so that a phone which scans the sample says what it is. */
 const SAMPLE_TEXT = "Örnek QR kod";
 
 export function landingPage(document: DocumentMaker): string {

@@ -1,8 +1,8 @@
-// The document in which the panel's program runs; it renders itself in the browser.
+// Renders the document in which the panel runs. The panel renders itself in the browser.
 import { Loading } from "../../client/components/Loading.tsx";
 import type { DocumentMaker } from "./document.tsx";
 
-/** The panel's screens (spec 2). What is not listed is not found. */
+/** The paths of the panel's screens. Other paths are 404. */
 export const PANEL_PATHS = [
   "/panel/login",
   "/panel/register",
@@ -16,7 +16,7 @@ export const PANEL_PATHS = [
   "/admin/payouts",
 ];
 
-/** The same for every screen: the program reads the address. */
+/** The same document for every screen: the panel's router reads the path. */
 export function panelShell(document: DocumentMaker): string {
   return document({
     title: "Sıradaki",

@@ -1,4 +1,4 @@
-// /aydinlatma-metni: the notice on personal data.
+// Renders /aydinlatma-metni, the notice on personal data.
 import { PrivacyPage } from "../../client/pages/PrivacyPage.tsx";
 import type { DocumentMaker } from "./document.tsx";
 

@@ -1,9 +1,9 @@
-// Refusals that a person reads in a browser: the sentence of the error table on a page, with its status.
+// Renders an error as a page, for browsers: the error table's sentence with its status.
 import type { Context } from "hono";
 import { MissingPage } from "../../client/pages/MissingPage.tsx";
 import type { DocumentMaker } from "./document.tsx";
 
-/** Turns the JSON refusal of http/on_error.ts into a page; status and headers stay. */
+/** Turns the JSON answer of http/on_error.ts into a page with the same status and headers. */
 export async function refusalPage(
   c: Context,
   document: DocumentMaker,

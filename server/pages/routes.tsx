@@ -1,4 +1,4 @@
-// The pages that the server renders, the panel's shell, and the files that they load.
+// Routes of the rendered pages, the panel's document, and the files that they load.
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Deps } from "../deps.ts";
@@ -13,12 +13,12 @@ import { PRIVACY_PATH, privacyPage } from "./privacy_page.tsx";
 import { refusalPage } from "./refusal_page.tsx";
 import { staticFiles } from "./static_files.ts";
 
-/** A document names hashed files: whoever keeps it asks whether it is still the one. */
-const ASK_AGAIN = "no-cache";
+/** Documents name files by their hash, so a cached document has to be revalidated. */
+const REVALIDATE = "no-cache";
 
 export interface Pages {
   routes: Hono<AppEnv>;
-  /** A refusal as a page, for addresses that nobody answers for. */
+  /** Renders an error as a page, for paths that no route has. */
   refuse(c: Context, refusal: Response): Promise<Response>;
 }
 
@@ -32,15 +32,15 @@ export function createPages(deps: Deps): Pages {
 
   routes.onError((error, c) => refuse(c, onError(error, c)));
   routes.route("/", staticFiles());
-  // What is rendered now could not be compressed at the build.
+  // Rendered pages cannot be compressed at build time, as files are.
   routes.use("/", compress()).use("/cafe/*", compress());
-  routes.get("/", (c) => c.html(landing, 200, { "Cache-Control": ASK_AGAIN }));
-  routes.get(PRIVACY_PATH, (c) => c.html(privacy, 200, { "Cache-Control": ASK_AGAIN }));
+  routes.get("/", (c) => c.html(landing, 200, { "Cache-Control": REVALIDATE }));
+  routes.get(PRIVACY_PATH, (c) => c.html(privacy, 200, { "Cache-Control": REVALIDATE }));
   routes.get("/cafe/:cafeId", (c) => cafePage(deps, c, document, c.req.param("cafeId")));
   routes.get("/panel", (c) => c.redirect("/panel/dashboard"));
   routes.get("/admin", (c) => c.redirect("/admin/payouts"));
   for (const path of PANEL_PATHS) {
-    routes.get(path, (c) => c.html(shell, 200, { "Cache-Control": ASK_AGAIN }));
+    routes.get(path, (c) => c.html(shell, 200, { "Cache-Control": REVALIDATE }));
   }
   return { routes, refuse };
 }

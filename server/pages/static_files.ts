@@ -1,13 +1,13 @@
-// The files of the built client: compressed when they were built, since serving does not compress.
+// Serves the files of the built client, which the build has compressed already.
 import { extname, join } from "node:path";
 import { Hono } from "hono";
 import { accepts } from "../http/accepts.ts";
 import type { AppEnv } from "../http/env.ts";
 import { DIST } from "./assets.ts";
 
-/** What is named by its hash never changes. */
-const FOR_EVER = "public, max-age=31536000, immutable";
-const A_DAY = "public, max-age=86400";
+/** For files that are named by their hash. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const ONE_DAY = "public, max-age=86400";
 
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -44,7 +44,7 @@ export function staticFiles() {
       ) ?? [];
       const headers: Record<string, string> = {
         "Content-Type": type,
-        "Cache-Control": file.startsWith("assets/") ? FOR_EVER : A_DAY,
+        "Cache-Control": file.startsWith("assets/") ? IMMUTABLE : ONE_DAY,
       };
       if (files.has(`${file}.br`)) {
         headers["Vary"] = "Accept-Encoding";
@@ -63,7 +63,7 @@ function filesIn(folder: string): string[] {
     return [...Deno.readDirSync(join(DIST, folder))].filter((entry) => entry.isFile)
       .map((entry) => folder ? `${folder}/${entry.name}` : entry.name);
   } catch (error) {
-    // Nothing is built: pages go without.
+    // The client is not built: pages are served without its files.
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;
   }

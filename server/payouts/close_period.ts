@@ -1,4 +1,4 @@
-// Closing a period: what the cafes earned becomes what they are owed.
+// Closes a period: turns the cafes' balances into pending payouts.
 import { getLogger } from "@logtape/logtape";
 import { findReach, insertPayouts } from "../../db/closings.ts";
 import type { Payout } from "../../db/payouts.ts";
@@ -10,8 +10,8 @@ type CloseDeps = Pick<Deps, "config" | "db" | "now">;
 
 /**
  * Closes the period that ends at `endsAtMs` for all cafes with an IBAN and an account holder, and returns the
- * payouts made. Tips earned at or after the end fall into the next period. Safe to run twice, at once and on
- * several instances: an end is closed once, and never behind a later one (contract: Money).
+ * payouts made. Tips earned at or after the end belong to the next period. Running it twice, concurrently or on
+ * several instances, makes each payout once (docs/money.md#closing).
  */
 export async function closePeriod(
   { config, db, now }: CloseDeps,
@@ -36,8 +36,8 @@ export async function closePeriod(
 }
 
 /**
- * Closes the period that ends now, with everything earned so far. Where a clock ran ahead once, the books reach
- * beyond now; no period may end before an earlier one, so this one then ends right behind them.
+ * Closes the period that ends now, with everything earned so far. If a clock that ran ahead has closed the books
+ * beyond now, the period ends right behind them, because no period may end before an earlier one.
  */
 export async function closeUntilNow(deps: CloseDeps): Promise<Payout[]> {
   return await closePeriod(deps, Math.max(deps.now(), await findReach(deps.db) + 1));

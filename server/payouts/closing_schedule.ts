@@ -1,4 +1,4 @@
-// When periods close: every Monday 00:00 in Istanbul, by itself, and late rather than never.
+// Closes periods on schedule, every Monday 00:00 in Istanbul, and makes up for missed ones (docs/money.md#schedule).
 import { getLogger } from "@logtape/logtape";
 import { findLastClosing, wasClosedAhead } from "../../db/closings.ts";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
@@ -9,31 +9,30 @@ import type { Deps } from "../deps.ts";
 import { closePeriod, closeUntilNow } from "./close_period.ts";
 import { lastWeekEnd, nextWeekEnd } from "./istanbul_time.ts";
 
-/** How often the clock is looked at. */
-const CHECK_MS = 60 * 1000;
+const CHECK_INTERVAL_MS = 60 * 1000;
 /**
- * Books that are closed further into the future were closed while a clock ran ahead. Until the present has
- * caught up the weeks close behind them, or nobody would be paid for as long.
+ * Books that are closed further into the future than this were closed while a clock ran ahead. The weeks then
+ * close right behind them; otherwise no cafe would be paid until the present has caught up.
  */
-const AHEAD_MS = 24 * 60 * 60 * 1000;
-/** The product is younger than this: a clock that shows an earlier time has lost it (a box without battery wakes in 1970). */
-const BORN_MS = Date.UTC(2026, 0, 1);
+const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
+/** No clock that is right shows an earlier time: a computer without a battery starts in 1970. */
+const MIN_CLOCK_MS = Date.UTC(2026, 0, 1);
 
 const log = getLogger(["siradaki", "payouts"]);
 
 type ClosingDeps = Pick<Deps, "config" | "db" | "now">;
 
 /**
- * Closes every week that has ended and is not closed: after downtime each missed Monday closes its own
- * period, in order. One indexed read where nothing is due, so that requests may ask too: on the edge
- * there is no timer. Before anything was earned nothing is due.
+ * Closes every week that has ended and is not closed. After downtime each missed Monday closes its own period,
+ * in order. Nothing is due before the first tip was earned. If nothing is due it costs one indexed read, so
+ * requests call it too: Deno Deploy guarantees no timer.
  */
 export async function closeIfDue(deps: ClosingDeps): Promise<Payout[]> {
   const nowMs = deps.now();
-  if (nowMs < BORN_MS) return [];
+  if (nowMs < MIN_CLOCK_MS) return [];
   const due = lastWeekEnd(nowMs);
   const closedUntil = await findLastClosing(deps.db);
-  if (closedUntil !== null && closedUntil > nowMs + AHEAD_MS) {
+  if (closedUntil !== null && closedUntil > nowMs + MAX_AHEAD_MS) {
     if (await wasClosedAhead(deps.db, due, nowMs)) return [];
     log.warn("The books are closed until {until}, ahead of this clock; closing right behind them", {
       until: new Date(closedUntil).toISOString(),
@@ -44,13 +43,13 @@ export async function closeIfDue(deps: ClosingDeps): Promise<Payout[]> {
   const since = closedUntil ?? await findFirstEarning(deps.db);
   if (since === null) return [];
   const made: Payout[] = [];
-  for (let end = nextWeekEnd(Math.max(since, BORN_MS)); end <= due; end = nextWeekEnd(end)) {
+  for (let end = nextWeekEnd(Math.max(since, MIN_CLOCK_MS)); end <= due; end = nextWeekEnd(end)) {
     made.push(...await closePeriod(deps, end));
   }
   return made;
 }
 
-/** The same for who only wants to read: reads go on while nothing can be written, with the books as they are. */
+/** Like closeIfDue, but a database that cannot be written does not fail it: the caller only reads. */
 export async function closeBeforeReading(deps: ClosingDeps): Promise<void> {
   try {
     await closeIfDue(deps);
@@ -60,9 +59,9 @@ export async function closeBeforeReading(deps: ClosingDeps): Promise<void> {
   }
 }
 
-/** Looks at once and then every minute, until stopped; a failure is logged and tried again. */
+/** Runs closeIfDue now and every minute. A failure is logged and tried again. */
 export function startClosingSchedule(deps: ClosingDeps): BackgroundJob {
-  return every(CHECK_MS, () => closeIfDue(deps), (error) => {
+  return every(CHECK_INTERVAL_MS, () => closeIfDue(deps), (error) => {
     log.error("Cannot close the period, will try again: {error}", { error });
   });
 }

@@ -1,15 +1,15 @@
-// Tables as Turkish Excel opens them: UTF-8 with BOM, semicolons, CRLF, decimal commas.
+// Writes CSV as Turkish Excel reads it: UTF-8 with BOM, semicolons, CRLF, decimal commas.
 
 const BOM = "\uFEFF";
-/** What a spreadsheet takes for the start of a formula (OWASP: CSV Injection), full-width forms too. */
+/** Characters that begin a formula in a spreadsheet (OWASP: CSV Injection), and their full-width forms. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Writes rows of text, the heading first. A cell that a spreadsheet would execute is made plain text. */
+/** Writes rows of text. A cell that a spreadsheet would evaluate as a formula is quoted as text. */
 export function toCsv(rows: string[][]): string {
   return BOM + rows.map((row) => row.map(cell).join(";") + "\r\n").join("");
 }
 
-/** '1234,50': what Turkish Excel reads as a number. `kurus` is not negative. */
+/** '1234,50', which Turkish Excel reads as a number. `kurus` must not be negative. */
 export function amountCell(kurus: number): string {
   return `${Math.floor(kurus / 100)},${String(kurus % 100).padStart(2, "0")}`;
 }

@@ -1,14 +1,13 @@
-// What an owner earned lately, by day and by song.
+// Reads what an owner earned recently, by day and by song (docs/money.md#earnings).
 import { findTopSongs, sumTipsBySpan } from "../../db/ledger.ts";
 import { toTl } from "../contract/money.ts";
 import type { Earnings } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { lastDays } from "./istanbul_time.ts";
 
-/** How many songs are named. */
-const TOP_SONGS = 10;
+const MAX_SONGS = 10;
 
-/** The last `count` Istanbul days with today's, oldest first, empty ones too; and the songs that earned most. */
+/** The tips of the last `count` Istanbul days including today, oldest first, and the songs that earned most. */
 export async function readEarnings(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
@@ -17,7 +16,7 @@ export async function readEarnings(
   const days = lastDays(now(), count);
   const amounts = await sumTipsBySpan(db, ownerId, days);
   const whole = { startMs: days.at(0)!.startMs, endMs: days.at(-1)!.endMs };
-  const songs = await findTopSongs(db, ownerId, whole, TOP_SONGS);
+  const songs = await findTopSongs(db, ownerId, whole, MAX_SONGS);
   return {
     days: days.map(({ date }, i) => ({ date, amount: toTl(amounts[i] ?? 0) })),
     songs: songs.map(({ songTitle, artist, count, kurus }) => ({

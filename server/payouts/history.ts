@@ -1,4 +1,4 @@
-// An owner's payouts, on the screen and as a file.
+// Lists an owner's payouts, as JSON and as CSV.
 import { listPayouts, type Payout as PayoutRow } from "../../db/payouts.ts";
 import { toTl } from "../contract/money.ts";
 import type { Payout } from "../contract/payouts.ts";
@@ -9,7 +9,7 @@ import { dateText } from "./period_text.ts";
 
 type HistoryDeps = Pick<Deps, "config" | "db" | "now">;
 
-/** Newest first, the fields of spec 3 alone. */
+/** The owner's payouts, newest first. */
 export async function readHistory(deps: HistoryDeps, ownerId: string): Promise<Payout[]> {
   return (await readPayouts(deps, ownerId)).map((row) => ({
     _id: row.id,
@@ -21,7 +21,7 @@ export async function readHistory(deps: HistoryDeps, ownerId: string): Promise<P
   }));
 }
 
-/** The same rows, numbered down from the total like the table on the screen (spec 9). */
+/** The same rows as CSV, numbered from the total down like the table on the screen. */
 export async function historyCsv(deps: HistoryDeps, ownerId: string): Promise<string> {
   const rows = await readPayouts(deps, ownerId);
   return toCsv([

@@ -1,6 +1,6 @@
-// The calendar of the cafes: days and weeks in Istanbul, whatever zone the machine is in.
+// Days and weeks in Istanbul's time zone, whatever the machine's zone is.
 
-/** Where a day begins and a week ends (contract: Money). The zone's rules come from the runtime, not from here. */
+/** The zone in which periods close (docs/money.md#schedule). Its rules come from the runtime. */
 const ZONE = "Europe/Istanbul";
 
 const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
@@ -30,7 +30,7 @@ export function istanbulDate(ms: number): CalendarDate {
 /** When a date begins in Istanbul, in epoch ms. Days beyond the month's end carry over, as in Date.UTC. */
 export function startOfDay({ year, month, day }: CalendarDate): number {
   const wall = Date.UTC(year, month - 1, day);
-  // The offset is known at an instant only; asked again at the first guess, it is right at the second.
+  // The offset depends on the instant that is being computed, so the first guess gives the right offset.
   const guess = wall - offsetAt(wall);
   return wall - offsetAt(guess);
 }
@@ -47,7 +47,7 @@ export function nextWeekEnd(ms: number): number {
   return startOfDay({ ...monday, day: monday.day + 7 });
 }
 
-/** The `count` days until and with the one of `ms`, oldest first. */
+/** The `count` days that end with the day of `ms`, oldest first. */
 export function lastDays(
   ms: number,
   count: number,

@@ -1,10 +1,10 @@
-// `deno task ledger:check`: proves to an operator that the sums agree.
+// `deno task ledger:check`: proves that the ledger's sums agree (docs/money.md#checks).
 import { findLedgerFaults, type LedgerRule, readLedgerTotals } from "../../db/ledger_check.ts";
 import type { Deps } from "../deps.ts";
 import { amountCell } from "./csv.ts";
 import { textTable } from "./text_table.ts";
 
-/** What each broken rule means to whoever has to look into it. */
+/** What each broken rule means, for the operator. */
 const MEANING = {
   played_not_entered: "a played request has no tip in the ledger",
   tip_not_played: "a tip in the ledger has no played request of that owner and amount",
@@ -20,7 +20,7 @@ const MEANING = {
   sums_disagree: "balance, payouts and fees are not the sum of the cafe's played tips",
 } satisfies Record<LedgerRule, string>;
 
-/** Checks every rule of the books; `ok` decides the exit code, `report` is for the terminal. */
+/** Checks every rule. `ok` decides the exit code, `report` is for the terminal. */
 export async function runLedgerCheck(
   { db }: Pick<Deps, "db">,
 ): Promise<{ ok: boolean; report: string }> {

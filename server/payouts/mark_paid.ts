@@ -1,11 +1,11 @@
-// The admin says that a transfer was made.
+// Records that the admin has transferred a payout (docs/money.md#paid).
 import { markPayoutPaid } from "../../db/payouts.ts";
 import type { MsgAnswer } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 
 /**
- * Marks a payout as paid, once, and records who and when. A second call finds it done and changes nothing.
+ * Marks a payout as paid, and records by whom and when. A second call changes nothing.
  * @throws DomainError `payout_not_found`
  */
 export async function markPaid(

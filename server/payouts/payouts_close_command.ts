@@ -1,4 +1,4 @@
-// `deno task payouts:close`: closes the period now and says what came of it.
+// `deno task payouts:close`: closes the period now and prints the payouts that it made.
 import { findCafeOf } from "../../db/cafes.ts";
 import { listUnpayable } from "../../db/ledger.ts";
 import type { Payout } from "../../db/payouts.ts";
@@ -11,7 +11,7 @@ import { textTable } from "./text_table.ts";
 
 type CloseDeps = Pick<Deps, "config" | "db" | "now">;
 
-/** Closes the weeks that were missed, then the period until now. Returns a table for the operator, without IBANs. */
+/** Closes the missed weeks, then the period until now. Returns a table for the operator, without IBANs. */
 export async function runPayoutsClose(deps: CloseDeps): Promise<string> {
   const made = [...await closeIfDue(deps), ...await closeUntilNow(deps)];
   return [

@@ -1,4 +1,4 @@
-// What the admin has to transfer, on the screen and as a file.
+// Lists what the admin has to transfer, as JSON and as CSV.
 import { listPendingPayouts } from "../../db/payouts.ts";
 import { toTl } from "../contract/money.ts";
 import type { PendingPayout } from "../contract/payouts.ts";
@@ -9,7 +9,7 @@ import { periodText } from "./period_text.ts";
 
 type PendingDeps = Pick<Deps, "config" | "db" | "now">;
 
-/** Every pending payout, the longest waiting first, with the IBAN and holder that it was closed with. */
+/** Every pending payout, oldest first, with the IBAN and the holder at the time of closing. */
 export async function readPending(deps: PendingDeps): Promise<PendingPayout[]> {
   return (await readRows(deps)).map((row) => ({
     payoutId: row.id,
@@ -23,7 +23,7 @@ export async function readPending(deps: PendingDeps): Promise<PendingPayout[]> {
   }));
 }
 
-/** The same rows for the bank's or the bookkeeper's spreadsheet. */
+/** The same rows as CSV. */
 export async function pendingCsv(deps: PendingDeps): Promise<string> {
   return toCsv([
     ["Kafe", "Hesap sahibi", "IBAN", "E-posta", "Telefon", "Dönem", "Tutar (TL)"],

@@ -1,9 +1,9 @@
-// How a period reads in Turkish.
+// Writes periods and dates in Turkish.
 import { type CalendarDate, istanbulDate } from "./istanbul_time.ts";
 
 const MONTH = new Intl.DateTimeFormat("tr-TR", { month: "long", timeZone: "UTC" });
 
-/** '9-16 Kasım 2026', as short as months and years allow: '30 Kasım-6 Aralık 2026' (contract: period). */
+/** '9-16 Kasım 2026', or if the months differ '30 Kasım-6 Aralık 2026' (docs/money.md#payouts). */
 export function periodText(startMs: number, endMs: number): string {
   const start = istanbulDate(startMs);
   const end = istanbulDate(endMs);

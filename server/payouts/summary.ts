@@ -1,4 +1,4 @@
-// What an owner sees above the payout history.
+// Reads the balance and the last payout, which the panel shows above the payout history.
 import { readBalance } from "../../db/ledger.ts";
 import { findLastPaid } from "../../db/payouts.ts";
 import { toTl } from "../contract/money.ts";
@@ -6,7 +6,7 @@ import type { PayoutSummary } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { closeBeforeReading } from "./closing_schedule.ts";
 
-/** The balance since the last closed period, and the payout that was last marked as paid. */
+/** The balance since the last closed period, and the payout that was marked as paid last. */
 export async function readSummary(
   deps: Pick<Deps, "config" | "db" | "now">,
   ownerId: string,

@@ -1,6 +1,6 @@
-// Tables for an operator's terminal.
+// Formats tables for a terminal.
 
-/** Aligns columns by their widest cell; those named in `right` to the right, as figures want. */
+/** Pads each column to its widest cell. The columns listed in `right` are aligned to the right. */
 export function textTable(rows: string[][], right: number[] = []): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => width(row[column])))) ??
     [];
