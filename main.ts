@@ -23,10 +23,10 @@ export interface Overrides {
   replace?: (composed: Deps) => Partial<Deps>;
 }
 
-/** Constructs the server's parts. The database is open but not migrated; whoever composes closes it. */
+/** Constructs the server's parts. The database is open but not migrated. The caller closes it. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Deps> {
   const now = overrides.now ?? Date.now;
-  // Where the secrets are configured, nothing has made it yet.
+  // Reading the configuration makes the folder only if it has to generate secrets.
   if (config.database.url.startsWith("file:")) makeDataDir(config.dataDir);
   const db = await openDatabase(config.database.url, config.database.authToken);
   const cipher = await createCipher(config.encryptionKey);
@@ -50,7 +50,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   return { ...deps, ...overrides.replace?.(deps) };
 }
 
-/** The music account for where no credentials are set. Its covers load wherever a page does. */
+/** The demo music account, for a configuration without Spotify credentials. */
 function composeDemoAccount({ appOrigin, jwtSecret, spotify }: Config, now: () => number) {
   return createDemoAccount({
     now,
@@ -63,18 +63,18 @@ function composeDemoAccount({ appOrigin, jwtSecret, spotify }: Config, now: () =
   });
 }
 
-/** The single binary keeps its data beside itself, wherever it was started from. */
+/** The single binary keeps its data beside itself, not in the working directory. */
 function binaryDefaults(): Record<string, string> {
   return Deno.build.standalone ? { DATA_DIR: join(dirname(Deno.execPath()), "data") } : {};
 }
 
 if (import.meta.main) {
-  const surroundings = {
+  const context = {
     environment: { ...binaryDefaults(), ...Deno.env.toObject() },
     compose,
     now: Date.now,
     print: console.log,
     note: console.error,
   };
-  Deno.exit(await runCommandLine(Deno.args, surroundings));
+  Deno.exit(await runCommandLine(Deno.args, context));
 }

@@ -4,42 +4,42 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { DatabaseUnavailableError } from "./errors.ts";
-import { healingClient, NATIVE_WAIT_MS } from "./healing_client.ts";
+import { healingClient, NATIVE_LOCK_TIMEOUT_MS } from "./healing_client.ts";
+import { retryWhileLocked } from "./lock_retry.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
-import { patiently } from "./patience.ts";
 import { openRemote } from "./remote_client.ts";
 import { createWriteQueue } from "./write_queue.ts";
 
 const MIGRATIONS = `${import.meta.dirname}/migrations`;
 
-/** What a write is made of: queries that commit together or not at all. */
+/** The statements of one write. They commit together or not at all. */
 type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
-/** Read with `read`, write with `write`: nothing else touches the connection. */
+/** The database. All reads go through `read`, all writes through `write`. */
 export interface Database {
   readonly read: LibSQLDatabase;
-  /** Whether other instances may share this database, so that its revisions have to be watched. */
+  /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
   /**
-   * Commits the statements as one, together with whatever else was asked for in this turn of the event loop.
-   * @throws DatabaseUnavailableError where the lock stays held, the disk is full or the server is out of reach
+   * Commits the statements together, in one batch with the other writes of this turn of the event loop.
+   * @throws DatabaseUnavailableError if the lock stays held, the disk is full or the server is unreachable
    */
   write<const S extends Statements>(
     build: (db: LibSQLDatabase) => S,
   ): Promise<BatchResponse<S>>;
-  /** Brings the tables up to date with migrations/. @throws DatabaseUnavailableError */
+  /** Applies the migrations that are missing. @throws DatabaseUnavailableError */
   migrate(): Promise<void>;
-  /** How far they are. @throws DatabaseUnavailableError */
+  /** Whether migrations are missing. @throws DatabaseUnavailableError */
   schemaState(): Promise<SchemaState>;
-  /** A file then holds everything by itself, unless another process was at it. Never throws. */
+  /** Closes the connection. A file then needs no journal, unless another process uses it. Never throws. */
   close(): Promise<void>;
 }
 
-/** Opens `url` (`file:`, `libsql:`, `https:` or `http:`). @throws DatabaseUnavailableError where a file cannot be opened */
+/** Opens `url` (`file:`, `libsql:`, `https:` or `http:`). @throws DatabaseUnavailableError if a file cannot be opened */
 export async function openDatabase(url: string, authToken?: string): Promise<Database> {
   const remote = !url.startsWith("file:");
   const client = remote ? await openRemote(url, authToken) : await openFile(url);
-  const db = drizzle(patientClient(client));
+  const db = drizzle(retryingClient(client));
   const commit = createWriteQueue<BatchItem<"sqlite">>(async (statements) => [
     ...await db.batch(statements as unknown as Statements),
   ]);
@@ -51,44 +51,46 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
     migrate: () => migrate(client, MIGRATIONS),
     schemaState: () => schemaState(client, MIGRATIONS),
     close: async () => {
-      if (!remote) await foldJournal(client);
+      if (!remote) await checkpoint(client);
       client.close();
     },
   };
 }
 
-/** Reads wait for the lock here, writes in the write queue, where those that come meanwhile join them. */
-function patientClient(client: Client): Client {
+/** Reads wait for the lock here. Writes wait in the write queue, where later ones join their batch. */
+function retryingClient(client: Client): Client {
   return {
     ...client,
-    execute: (...args: Parameters<Client["execute"]>) => patiently(() => client.execute(...args)),
+    execute: (...args: Parameters<Client["execute"]>) =>
+      retryWhileLocked(() => client.execute(...args)),
     batch: (statements) => client.batch(statements, "write"),
   };
 }
 
 /**
- * Moves what is only in the journal into the file: the native client does not on its way out, and who copies a
- * stopped cafe's file alone would miss the last of it.
+ * Moves the journal's content into the file, so that a copy of that file alone is complete. The native client does
+ * not do it when it closes.
  */
-async function foldJournal(client: Client): Promise<void> {
-  // Where somebody else holds the lock, or nothing works any more, the journal stays and nothing is lost.
+async function checkpoint(client: Client): Promise<void> {
+  // If another process holds the lock, or the file cannot be written, the journal stays and nothing is lost.
   await client.execute("PRAGMA wal_checkpoint(TRUNCATE)").catch(() => {});
 }
 
-// A literal dynamic import, so that a remote database never loads the native addon (and `deno compile` sees it).
+// The import is dynamic so that a remote database never loads the native addon, and literal so that `deno compile`
+// finds it.
 async function openFile(url: string): Promise<Client> {
   const { createClient } = await import("@libsql/client/sqlite3");
   try {
-    const open = () => createClient({ url, concurrency: 1, timeout: NATIVE_WAIT_MS });
-    return healingClient(privately(open));
+    const open = () => createClient({ url, concurrency: 1, timeout: NATIVE_LOCK_TIMEOUT_MS });
+    return healingClient(withPrivateUmask(open));
   } catch (cause) {
-    // It opens the file at once: there is no such folder, or no permission.
+    // createClient opens the file at once: the folder is missing, or there is no permission.
     throw new DatabaseUnavailableError("unreachable", { cause });
   }
 }
 
-/** A file that `make` makes is for this account alone; SQLite gives its journals the mode of their database. */
-function privately<T>(make: () => T): T {
+/** Files that `make` makes are readable by this account alone. SQLite gives journals the mode of their database. */
+function withPrivateUmask<T>(make: () => T): T {
   if (Deno.build.os === "windows") return make();
   const before = Deno.umask(0o077);
   try {

@@ -1,8 +1,8 @@
-// What can go wrong with the database, told apart by what the caller can do about it.
+// The database's errors, told apart by what the caller can do about them.
 
 /**
- * The database could not be used at all: its lock is held, its disk is full, it is out of reach, or its
- * file is none of SQLite's.
+ * The database cannot be used: its lock is held (`busy`), its disk is full, it is unreachable, or its file is not
+ * an SQLite database (`damaged`).
  */
 export class DatabaseUnavailableError extends Error {
   override name = "DatabaseUnavailableError";
@@ -14,30 +14,30 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Whether a statement failed because a unique index holds such a row already. */
+/** Whether a statement failed because a unique index already has such a row. */
 export function isUniqueViolation(error: unknown): boolean {
   // Over HTTP the extended code is missing, so the message decides.
   return causes(error).some((e) => /UNIQUE constraint failed/i.test(e.message));
 }
 
-/** SQLite's result codes (sqlite.org/rescode.html) that are not the statement's own fault. */
+/** Result codes (sqlite.org/rescode.html) that the statement itself did not cause. */
 const REASONS: [RegExp, DatabaseUnavailableError["reason"]][] = [
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, "busy"],
-  // A disk that is full shows as an I/O error too, and a file that cannot be extended as one that cannot be opened.
+  // A full disk can also show as an I/O error, and a file that cannot grow as one that cannot be opened.
   [/^SQLITE_(FULL|IOERR|CANTOPEN)/, "full"],
   [/^SQLITE_(NOTADB|CORRUPT)/, "damaged"],
-  // The libSQL client's: the server answered with an HTTP error, or not in its protocol.
+  // Codes of the libSQL client: the server answered with an HTTP error, or not in its protocol.
   [/^(SERVER_ERROR|HRANA_)/, "unreachable"],
 ];
 
-/** The reason a libSQL failure is not the statement's own fault, or undefined where it is. */
+/** Why the database could not be used, or undefined if the statement itself caused the error. */
 export function unavailability(error: unknown): DatabaseUnavailableError["reason"] | undefined {
   for (const e of causes(error)) {
     if (e instanceof DatabaseUnavailableError) return e.reason;
     const code = "code" in e && typeof e.code === "string" ? e.code : "";
     const known = REASONS.find(([pattern]) => pattern.test(code));
     if (known) return known[1];
-    // What `fetch` throws: the connection failed (TypeError), or took too long.
+    // `fetch` throws a TypeError if the connection failed, and a TimeoutError if it took too long.
     if (e.name === "TimeoutError") return "unreachable";
     if (e instanceof TypeError && /error sending request|connection|fetch/i.test(e.message)) {
       return "unreachable";

@@ -1,11 +1,11 @@
-// The addresses of database files.
+// Converts between paths and the `file:` URLs that the libSQL client understands.
 
-/** The `file:` URL of `path`; a folder's name may hold what means something else in a URL. */
+/** The `file:` URL of `path`. Characters with a meaning in URLs are escaped. */
 export function fileUrl(path: string): string {
   return `file:${path.replace(/[%?#]/g, encodeURIComponent)}`;
 }
 
-/** The path behind a `file:` URL. */
+/** The path of a `file:` URL. */
 export function pathOf(url: string): string {
   return decodeURIComponent(url.slice("file:".length));
 }

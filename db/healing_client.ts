@@ -1,17 +1,17 @@
 // A libSQL client for a file that recovers from another process's lock and from a full disk. After one
-// SQLITE_BUSY the native connection reports writes that it never commits, so it is replaced before
-// anything else uses it.
+// SQLITE_BUSY the native connection reports writes as done that it never commits, so it is replaced before it is
+// used again.
 import type { Client, TransactionMode } from "@libsql/client";
 import { unavailability } from "./errors.ts";
 
-/** The native wait freezes the event loop, so it is short; patience.ts and the write queue do the waiting. */
-export const NATIVE_WAIT_MS = 10;
-/** Per connection, and lost with it. */
+/** The native wait blocks the event loop, so it is short: lock_retry.ts and the write queue wait instead. */
+export const NATIVE_LOCK_TIMEOUT_MS = 10;
+/** Set for each connection, and lost with it. */
 const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
 
-/** Wraps a `file:` client of one connection: it fails as that one does, but is sound again afterwards. */
+/** Wraps a `file:` client of one connection. It fails as that client does, and works again afterwards. */
 export function healingClient(client: Client): Client {
-  /** Which connection this is; raised with each replacement. */
+  /** The number of the present connection, raised with each replacement. */
   let connection = 1;
   let configured = 0;
 
@@ -36,7 +36,7 @@ export function healingClient(client: Client): Client {
         await configure();
         return await work();
       } catch (error) {
-        // Another call has replaced the connection that this one was about to use: nothing was done.
+        // Another call replaced the connection before this one used it, so nothing was executed.
         if (wasReplaced(error) && !client.closed) continue;
         if (unavailability(error)) await replace();
         throw error;

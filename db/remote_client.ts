@@ -1,14 +1,14 @@
 // A libSQL client for a server (Turso, sqld) that sends each write at most once.
 import type { Client, TransactionMode } from "@libsql/client";
 
-/** How long the server may take to answer before it counts as out of reach. */
-const ANSWER_MS = 10_000;
+/** A server that takes longer to answer counts as unreachable. */
+const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Opens two ways to one server: reads share connections, writes never reuse one. */
+/** Opens two clients of one server: reads share connections, each write opens its own. */
 export async function openRemote(url: string, authToken?: string): Promise<Client> {
   const { createClient } = await import("@libsql/client/web");
   const reading = createClient({ url, authToken, fetch: fetchThrough() });
-  // Deno sends a POST again, unasked, where a connection kept from before turns out to be gone.
+  // Deno repeats a POST by itself if a pooled connection turns out to be closed, so writes must not use a pool.
   const fresh = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   const writing = createClient({ url, authToken, fetch: fetchThrough(fresh) });
   return {
@@ -37,7 +37,7 @@ function fetchThrough(client?: Deno.HttpClient) {
   return (request: Request) => {
     const init: RequestInit & { client?: Deno.HttpClient } = {
       client,
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     };
     return fetch(request, init);
   };

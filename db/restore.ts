@@ -1,12 +1,12 @@
-// Puts a copy of a `file:` database in the place of the present one.
+// Replaces a `file:` database with a copy.
 import type { Client } from "@libsql/client";
 import { unavailability } from "./errors.ts";
 import { fileUrl } from "./file_url.ts";
 
-/** How long the present database may be in use by somebody about to leave, in ms. */
-const WAIT_MS = 200;
+/** How long to wait for a process that is about to close the present database. */
+const LOCK_TIMEOUT_MS = 200;
 
-/** Why the file at `path` cannot be restored, or undefined where it is a sound copy of ours. */
+/** Why the file at `path` cannot be restored, or undefined if it is a sound copy of this product's database. */
 export async function findFault(path: string): Promise<string | undefined> {
   const client = await open(path);
   try {
@@ -24,14 +24,16 @@ export async function findFault(path: string): Promise<string | undefined> {
 }
 
 /**
- * Runs `replace` while nobody else has the database at `path` open; its journal is folded into the file before,
- * or set aside where the file is damaged.
- * Returns false where somebody has it open, and then `replace` was not run.
+ * Runs `replace` while no other process has the database at `path` open. Its journal is moved into the file first,
+ * or renamed if the file is damaged. Returns false, without running `replace`, if another process has it open.
  */
-export async function whileAlone(path: string, replace: () => Promise<void>): Promise<boolean> {
+export async function withExclusiveAccess(
+  path: string,
+  replace: () => Promise<void>,
+): Promise<boolean> {
   const client = await open(path);
   try {
-    // Leaving WAL takes every other connection being gone: SQLite itself knows who is serving.
+    // SQLite leaves WAL mode only if there is no other connection, so this tells whether another process is open.
     const { rows } = await client.execute("pragma journal_mode = delete");
     if (rows[0]?.[0] !== "delete") return false;
     await client.execute("begin exclusive");
@@ -41,8 +43,8 @@ export async function whileAlone(path: string, replace: () => Promise<void>): Pr
     const reason = unavailability(error);
     if (reason === "busy") return false;
     if (reason !== "damaged") throw error;
-    // Nobody can be using such a file, and this is when a copy is needed most.
-    await setJournalAside(path);
+    // No process can be using a damaged file, and a damaged file is what backups are for.
+    await renameJournal(path);
     await replace();
     return true;
   } finally {
@@ -50,8 +52,8 @@ export async function whileAlone(path: string, replace: () => Promise<void>): Pr
   }
 }
 
-/** What comes must not be given the old file's journal; it may still be of use to whoever mends that one. */
-async function setJournalAside(path: string): Promise<void> {
+/** Renames the journal: SQLite must not apply it to the copy, and a repair of the old file may need it. */
+async function renameJournal(path: string): Promise<void> {
   for (const ending of ["-wal", "-shm", "-journal"]) {
     try {
       await Deno.rename(path + ending, `${path}.damaged${ending}`);
@@ -63,5 +65,5 @@ async function setJournalAside(path: string): Promise<void> {
 
 async function open(path: string): Promise<Client> {
   const { createClient } = await import("@libsql/client/sqlite3");
-  return createClient({ url: fileUrl(path), concurrency: 1, timeout: WAIT_MS });
+  return createClient({ url: fileUrl(path), concurrency: 1, timeout: LOCK_TIMEOUT_MS });
 }

@@ -1,54 +1,59 @@
-// One writer: what gathers in one turn of the event loop commits as one batch, each caller is answered
-// after its commit, and a statement that fails takes down nobody else's.
+// The single writer: statements that arrive in one turn of the event loop commit as one batch, each caller is
+// answered after its commit, and a statement that fails does not fail the others (docs/running.md#database).
+import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseUnavailableError, unavailability } from "./errors.ts";
-import { PATIENCE_MS, pause, PAUSE_MS } from "./patience.ts";
+import { LOCK_RETRY_INTERVAL_MS, LOCK_TIMEOUT_MS } from "./lock_retry.ts";
 
-/** The most statements in one commit: more would hold the event loop for too long at once. */
-const BATCH_STATEMENTS = 256;
+/** A larger commit would block the event loop for too long at once. */
+const MAX_BATCH_STATEMENTS = 256;
 
 interface Job<S> {
   statements: S[];
-  /** When it gives up waiting for the lock, in ms by a clock that never jumps. */
-  impatientAt: number;
+  /** When the job stops waiting for the lock, in ms of a monotonic clock. */
+  giveUpAt: number;
   resolve: (results: unknown[]) => void;
   reject: (error: unknown) => void;
 }
 
 /**
  * Returns `write(statements)`, which resolves to their results once all of them are committed together.
- * `commit` runs a batch as one transaction; where it throws, nothing of the batch may have been committed
- * unless the error says that the database is out of reach.
+ * `commit` runs a batch as one transaction. If it throws, nothing of the batch may have been committed,
+ * unless the error says that the database is unreachable.
  */
 export function createWriteQueue<S>(
   commit: (statements: S[]) => Promise<unknown[]>,
-  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS, now = () => performance.now() } = {},
+  {
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+    retryIntervalMs = LOCK_RETRY_INTERVAL_MS,
+    now = () => performance.now(),
+  } = {},
 ) {
   let waiting: Job<S>[] = [];
   let working = false;
 
   return function write(statements: S[]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
-      waiting.push({ statements, resolve, reject, impatientAt: now() + patienceMs });
+      waiting.push({ statements, resolve, reject, giveUpAt: now() + lockTimeoutMs });
       if (working) return;
       working = true;
-      // Not setTimeout(0), which waits 2 ms: setImmediate runs at the end of this very turn.
-      setImmediate(drain);
+      // setImmediate runs at the end of this turn; setTimeout(0) would wait 2 ms.
+      setImmediate(commitAll);
     });
   };
 
-  async function drain() {
-    while (waiting.length > 0) await commitTogether(takeSome());
+  async function commitAll() {
+    while (waiting.length > 0) await commitTogether(takeBatch());
     working = false;
   }
 
-  function takeSome(): Job<S>[] {
+  function takeBatch(): Job<S>[] {
     let statements = 0;
     const count = waiting.findIndex((job) =>
-      (statements += job.statements.length) > BATCH_STATEMENTS
+      (statements += job.statements.length) > MAX_BATCH_STATEMENTS
     );
-    const taken = waiting.slice(0, count === -1 ? waiting.length : Math.max(1, count));
-    waiting = waiting.slice(taken.length);
-    return taken;
+    const batch = waiting.slice(0, count === -1 ? waiting.length : Math.max(1, count));
+    waiting = waiting.slice(batch.length);
+    return batch;
   }
 
   async function commitTogether(jobs: Job<S>[]): Promise<void> {
@@ -64,22 +69,20 @@ export function createWriteQueue<S>(
         return jobs.forEach((job) => job.reject(unavailable));
       }
       if (jobs.length === 1) return jobs[0]!.reject(error);
-      // The batch has rolled back whole and one job is at fault: halve until it stands alone.
+      // The whole batch has rolled back because of one job: halve the batch until that job is alone.
       const middle = Math.ceil(jobs.length / 2);
       await commitTogether(jobs.slice(0, middle));
       await commitTogether(jobs.slice(middle));
     }
   }
 
-  /** Nothing was committed: the patient go to the front of the queue, the others are told. */
+  /** Nothing was committed: jobs with time left go back to the front of the queue, the others are rejected. */
   async function waitForLock(jobs: Job<S>[], cause: unknown): Promise<void> {
     const nowMs = now();
-    const [tired, patient] = [
-      jobs.filter((job) => job.impatientAt <= nowMs),
-      jobs.filter((job) => job.impatientAt > nowMs),
-    ];
-    for (const job of tired) job.reject(new DatabaseUnavailableError("busy", { cause }));
-    waiting = [...patient, ...waiting];
-    await pause(pauseMs);
+    for (const job of jobs.filter(({ giveUpAt }) => giveUpAt <= nowMs)) {
+      job.reject(new DatabaseUnavailableError("busy", { cause }));
+    }
+    waiting = [...jobs.filter(({ giveUpAt }) => giveUpAt > nowMs), ...waiting];
+    await sleep(retryIntervalMs);
   }
 }

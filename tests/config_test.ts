@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { lanAddress } from "../server/addresses.ts";
-import { whereToGo } from "../server/commands/where_to_go.ts";
+import { startMessage } from "../server/commands/start_message.ts";
 import { type Config, ConfigError, readConfig } from "../server/config.ts";
 import { DataDirError } from "../server/kept_secret.ts";
 
@@ -16,7 +16,7 @@ const REMOTE = {
 Deno.test("the terminal says who can reach the guests' address: this machine, the network, or everybody", async () => {
   await using folder = await dataFolder();
   const reach = (environment: Record<string, string>) =>
-    whereToGo(folder.read({ HOST: "127.0.0.1", ...environment }))
+    startMessage(folder.read({ HOST: "127.0.0.1", ...environment }))
       .find((line) => line.includes("Misafirler"))!;
   assert.match(reach({}), /127\.0\.0\.1:8000 \(yalnız bu bilgisayarda; QR kod bu adresi taşır\)/);
   assert.match(

@@ -1,4 +1,4 @@
-// `backup`: a consistent copy of the database, also while the product serves.
+// `backup`: makes a consistent copy of the database, also while the product serves.
 import type { Command } from "./command.ts";
 import { makeBackup } from "./make_backup.ts";
 import { quietConfig } from "./with_product.ts";
@@ -7,7 +7,7 @@ export const backup: Command = {
   summary: "copies the database into DATA_DIR/backups, also while it is being served",
   async run({ environment, compose, print }) {
     const config = await quietConfig(environment);
-    // Not migrated: a copy is of what is there.
+    // The database is not migrated first: the copy is of its present state.
     const deps = await compose(config);
     try {
       print(await makeBackup(deps));

@@ -1,4 +1,4 @@
-// The database as this version of the product needs it, before anything is done with it.
+// Migrates the database before a command uses it.
 import { getLogger } from "@logtape/logtape";
 import type { Deps } from "../deps.ts";
 import { CommandError } from "./command.ts";
@@ -7,9 +7,9 @@ import { makeBackup } from "./make_backup.ts";
 const log = getLogger(["siradaki", "serve"]);
 
 /**
- * Migrates a file, after a copy of what it was. A server's database is shared with instances that may be of
- * another version, so it is migrated by the step that is for it alone (deploy/edge.md).
- * @throws CommandError where that step is missing
+ * Migrates a database file, after making a copy of it. A remote database is shared with instances that may have
+ * another version, so only the command `migrate` migrates it (docs/running.md#remote-database).
+ * @throws CommandError if a remote database is not up to date
  */
 export async function bringUpToDate(deps: Pick<Deps, "config" | "db" | "now">): Promise<void> {
   const state = await deps.db.schemaState();

@@ -2,28 +2,28 @@
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 
-/** The world around a command: main.ts hands over the real one, tests their own. */
-export interface Surroundings {
+/** What a command works with. main.ts passes the process's own, tests pass theirs. */
+export interface CommandContext {
   environment: Record<string, string | undefined>;
-  /** Constructs the server's parts; the command that asked closes the database again. */
+  /** Constructs the server's parts. The command that calls it closes the database. */
   compose: (config: Config) => Promise<Deps>;
   /** The time in epoch ms. */
   now: () => number;
-  /** What the command was asked for, for standard output. */
+  /** Writes a line of the command's result to standard output. */
   print: (line: string) => void;
-  /** What a person should know besides, for standard error. */
+  /** Writes a line for the person at the terminal to standard error. */
   note: (line: string) => void;
 }
 
-/** Something that an operator can ask for by name. */
+/** A command that an operator can run by its name. */
 export interface Command {
   /** One line for `--help`. */
   summary: string;
-  /** Does it and returns the process's exit code. `args` is what followed the name. */
-  run: (surroundings: Surroundings, args: string[]) => Promise<number>;
+  /** Runs the command and returns the process's exit code. `args` are the arguments after the name. */
+  run: (context: CommandContext, args: string[]) => Promise<number>;
 }
 
-/** Why a command cannot do what it was asked, in words for the operator. */
+/** Why a command cannot do its work, in words for the operator. */
 export class CommandError extends Error {
   override name = "CommandError";
 }

@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { backup } from "./backup.ts";
 import { ConfigError } from "../config.ts";
 import { DataDirError } from "../kept_secret.ts";
-import { type Command, CommandError, type Surroundings } from "./command.ts";
+import { type Command, type CommandContext, CommandError } from "./command.ts";
 import { ledgerCheck, payoutsClose } from "./money_commands.ts";
 import { migrate } from "./migrate.ts";
 import { restore } from "./restore.ts";
@@ -21,30 +21,30 @@ const COMMANDS: Record<string, Command> = {
   restore,
 };
 
-/** Failures whose message is for the operator; any other shows where it came from. */
-const KNOWN = [ConfigError, DataDirError, CommandError, DatabaseUnavailableError];
+/** Errors whose message is written for the operator. Others are thrown on, with their stack. */
+const OPERATOR_ERRORS = [ConfigError, DataDirError, CommandError, DatabaseUnavailableError];
 
-/** Runs the command that `args` names (`serve` where none is) and returns the exit code. */
-export async function runCommandLine(args: string[], surroundings: Surroundings): Promise<number> {
-  const { print, note } = surroundings;
+/** Runs the command that `args` names, by default `serve`, and returns the exit code. */
+export async function runCommandLine(args: string[], context: CommandContext): Promise<number> {
+  const { print, note } = context;
   const [name = "serve", ...rest] = args;
   if (name === "--help" || name === "-h" || name === "help") return show(print, help());
   if (name === "--version" || name === "-V") return show(print, `siradaki ${denoJson.version}`);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
-    note(`Cannot run '${name}': there is no such command.\n\n${help()}`);
+    note(`Cannot run '${name}': no such command.\n\n${help()}`);
     return 2;
   }
   try {
-    return await command.run(surroundings, rest);
+    return await command.run(context, rest);
   } catch (error) {
-    if (!KNOWN.some((kind) => error instanceof kind)) throw error;
+    if (!OPERATOR_ERRORS.some((kind) => error instanceof kind)) throw error;
     note((error as Error).message);
     return 1;
   }
 }
 
-function show(print: Surroundings["print"], text: string): number {
+function show(print: CommandContext["print"], text: string): number {
   print(text);
   return 0;
 }
@@ -56,7 +56,7 @@ function help(): string {
   return [
     "Sıradaki: kafelerde bahşişli müzik isteği. Song requests with tips, for cafes.",
     "",
-    "Commands (without one: serve):",
+    "Commands (default: serve):",
     ...lines,
     "",
     "Options: --help, --version. Everything else is set by environment variables: see README.md.",

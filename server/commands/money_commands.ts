@@ -1,4 +1,4 @@
-// `payouts:close` and `ledger:check`, by the operator's hand.
+// `payouts:close` and `ledger:check`.
 import { runLedgerCheck } from "../payouts/ledger_check_command.ts";
 import { runPayoutsClose } from "../payouts/payouts_close_command.ts";
 import type { Command } from "./command.ts";
@@ -6,19 +6,19 @@ import { withProduct } from "./with_product.ts";
 
 export const payoutsClose: Command = {
   summary: "closes the period now: balances become pending payouts",
-  run: (surroundings) =>
-    withProduct(surroundings, async (deps) => {
-      surroundings.print(await runPayoutsClose(deps));
+  run: (context) =>
+    withProduct(context, async (deps) => {
+      context.print(await runPayoutsClose(deps));
       return 0;
     }),
 };
 
 export const ledgerCheck: Command = {
-  summary: "proves that the sums agree; exit code 1 where they do not",
-  run: (surroundings) =>
-    withProduct(surroundings, async (deps) => {
+  summary: "proves that the sums agree; exit code 1 if they do not",
+  run: (context) =>
+    withProduct(context, async (deps) => {
       const { ok, report } = await runLedgerCheck(deps);
-      surroundings.print(report);
+      context.print(report);
       return ok ? 0 : 1;
     }),
 };

@@ -1,4 +1,4 @@
-// `seed`: a demo cafe to click through, with owner, admin, songs, played tips and payouts.
+// `seed`: makes a demo cafe with an owner, an admin, songs, earned tips and payouts.
 import { listPayouts } from "../../db/payouts.ts";
 import { findOthers, findSeeded, insertSeed } from "../../db/seed.ts";
 import { hashPassword } from "../auth/passwords.ts";
@@ -10,7 +10,7 @@ import { type Command, CommandError } from "./command.ts";
 import { seedRequests } from "./seed_evenings.ts";
 import { withProduct } from "./with_product.ts";
 
-/** `.test` belongs to nobody (RFC 6761), so no letter of the demo reaches a stranger. */
+/** `.test` is reserved (RFC 6761), so no letter of the demo can reach a real address. */
 const OWNER_EMAIL = "kafe@siradaki.test";
 const ADMIN_EMAIL = "yonetici@siradaki.test";
 /** The example IBAN of the SWIFT registry for Turkey. */
@@ -18,18 +18,18 @@ const IBAN = "TR330006100519786457841326";
 
 export const seed: Command = {
   summary: "fills an empty database with a demo cafe and prints its logins",
-  run: (surroundings) =>
-    withProduct(surroundings, async (deps) => {
-      for (const line of await plantDemoCafe(deps)) surroundings.print(line);
+  run: (context) =>
+    withProduct(context, async (deps) => {
+      for (const line of await seedDemoCafe(deps)) context.print(line);
       return 0;
     }),
 };
 
 /**
- * Makes the demo cafe where it is not there yet and returns what to tell the operator.
- * @throws CommandError where the database has other accounts: they are real people's
+ * Makes the demo cafe if it does not exist, and returns lines for the operator with its logins.
+ * @throws CommandError if the database has other accounts, since they are real
  */
-export async function plantDemoCafe(deps: Deps): Promise<string[]> {
+export async function seedDemoCafe(deps: Deps): Promise<string[]> {
   const { config, db } = deps;
   const emails = [OWNER_EMAIL, ADMIN_EMAIL, ...config.admin ? [config.admin.email] : []];
   if (await findOthers(db, emails)) {
@@ -37,13 +37,13 @@ export async function plantDemoCafe(deps: Deps): Promise<string[]> {
   }
   const [ownerPassword, adminPassword] = await passwords(deps);
   const seeded = await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL);
-  if (!seeded) await plant(deps, ownerPassword, adminPassword);
+  if (!seeded) await insertDemoCafe(deps, ownerPassword, adminPassword);
   const { ownerId, adminId, cafeId } = (seeded ?? await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL))!;
   await closeIfDue(deps);
   const first = (await listPayouts(db, ownerId)).at(-1);
   if (first?.status === "pending") await markPaid(deps, first.id, adminId);
   return [
-    seeded ? "The demo cafe is there already." : "Made the demo cafe.",
+    seeded ? "The demo cafe exists already." : "Made the demo cafe.",
     "",
     `  Kafe sahibi   ${OWNER_EMAIL}       ${ownerPassword}   ${config.appOrigin}/panel/login`,
     `  Yönetici      ${ADMIN_EMAIL}   ${adminPassword}   ${config.appOrigin}/panel/login`,
@@ -52,7 +52,11 @@ export async function plantDemoCafe(deps: Deps): Promise<string[]> {
   ];
 }
 
-async function plant(deps: Deps, ownerPassword: string, adminPassword: string): Promise<void> {
+async function insertDemoCafe(
+  deps: Deps,
+  ownerPassword: string,
+  adminPassword: string,
+): Promise<void> {
   const nowMs = deps.now();
   const requests = seedRequests(nowMs, { covers: deps.config.spotify.demo });
   const createdAt = requests[0]!.createdAt;
@@ -80,11 +84,11 @@ async function plant(deps: Deps, ownerPassword: string, adminPassword: string): 
   });
 }
 
-/** Passwords that nobody else can know, and that the second run prints again. */
+/** Passwords derived from ENCRYPTION_KEY, so that a second run prints the same ones again. */
 async function passwords(
   { cipher }: Pick<Deps, "cipher">,
 ): Promise<[owner: string, admin: string]> {
-  const make = async (whose: string) =>
-    (await cipher.sign(`seed:${whose}`)).replace(/[^A-Za-z0-9]/g, "").slice(0, 14);
+  const make = async (role: string) =>
+    (await cipher.sign(`seed:${role}`)).replace(/[^A-Za-z0-9]/g, "").slice(0, 14);
   return [await make("owner"), await make("admin")];
 }

@@ -1,23 +1,23 @@
-// The past and the present of the demo cafe: what guests asked for on which evening.
+// The requests of the demo cafe: played ones of past evenings, and some that wait now.
 import type { SeedRequest } from "../../db/seed.ts";
 import { SONGS } from "../music/demo/catalogue/songs.ts";
 import { newId } from "../ids.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Evenings with music, in days before today; three weeks of them make payouts. */
+/** Evenings with music, in days before today. They cover three weeks, so that there are payouts. */
 const EVENINGS = [19, 18, 16, 15, 12, 11, 9, 8, 5, 4, 2, 1];
-const SONGS_AN_EVENING = 9;
-/** Tips in TL as guests give them: mostly small, now and then one to remember. */
+const SONGS_PER_EVENING = 9;
+/** Tips in TL: mostly small, a few large. */
 const TIPS_TL = [10, 0, 20, 10, 50, 15, 25, 10, 100, 5, 30, 12.5, 40];
 
 /**
- * Requests of the last weeks, oldest first: played, then some that wait in the queue and for approval.
- * `covers` says whether the demo music account is there to draw them.
+ * Requests of the last weeks, oldest first: played ones, then some in the queue and some that wait for approval.
+ * `covers` says whether the demo music account serves their covers.
  */
 export function seedRequests(nowMs: number, { covers }: { covers: boolean }): SeedRequest[] {
   let count = 0;
-  const ask = (createdAt: number, rest: Partial<SeedRequest>): SeedRequest => {
+  const request = (createdAt: number, rest: Partial<SeedRequest>): SeedRequest => {
     const song = SONGS[(count * 7) % SONGS.length]!;
     const tipTl = TIPS_TL[count % TIPS_TL.length]!;
     count += 1;
@@ -33,9 +33,9 @@ export function seedRequests(nowMs: number, { covers }: { covers: boolean }): Se
     };
   };
   const played = EVENINGS.flatMap((daysAgo) =>
-    Array.from({ length: SONGS_AN_EVENING }, (_, i) => {
+    Array.from({ length: SONGS_PER_EVENING }, (_, i) => {
       const createdAt = nowMs - daysAgo * DAY_MS + i * 11 * MINUTE_MS;
-      return ask(createdAt, {
+      return request(createdAt, {
         status: "approved",
         decidedAt: createdAt + MINUTE_MS,
         playedAt: createdAt + 8 * MINUTE_MS,
@@ -43,11 +43,11 @@ export function seedRequests(nowMs: number, { covers }: { covers: boolean }): Se
     })
   );
   const queued = [28, 21, 17, 9].map((minutes) =>
-    ask(nowMs - minutes * MINUTE_MS, {
+    request(nowMs - minutes * MINUTE_MS, {
       status: "approved",
       decidedAt: nowMs - (minutes - 1) * MINUTE_MS,
     })
   );
-  const waiting = [6, 3, 1].map((minutes) => ask(nowMs - minutes * MINUTE_MS, {}));
+  const waiting = [6, 3, 1].map((minutes) => request(nowMs - minutes * MINUTE_MS, {}));
   return [...played, ...queued, ...waiting];
 }

@@ -1,17 +1,18 @@
-// `serve`: brings the database up to date, listens, says where to go, and leaves in good order when asked to.
+// `serve`: brings the database up to date, serves the product, and stops in order on a signal.
 import { getLogger } from "@logtape/logtape";
 import { createApp } from "../app.ts";
 import { ensureAdmin } from "../auth/ensure_admin.ts";
 import { type Config, readConfig } from "../config.ts";
+import { isDoneWithin } from "../deadline.ts";
 import type { Deps } from "../deps.ts";
 import { configureLogging } from "../logging.ts";
 import { clientIsBuilt } from "../pages/assets.ts";
-import { startBesideServing } from "./beside_serving.ts";
+import { startBackgroundJobs } from "./background_jobs.ts";
 import { bringUpToDate } from "./bring_up_to_date.ts";
-import { type Command, CommandError, type Surroundings } from "./command.ts";
-import { createDoor, type Door } from "./door.ts";
+import { type Command, type CommandContext, CommandError } from "./command.ts";
+import { createDrainableHandler, type DrainableHandler } from "./drain.ts";
+import { startMessage } from "./start_message.ts";
 import { stopRequested } from "./stop_signal.ts";
-import { whereToGo } from "./where_to_go.ts";
 
 const log = getLogger(["siradaki", "serve"]);
 
@@ -34,29 +35,35 @@ export const serve: Command = {
   },
 };
 
-async function serveUntilStopped(deps: Deps, note: Surroundings["note"]): Promise<number> {
+async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Promise<number> {
   const { config } = deps;
-  const door = createDoor(createApp(deps).fetch);
-  // Before anybody can know that it serves, and so ask it to stop.
+  const app = createDrainableHandler(createApp(deps).fetch);
+  // Before the server listens, so that a signal right after its first line in the log is not missed.
   const stopping = stopRequested();
-  const server = listen(config, door.handler, () => {
+  const server = listen(config, app.handler, () => {
     log.info("Listening on {origin}", { origin: config.appOrigin });
-    for (const line of whereToGo(config)) note(line);
+    for (const line of startMessage(config)) note(line);
   });
-  const beside = startBesideServing(deps);
-  const stop = await stopping;
-  log.info("Stopping on {signal}", { signal: stop.signal });
-  const gone = Promise.all([
-    door.shut().then(() => server.shutdown()),
+  const jobs = startBackgroundJobs(deps);
+  const { signal, drainTimeoutMs } = await stopping;
+  log.info("Stopping on {signal}", { signal });
+  const stopped = Promise.all([
+    app.drain().then(() => server.shutdown()),
     deps.hub.closeAll(),
-    beside.stop(),
+    jobs.stop(),
   ]);
-  await leave(gone, stop.patienceMs);
+  if (!await isDoneWithin(drainTimeoutMs, stopped)) {
+    log.warn("Stopped with calls still in flight");
+  }
   return 0;
 }
 
-/** @throws CommandError where the port is taken, or is not this machine's or this account's to listen on */
-function listen({ host, port }: Config, handler: Door["handler"], onListen: () => void) {
+/** @throws CommandError if the port is taken, HOST is not of this machine, or this account may not listen there */
+function listen(
+  { host, port }: Config,
+  handler: DrainableHandler["handler"],
+  onListen: () => void,
+) {
   try {
     return Deno.serve({
       hostname: host,
@@ -71,7 +78,7 @@ function listen({ host, port }: Config, handler: Door["handler"], onListen: () =
     const why = error instanceof Deno.errors.AddrInUse
       ? "the port is in use"
       : error instanceof Deno.errors.PermissionDenied
-      ? "this account may not (ports below 1024 are the system's)"
+      ? "this account may not use the port (those below 1024 are reserved)"
       : error instanceof Error && /os error|lookup address/.test(error.message)
       ? "HOST is no address of this machine"
       : undefined;
@@ -80,16 +87,7 @@ function listen({ host, port }: Config, handler: Door["handler"], onListen: () =
   }
 }
 
-/** Lets calls in flight finish and closes what is open. Past `patienceMs` it goes without them. */
-async function leave(gone: Promise<unknown>, patienceMs: number): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<"late">();
-  const timer = setTimeout(() => resolve("late"), patienceMs);
-  const outcome = await Promise.race([gone, late]);
-  clearTimeout(timer);
-  if (outcome === "late") log.warn("Stopped with calls still in flight");
-}
-
-/** PORT=0 means any free one; addresses have to name it, so it is chosen before anything is configured. */
+/** PORT=0 means any free port. Addresses in the configuration contain it, so it is chosen first. */
 function withPort(environment: Record<string, string | undefined>): typeof environment {
   if (environment.PORT !== "0") return environment;
   using probe = Deno.listen({ hostname: "127.0.0.1", port: 0 });

@@ -1,33 +1,33 @@
-// When the process is asked to stop, and how long it may take.
+// The signals that ask the process to stop, and how long it may take (docs/running.md#signals).
 
-/** The contract gives 10 s to leave; a second of it is for closing the database. */
-const PATIENCE_MS = 9_000;
-/** Deno Deploy evicts with SIGINT and 5 s; nobody at a terminal wants to wait longer either. */
-const SHORT_PATIENCE_MS = 4_000;
-/** One Ctrl+C can arrive several times: the terminal sends it to all, and each `deno task` hands it on twice. */
+/** A service manager waits 10 s. One of them is left for closing the database. */
+const SIGTERM_DRAIN_TIMEOUT_MS = 9_000;
+/** Deno Deploy sends SIGINT and waits 5 s. A person at a terminal should not wait longer either. */
+const SIGINT_DRAIN_TIMEOUT_MS = 4_000;
+/** One Ctrl+C can arrive several times: the terminal signals every process, and each `deno task` forwards it twice. */
 const ECHO_MS = 1_000;
 
 export interface StopRequest {
   signal: Deno.Signal;
-  /** How long calls in flight may go on, in ms. */
-  patienceMs: number;
+  /** How long requests in flight may take to finish, in ms. */
+  drainTimeoutMs: number;
 }
 
-/** Resolves at the first SIGTERM or SIGINT. One after its echoes ends the process as if nobody listened. */
+/** Resolves at the first SIGTERM or SIGINT. A signal more than a second later ends the process at once. */
 export async function stopRequested(): Promise<StopRequest> {
   const { promise, resolve } = Promise.withResolvers<StopRequest>();
-  const onTerm = () => resolve({ signal: "SIGTERM", patienceMs: PATIENCE_MS });
-  const onInt = () => resolve({ signal: "SIGINT", patienceMs: SHORT_PATIENCE_MS });
-  // Windows knows no SIGTERM.
-  const termKnown = Deno.build.os !== "windows";
-  if (termKnown) Deno.addSignalListener("SIGTERM", onTerm);
+  const onTerm = () => resolve({ signal: "SIGTERM", drainTimeoutMs: SIGTERM_DRAIN_TIMEOUT_MS });
+  const onInt = () => resolve({ signal: "SIGINT", drainTimeoutMs: SIGINT_DRAIN_TIMEOUT_MS });
+  // Windows has no SIGTERM.
+  const hasSigterm = Deno.build.os !== "windows";
+  if (hasSigterm) Deno.addSignalListener("SIGTERM", onTerm);
   Deno.addSignalListener("SIGINT", onInt);
   const stop = await promise;
-  const silence = setTimeout(() => {
-    if (termKnown) Deno.removeSignalListener("SIGTERM", onTerm);
+  const timer = setTimeout(() => {
+    if (hasSigterm) Deno.removeSignalListener("SIGTERM", onTerm);
     Deno.removeSignalListener("SIGINT", onInt);
   }, ECHO_MS);
-  // The process may well be gone by then.
-  Deno.unrefTimer(silence);
+  // The process must not wait for this timer before it exits.
+  Deno.unrefTimer(timer);
   return stop;
 }

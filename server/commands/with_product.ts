@@ -1,13 +1,13 @@
-// The product without its doors: what a command works on that is not serving.
+// Runs a command on the product's parts without serving.
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { configureLogging } from "../logging.ts";
 import { bringUpToDate } from "./bring_up_to_date.ts";
-import type { Surroundings } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 
-/** Composes, prepares the database, hands over, and closes it whatever came of it. @throws CommandError */
+/** Constructs the parts, prepares the database, runs `work`, and closes the database in any case. @throws CommandError */
 export async function withProduct(
-  { environment, compose }: Surroundings,
+  { environment, compose }: CommandContext,
   work: (deps: Deps) => Promise<number>,
   prepare: (deps: Deps) => Promise<void> = bringUpToDate,
 ): Promise<number> {
@@ -21,8 +21,8 @@ export async function withProduct(
   }
 }
 
-/** The configuration, with a log that speaks up only where something is wrong: standard output is the command's. */
-export async function quietConfig(environment: Surroundings["environment"]): Promise<Config> {
+/** Reads the configuration and logs only warnings and errors: standard output is for the command's result. */
+export async function quietConfig(environment: CommandContext["environment"]): Promise<Config> {
   const config = readConfig(environment);
   await configureLogging(config.logLevel === "error" ? "error" : "warn");
   return config;

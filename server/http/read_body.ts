@@ -1,35 +1,38 @@
-// Reads a request's body within bounds. Deno.serve has neither a size limit nor a timeout of its own.
+// Reads a request's body with a limit on its size and on the time it takes. Deno.serve has neither.
+import { waitAtMost } from "../deadline.ts";
 import { DomainError } from "../errors.ts";
 
-/** The largest body (contract: 413). */
-const MOST_BYTES = 16 * 1024;
-/** How long a body may take to arrive (contract: 408). */
-const SLOWEST_MS = 10_000;
+const MAX_BODY_BYTES = 16 * 1024;
+const BODY_TIMEOUT_MS = 10_000;
 
-/** @throws DomainError `body_too_large`, `body_too_slow`, or `malformed_body` where it is not UTF-8 */
+/**
+ * Returns the body as text, empty if there is none (docs/http.md#errors).
+ * @throws DomainError `body_too_large`, `body_too_slow`, or `malformed_body` if it is not UTF-8
+ */
 export async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > MOST_BYTES) {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) {
     throw new DomainError("body_too_large");
   }
   if (!request.body) return "";
   const reader = request.body.getReader();
-  const { promise: tooSlow, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DomainError("body_too_slow")), SLOWEST_MS);
+  const tooSlow = () => new DomainError("body_too_slow");
   try {
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
-    let size = 0;
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), tooSlow]);
-      if (done) return await decode(chunks);
-      size += value.length;
-      if (size > MOST_BYTES) throw new DomainError("body_too_large");
-      chunks.push(value);
-    }
+    return await waitAtMost(BODY_TIMEOUT_MS, readAll(reader), tooSlow);
   } catch (error) {
     await reader.cancel().catch(() => {});
     throw error;
-  } finally {
-    clearTimeout(timer);
+  }
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return await decode(chunks);
+    size += value.length;
+    if (size > MAX_BODY_BYTES) throw new DomainError("body_too_large");
+    chunks.push(value);
   }
 }
 

@@ -1,102 +1,100 @@
-// The rooms: who is told that an owner's requests have changed.
+// The rooms: which connections are told that an owner's requests have changed (docs/live.md).
 import type { RoomEvent } from "../contract/realtime.ts";
+import { isDoneWithin } from "../deadline.ts";
 
 export interface Hub {
-  /** Tells the owner's room that the change with this revision is committed, once and never backwards. */
+  /** Tells the owner's room that this revision is committed. A revision is announced once, and never a lower one. */
   announce(ownerId: string, revision: number): void;
-  /** Whether so much as a refusal can be sent over one more socket of this address. */
-  accepts(address: string): boolean;
-  /** Lets an opened socket in. It hears `ready` first, then every change after that revision. */
-  enter(visitor: Visitor): void;
-  /** The owners whose rooms somebody is in. */
-  occupied(): string[];
-  /** How many in the owner's room would hear a change now. */
-  audience(ownerId: string): number;
-  /** Sends every socket a close that says the server is going away; resolves once all are gone. */
+  /** Whether this address may open one more socket, if only to be sent a close over it. */
+  mayConnect(address: string): boolean;
+  /** Adds an open socket to its room. It hears `ready` first, and then every later revision. */
+  join(connection: Connection): void;
+  /** The owners whose rooms have connections. */
+  openRooms(): string[];
+  /** How many connections of the owner's room would hear a change now. */
+  subscriberCount(ownerId: string): number;
+  /** Closes every connection because the server stops. Resolves once all are gone, or after 3 seconds. */
   closeAll(): Promise<void>;
 }
 
-export interface Visitor {
+export interface Connection {
   ownerId: string;
   address: string;
   socket: WebSocket;
-  /** Reads the room's revision, after the socket has entered so that no change falls in between. */
+  /** Reads the room's revision. It is called after the socket has joined, so that no change falls in between. */
   readRevision: () => Promise<number>;
 }
 
-/** The most sockets (contract: Limits). */
+/** Bounds for the number of connections (docs/live.md#caps). */
 export interface Caps {
   perAddress: number;
-  inAll: number;
+  total: number;
 }
 
-const CAPS: Caps = { perAddress: 500, inAll: 20_000 };
-/** Where RATE_LIMITS is off. */
-export const NO_CAPS: Caps = { perAddress: Infinity, inAll: Infinity };
-/** Room beyond the caps for sockets that were sent a close and are not gone: a tenth more. */
-const LINGERING = 1.1;
-/** A socket that lets more than this pile up unread is sent a close: it can fetch when it is back. */
-const MOST_UNREAD_BYTES = 64 * 1024;
-/** How long sockets may take to answer the close at shutdown. */
-const FAREWELL_MS = 3_000;
+const DEFAULT_CAPS: Caps = { perAddress: 500, total: 20_000 };
+/** For RATE_LIMITS=off. */
+export const NO_CAPS: Caps = { perAddress: Infinity, total: Infinity };
+/** Sockets that were sent a close count until they are gone, so a tenth more than the caps may be open. */
+const CLOSING_ALLOWANCE = 1.1;
+/** A connection with more unread data than this is closed. It fetches when it reconnects. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+/** How long connections may take to answer the close when the server stops. */
+const CLOSE_TIMEOUT_MS = 3_000;
 
-/** RFC 6455, 7.4.1, and the registry it founded. */
+/** Close codes: RFC 6455, 7.4.1, and the IANA registry of WebSocket close codes. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
 interface Room {
-  /** The highest revision that was announced here or read by who entered. */
+  /** The highest revision that was announced here, or read for a connection that joined. */
   revision: number;
-  /** Everybody inside; `true` once ready, who alone are told. */
+  /** The connections, and whether each has been sent `ready`. Only those that have are told of changes. */
   sockets: Map<WebSocket, boolean>;
 }
 
-/** An empty house. */
-export function createHub({ perAddress, inAll }: Caps = CAPS): Hub {
+/** Creates a hub without connections. */
+export function createHub({ perAddress, total }: Caps = DEFAULT_CAPS): Hub {
   const rooms = new Map<string, Room>();
-  const present = new Set<WebSocket>();
-  const counts = new Map<string, number>();
-  let emptied = () => {};
+  const sockets = new Set<WebSocket>();
+  const countByAddress = new Map<string, number>();
+  let onEmpty = () => {};
 
   return {
     announce,
 
-    accepts: (address) =>
-      present.size < inAll * LINGERING && (counts.get(address) ?? 0) < perAddress * LINGERING,
+    mayConnect: (address) =>
+      sockets.size < total * CLOSING_ALLOWANCE &&
+      (countByAddress.get(address) ?? 0) < perAddress * CLOSING_ALLOWANCE,
 
-    enter(visitor) {
-      const { ownerId, address, socket } = visitor;
-      present.add(socket);
-      counts.set(address, (counts.get(address) ?? 0) + 1);
-      socket.onclose = () => leave(visitor);
+    join(connection) {
+      const { ownerId, address, socket } = connection;
+      sockets.add(socket);
+      countByAddress.set(address, (countByAddress.get(address) ?? 0) + 1);
+      socket.onclose = () => remove(connection);
       socket.onmessage = () => socket.close(POLICY_VIOLATION, "listen only");
-      if (present.size > inAll || counts.get(address)! > perAddress) {
+      if (sockets.size > total || countByAddress.get(address)! > perAddress) {
         return socket.close(TRY_AGAIN_LATER, "too many sockets");
       }
       const room = rooms.get(ownerId) ?? { revision: 0, sockets: new Map() };
       rooms.set(ownerId, room);
       room.sockets.set(socket, false);
-      visitor.readRevision().then(
-        (revision) => welcome(visitor, room, revision),
+      connection.readRevision().then(
+        (revision) => subscribe(connection, room, revision),
         () => socket.close(TRY_AGAIN_LATER, "try again"),
       );
     },
 
-    occupied: () => [...rooms.keys()],
-    audience: (ownerId) =>
+    openRooms: () => [...rooms.keys()],
+    subscriberCount: (ownerId) =>
       [...rooms.get(ownerId)?.sockets ?? []].filter(([{ readyState }, ready]) =>
         ready && readyState === WebSocket.OPEN
       ).length,
 
     async closeAll() {
-      const gone = new Promise<void>((resolve) => emptied = resolve);
-      for (const socket of present) socket.close(GOING_AWAY, "restarting");
-      if (present.size === 0) return;
-      let timer;
-      const late = new Promise<void>((resolve) => timer = setTimeout(resolve, FAREWELL_MS));
-      await Promise.race([gone, late]);
-      clearTimeout(timer);
+      const empty = new Promise<void>((resolve) => onEmpty = resolve);
+      for (const socket of sockets) socket.close(GOING_AWAY, "restarting");
+      if (sockets.size > 0) await isDoneWithin(CLOSE_TIMEOUT_MS, empty);
     },
   };
 
@@ -105,34 +103,34 @@ export function createHub({ perAddress, inAll }: Caps = CAPS): Hub {
     if (!room || revision <= room.revision) return;
     room.revision = revision;
     const message = encode({ type: "queue_updated", ownerId, revision });
-    for (const [socket, ready] of room.sockets) if (ready) tell(socket, message);
+    for (const [socket, ready] of room.sockets) if (ready) send(socket, message);
   }
 
-  // Changes announced while the revision was read are in the room's revision already. What was read before
-  // anybody announced it is news to the others, and would be taken for known when it is announced.
-  function welcome({ ownerId, socket }: Visitor, room: Room, revision: number): void {
+  // The revision may have been read before its commit was announced. The room hears it here, because the later
+  // announcement of a revision that the room already has is dropped.
+  function subscribe({ ownerId, socket }: Connection, room: Room, revision: number): void {
     if (!room.sockets.has(socket)) return;
     announce(ownerId, revision);
     room.sockets.set(socket, true);
-    tell(socket, encode({ type: "ready", revision: room.revision }));
+    send(socket, encode({ type: "ready", revision: room.revision }));
   }
 
-  // A dead peer's close is reported twice; it is gone once.
-  function leave({ ownerId, address, socket }: Visitor): void {
-    if (!present.delete(socket)) return;
-    const left = counts.get(address)! - 1;
-    if (left === 0) counts.delete(address);
-    else counts.set(address, left);
+  function remove({ ownerId, address, socket }: Connection): void {
+    // Deno reports the close of a dead connection twice.
+    if (!sockets.delete(socket)) return;
+    const left = countByAddress.get(address)! - 1;
+    if (left === 0) countByAddress.delete(address);
+    else countByAddress.set(address, left);
     const room = rooms.get(ownerId);
     room?.sockets.delete(socket);
     if (room?.sockets.size === 0) rooms.delete(ownerId);
-    if (present.size === 0) emptied();
+    if (sockets.size === 0) onEmpty();
   }
 }
 
-function tell(socket: WebSocket, message: string): void {
+function send(socket: WebSocket, message: string): void {
   if (socket.readyState !== WebSocket.OPEN) return;
-  if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.close(POLICY_VIOLATION, "too slow");
+  if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.close(POLICY_VIOLATION, "too slow");
   else socket.send(message);
 }
 

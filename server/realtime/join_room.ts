@@ -1,28 +1,30 @@
-// Turns a request into a socket in an owner's room.
+// Upgrades a request to a WebSocket in an owner's room.
 import type { Context } from "hono";
 import { readRevision } from "../../db/rooms.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { clientAddress } from "../http/client_address.ts";
 
-/** Seconds between pings; a peer that answers none is gone. */
+/** After this much silence the server pings; a client that does not answer is dropped. In seconds. */
 const IDLE_TIMEOUT_S = 30;
-/** Seconds after which an address with too many sockets may try again. */
+/** For `Retry-After`, if an address has too many sockets. */
 const RETRY_S = 5;
 
 /**
- * Upgrades the connection. A socket over the caps is let in only to be sent a close (contract: Limits).
- * @throws DomainError `invalid_input` where no socket was asked for, `cafe_not_found`, `rate_limited` where
- *   the address does not even let go of sockets that were sent a close
+ * Upgrades the connection. A socket over the caps is accepted only to be sent a close (docs/live.md#caps).
+ * @throws DomainError `invalid_input` if this is no WebSocket handshake, `cafe_not_found`, or `rate_limited` if
+ *   too many sockets of the address that were sent a close are still open
  */
 export async function joinRoom(deps: Deps, c: Context, ownerId: string): Promise<Response> {
-  if (c.req.header("upgrade")?.toLowerCase() !== "websocket") throw noWebSocket();
+  if (c.req.header("upgrade")?.toLowerCase() !== "websocket") throw notWebSocket();
   if (await readRevision(deps.db, ownerId) === undefined) throw new DomainError("cafe_not_found");
   const address = clientAddress(c, deps.config.trustedProxyHops);
-  if (!deps.hub.accepts(address)) throw new DomainError("rate_limited", { retryAfterS: RETRY_S });
+  if (!deps.hub.mayConnect(address)) {
+    throw new DomainError("rate_limited", { retryAfterS: RETRY_S });
+  }
   const { socket, response } = upgrade(c.req.raw);
   socket.onopen = () =>
-    deps.hub.enter({
+    deps.hub.join({
       ownerId,
       address,
       socket,
@@ -35,12 +37,12 @@ function upgrade(request: Request): Deno.WebSocketUpgrade {
   try {
     return Deno.upgradeWebSocket(request, { idleTimeout: IDLE_TIMEOUT_S });
   } catch (cause) {
-    // It throws where the handshake is not one: no key, another version.
-    throw noWebSocket({ cause });
+    // Deno throws if the handshake lacks its key or asks for another version.
+    throw notWebSocket({ cause });
   }
 }
 
-function noWebSocket(options?: ErrorOptions): DomainError {
+function notWebSocket(options?: ErrorOptions): DomainError {
   const msg = "Bu adrese yalnızca WebSocket ile bağlanılır.";
   return new DomainError("invalid_input", { msg }, options);
 }

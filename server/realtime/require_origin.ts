@@ -1,12 +1,12 @@
-// Whose pages may listen.
+// Refuses WebSockets that pages of other sites open (docs/live.md#origins).
 import { createMiddleware } from "hono/factory";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/env.ts";
 import { DomainError } from "../errors.ts";
 
 /**
- * Refuses pages of other sites, which a guest's browser would let in (WebSockets know no CORS). What is no
- * browser sends no origin and is welcome. @throws DomainError `origin_refused`
+ * Accepts our own origin, the host that the request was sent to, and clients without an `Origin`, which are no
+ * browsers. @throws DomainError `origin_refused`
  */
 export function requireOrigin({ appOrigin }: Pick<Config, "appOrigin">) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { plantDemoCafe } from "../../server/commands/seed.ts";
+import { seedDemoCafe } from "../../server/commands/seed.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { createOwner } from "../support/people/factories.ts";
@@ -8,7 +8,7 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("seed makes a cafe whose printed logins work and whose books agree", async () => {
   await using app = await testApp();
-  const said = await plantDemoCafe(app.deps);
+  const said = await seedDemoCafe(app.deps);
   const owner = await logIn(app, said, "Kafe sahibi");
   const admin = await logIn(app, said, "Yönetici");
 
@@ -34,16 +34,16 @@ Deno.test("seed makes a cafe whose printed logins work and whose books agree", a
 
 Deno.test("seed run twice changes nothing and prints the same logins", async () => {
   await using app = await testApp();
-  const first = await plantDemoCafe(app.deps);
+  const first = await seedDemoCafe(app.deps);
   const before = await dumpTables(app.deps);
-  const second = await plantDemoCafe(app.deps);
+  const second = await seedDemoCafe(app.deps);
   assert.deepEqual(second.slice(1), first.slice(1));
   assert.deepEqual(await dumpTables(app.deps), before);
 });
 
 Deno.test("seed run twice at once makes one cafe", async () => {
   await using app = await testApp();
-  await Promise.all([plantDemoCafe(app.deps), plantDemoCafe(app.deps)]);
+  await Promise.all([seedDemoCafe(app.deps), seedDemoCafe(app.deps)]);
   const { cafes, accounts } = await dumpTables(app.deps);
   assert.equal(cafes?.length, 1);
   assert.equal(accounts?.length, 2);

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { createClient } from "@libsql/client/sqlite3";
 import { openDatabase } from "../../db/client.ts";
 import { accounts } from "../../db/schema/accounts.ts";
-import { healingClient, NATIVE_WAIT_MS } from "../../db/healing_client.ts";
+import { healingClient, NATIVE_LOCK_TIMEOUT_MS } from "../../db/healing_client.ts";
 import { rounds } from "../support/time/effort.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { timed } from "../support/time/timed.ts";
@@ -89,7 +89,8 @@ Deno.test("after a lock the new connection has its pragmas again", async () => {
 Deno.test("a statement that met the lock leaves nothing behind that would swallow later writes", async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
-  const open = () => createClient({ url: file.url, concurrency: 1, timeout: NATIVE_WAIT_MS });
+  const open = () =>
+    createClient({ url: file.url, concurrency: 1, timeout: NATIVE_LOCK_TIMEOUT_MS });
   const client = healingClient(open());
   const insert = (id: string) =>
     client.execute({ sql: "insert into rooms (owner_id) values (?)", args: [id] });

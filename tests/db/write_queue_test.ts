@@ -82,7 +82,7 @@ Deno.test("a held lock is waited for, those who come meanwhile join, and each gi
     return nowMs <= 50
       ? Promise.reject(new LibsqlError("database is locked", "SQLITE_BUSY"))
       : Promise.resolve(statements);
-  }, { patienceMs: 40, pauseMs: 0, now: () => nowMs });
+  }, { lockTimeoutMs: 40, retryIntervalMs: 0, now: () => nowMs });
   await assert.rejects(write(["early"]), { name: "DatabaseUnavailableError", reason: "busy" });
   assert.deepEqual(await late, ["late"]);
   assert.deepEqual(batches, ["early", "early", "early,late", "early,late", "late", "late"]);

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { claimDueLetters } from "../../db/letters.ts";
-import { keepSending } from "../../server/mail/keep_sending.ts";
+import { startSending } from "../../server/mail/sending_job.ts";
 import { createOutbox } from "../../server/mail/outbox.ts";
 import type { Mail } from "../../server/mail/mail.ts";
 import { REGISTRATION } from "../support/people/accounts.ts";
@@ -111,7 +111,7 @@ Deno.test("what an earlier run left behind is sent at start, and stopping leaves
   await app.idle();
   await Deno.remove(`${app.deps.config.dataDir}/outbox`);
   app.clock.pass(MINUTE_MS);
-  const sending = keepSending(app.deps);
+  const sending = startSending(app.deps);
   await sending.stop();
   assert.equal((await lettersOf(app, REGISTRATION.email)).length, 1);
 });

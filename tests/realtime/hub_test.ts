@@ -40,13 +40,13 @@ Deno.test("the hub tells one room alone and forgets rooms that are empty", async
   hub.announce("here", 1);
   hub.announce("nowhere", 1);
   assert.deepEqual([here.heard.length, there.heard.length], [2, 1]);
-  assert.deepEqual(hub.occupied(), ["here", "there"]);
+  assert.deepEqual(hub.openRooms(), ["here", "there"]);
   here.gone();
-  assert.deepEqual(hub.occupied(), ["there"]);
+  assert.deepEqual(hub.openRooms(), ["there"]);
 });
 
 Deno.test("a dead peer's close is reported twice and frees one place", async () => {
-  const hub = createHub({ perAddress: 2, inAll: 10 });
+  const hub = createHub({ perAddress: 2, total: 10 });
   const dead = await entered(hub);
   await entered(hub);
   dead.gone();
@@ -58,20 +58,20 @@ Deno.test("a dead peer's close is reported twice and frees one place", async () 
 });
 
 Deno.test("sockets over the cap in all are sent a close, whatever their address", async () => {
-  const hub = createHub({ perAddress: 10, inAll: 2 });
+  const hub = createHub({ perAddress: 10, total: 2 });
   await entered(hub, { address: "a" });
   await entered(hub, { address: "b" });
   assert.equal(enter(hub, { address: "c" }).closedWith, 1013);
 });
 
 Deno.test("who was sent a close counts until it is gone, and an address full of such is not let in at all", () => {
-  const hub = createHub({ perAddress: 10, inAll: 1_000 });
+  const hub = createHub({ perAddress: 10, total: 1_000 });
   const crowd = Array.from({ length: 11 }, () => enter(hub));
   assert.equal(crowd[10]!.closedWith, 1013);
-  assert.equal(hub.accepts("203.0.113.7"), false);
-  assert.equal(hub.accepts("203.0.113.8"), true);
+  assert.equal(hub.mayConnect("203.0.113.7"), false);
+  assert.equal(hub.mayConnect("203.0.113.8"), true);
   crowd[0]!.gone();
-  assert.equal(hub.accepts("203.0.113.7"), true);
+  assert.equal(hub.mayConnect("203.0.113.7"), true);
 });
 
 Deno.test("a socket that speaks or lags behind 64 KB is sent a close and told nothing more", async () => {
@@ -89,7 +89,7 @@ Deno.test("a socket that speaks or lags behind 64 KB is sent a close and told no
   assert.equal(laggard.closedWith, 1008);
   assert.deepEqual(laggard.heard.map((event) => event.revision), [0, 1]);
   assert.deepEqual(talker.heard.length, 1);
-  assert.equal(hub.audience("owner"), 0);
+  assert.equal(hub.subscriberCount("owner"), 0);
 });
 
 Deno.test("where the revision cannot be read the socket is sent a close, so that the page comes again", async () => {
@@ -142,7 +142,7 @@ function enter(
     Entering = {},
 ) {
   const socket = new FakeSocket();
-  hub.enter({ ownerId, address, socket: socket as unknown as WebSocket, readRevision });
+  hub.join({ ownerId, address, socket: socket as unknown as WebSocket, readRevision });
   return {
     socket,
     heard: socket.heard,

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../server/contract/requests.ts";
-import { watchRevisions } from "../../server/realtime/watch_revisions.ts";
+import { startWatchingRevisions } from "../../server/realtime/watch_revisions.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { listen } from "../support/net/listener.ts";
 import { anyAddress, decide, draft, queueOf, submit } from "../support/people/requests.ts";
@@ -140,7 +140,8 @@ async function twoInstances() {
   };
   const start = async () => {
     const app: ServedApp = stack.use(await servedApp(environment));
-    stack.defer(watchRevisions(app.deps));
+    const watching = startWatchingRevisions(app.deps);
+    stack.defer(() => watching.stop());
     return app;
   };
   // Both migrate the new database at the same moment.

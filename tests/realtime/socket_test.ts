@@ -73,13 +73,13 @@ Deno.test("a socket that speaks is sent a close", async () => {
 });
 
 Deno.test("a socket over an address's cap is sent a close, and the place of one that leaves is free again", async () => {
-  const capped = createHub({ perAddress: 2, inAll: 20_000 });
+  const capped = createHub({ perAddress: 2, total: 20_000 });
   let gone = 0;
   const hub: Hub = {
     ...capped,
-    enter(visitor) {
-      capped.enter(visitor);
-      visitor.socket.addEventListener("close", () => gone++);
+    join(connection) {
+      capped.join(connection);
+      connection.socket.addEventListener("close", () => gone++);
     },
   };
   await using app = await servedApp({}, { replace: () => ({ hub }) });
@@ -103,15 +103,15 @@ Deno.test("a socket that reads nothing is sent a close once 64 KB wait for it; t
   await guest.next();
   const deaf = await rawSocket(app.origin, `/api/realtime?ownerId=${ownerId}`);
   assert.equal(deaf.status, 101);
-  await until(() => app.deps.hub.audience(ownerId) === 2);
+  await until(() => app.deps.hub.subscriberCount(ownerId) === 2);
   let sent = 0;
   let heard = 0;
-  while (app.deps.hub.audience(ownerId) === 2) {
+  while (app.deps.hub.subscriberCount(ownerId) === 2) {
     assert.ok(sent < 500_000, "the deaf socket was never let go of");
     for (let i = 0; i < 500; i++) app.deps.hub.announce(ownerId, ++sent);
     while (heard < sent) assert.equal((await guest.next()).revision, ++heard);
   }
-  assert.equal(app.deps.hub.audience(ownerId), 1);
+  assert.equal(app.deps.hub.subscriberCount(ownerId), 1);
   deaf.connection.close();
 });
 
@@ -122,5 +122,5 @@ Deno.test("at shutdown every socket is closed with 1001", async () => {
   await Promise.all(guests.map((guest) => guest.next()));
   await app.deps.hub.closeAll();
   assert.deepEqual(await Promise.all(guests.map((guest) => guest.closed)), Array(5).fill(1001));
-  assert.equal(app.deps.hub.audience(ownerId), 0);
+  assert.equal(app.deps.hub.subscriberCount(ownerId), 0);
 });

@@ -1,6 +1,6 @@
 // Draws the README's two pictures from the demo cafe: `deno run -A tests/support/browser/draw_pictures.ts`.
 import { join } from "node:path";
-import { plantDemoCafe } from "../../../server/commands/seed.ts";
+import { seedDemoCafe } from "../../../server/commands/seed.ts";
 import { launchBrowser } from "./browser.ts";
 import { liveServer } from "../start/live_server.ts";
 import { connectMusic } from "./panel.ts";
@@ -9,7 +9,7 @@ const PICTURES = join(import.meta.dirname!, "../../../deploy/pictures");
 
 await using server = await liveServer();
 await using chromium = await launchBrowser();
-const said = (await plantDemoCafe(server.deps)).join("\n");
+const said = (await seedDemoCafe(server.deps)).join("\n");
 const [, email = "", password = ""] = said.match(/Kafe sahibi +(\S+) +(\S+)/) ?? [];
 const cafe = said.match(/\/cafe\/\w+/)?.[0] ?? "";
 

@@ -1,10 +1,10 @@
-// What the terminal says once the server listens: where to go, in the cafe's language.
+// The message in the terminal once the server listens: the addresses to open, in Turkish.
 import { join } from "node:path";
 import { isLoopback, isPrivate } from "../addresses.ts";
 import type { Config } from "../config.ts";
 
-/** Lines for the person who started the server. Never a secret. */
-export function whereToGo(config: Config): string[] {
+/** Lines for the person who started the server. They contain no secret. */
+export function startMessage(config: Config): string[] {
   const row = (label: string, text: string) => `  ${label.padEnd(12)} ${text}`;
   return [
     "",
@@ -23,12 +23,12 @@ export function whereToGo(config: Config): string[] {
 
 function guests({ guestOrigin }: Config): string {
   const { hostname } = new URL(guestOrigin);
-  const whose = isLoopback(hostname)
+  const reach = isLoopback(hostname)
     ? "yalnız bu bilgisayarda; "
     : isPrivate(hostname)
     ? "aynı ağdaki telefonlar; "
     : "";
-  return `${guestOrigin} (${whose}QR kod bu adresi taşır)`;
+  return `${guestOrigin} (${reach}QR kod bu adresi taşır)`;
 }
 
 function letters({ mail, dataDir }: Config): string {

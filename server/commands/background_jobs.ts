@@ -1,0 +1,35 @@
+// Every job that runs in the background while the product serves.
+import { getLogger } from "@logtape/logtape";
+import { startRetention } from "../account/retention.ts";
+import { type BackgroundJob, once } from "../background.ts";
+import type { Deps } from "../deps.ts";
+import { startSending } from "../mail/sending_job.ts";
+import { startClosingSchedule } from "../payouts/closing_schedule.ts";
+import { settleLeftClaims } from "../playback/settle_claim.ts";
+import { startWatchingRevisions } from "../realtime/watch_revisions.ts";
+
+const log = getLogger(["siradaki", "serve"]);
+
+/** Starts the jobs. `stop` stops them all. */
+export function startBackgroundJobs(deps: Deps): BackgroundJob {
+  const jobs = [
+    startSending(deps),
+    startClosingSchedule(deps),
+    startRetention(deps),
+    startSettling(deps),
+    ...deps.db.remote ? [startWatchingRevisions(deps)] : [],
+  ];
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+/** In the background, because the music service may take long to say whether a song was started before a crash. */
+function startSettling(deps: Deps): BackgroundJob {
+  return once(
+    (signal) => settleLeftClaims(deps, signal),
+    (error) => log.error("Cannot settle the plays that a crash has left: {error}", { error }),
+  );
+}
