@@ -44,12 +44,14 @@ export function createLimits(now: () => number, mostKeys = MOST_KEYS): Limits {
   }
 
   function recent(rule: LimitRule, key: string): Count[] {
-    const since = now() - rule.windowMs;
-    const kept = (storeOf(rule).get(key) ?? []).filter(({ at }) => at > since);
+    const nowMs = now();
+    // A count that lies in the future is from before the clock was set back, and would refuse for too long.
+    const kept = (storeOf(rule).get(key) ?? [])
+      .filter(({ at }) => at > nowMs - rule.windowMs && at <= nowMs);
     const blocking = kept.at(-rule.most);
     if (kept.length >= rule.most && blocking) {
       const freeAt = blocking.at + rule.windowMs;
-      throw new DomainError("rate_limited", { retryAfterS: (freeAt - now()) / 1000 });
+      throw new DomainError("rate_limited", { retryAfterS: (freeAt - nowMs) / 1000 });
     }
     return kept;
   }

@@ -28,6 +28,38 @@ for (const path of PATHS) {
   });
 }
 
+const POLICY: [directive: string, value: string, allows: string][] = [
+  ["default-src", "'self'", "what no other directive names comes from us"],
+  ["script-src", "'self'", "scripts come from our files"],
+  ["style-src", "'self'", "styles come from our files"],
+  [
+    "connect-src",
+    "'self' wss://siradaki.ornek.test ws://192.168.1.20:8000",
+    "pages call us and open sockets to both of our origins",
+  ],
+  ["form-action", "'self'", "forms are sent to us"],
+];
+
+for (const [directive, value, allows] of POLICY) {
+  Deno.test(`the policy has ${directive}: ${allows}, and nothing else`, async () => {
+    await using app = await testApp({
+      APP_ORIGIN: "https://siradaki.ornek.test",
+      GUEST_ORIGIN: "http://192.168.1.20:8000",
+    });
+    const policy = (await app.fetch("/")).headers.get("content-security-policy")!;
+    assert.ok(policy.split("; ").includes(`${directive} ${value}`), policy);
+  });
+}
+
+for (const path of PATHS) {
+  Deno.test(`GET ${path} forbids frames, and embedding by other origins`, async () => {
+    await using app = await testApp();
+    const { headers } = await app.fetch(path);
+    assert.equal(headers.get("x-frame-options"), "DENY");
+    assert.equal(headers.get("cross-origin-resource-policy"), "same-origin");
+  });
+}
+
 Deno.test("images come from us and the music service's hosts alone", async () => {
   await using app = await testApp();
   const policy = (await app.fetch("/")).headers.get("content-security-policy")!;
@@ -64,3 +96,17 @@ Deno.test("cookies are HttpOnly and SameSite=Lax, and Secure where APP_ORIGIN is
   for (const cookie of secure) assert.match(cookie, /; HttpOnly; Secure; SameSite=Lax$/);
   for (const cookie of plain) assert.match(cookie, /; HttpOnly; SameSite=Lax$/);
 });
+
+for (
+  const [appOrigin, guestOrigin, secure] of [
+    ["http://127.0.0.1:8000", "https://siradaki.ornek.test", true],
+    ["https://siradaki.ornek.test", "http://192.168.1.20:8000", false],
+  ] as const
+) {
+  Deno.test(`the guest cookie is ${secure ? "" : "not "}Secure if GUEST_ORIGIN is ${guestOrigin}`, async () => {
+    await using app = await testApp({ APP_ORIGIN: appOrigin, GUEST_ORIGIN: guestOrigin });
+    const { cafeId } = await createOwner(app.deps);
+    const [cookie] = (await app.fetch(`/cafe/${cafeId}`)).headers.getSetCookie();
+    assert.equal(/; Secure;/.test(cookie!), secure, cookie);
+  });
+}

@@ -10,7 +10,7 @@ import { readHistory } from "../../server/payouts/history.ts";
 import { readPending } from "../../server/payouts/pending.ts";
 import { readSummary } from "../../server/payouts/summary.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { holdIntervals } from "../support/time/held_intervals.ts";
+import { holdTimers } from "../support/time/held_timers.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
@@ -131,7 +131,7 @@ Deno.test("startClosingSchedule looks at once and every minute, and stops", asyn
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 100, app.clock.now());
   app.clock.set(MONDAY);
-  using intervals = holdIntervals();
+  using intervals = holdTimers();
   const schedule = startClosingSchedule(app.deps);
   app.clock.set(MONDAY + WEEK_MS + 1);
   await playedSong(app.deps, ownerId, 20, MONDAY + 1);
@@ -155,7 +155,7 @@ Deno.test("a failed look is tried again at the next one", async () => {
       return app.deps.db;
     },
   };
-  using intervals = holdIntervals();
+  using intervals = holdTimers();
   const schedule = startClosingSchedule(deps);
   broken = false;
   intervals.tick(60_000);
