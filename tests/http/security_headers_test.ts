@@ -107,6 +107,6 @@ for (
     await using app = await testApp({ APP_ORIGIN: appOrigin, GUEST_ORIGIN: guestOrigin });
     const { cafeId } = await createOwner(app.deps);
     const [cookie] = (await app.fetch(`/cafe/${cafeId}`)).headers.getSetCookie();
-    assert.equal(/; Secure;/.test(cookie!), secure, cookie);
+    assert.equal(/; Secure;/.test(cookie!), secure, cookie!);
   });
 }

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
-import { claimDueLetters } from "../../db/letters.ts";
+import { claimDueLetters, type LetterKind } from "../../db/letters.ts";
+import { letters } from "../../db/schema/accounts.ts";
 import { startSending } from "../../server/mail/sending_job.ts";
 import { createOutbox } from "../../server/mail/outbox.ts";
 import type { Mail } from "../../server/mail/mail.ts";
@@ -7,6 +8,7 @@ import { REGISTRATION } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { holdTimers } from "../support/time/held_timers.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -115,3 +117,72 @@ Deno.test("what an earlier run left behind is sent at start, and stopping leaves
   await sending.stop();
   assert.equal((await lettersOf(app, REGISTRATION.email)).length, 1);
 });
+
+Deno.test("a letter that failed is sent 5 s later, without another call", async () => {
+  await using app = await blockedApp();
+  using timers = holdTimers();
+  const sending = startSending(app.deps);
+  await register(app);
+  await app.idle();
+  await Deno.remove(`${app.deps.config.dataDir}/outbox`);
+  for (const ms of [4_999, 1]) {
+    assert.equal((await lettersOf(app, REGISTRATION.email)).length, 0);
+    app.clock.pass(ms);
+    timers.tick(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal((await lettersOf(app, REGISTRATION.email)).length, 1);
+  await sending.stop();
+});
+
+Deno.test("a letter that is being sent is claimed for 2 minutes, then another instance sends it", async () => {
+  await using app = await blockedApp();
+  await register(app);
+  await app.idle();
+  app.clock.pass(MINUTE_MS);
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: never, reject: giveUp } = Promise.withResolvers<void>();
+  const stuck = createOutbox(app.deps, () => (reach(), never));
+  stuck.nudge();
+  await reached;
+  const sent: Mail[] = [];
+  const other = createOutbox(app.deps, (mail) => Promise.resolve(void sent.push(mail)));
+  for (const [ms, count] of [[0, 0], [2 * MINUTE_MS - 1, 0], [1, 1]] as const) {
+    app.clock.pass(ms);
+    other.nudge();
+    await other.idle();
+    assert.equal(sent.length, count);
+  }
+  giveUp(new Error("the connection is gone"));
+  await stuck.idle();
+});
+
+const USEFUL: [kind: LetterKind, ms: number][] = [
+  ["verification_code", 10 * MINUTE_MS],
+  ["reset_link", 60 * MINUTE_MS],
+  ["password_changed", 3 * 24 * 60 * MINUTE_MS],
+  ["address_in_use", 24 * 60 * MINUTE_MS],
+];
+
+for (const [kind, usefulMs] of USEFUL) {
+  Deno.test(`a letter ${kind} is sent for ${usefulMs / MINUTE_MS} minutes, and dropped after that`, async () => {
+    await using app = await testApp();
+    const { db, cipher } = app.deps;
+    const createdAt = app.clock.now();
+    const secret = /code|link/.test(kind) ? await cipher.encrypt("042137", kind) : null;
+    for (const [elapsedMs, count] of [[usefulMs, 1], [usefulMs + 1, 0]] as const) {
+      const letter = { id: kind, kind, recipient: "x@ornek.test", secret, createdAt };
+      await db.write((d) => [
+        d.delete(letters),
+        d.insert(letters).values({ ...letter, nextAttemptAt: createdAt }),
+      ]);
+      app.clock.set(createdAt + elapsedMs);
+      const sent: Mail[] = [];
+      const outbox = createOutbox(app.deps, (mail) => Promise.resolve(void sent.push(mail)));
+      outbox.nudge();
+      await outbox.idle();
+      assert.equal(sent.length, count);
+      assert.equal((await rows(app)).length, count);
+    }
+  });
+}
