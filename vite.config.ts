@@ -1,5 +1,5 @@
-// Builds client/ into client/dist. Vite's mode names one of the two programs, each with its stylesheet: apart,
-// because guests load no panel, and a chunk shared with it would carry what only the panel uses.
+// Builds client/ into client/dist. Vite's mode names one of two programs, each with its style sheet. They are
+// built apart, because a chunk shared with the panel would make guests load code that only the panel uses.
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -10,7 +10,7 @@ const INPUTS: Record<string, string[]> = {
 };
 
 export default defineConfig(({ mode }) => ({
-  // The repository's root: the router plugin breaks below it.
+  // The router's plugin works only at the repository's root.
   root: import.meta.dirname,
   publicDir: "client/public",
   plugins: [
@@ -27,10 +27,10 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: "client/dist",
-    // client/build.ts empties it before both.
+    // client/build.ts empties the folder before both builds.
     emptyOutDir: false,
     manifest: `.vite/${mode}.json`,
-    // The policy allows no data: fonts, and every browser that runs modules knows modulepreload.
+    // The Content-Security-Policy allows no data: fonts, and browsers with modules support modulepreload.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

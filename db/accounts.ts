@@ -1,11 +1,11 @@
-// The accounts table.
+// Reads and writes the accounts table.
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { accounts } from "./schema/accounts.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** The verified account with this (normalised) e-mail: there is at most one. */
+/** The verified account with this normalised e-mail. There is at most one. */
 export async function findVerifiedAccount(
   db: Database,
   email: string,
@@ -23,7 +23,7 @@ export async function findAccount(db: Database, id: string): Promise<Account | u
     .where(and(eq(accounts.id, id), isNull(accounts.erasedAt))).get();
 }
 
-/** Inserts a verified admin unless a verified account has the e-mail. Returns whether it did. */
+/** Inserts a verified admin unless a verified account has the e-mail. Returns whether it inserted one. */
 export async function insertAdmin(
   db: Database,
   admin: Pick<Account, "id" | "email" | "passwordHash" | "createdAt">,

@@ -1,4 +1,4 @@
-// The cafes table.
+// Reads and writes the cafes table.
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { isOpen } from "./rooms.ts";
@@ -6,7 +6,7 @@ import { accounts, cafes } from "./schema/accounts.ts";
 
 export type Cafe = typeof cafes.$inferSelect;
 
-/** What anybody may know of a cafe whose owner is verified. */
+/** The public columns of a cafe whose owner is verified. */
 export async function findPublicCafe(db: Database, cafeId: string) {
   return await db.read
     .select({ id: cafes.id, name: cafes.name, ownerId: cafes.ownerId })
@@ -20,7 +20,7 @@ export async function findCafeOf(db: Database, ownerId: string): Promise<Cafe | 
   return await db.read.select().from(cafes).where(eq(cafes.ownerId, ownerId)).get();
 }
 
-/** Saves what the owner edited and returns the cafe as it is now; undefined where the account was erased meanwhile. */
+/** Saves what the owner edited and returns the cafe, or undefined if the account has been erased. */
 export async function updateCafe(
   db: Database,
   ownerId: string,

@@ -1,16 +1,16 @@
-// Closing a period: balances become payouts, all of them in one commit.
+// Closes periods: turns balances into payouts, in one commit (docs/money.md#closing).
 import { and, between, gt, max, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import type { Payout } from "./payouts.ts";
 import { closings, payouts } from "./schema/money.ts";
 
-/** How far the books are closed (epoch ms), or null where nothing ever was. */
+/** The end of the last closed period (epoch ms), or null if none was ever closed. */
 export async function findLastClosing(db: Database): Promise<number | null> {
   const row = await db.read.select({ endsAt: max(closings.endsAt) }).from(closings).get();
   return row?.endsAt ?? null;
 }
 
-/** How far the books reach (epoch ms): to the last closing or the last tip, 0 where there is neither. */
+/** The later of the last closing and the last tip (epoch ms), or 0 if there is neither. */
 export async function findReach(db: Database): Promise<number> {
   const row = await db.read.get<{ at: number }>(sql`
     select max(
@@ -33,7 +33,7 @@ export async function wasClosedAhead(
 }
 
 export interface Closing {
-  /** Tips earned before this moment (epoch ms) are in, later ones are not. */
+  /** Tips earned before this moment (epoch ms) are included. */
   endsAt: number;
   /** The platform's fee in hundredths of a percent: 250 is 2.5 %. */
   feeBasisPoints: number;
@@ -42,14 +42,14 @@ export interface Closing {
 
 /**
  * Turns the balance of every cafe that has an IBAN and a holder into a pending payout, and returns those.
- * Acts once for each `endsAt` and never behind an earlier closing, however often and wherever it runs;
- * undefined where it did not act.
+ * Acts once for each `endsAt`, and never behind an earlier closing, however many callers run it. Returns
+ * undefined if it did not act.
  */
 export async function insertPayouts(
   db: Database,
   closing: Closing,
 ): Promise<Payout[] | undefined> {
-  // Bound numbers arrive as floats; cast, or the fee is divided as one and the id reads '….0'.
+  // Bound numbers arrive as floats. Without a cast the fee would not be rounded down, and the id would end in '.0'.
   const endsAt = sql`cast(${closing.endsAt} as integer)`;
   const now = sql`cast(${closing.nowMs} as integer)`;
   const [made, acted] = await db.write((d) => [

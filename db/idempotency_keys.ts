@@ -1,24 +1,23 @@
-// The idempotency_keys table: which request a guest's repeated POST stands for.
+// The idempotency_keys table: the request that each key stands for (docs/requests.md#idempotency).
 import { and, eq, exists, lte, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { idempotencyKeys, songRequests } from "./schema/requests.ts";
 
 export type NewKey = typeof idempotencyKeys.$inferInsert;
 
-/** How long a key is kept (contract: Idempotency-Key). */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** The statement that forgets every key that is 24 hours old at `nowMs`. */
+/** The statement that deletes every key that is 24 hours old at `nowMs`. */
 export function forgetOldKeys(d: LibSQLDatabase, nowMs: number) {
-  return d.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, nowMs - KEPT_MS));
+  return d.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, nowMs - KEY_LIFETIME_MS));
 }
 
-/** The condition that a key stands for a request already. */
+/** The condition that a key already stands for a request. */
 export function isKept(d: LibSQLDatabase, key: NewKey) {
   return exists(d.select({ one: sql`1` }).from(idempotencyKeys).where(same(key)));
 }
 
-/** The statement that keeps a key where the statement before it inserted its request. */
+/** The statement that stores a key if the statement before it inserted the request. */
 export function keepKey(d: LibSQLDatabase, key: NewKey) {
   return d.insert(idempotencyKeys).select(sql`
     select ${key.ownerId}, ${key.guestId}, ${key.key}, ${key.bodyHash}, ${key.requestId},

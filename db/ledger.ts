@@ -1,9 +1,9 @@
-// The ledger table, read. Tips are written where a song is played, payouts and fees by a payout's triggers.
+// Reads the ledger table (docs/money.md#ledger). Tips are written by plays.ts, payouts and fees by triggers.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { ledger } from "./schema/money.ts";
 
-/** What a cafe earned and was not paid out yet, in kuruş (contract: currentBalance). */
+/** What a cafe earned and is not in a payout yet, in kuruş (docs/money.md#balance). */
 export async function readBalance(db: Database, ownerId: string): Promise<number> {
   const row = await db.read
     .select({ kurus: sql<number>`coalesce(sum(${ledger.amountKurus}), 0)` })
@@ -11,7 +11,7 @@ export async function readBalance(db: Database, ownerId: string): Promise<number
   return row?.kurus ?? 0;
 }
 
-/** When the first tip of all was earned (epoch ms); a tip of 0 TL earned nothing. */
+/** When the first tip of any cafe was earned (epoch ms). A tip of 0 TL does not count. */
 export async function findFirstEarning(db: Database): Promise<number | null> {
   const row = await db.read
     .select({ at: sql<number | null>`min(${ledger.createdAt})` })
@@ -27,7 +27,7 @@ export interface Span {
   endMs: number;
 }
 
-/** The tips of each span, in kuruş, in the spans' order; 0 where there are none. */
+/** The sum of the tips of each span, in kuruş, in the order of `spans`. */
 export async function sumTipsBySpan(
   db: Database,
   ownerId: string,
@@ -52,14 +52,14 @@ export interface SongEarnings {
   kurus: number;
 }
 
-/** The songs that earned most in a span, most first, each named as at its last play. */
+/** The songs that earned most in a span, most first, each with the title and artist of its last play. */
 export async function findTopSongs(
   db: Database,
   ownerId: string,
   { startMs, endMs }: Span,
-  most: number,
+  limit: number,
 ): Promise<SongEarnings[]> {
-  // SQLite takes bare columns from the row of max(): the title and artist of the last play.
+  // SQLite takes bare columns from the row that max() found (sqlite.org/lang_select.html#bareagg).
   return await db.read.all<SongEarnings>(sql`
     select r.song_title as songTitle, r.artist as artist, count(*) as count,
       sum(l.amount_kurus) as kurus, max(l.created_at) as lastAt
@@ -67,10 +67,10 @@ export async function findTopSongs(
     where l.owner_id = ${ownerId} and l.kind = 'tip'
       and l.created_at >= ${startMs} and l.created_at < ${endMs}
     group by r.uri having sum(l.amount_kurus) > 0
-    order by kurus desc, count desc, lastAt desc limit ${most}`);
+    order by kurus desc, count desc, lastAt desc limit ${limit}`);
 }
 
-/** Cafes that earned something and cannot be paid, for want of an IBAN or an account holder. */
+/** Cafes that have a balance but no IBAN or no account holder. */
 export async function listUnpayable(db: Database): Promise<{ name: string; kurus: number }[]> {
   return await db.read.all(sql`
     select c.name as name, sum(l.amount_kurus) as kurus

@@ -1,5 +1,5 @@
-// Secrets that are good for one use: verification codes, reset links, connection tickets, OAuth states.
-// Only their hashes are here. What decides a use is one conditional delete.
+// One-time secrets: verification codes, reset links, connection tickets, OAuth states. Only their hashes are
+// stored. A secret is used by one conditional delete, so that one of several concurrent callers succeeds.
 import { and, eq, gt } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { oneTimeSecrets } from "./schema/accounts.ts";
@@ -7,7 +7,7 @@ import { oneTimeSecrets } from "./schema/accounts.ts";
 export type OneTimeSecret = typeof oneTimeSecrets.$inferSelect;
 export type SecretPurpose = OneTimeSecret["purpose"];
 
-/** Keeps a new secret. */
+/** Stores a new secret. */
 export async function insertSecret(
   db: Database,
   secret: typeof oneTimeSecrets.$inferInsert,
@@ -15,7 +15,7 @@ export async function insertSecret(
   await db.write((d) => [d.insert(oneTimeSecrets).values(secret)]);
 }
 
-/** Uses the secret up: of many callers at once one gets it, the others and late ones get undefined. */
+/** Uses the secret. Returns undefined if it is unknown, expired or used already. */
 export async function takeSecret(
   db: Database,
   purpose: SecretPurpose,
@@ -28,7 +28,7 @@ export async function takeSecret(
   return rows[0];
 }
 
-/** Looks whether a secret would still work, without using it. */
+/** The secret if it would still work, without using it. */
 export async function findSecret(
   db: Database,
   purpose: SecretPurpose,
@@ -38,7 +38,7 @@ export async function findSecret(
   return await db.read.select().from(oneTimeSecrets).where(alive(purpose, hash, nowMs)).get();
 }
 
-/** The condition under which a secret works, for statements elsewhere in db/. */
+/** The condition that a secret works at `nowMs`. */
 export function alive(purpose: SecretPurpose, hash: string, nowMs: number) {
   return and(
     eq(oneTimeSecrets.hash, hash),

@@ -1,4 +1,4 @@
-// Reset links: asked for by anybody who knows an e-mail, used by whoever got the letter.
+// Reset links and the passwords that they set (docs/accounts.md#reset).
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { type NewLetter, waits, withinLimit, writeLetter } from "./letters.ts";
@@ -14,9 +14,9 @@ export interface NewResetLink {
 }
 
 /**
- * Keeps a reset link for the verified account with this e-mail, in place of its older ones. Where there is no
- * account the letter is filed as one that needs no sending: both ways cost one commit, so that the time of the
- * answer does not tell them apart.
+ * Stores a reset link for the verified account with this e-mail, in place of its older ones. If there is no
+ * account, the letter is stored as one that needs no sending: both cases cost one commit, so that the time of
+ * the answer does not tell them apart.
  */
 export async function insertResetLink(db: Database, email: string, link: NewResetLink) {
   const { letter, createdAt } = link;
@@ -44,15 +44,15 @@ export async function insertResetLink(db: Database, email: string, link: NewRese
 }
 
 /**
- * Uses the link up and sets the password, in one commit with everything that follows: every login, every other
- * secret and the account's older tokens end, and the owner is told. Returns whether the link still worked.
+ * Uses the link and sets the password. The same commit ends every login, secret and token of the account and
+ * writes the notice to its owner. Returns whether the link still worked.
  */
 export async function resetPassword(
   db: Database,
   { hash, accountId, passwordHash, notice }: {
     hash: string;
     accountId: string;
-    /** Salted, so no other row has it: it says in later statements that the first ones took effect. */
+    /** Salted, so no other row has it: later statements see by it that the first ones took effect. */
     passwordHash: string;
     notice: NewLetter;
   },

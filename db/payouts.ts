@@ -1,4 +1,4 @@
-// The payouts table: what was closed, and which of it has been paid.
+// The payouts table (docs/money.md#payouts).
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
@@ -20,13 +20,13 @@ export async function findLastPaid(db: Database, ownerId: string): Promise<Payou
     .orderBy(desc(payouts.paidAt), desc(payouts.endAt)).limit(1).get();
 }
 
-/** Whether a cafe still has money to receive: a balance, or a payout that nobody has paid yet. */
+/** Whether a cafe is owed money: a balance, or a pending payout. */
 export async function isMoneyOwed(db: Database, ownerId: string): Promise<boolean> {
   const row = await db.read.get<{ owed: number }>(sql`select ${moneyOwedTo(ownerId)} as owed`);
   return row?.owed === 1;
 }
 
-/** The same as a condition, for a statement that may act only where nothing is owed. */
+/** The same as a condition, for statements that may act only if nothing is owed. */
 export function moneyOwedTo(ownerId: string): SQL {
   return sql`(
     (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = ${ownerId}) > 0
@@ -34,7 +34,7 @@ export function moneyOwedTo(ownerId: string): SQL {
   )`;
 }
 
-/** Every pending payout with whom to pay and how to reach them, the longest waiting first. */
+/** Every pending payout with the payee and their contact, oldest first. */
 export async function listPendingPayouts(db: Database) {
   return await db.read
     .select({
@@ -55,7 +55,7 @@ export async function listPendingPayouts(db: Database) {
     .orderBy(payouts.endAt, payouts.id);
 }
 
-/** Marks a payout as paid where it is pending. Returns whether there is such a payout at all. */
+/** Marks a payout as paid if it is pending. Returns whether the payout exists. */
 export async function markPayoutPaid(
   db: Database,
   payoutId: string,
@@ -70,7 +70,7 @@ export async function markPayoutPaid(
   return found.length > 0;
 }
 
-/** A statement that takes the bank details out of an account's payouts, if it is erased; the amounts stay. */
+/** The statement that removes the bank details from an erased account's paid payouts. */
 export function erasePayoutDetails(d: LibSQLDatabase, ownerId: string) {
   const erased =
     sql`exists (select 1 from accounts where id = ${ownerId} and erased_at is not null)`;

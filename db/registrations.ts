@@ -1,4 +1,4 @@
-// Registrations: accounts that are not verified yet. Several may share an e-mail; one of them gets verified.
+// Registrations: accounts that are not verified yet. Several may share an e-mail (docs/accounts.md#registration).
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
@@ -10,13 +10,13 @@ export interface NewRegistration {
   account: Pick<Account, "id" | "email" | "passwordHash" | "phone" | "createdAt">;
   cafe: { id: string; name: string };
   code: NewCode;
-  /** Goes out in place of the code where somebody verified has the e-mail already. */
+  /** Sent instead of the code if a verified account has the e-mail. */
   notice: NewLetter;
 }
 
 /**
- * Writes account, cafe, code and letter in one commit. Returns false, and writes only the notice, where a
- * verified account has the e-mail. A recipient who got too many letters gets the account without a code.
+ * Writes account, cafe, code and letter in one commit. If a verified account has the e-mail, it writes only the
+ * notice and returns false. If the recipient got too many letters, the account is written without a code.
  */
 export async function insertRegistration(db: Database, r: NewRegistration): Promise<boolean> {
   const { id, email, passwordHash, phone, createdAt } = r.account;

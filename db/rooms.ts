@@ -1,12 +1,12 @@
-// The rooms table: the number of the last change to each owner's requests.
+// The rooms table: each owner's revision (docs/live.md#revisions).
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { rooms } from "./schema/requests.ts";
 
 /**
- * The owner's revision, 0 before the first request; undefined where no verified cafe is the owner's. Asked
- * before every answer with a queue, so it is plain SQL: building it anew took twice as long as running it.
+ * The owner's revision, 0 before the first request, or undefined if the owner has no verified cafe. It is read
+ * before every answer with a queue, so it is plain SQL: building the query takes twice as long as running it.
  */
 export async function readRevision(db: Database, ownerId: string): Promise<number | undefined> {
   const [row] = await db.read.values<[number]>(sql`
@@ -15,7 +15,7 @@ export async function readRevision(db: Database, ownerId: string): Promise<numbe
   return row?.[0];
 }
 
-/** The revisions of several owners at once, by owner; owners without requests are left out. */
+/** The revisions of several owners. Owners without requests are left out. */
 export async function readRevisions(
   db: Database,
   ownerIds: string[],
@@ -23,12 +23,12 @@ export async function readRevisions(
   return await db.read.select().from(rooms).where(inArray(rooms.ownerId, ownerIds));
 }
 
-/** The statement that reads the revision within the commit that raised it. */
+/** The statement that reads the revision in the commit that raised it. */
 export function selectRevision(d: LibSQLDatabase, ownerId: string) {
   return d.select({ revision: rooms.revision }).from(rooms).where(eq(rooms.ownerId, ownerId));
 }
 
-/** The condition that the owner is verified, not erased, and has a cafe: only then is there a room. */
+/** The condition that the owner is verified, is not erased and has a cafe. */
 export function isOpen(ownerId: string): SQL {
   return sql`exists (
     select 1 from cafes join accounts on accounts.id = cafes.owner_id

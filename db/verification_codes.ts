@@ -1,4 +1,4 @@
-// Verification codes: what completes a registration, and what stops guessing.
+// Verification codes, which complete registrations (docs/accounts.md#codes).
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Account } from "./accounts.ts";
@@ -15,14 +15,14 @@ export interface NewCode {
   letter: NewLetter;
 }
 
-/** Replaces a registration's code by a new one, unless its letter may not be written. */
+/** Replaces a registration's code, unless its last one is newer than `notSince` or its letter is over a limit. */
 export async function replaceCode(
   db: Database,
   accountId: string,
   code: NewCode,
   { nowMs, notSince }: { nowMs: number; notSince: number },
 ): Promise<void> {
-  // The last letter's time stands in the code that it carried: at most one a minute an account.
+  // A code is as old as the letter that carried it.
   const rested = sql`exists (select 1 from accounts where id = ${accountId} and verified_at is null)
     and not exists (select 1 from one_time_secrets where account_id = ${accountId}
       and purpose = 'verify' and created_at > ${notSince})`;
@@ -39,7 +39,7 @@ export async function replaceCode(
   ]);
 }
 
-/** The statement that keeps a code where an earlier one of the same commit wrote its letter. */
+/** The statement that stores a code if an earlier statement of the same commit wrote its letter. */
 export function insertCode(d: LibSQLDatabase, accountId: string, code: NewCode, nowMs: number) {
   return d.run(sql`
     insert into one_time_secrets (hash, purpose, account_id, created_at, expires_at)
@@ -47,12 +47,12 @@ export function insertCode(d: LibSQLDatabase, accountId: string, code: NewCode, 
     where ${waits(code.letter.id)}`);
 }
 
-/** The codes that may still complete a registration of this e-mail. */
+/** The codes that can still complete a registration of this e-mail. */
 export async function findLiveCodes(
   db: Database,
   email: string,
   nowMs: number,
-  mostWrongTries: number,
+  maxWrongTries: number,
 ) {
   return await db.read.select({ accountId: accounts.id, hash: oneTimeSecrets.hash })
     .from(oneTimeSecrets).innerJoin(accounts, eq(accounts.id, oneTimeSecrets.accountId))
@@ -62,12 +62,12 @@ export async function findLiveCodes(
         isNull(accounts.verifiedAt),
         eq(oneTimeSecrets.purpose, "verify"),
         gt(oneTimeSecrets.expiresAt, nowMs),
-        lt(oneTimeSecrets.wrongTries, mostWrongTries),
+        lt(oneTimeSecrets.wrongTries, maxWrongTries),
       ),
     );
 }
 
-/** One wrong try counts against every code that it could have met. */
+/** Counts a wrong try against every code of this e-mail. */
 export async function countWrongTry(db: Database, email: string): Promise<void> {
   await db.write((d) => [
     d.update(oneTimeSecrets).set({ wrongTries: sql`wrong_tries + 1` }).where(
@@ -80,21 +80,21 @@ export async function countWrongTry(db: Database, email: string): Promise<void> 
 }
 
 /**
- * Uses the code up, verifies its account, and ends the e-mail's other registrations, in one commit. Undefined
- * where the code was used, expired or tried too often meanwhile, or somebody else got the e-mail verified.
+ * Uses the code, verifies its account, and deletes the e-mail's other registrations, in one commit. Returns
+ * undefined if the code was used, has expired or was tried too often, or another account verified the e-mail.
  */
 export async function completeRegistration(
   db: Database,
   { accountId, email, hash }: { accountId: string; email: string; hash: string },
   nowMs: number,
-  mostWrongTries: number,
+  maxWrongTries: number,
 ): Promise<Account | undefined> {
   const siblings = sql`(select id from accounts where email = ${email} and verified_at is null
     and exists (select 1 from accounts where id = ${accountId} and verified_at is not null))`;
   try {
     const [, verified] = await db.write((d) => [
       d.delete(oneTimeSecrets)
-        .where(and(alive("verify", hash, nowMs), lt(oneTimeSecrets.wrongTries, mostWrongTries))),
+        .where(and(alive("verify", hash, nowMs), lt(oneTimeSecrets.wrongTries, maxWrongTries))),
       d.update(accounts).set({ verifiedAt: nowMs })
         .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt), sql`changes() > 0`))
         .returning(),

@@ -1,9 +1,9 @@
-// Makes the single binary for the cafe's own box: `deno task compile [linux|mac|windows]`.
+// Compiles the single binary for the cafe's own computer: `deno task compile [linux|mac|windows]`.
 import { basename, join, relative } from "node:path";
 
 const ROOT = join(import.meta.dirname!, "..");
 
-/** Where the binary may run, by the name that is asked for. */
+/** Deno's compile targets by their names on the command line. */
 export const TARGETS = {
   linux: "x86_64-unknown-linux-gnu",
   mac: "aarch64-apple-darwin",
@@ -12,10 +12,10 @@ export const TARGETS = {
 
 export type Target = keyof typeof TARGETS;
 
-/** What travels inside beside the modules. */
+/** Folders that the binary includes beside the modules. */
 export const INCLUDED = ["client/dist", "db/migrations"];
 
-/** Each kind of permission that the binary needs; it may not run programs. */
+/** The permissions of the binary. It may not run programs. */
 export const PERMISSIONS = [
   "--no-prompt",
   "--allow-net",
@@ -26,12 +26,12 @@ export const PERMISSIONS = [
   "--allow-write",
 ];
 
-/** Packages that come along and that no binary needs: drivers for another C library, and types. */
+/** Packages that the binary does not need: drivers for another C library, and types. */
 const UNNEEDED = /^(@libsql\/.*-musl|@node-rs\/argon2-.*-musl|@types\/.*|undici-types)$/;
 
 /**
- * The arguments of `deno` that compile into `output`; without a target for this machine. `npmCache` is where Deno
- * keeps packages: it leaves out what is named by its folder there.
+ * The arguments of `deno` that compile into `output`, without a target for this machine. `npmCache` is the folder
+ * in which Deno keeps packages: `--exclude` names a package by its folder there.
  */
 export function compileArguments(output: string, npmCache: string, target?: Target): string[] {
   return [
@@ -51,7 +51,7 @@ export function compileArguments(output: string, npmCache: string, target?: Targ
   ];
 }
 
-/** `npmCache` holds a folder for each registry, then for each package, then for each version. */
+/** `npmCache` has a folder for each registry, in it one for each package, and in that one for each version. */
 function unneededFolders(npmCache: string): string[] {
   return folders(npmCache).flatMap((registry) =>
     folders(registry).flatMap((path) => basename(path).startsWith("@") ? folders(path) : [path])
@@ -65,7 +65,7 @@ function folders(path: string): string[] {
     .map(({ name }) => join(path, name));
 }
 
-/** Where this Deno keeps packages. */
+/** The folder in which this Deno keeps packages. */
 export async function findNpmCache(): Promise<string> {
   const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
   return JSON.parse(new TextDecoder().decode(stdout)).npmCache;

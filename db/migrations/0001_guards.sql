@@ -1,5 +1,5 @@
 -- The rules that drizzle cannot declare. A revision rises by one with every change that a page could see;
--- claiming a song for the player is not one (contract: Realtime).
+-- claiming a song for the player is not one (docs/live.md#revisions).
 CREATE TRIGGER song_requests_created AFTER INSERT ON song_requests
 BEGIN
   INSERT INTO rooms (owner_id, revision) VALUES (new.owner_id, 1)

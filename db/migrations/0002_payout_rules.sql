@@ -1,7 +1,7 @@
 ALTER TABLE `payouts` ADD `fee_kurus` integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
--- A payout is made of exactly what was earned before its end and not paid out yet, so no code path can
--- pay twice, round differently or leave a kuruş out.
+-- A payout is exactly what was earned before its end and is not paid out yet, so no code path can pay
+-- twice, round differently or leave a kuruş out.
 CREATE TRIGGER payouts_earned BEFORE INSERT ON payouts
 WHEN new.status <> 'pending' OR new.paid_by IS NOT NULL OR new.fee_kurus < 0
   OR new.total_kurus + new.fee_kurus <> (
@@ -12,7 +12,7 @@ BEGIN
   SELECT RAISE(ABORT, 'payouts: total and fee are what was earned before the end, exactly');
 END;
 --> statement-breakpoint
--- Payout and ledger cannot disagree: the database writes the one from the other.
+-- The database writes a payout's ledger rows, so that the two cannot disagree.
 CREATE TRIGGER payouts_entered AFTER INSERT ON payouts
 BEGIN
   INSERT INTO ledger (id, owner_id, kind, amount_kurus, payout_id, created_at)
@@ -32,7 +32,7 @@ BEGIN
   SELECT RAISE(ABORT, 'ledger: a payout and its fee are entered as they were closed');
 END;
 --> statement-breakpoint
--- Deleting a played request would orphan its earning where foreign keys are not enforced.
+-- Deleting a played request would orphan its ledger row if foreign keys are not enforced.
 CREATE TRIGGER song_requests_played_stay BEFORE DELETE ON song_requests
 WHEN old.played_at IS NOT NULL
 BEGIN
@@ -41,8 +41,8 @@ END;
 --> statement-breakpoint
 DROP TRIGGER payouts_fixed;
 --> statement-breakpoint
--- Two things may happen to a payout: the admin marks it as paid, and an erased account's bank details
--- leave the paid ones.
+-- A payout may change in two ways: the admin marks it as paid, and the bank details are removed from the
+-- paid payouts of an erased account.
 CREATE TRIGGER payouts_fixed BEFORE UPDATE ON payouts
 WHEN NOT (
   new.id = old.id AND new.owner_id = old.owner_id AND new.start_at = old.start_at

@@ -1,5 +1,5 @@
--- INSERT OR REPLACE deletes the row in its way without asking the triggers that refuse deletion, so it is
--- refused before. The message is SQLite's own, by which a plain second INSERT is told.
+-- INSERT OR REPLACE deletes the conflicting row without firing the triggers that refuse deletion, so it is
+-- refused before. The message is the one that SQLite gives for a plain second INSERT.
 CREATE TRIGGER ledger_no_replace BEFORE INSERT ON ledger
 WHEN EXISTS (
   SELECT 1 FROM ledger

@@ -1,4 +1,4 @@
--- Kuruş are whole: an INTEGER column alone would keep 10.5 as it is.
+-- Kuruş are whole numbers, but an INTEGER column would store 10.5 as it is.
 CREATE TRIGGER song_requests_tip_whole BEFORE INSERT ON song_requests
 WHEN typeof(new.tip_kurus) <> 'integer'
 BEGIN
@@ -17,7 +17,7 @@ BEGIN
   SELECT RAISE(ABORT, 'ledger: amounts are whole kuruş');
 END;
 --> statement-breakpoint
--- What 0003 refuses for the ledger and payouts: REPLACE puts another row in the place of one that stays.
+-- As 0003 does for the ledger and payouts: INSERT OR REPLACE must not replace a row that has to stay.
 CREATE TRIGGER song_requests_no_replace BEFORE INSERT ON song_requests
 WHEN EXISTS (SELECT 1 FROM song_requests WHERE id = new.id)
 BEGIN

@@ -1,20 +1,20 @@
-// Tables about people: accounts, logins, one-time secrets, letters, cafes. Times are epoch ms (UTC).
+// Tables about people: accounts, logins, one-time secrets, letters, cafes. Times are epoch ms.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A person who can log in. Several unverified registrations may share an e-mail, one verified may have it. */
+/** A person who can log in. Several unverified accounts may share an e-mail, but only one verified account. */
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
   role: text({ enum: ["owner", "admin"] }).notNull(),
-  /** Trimmed and lower-cased: addresses are compared without case. */
+  /** Trimmed and in lower case: addresses are compared without case. */
   email: text().notNull(),
   passwordHash: text("password_hash").notNull(),
   phone: text().notNull(),
-  /** Goes up to end every login of the account at once (reset, change of role). */
+  /** Raised to end every token of the account. */
   tokenVersion: integer("token_version").notNull().default(1),
   createdAt: integer("created_at").notNull(),
   verifiedAt: integer("verified_at"),
-  /** Set when the owner deleted the account: personal data is gone, the ledger stays. */
+  /** Set when the owner deleted the account (docs/accounts.md#deletion). */
   erasedAt: integer("erased_at"),
 }, (t) => [
   uniqueIndex("accounts_verified_email").on(t.email).where(sql`verified_at is not null`),
@@ -22,7 +22,7 @@ export const accounts = sqliteTable("accounts", {
   check("accounts_role", sql`role in ('owner', 'admin')`),
 ]);
 
-/** One login. Logging out deletes the row, which ends that login alone. */
+/** One login. Logging out deletes the row. */
 export const sessions = sqliteTable("sessions", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull().references(() => accounts.id),
@@ -30,12 +30,12 @@ export const sessions = sqliteTable("sessions", {
   expiresAt: integer("expires_at").notNull(),
 }, (t) => [index("sessions_account").on(t.accountId)]);
 
-/** Verification codes, reset links, connection tickets and OAuth states: kept hashed, each good for one use. */
+/** Verification codes, reset links, connection tickets and OAuth states, each stored as a hash. */
 export const oneTimeSecrets = sqliteTable("one_time_secrets", {
   hash: text().primaryKey(),
   purpose: text({ enum: ["verify", "reset", "ticket", "state"] }).notNull(),
   accountId: text("account_id").notNull().references(() => accounts.id),
-  /** What the secret's use needs to know again; encrypted where it is a secret itself. */
+  /** Data for the use of the secret, encrypted if it is secret itself. */
   detail: text().notNull().default(""),
   wrongTries: integer("wrong_tries").notNull().default(0),
   createdAt: integer("created_at").notNull(),
@@ -45,13 +45,13 @@ export const oneTimeSecrets = sqliteTable("one_time_secrets", {
   check("one_time_secrets_purpose", sql`purpose in ('verify', 'reset', 'ticket', 'state')`),
 ]);
 
-/** The outbox: a letter is written in the commit that caused it and sent after the answer. */
+/** The outbox: a letter is written by the commit that causes it, and sent after the answer. */
 export const letters = sqliteTable("letters", {
   id: text().primaryKey(),
   kind: text({ enum: ["verification_code", "reset_link", "password_changed", "address_in_use"] })
     .notNull(),
   recipient: text().notNull(),
-  /** The code or link, encrypted; null where the kind has none and once it was sent. */
+  /** The code or link, encrypted. Null if the kind has none, and once the letter was sent. */
   secret: text(),
   createdAt: integer("created_at").notNull(),
   attempts: integer().notNull().default(0),

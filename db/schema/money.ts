@@ -1,12 +1,11 @@
-// Tables about money, in integer kuruş, and the rules that no code path may break. Times are epoch ms (UTC).
-// What drizzle cannot declare (triggers) stands in migrations: 0001_guards, 0002_payout_rules, 0003_ledger_replaced,
-// 0005_money_whole.
+// Tables about money, in integer kuruş (docs/money.md). Times are epoch ms. Their triggers, which drizzle cannot
+// declare, are in the migrations 0001_guards, 0002_payout_rules, 0003_ledger_replaced and 0005_money_whole.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { songRequests } from "./requests.ts";
 
-/** Append-only. A cafe's balance is the sum of its rows (contract: Money). */
+/** Append-only. A cafe's balance is the sum of its rows (docs/money.md#ledger). */
 export const ledger = sqliteTable("ledger", {
   id: text().primaryKey(),
   ownerId: text("owner_id").notNull().references(() => accounts.id),
@@ -16,7 +15,7 @@ export const ledger = sqliteTable("ledger", {
   payoutId: text("payout_id").references(() => payouts.id),
   createdAt: integer("created_at").notNull(),
 }, (t) => [
-  // Covers the sums, which read nothing else: a balance is one walk along it.
+  // Covers the sums, so that reading a balance does not touch the table.
   index("ledger_owner").on(t.ownerId, t.createdAt, t.kind, t.amountKurus),
   uniqueIndex("ledger_payout").on(t.payoutId, t.kind).where(sql`payout_id is not null`),
   check(
@@ -26,7 +25,7 @@ export const ledger = sqliteTable("ledger", {
   ),
 ]);
 
-/** A closed period of a cafe. IBAN and holder are those it was closed with; only pending -> paid may change. */
+/** A closed period of a cafe, with the IBAN and the holder at the time of closing (docs/money.md#payouts). */
 export const payouts = sqliteTable("payouts", {
   id: text().primaryKey(),
   ownerId: text("owner_id").notNull().references(() => accounts.id),
@@ -34,7 +33,7 @@ export const payouts = sqliteTable("payouts", {
   endAt: integer("end_at").notNull(),
   /** What the cafe receives, after the fee. */
   totalKurus: integer("total_kurus").notNull(),
-  /** What the platform keeps. Total and fee are what was earned; triggers see to that and write the ledger's rows. */
+  /** What the platform keeps. A trigger requires total and fee to add up to what was earned. */
   feeKurus: integer("fee_kurus").notNull().default(0),
   iban: text().notNull(),
   accountHolderName: text("account_holder_name").notNull(),
@@ -50,7 +49,7 @@ export const payouts = sqliteTable("payouts", {
   check("payouts_paid", sql`(status = 'paid') = (paid_at is not null)`),
 ]);
 
-/** The period ends that were dealt with, weekly or by hand, so that closing catches up after downtime. */
+/** The ends of the periods that were closed, by schedule or by hand. */
 export const closings = sqliteTable("closings", {
   endsAt: integer("ends_at").primaryKey(),
   closedAt: integer("closed_at").notNull(),

@@ -1,5 +1,5 @@
-// The demo music account: a small service that speaks the Spotify protocol over HTTP, so that the product
-// runs whole where no credentials are set. It pretends to play; nothing sounds.
+// The demo music account: a small service that speaks Spotify's protocol over HTTP, so that the product runs
+// without Spotify credentials (docs/music.md#providers). Its player has a clock and makes no sound.
 import { Hono } from "hono";
 import { requireBearer } from "./bearer.ts";
 import { catalogueCalls } from "./catalogue_calls.ts";
@@ -11,7 +11,7 @@ import { createSealer } from "./sealed_token.ts";
 import { onSpotifyError, SpotifyError } from "./spotify_error.ts";
 import { tokenEndpoint } from "./token_endpoint.ts";
 
-/** The whole account as an app: its accounts URL is where it is mounted, its API URL that and `/v1`. */
+/** Creates the account as an app. Its accounts URL is the path of the mount, its API URL that path and `/v1`. */
 export function createDemoAccount(options: DemoAccountOptions): Hono {
   const sealer = createSealer(options.secret);
   const app = new Hono();

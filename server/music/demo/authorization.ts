@@ -1,15 +1,15 @@
-// What an application asks a listener for (RFC 6749, 4.1.1; RFC 7636, 4.3), and whether it may ask.
+// Reads and checks authorization requests (RFC 6749, 4.1.1; RFC 7636, 4.3).
 import { z } from "zod";
 import type { DemoAccountOptions } from "./options.ts";
 
-/** What the service lets an application ask for, and how the consent page says it. */
+/** The known scopes, with their descriptions on the consent page. */
 export const SCOPES: Record<string, string> = {
   "user-modify-playback-state": "Şarkı çalmak, duraklatmak ve geçmek",
   "user-read-playback-state": "Cihazlarınızı ve ne çaldığını görmek",
   "user-read-currently-playing": "Şu anda çalan şarkıyı görmek",
 };
 
-/** A request that may be put to the listener. */
+/** A valid authorization request. */
 export const Authorization = z.object({
   redirectUri: z.string(),
   state: z.string(),
@@ -19,8 +19,8 @@ export const Authorization = z.object({
 export type Authorization = z.infer<typeof Authorization>;
 
 /**
- * Either what is asked, or why it is not put to the listener: `refusal` goes to the page, because nobody
- * who may be redirected to is known; `redirect` is the application's to hear.
+ * A valid request, or why it is none. A `refusal` is shown on a page, because the redirect URI is not trusted;
+ * a `redirect` reports the error to the application.
  */
 export type Asked =
   | { kind: "asked"; authorization: Authorization }
@@ -60,7 +60,7 @@ export function readAuthorization(
   return { kind: "asked", authorization: { redirectUri, state, scope, challenge } };
 }
 
-/** The application's address with the answer in its query (RFC 6749, 4.1.2). */
+/** The redirect URI with the answer in its query (RFC 6749, 4.1.2). */
 export function returnTo(
   { redirectUri, state }: Pick<Authorization, "redirectUri" | "state">,
   answer: Record<string, string>,
@@ -71,7 +71,7 @@ export function returnTo(
   return url.href;
 }
 
-/** spotify: https, or http on a loopback address that is written as a number. */
+/** As Spotify allows: https, or http with a numeric loopback address. */
 function isRegistrable(uri: string): boolean {
   if (!URL.canParse(uri)) return false;
   const { protocol, hostname, hash } = new URL(uri);

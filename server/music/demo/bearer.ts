@@ -1,20 +1,20 @@
-// Lets only callers with a live access token through, and knows for whom they speak.
+// Middleware that requires an access token, and finds the consent behind it.
 import { createMiddleware } from "hono/factory";
 import { AccessToken, type Consent } from "./grants.ts";
 import type { Sealer } from "./sealed_token.ts";
 import { SpotifyError } from "./spotify_error.ts";
 
-/** `consent` is null behind a client's own token. */
+/** `consent` is null for a token by client credentials. */
 export interface BearerEnv {
   Variables: { consent: Consent | null };
 }
 
-/** What stands behind requireListener. */
+/** The environment of routes behind requireListener. */
 export interface ListenerEnv {
   Variables: { consent: Consent | null; listener: string };
 }
 
-/** 401 without a token, with one that is not ours, or an expired one. */
+/** Answers 401 without a token, or with one that is invalid or expired. */
 export function requireBearer(sealer: Sealer, now: () => number) {
   return createMiddleware<BearerEnv>(async (c, next) => {
     const header = c.req.header("authorization");
@@ -29,7 +29,7 @@ export function requireBearer(sealer: Sealer, now: () => number) {
   });
 }
 
-/** 401 to a client's own token, 403 where the listener did not agree to any of `scopes`. */
+/** Answers 401 to a token by client credentials, and 403 if the listener agreed to none of `scopes`. */
 export function requireListener(...scopes: string[]) {
   return createMiddleware<ListenerEnv>(
     async (c, next) => {

@@ -6,11 +6,9 @@ import { searchSongs } from "./search_songs.ts";
 import { SpotifyError } from "./spotify_error.ts";
 import { toTrackObject } from "./track_object.ts";
 
-/** Results a page: at most ten, five where nothing is said. */
-const MOST_RESULTS = 10;
-const USUAL_RESULTS = 5;
-/** How far a search can be paged. */
-const MOST_OFFSET = 1000;
+const MAX_RESULTS = 10;
+const DEFAULT_RESULTS = 5;
+const MAX_OFFSET = 1000;
 
 export function catalogueCalls(options: DemoAccountOptions) {
   return new Hono()
@@ -20,8 +18,8 @@ export function catalogueCalls(options: DemoAccountOptions) {
       const type = c.req.query("type");
       if (type === undefined) throw new SpotifyError(400, "Missing parameter type");
       if (type !== "track") throw new SpotifyError(400, `Bad search type field ${type}`);
-      const limit = whole(c.req.query("limit") ?? `${USUAL_RESULTS}`, 1, MOST_RESULTS, "limit");
-      const offset = whole(c.req.query("offset") ?? "0", 0, MOST_OFFSET, "offset");
+      const limit = whole(c.req.query("limit") ?? `${DEFAULT_RESULTS}`, 1, MAX_RESULTS, "limit");
+      const offset = whole(c.req.query("offset") ?? "0", 0, MAX_OFFSET, "offset");
       const market = readMarket(c.req.query("market"));
 
       const found = searchSongs(query);

@@ -1,4 +1,4 @@
-// GET and POST /authorize: where a listener agrees, or does not, to be played for.
+// GET and POST /authorize: asks a listener for consent.
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
@@ -13,13 +13,13 @@ import type { Sealer } from "./sealed_token.ts";
 import { base62Id } from "./song.ts";
 import { createUsedOnce } from "./used_once.ts";
 
-/** Keeps a browser the same listener, as a login at the real service does. */
+/** Identifies the listener, as a login at the real service does. */
 const COOKIE = "demo_listener";
 const COOKIE_LIFETIME_S = 365 * 24 * 60 * 60;
-/** How long the page may stand open before a decision. */
+/** How long a consent page may be answered. */
 const QUESTION_LIFETIME_MS = 30 * 60 * 1000;
 
-/** A question put to one listener, answered once. */
+/** A question to one listener, which can be answered once. */
 const Question = z.object({
   id: z.string(),
   listener: z.string(),
@@ -39,8 +39,8 @@ export function consentPages(options: DemoAccountOptions, sealer: Sealer) {
       if (asked.kind === "refusal") return c.html(refusalPage(asked.sentence), 400);
       if (asked.kind === "redirect") return c.redirect(asked.location);
       const known = getCookie(c, COOKIE);
-      const visitor = known && /^[\w-]{43}$/.test(known) ? known : randomToken();
-      setCookie(c, COOKIE, visitor, {
+      const browser = known && /^[\w-]{43}$/.test(known) ? known : randomToken();
+      setCookie(c, COOKIE, browser, {
         path: pathname,
         httpOnly: true,
         sameSite: "Lax",
@@ -49,7 +49,7 @@ export function consentPages(options: DemoAccountOptions, sealer: Sealer) {
       });
       const question = await sealer.seal("question", {
         id: randomToken(),
-        listener: listenerOf(visitor),
+        listener: listenerOf(browser),
         expiresAt: now() + QUESTION_LIFETIME_MS,
         authorization: asked.authorization,
       });
@@ -59,9 +59,9 @@ export function consentPages(options: DemoAccountOptions, sealer: Sealer) {
       c.header("Cache-Control", "no-store");
       const form = new URLSearchParams(await readBody(c.req.raw));
       const question = await sealer.open("question", Question, form.get("question") ?? "");
-      const visitor = getCookie(c, COOKIE) ?? "";
+      const browser = getCookie(c, COOKIE) ?? "";
       if (
-        !question || question.expiresAt <= now() || question.listener !== listenerOf(visitor) ||
+        !question || question.expiresAt <= now() || question.listener !== listenerOf(browser) ||
         !answered.take(question.id, question.expiresAt)
       ) {
         return c.html(refusalPage("Bu izin isteği geçersiz ya da süresi dolmuş."), 400);
@@ -86,7 +86,7 @@ export function consentPages(options: DemoAccountOptions, sealer: Sealer) {
     });
 }
 
-/** The listener's public id follows from the cookie and does not give it away. */
-function listenerOf(visitor: string): string {
-  return base62Id(`listener:${visitor}`);
+/** The listener's public id, derived from the cookie without revealing it. */
+function listenerOf(browser: string): string {
+  return base62Id(`listener:${browser}`);
 }

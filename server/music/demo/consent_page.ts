@@ -1,8 +1,8 @@
-// The consent page and its refusal: plain HTML, no script, its style in a file of its own.
+// Renders the consent page and its error page as plain HTML, without scripts or inline styles.
 import { html } from "hono/html";
 import { type Authorization, SCOPES } from "./authorization.ts";
 
-/** Asks the listener. `question` comes back with the decision. */
+/** The consent page. `question` is sent back with the decision. */
 export function consentPage({ scope, redirectUri }: Authorization, question: string) {
   const wishes = scope.split(/\s+/).flatMap((name) => SCOPES[name] ?? []);
   return page(
@@ -22,7 +22,7 @@ export function consentPage({ scope, redirectUri }: Authorization, question: str
   );
 }
 
-/** Says why nothing is asked. */
+/** The error page. */
 export function refusalPage(sentence: string) {
   return page(
     "Bağlantı kurulamadı",

@@ -1,4 +1,4 @@
-// The consent page's style sheet: the product's evening cafe, in a house of its own.
+// The style sheet of the consent page, in the product's colours.
 
 export const CONSENT_STYLE = `
 :root {

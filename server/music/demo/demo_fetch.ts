@@ -1,7 +1,7 @@
-// Reaches the demo account without a socket: a host need not be able to call itself.
+// Calls the demo account without a socket, because a server may not be able to reach its own address.
 import type { Hono } from "hono";
 
-/** A `fetch` that knows the demo account at `baseUrl` and no other address. */
+/** A `fetch` that reaches the demo account at `baseUrl` and no other address. */
 export function demoFetch(account: Hono, baseUrl: string): typeof fetch {
   const base = new URL(baseUrl);
   return async (input, init) => {

@@ -1,23 +1,23 @@
-// What a demo account is made of.
+// The options of a demo account.
 import type { Players } from "./players.ts";
 
 export interface DemoAccountOptions {
-  /** The time in epoch ms: tokens expire and songs play by it. */
+  /** The time in epoch ms, for expiring tokens and playing songs. */
   now: () => number;
-  /** Signs codes and tokens; the same secret after a restart keeps every connection alive. */
+  /** Signs codes and tokens. They stay valid after a restart with the same secret. */
   secret: string;
-  /** Where the account is reached from outside, without a slash at the end. */
+  /** The account's public address, without a slash at the end. */
   publicUrl: string;
   /** The one registered client. */
   client: { id: string; secret: string };
-  /** Its registered redirect URIs, compared exactly. Without a list: whatever the real service would register. */
+  /** Its registered redirect URIs, compared exactly. Without a list, every URI that Spotify would register. */
   redirectUris?: string[];
   /** The address of a song's cover; undefined for a song that has none. */
   coverUrl?: (songId: string) => string | undefined;
-  /** Who plays what. Handed in by whoever wants to look at it from outside. */
+  /** The listeners' players, which a caller may want to inspect. */
   players: Players;
-  /** Whether a refresh answers with a new refresh token, which ends the old one. Rare at the real service. */
+  /** Whether a refresh returns a new refresh token and ends the old one, which Spotify does rarely. */
   rotatesRefreshTokens?: () => boolean;
-  /** Whether this listener has taken back the consent given at `givenAt` (epoch ms). */
+  /** Whether this listener has revoked the consent given at `givenAt` (epoch ms). */
   isRevoked?: (listener: string, givenAt: number) => boolean;
 }

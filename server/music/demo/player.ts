@@ -1,4 +1,4 @@
-// One listener's player: what plays on which device, and how far a clock has carried it.
+// One listener's player: devices, the current song, and its progress by a clock.
 import type { Song } from "./song.ts";
 import { SpotifyError } from "./spotify_error.ts";
 
@@ -19,7 +19,7 @@ export interface Playing {
 
 interface Current {
   song: Song;
-  /** When this song would have begun had it never been paused, in epoch ms. */
+  /** When this song would have begun if it had never been paused, in epoch ms. */
   beganAt: number;
   pausedAt: number | null;
 }
@@ -34,7 +34,7 @@ export class Player {
     private readonly onStart: (song: Song) => void,
   ) {}
 
-  /** What the clock says now; null where nothing plays, as after a song with nothing behind it. */
+  /** What plays now, or null if nothing does, as after the last song of the queue. */
   playing(): Playing | null {
     this.#settle();
     if (!this.#current) return null;
@@ -42,7 +42,7 @@ export class Player {
     return { song, progressMs: (pausedAt ?? this.now()) - beganAt, isPlaying: pausedAt === null };
   }
 
-  /** Replaces what plays, and what was to follow, by `songs` from `positionMs` of the first. */
+  /** Replaces the current song and the queue by `songs`, from `positionMs` of the first. */
   play([first, ...rest]: [Song, ...Song[]], deviceId?: string, positionMs = 0): void {
     this.#activate(deviceId);
     this.#upcoming = rest;
@@ -64,7 +64,7 @@ export class Player {
     this.#current.pausedAt = this.now();
   }
 
-  /** Goes on to what is queued; the music stops where nothing is. */
+  /** Goes on to the next queued song, or stops if there is none. */
   next(deviceId?: string): void {
     this.#settle();
     this.#activate(deviceId);
@@ -77,13 +77,13 @@ export class Player {
     this.#upcoming.push(song);
   }
 
-  /** Lets the song that plays end now. */
+  /** Ends the current song. */
   endSong(): void {
     this.#settle();
     if (this.#current) this.#advance(this.now());
   }
 
-  /** The device that a command meant for `deviceId`, or for whichever is active, goes to becomes the active one. */
+  /** Makes the device with `deviceId` the active one. Without an id the device that is active stays so. */
   #activate(deviceId?: string): void {
     const device = deviceId === undefined
       ? this.devices.find((d) => d.isActive)

@@ -1,9 +1,9 @@
-// The player and its devices as the protocol writes them (spotify: Calls).
+// The player and its devices as JSON objects of Spotify's Web API.
 import type { DemoAccountOptions } from "./options.ts";
 import type { DemoDevice, Playing } from "./player.ts";
 import { toTrackObject } from "./track_object.ts";
 
-/** Not the account holder's to say through the API: the market of a Turkish cafe. */
+/** The market of a Turkish cafe. The API does not let the account choose it. */
 const HOME_MARKET = "TR";
 
 export function toPlayerObject(

@@ -1,12 +1,12 @@
-// Every listener's player, kept in memory and bounded.
+// Keeps the listeners' players in memory.
 import { LRUCache } from "lru-cache";
 import { type DemoDevice, Player } from "./player.ts";
 import type { Song } from "./song.ts";
 
-/** Beyond this many listeners the one unheard longest is forgotten. */
-const MOST_LISTENERS = 1000;
+/** Beyond this number the least recently used player is dropped. */
+const MAX_LISTENERS = 1000;
 
-/** One device that is on, so that a song plays right after connecting. */
+/** A device that is switched on, so that a song plays right after connecting. */
 const DEVICES: DemoDevice[] = [
   {
     id: "bar-hoparloru",
@@ -18,22 +18,22 @@ const DEVICES: DemoDevice[] = [
 ];
 
 export interface Players {
-  /** The player of `listener`, made at the first call. */
+  /** The player of `listener`, created by the first call. */
   of(listener: string): Player;
 }
 
 interface PlayersOptions {
   now: () => number;
-  /** What a new listener's account finds at hand. */
+  /** The devices of a new listener. */
   devices?: DemoDevice[];
-  /** Hears of each song that really starts. */
+  /** Called for each song that starts. */
   onStart?: (song: Song, listener: string) => void;
 }
 
 export function createPlayers(
   { now, devices = DEVICES, onStart = () => {} }: PlayersOptions,
 ): Players {
-  const players = new LRUCache<string, Player>({ max: MOST_LISTENERS });
+  const players = new LRUCache<string, Player>({ max: MAX_LISTENERS });
   return {
     of(listener) {
       const known = players.get(listener);

@@ -1,14 +1,14 @@
-// Tokens that carry their own contents, signed: nothing has to be kept for them to outlive a restart.
+// Signed tokens that carry their contents, so that they survive a restart without being stored.
 import type { z } from "zod";
 
 const BASE64URL = { alphabet: "base64url", omitPadding: true } as const;
 
-/** What a token is for. One made for one purpose opens for no other. */
+/** What a token is for. A token is valid for its own purpose only. */
 export type Purpose = "question" | "code" | "access" | "refresh";
 
 export interface Sealer {
   seal(purpose: Purpose, contents: Record<string, unknown>): Promise<string>;
-  /** The contents, or undefined where the token is not ours, was altered, or serves another purpose. */
+  /** The contents, or undefined if the token is forged, was altered, or has another purpose. */
   open<T extends z.ZodType>(
     purpose: Purpose,
     schema: T,
@@ -16,7 +16,7 @@ export interface Sealer {
   ): Promise<z.infer<T> | undefined>;
 }
 
-/** Signs with HMAC-SHA-256; the key is derived from `secret` and serves the demo account alone. */
+/** Signs with HMAC-SHA-256, by a key that is derived from `secret` for the demo account only. */
 export function createSealer(secret: string): Sealer {
   let derived: Promise<CryptoKey> | undefined;
   const key = () => derived ??= deriveKey(secret);
@@ -36,7 +36,7 @@ export function createSealer(secret: string): Sealer {
         bytes,
         message(purpose, body),
       );
-      // A token that an earlier version wrote may say too little: it is as good as none.
+      // A token of an earlier version may lack fields, and is then invalid.
       return genuine ? schema.safeParse(parse(body)).data : undefined;
     },
   };

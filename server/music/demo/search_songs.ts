@@ -1,4 +1,4 @@
-// How the catalogue is searched: without case and accents, by the beginnings of words, best match first.
+// Searches the catalogue by the beginnings of words, ignoring case and accents, best match first.
 import { SONGS } from "./catalogue/songs.ts";
 import type { Song } from "./song.ts";
 
@@ -15,7 +15,7 @@ const INDEX: Entry[] = SONGS.map((song) => {
   return { song, title, artists, words: `${title} ${artists} ${fold(song.album)}`.split(" ") };
 });
 
-/** Every song in which each word of `query` begins a word of title, artist or album; the best first. */
+/** The songs in which each word of `query` begins a word of title, artist or album, best match first. */
 export function searchSongs(query: string): Song[] {
   const wanted = fold(query);
   if (wanted === "") return [];
@@ -28,8 +28,8 @@ export function searchSongs(query: string): Song[] {
 }
 
 /**
- * Letters as a hurried guest types them: İ, I, ı and i are one, ş is s, quotes are nothing, all other
- * marks are blanks.
+ * Folds text for comparison: İ, I, ı and i are one letter, accents are dropped, quotes are removed, and other
+ * punctuation becomes blanks.
  */
 export function fold(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ı", "i")

@@ -1,7 +1,7 @@
 // A song of the demo catalogue.
 import { createHash } from "node:crypto";
 
-/** As the catalogue's lists write it: title, artists joined by ' + ', album, minutes and seconds, rating. */
+/** A row of the catalogue: title, artists joined by ' + ', album, minutes and seconds, rating. */
 export type SongRow = [
   title: string,
   artists: string,
@@ -22,7 +22,7 @@ export interface Song {
 
 const BASE62 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Reads one row. The id follows from title and artists alone, so it never changes. */
+/** Reads one row. The id is derived from title and artists, so it never changes. */
 export function toSong([title, artists, album, duration, rating]: SongRow): Song {
   const id = base62Id(`track:${title}:${artists}`);
   const [minutes = 0, seconds = 0] = duration.split(":").map(Number);
@@ -37,7 +37,7 @@ export function toSong([title, artists, album, duration, rating]: SongRow): Song
   };
 }
 
-/** A stable id in the service's form: 128 bits as 22 base-62 characters. */
+/** A stable id in Spotify's form: 128 bits as 22 base-62 characters. */
 export function base62Id(name: string): string {
   const digest = createHash("sha256").update(name).digest("hex");
   let rest = BigInt(`0x${digest.slice(0, 32)}`);

@@ -1,4 +1,4 @@
-// Refusals in the two shapes that the protocol has: the Web API's and OAuth's (RFC 6749, 5.2).
+// Errors in the two forms of the protocol: the Web API's and OAuth's (RFC 6749, 5.2).
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -6,7 +6,7 @@ import { DomainError } from "../../errors.ts";
 
 const log = getLogger(["siradaki", "demo"]);
 
-/** A refusal of `/v1`: `{"error":{"status","message","reason"?}}`. */
+/** An error of `/v1`: `{"error":{"status","message","reason"?}}`. */
 export class SpotifyError extends Error {
   override name = "SpotifyError";
   constructor(
@@ -18,7 +18,7 @@ export class SpotifyError extends Error {
   }
 }
 
-/** A refusal of `/api/token`: 400 `{"error","error_description"}`. */
+/** An error of `/api/token`: 400 `{"error","error_description"}`. */
 export class OAuthError extends Error {
   override name = "OAuthError";
   constructor(readonly code: string, readonly description: string) {

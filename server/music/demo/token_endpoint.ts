@@ -1,4 +1,4 @@
-// POST /api/token (spotify: OAuth)
+// POST /api/token: exchanges codes, refresh tokens and client credentials for access tokens.
 import { Hono } from "hono";
 import { readBody } from "../../http/read_body.ts";
 import { hashToken, randomToken } from "../../secrets.ts";

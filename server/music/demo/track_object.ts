@@ -1,11 +1,11 @@
-// A song as the protocol writes it (spotify: Calls).
+// A song as a track object of Spotify's Web API.
 import type { DemoAccountOptions } from "./options.ts";
 import { base62Id, type Song } from "./song.ts";
 
 /** The side of a cover, in px. */
 const COVER_PX = 640;
 
-/** The track object. `is_playable` stands only where a market was asked for. */
+/** The track object. It has `is_playable` only if a market was given. */
 export function toTrackObject(
   { publicUrl, coverUrl = ownCover(publicUrl) }: Pick<DemoAccountOptions, "publicUrl" | "coverUrl">,
   song: Song,

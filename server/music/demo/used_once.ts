@@ -1,19 +1,19 @@
-// Remembers what may be used a single time, for as long as it could be used again.
+// Remembers ids that may be used once, until they expire.
 
 export interface UsedOnce {
-  /** True at the first call for `id`, false ever after (until `expiresAt`, when it has died anyway). */
+  /** True at the first call for `id`, false at later ones. It is remembered until `expiresAt` (epoch ms). */
   take(id: string, expiresAt: number): boolean;
-  /** Whether it was taken. */
+  /** Whether the id was taken. */
   has(id: string): boolean;
 }
 
-/** Forgets by itself what has expired. `expiresAt` is epoch ms. */
+/** Expired ids are dropped. */
 export function createUsedOnce(now: () => number): UsedOnce {
   const used = new Map<string, number>();
   return {
     take(id, expiresAt) {
       for (const [old, end] of used) {
-        if (end > now()) break; // the oldest come first
+        if (end > now()) break; // ordered by expiry
         used.delete(old);
       }
       if (used.has(id)) return false;

@@ -1,4 +1,4 @@
-// The demo account's whole catalogue, in the order that breaks ties in a search.
+// The demo account's catalogue. Its order breaks ties in a search.
 import { type Song, toSong } from "../song.ts";
 import { ANATOLIAN_ROCK } from "./anatolian_rock.ts";
 import { TURKISH_CLASSICS } from "./turkish_classics.ts";

@@ -1,4 +1,4 @@
-// Songs that a whole room in Turkey knows by heart.
+// Turkish classics.
 import type { SongRow } from "../song.ts";
 
 export const TURKISH_CLASSICS: SongRow[] = [

@@ -1,4 +1,4 @@
-// Turkish indie, songs of protest, and rap.
+// Turkish indie, protest songs and rap.
 import type { SongRow } from "../song.ts";
 
 export const TURKISH_INDIE: SongRow[] = [

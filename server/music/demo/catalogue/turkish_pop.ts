@@ -1,4 +1,4 @@
-// Turkish pop from the nineties to now.
+// Turkish pop since the nineties.
 import type { SongRow } from "../song.ts";
 
 export const TURKISH_POP: SongRow[] = [

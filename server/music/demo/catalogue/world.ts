@@ -1,4 +1,4 @@
-// What guests from anywhere ask for.
+// International songs.
 import type { SongRow } from "../song.ts";
 
 export const WORLD: SongRow[] = [

@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same id always throws the same dice.
+// A seeded random number generator: the same id always gives the same numbers.
 
 export interface Chance {
   /** A number from `least` up to, not including, `most`. */

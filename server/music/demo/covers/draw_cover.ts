@@ -1,4 +1,4 @@
-// A song's cover as SVG: a motif in one palette, and the song's name on the sleeve.
+// Draws a song's cover as SVG: a motif in one palette, above the song's name.
 import type { Song } from "../song.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { hills, rays, sunset, waves } from "./landscapes.ts";
@@ -24,7 +24,7 @@ const MOTIFS: readonly [Motif, ...Motif[]] = [
 
 type Motif = (palette: Palette, chance: Chance, song: Song) => string;
 
-/** Draws the cover of `song`; the same song always gets the same one. */
+/** Draws the cover of `song`. The same song always gets the same cover. */
 export function drawCover(song: Song): string {
   const chance = createChance(song.id);
   const palette = chance.pick(PALETTES);

@@ -1,9 +1,9 @@
-// Covers that are places: a sun over hills, a sea of waves, rays, a moon behind the city.
+// Motifs of landscapes: a sunset, hills, waves, rays.
 import type { Chance } from "./chance.ts";
 import type { Palette } from "./palette.ts";
 import { circle, n, path, polygon, rect, SIDE } from "./shapes.ts";
 
-/** A sun that sinks into bands of light, an island before it. */
+/** A setting sun above bands of light, with an island in front. */
 export function sunset({ ink, colours }: Palette, chance: Chance): string {
   const [one, two, three, four] = colours;
   const x = chance.between(220, 420);
@@ -30,7 +30,7 @@ export function sunset({ ink, colours }: Palette, chance: Chance): string {
     rect(0, horizon - 1, SIDE, 4, ink);
 }
 
-/** Ridges, one behind the other. */
+/** Ridges of hills, one behind the other. */
 export function hills({ colours }: Palette, chance: Chance): string {
   const [one, two, three, four] = chance.shuffled(colours);
   const sun = circle(
@@ -45,7 +45,7 @@ export function hills({ colours }: Palette, chance: Chance): string {
   return sun + ridges.join("");
 }
 
-/** Waves in even rows, as on a screen print. */
+/** Even rows of waves under a moon. */
 export function waves({ colours }: Palette, chance: Chance): string {
   const order = chance.shuffled(colours);
   const length = chance.pick([160, 213.4, 320]);
@@ -63,7 +63,7 @@ export function waves({ colours }: Palette, chance: Chance): string {
   return moon + rows.join("");
 }
 
-/** Rays out of a low sun. */
+/** Rays from a low sun. */
 export function rays({ ground, colours }: Palette, chance: Chance): string {
   const [one, two, three] = chance.shuffled(colours);
   const x = chance.pick([160, 320, 480]);

@@ -1,4 +1,4 @@
-// Covers that are a letter: the song's initial, cut large.
+// A motif of the song's initial.
 import type { Song } from "../song.ts";
 import type { Chance } from "./chance.ts";
 import { lightness, type Palette } from "./palette.ts";

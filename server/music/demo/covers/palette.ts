@@ -1,4 +1,4 @@
-// The colours of a cover: a ground, a dark or light ink that reads on it, and four that play.
+// The palettes of the covers: a ground, an ink that is readable on it, and four colours.
 
 export interface Palette {
   ground: string;
@@ -6,7 +6,6 @@ export interface Palette {
   colours: readonly [string, string, string, string];
 }
 
-/** Warm rooms, late light; now and then a cool wall behind them. */
 export const PALETTES: readonly [Palette, ...Palette[]] = [
   { ground: "#24130d", ink: "#fbe7cb", colours: ["#c2451e", "#f0892b", "#f8c557", "#8a2a1b"] },
   { ground: "#f5e2c4", ink: "#381a10", colours: ["#b5381d", "#e2741f", "#f7b733", "#7b2417"] },
@@ -22,7 +21,7 @@ export const PALETTES: readonly [Palette, ...Palette[]] = [
   { ground: "#e6a52f", ink: "#3a1b0c", colours: ["#b7401c", "#fbe8bd", "#6d2413", "#db7320"] },
 ];
 
-/** How light the eye finds `colour`, 0 to 255 (ITU-R BT.601). */
+/** The perceived lightness of `colour`, 0 to 255 (ITU-R BT.601). */
 export function lightness(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[0-9a-f]{2}/g) ?? [])
     .map((part) => parseInt(part, 16));

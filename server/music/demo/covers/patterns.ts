@@ -1,4 +1,4 @@
-// Covers that are patterns: tiles, a kilim, arcs, a rosette, a record, ribbons.
+// Motifs of patterns: tiles, a kilim, arcs, a rosette, a record, ribbons.
 import type { Chance } from "./chance.ts";
 import type { Palette } from "./palette.ts";
 import { circle, FOOT, n, path, polygon, rect, ring, SIDE, turned } from "./shapes.ts";
@@ -36,7 +36,7 @@ export function tiles({ ground, ink, colours }: Palette, chance: Chance): string
   return wall;
 }
 
-/** Stepped diamonds within diamonds, as woven. */
+/** Nested diamonds with stepped edges, as on a kilim. */
 export function kilim({ ground, colours }: Palette, chance: Chance): string {
   const order = [...chance.shuffled(colours), ground];
   const step = 20;
@@ -56,7 +56,7 @@ export function kilim({ ground, colours }: Palette, chance: Chance): string {
   return corners.map(([x, y]) => motif(x, y, 7)).join("") + motif(SIDE / 2, FOOT / 2, size);
 }
 
-/** Rainbows that meet at the corners. */
+/** Concentric arcs that meet at the corners. */
 export function arcs({ colours, ground }: Palette, chance: Chance): string {
   const order = [...chance.shuffled(colours), ground];
   const corners = chance.pick([
@@ -75,7 +75,7 @@ export function arcs({ colours, ground }: Palette, chance: Chance): string {
   }).join("");
 }
 
-/** A rosette of petals, as on a tile from İznik. */
+/** A rosette of petals, as on an İznik tile. */
 export function rosette({ ink, colours }: Palette, chance: Chance): string {
   const [one, two, three, four] = chance.shuffled(colours);
   const [x, y] = [SIDE / 2, FOOT / 2];
@@ -101,7 +101,7 @@ export function rosette({ ink, colours }: Palette, chance: Chance): string {
     circle(x, y, 38, ink) + circle(x, y, 20, three!);
 }
 
-/** A record on a table, light falling over its grooves. */
+/** A vinyl record with light on its grooves. */
 export function record({ ink, colours }: Palette, chance: Chance): string {
   const [one, two, three] = chance.shuffled(colours);
   const x = chance.pick([150, 320, 490]);
@@ -120,7 +120,7 @@ export function record({ ink, colours }: Palette, chance: Chance): string {
     light.join("") + circle(x, y, 92, one!) + ring(x, y, 66, 10, three!) + circle(x, y, 12, vinyl);
 }
 
-/** Broad ribbons that turn a corner together. */
+/** Parallel ribbons that turn a corner. */
 export function ribbons({ colours }: Palette, chance: Chance): string {
   const order = chance.shuffled(colours);
   const width = chance.pick([46, 56]);

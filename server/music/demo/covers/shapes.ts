@@ -1,8 +1,8 @@
-// The few SVG shapes that covers are cut from. Presentation attributes alone: a cover carries no style.
+// SVG shapes for covers. They use presentation attributes only, because covers allow no styles.
 
-/** The side of a cover in its own units. */
+/** The width and height of a cover, in its own units. */
 export const SIDE = 640;
-/** How far down the picture reaches; below it stands the name. */
+/** The height of the motif. The song's name is below it. */
 export const FOOT = 508;
 
 export function circle(x: number, y: number, r: number, fill: string, opacity = 1): string {
@@ -33,7 +33,7 @@ export function turned(degrees: number, x: number, y: number, shapes: string): s
   return `<g transform="rotate(${n(degrees)} ${n(x)} ${n(y)})">${shapes}</g>`;
 }
 
-/** A number as short as it may be. */
+/** A number with at most one decimal, to keep covers small. */
 export function n(value: number): string {
   return `${Math.round(value * 10) / 10}`;
 }

@@ -1,4 +1,4 @@
-// The name on a cover: title over artist, along the foot of the sleeve.
+// Writes title and artist along the bottom of a cover.
 import type { Song } from "../song.ts";
 import type { Palette } from "./palette.ts";
 import { FOOT, rect, SIDE } from "./shapes.ts";
@@ -6,7 +6,7 @@ import { FOOT, rect, SIDE } from "./shapes.ts";
 const MARGIN = 36;
 export const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "'Avenir Next', 'Gill Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
-/** The width of an average letter, in parts of the font's size. */
+/** The width of an average letter, as a fraction of the font size. */
 const LETTER = 0.62;
 
 export function sleeveText({ title, artists }: Song, { ground, ink }: Palette): string {
@@ -22,7 +22,7 @@ function text(words: string, y: number, size: number, family: string, fill: stri
   }</text>`;
 }
 
-/** The size, at most `usual`, at which `words` fit between the margins. */
+/** The largest size up to `usual` at which `words` fit between the margins. */
 function fitting(words: string, usual: number): number {
   return Math.floor(Math.min(usual, (SIDE - 2 * MARGIN) / (words.length * LETTER)));
 }
