@@ -13,10 +13,21 @@ import { onError } from "./http/on_error.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
 import { createPages } from "./pages/routes.tsx";
-import { adminPayoutRoutes, payoutRoutes } from "./payouts/routes.ts";
-import { connectionStatusRoutes, playbackRoutes, playNextRoutes } from "./playback/routes.ts";
+import { payoutRoutes } from "./payouts/routes.ts";
+import { playbackRoutes } from "./playback/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
+
+/** Who answers under /api; each call names its path (contract/). */
+const DOMAINS = [
+  authRoutes,
+  accountRoutes,
+  cafeRoutes,
+  requestRoutes,
+  playbackRoutes,
+  payoutRoutes,
+  realtimeRoutes,
+];
 
 /** Builds the whole server from its dependencies; serving it is main.ts's business. */
 export function createApp(deps: Deps): Hono<AppEnv> {
@@ -24,16 +35,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.use(requestId({ headerName: "" }));
   app.use(accessLog);
   app.use(securityHeaders(deps.config));
-  app.route("/api/auth", authRoutes(deps));
-  app.route("/api/auth", connectionStatusRoutes(deps));
-  app.route("/api/account", accountRoutes(deps));
-  app.route("/api/cafes", cafeRoutes(deps));
-  app.route("/api/requests", playNextRoutes(deps));
-  app.route("/api/requests", requestRoutes(deps));
-  app.route("/api/spotify", playbackRoutes(deps));
-  app.route("/api/payouts", payoutRoutes(deps));
-  app.route("/api/admin/payouts", adminPayoutRoutes(deps));
-  app.route("/api/realtime", realtimeRoutes(deps));
+  for (const domain of DOMAINS) app.route("/", domain(deps));
   app.route("/api/openapi.json", openApiRoutes(deps));
   app.route("/healthz", healthRoutes(deps));
   if (deps.demoAccount) app.route("/demo", deps.demoAccount);

@@ -1,6 +1,6 @@
 // A search result: the song, its tip, and the button that sends the request.
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { SearchResult } from "../../server/contract/playback.ts";
+import type { SearchResult } from "../../server/contract/music.ts";
 import { Button } from "../components/Button.tsx";
 import { Cover } from "../components/Cover.tsx";
 import { Money } from "../components/Money.tsx";

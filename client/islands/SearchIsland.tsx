@@ -1,6 +1,6 @@
 // The search: finds songs and sends requests for them.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { SearchResult } from "../../server/contract/playback.ts";
+import type { SearchResult } from "../../server/contract/music.ts";
 import { Button } from "../components/Button.tsx";
 import { EmptyState } from "../components/EmptyState.tsx";
 import { Loading } from "../components/Loading.tsx";

@@ -1,5 +1,5 @@
 // Sends a song request so that a second press or a lost answer cannot create it twice (docs/requests.md#idempotency).
-import type { SearchResult } from "../../server/contract/playback.ts";
+import type { SearchResult } from "../../server/contract/music.ts";
 import type { SongRequest, SongRequestDraft } from "../../server/contract/requests.ts";
 import { call } from "../lib/http.ts";
 

@@ -1,5 +1,6 @@
 // The login that this browser holds: a token in local storage (spec 6).
-import type { Role, TokenPayload } from "../../server/contract/auth.ts";
+import type { Role } from "../../server/contract/access.ts";
+import type { TokenPayload } from "../../server/contract/auth.ts";
 
 const KEY = "siradaki.token";
 

@@ -15,7 +15,8 @@ import type {
   PayoutSummary,
   PendingPayout,
 } from "../../server/contract/payouts.ts";
-import type { AuthStatus, PlayerState, TicketAnswer } from "../../server/contract/playback.ts";
+import type { AuthStatus, TicketAnswer } from "../../server/contract/music.ts";
+import type { PlayerState } from "../../server/contract/playback.ts";
 import type { Decision, SongRequest } from "../../server/contract/requests.ts";
 import { ApiError, call, type CallOptions } from "../lib/http.ts";
 import { forgetToken, readToken } from "../lib/session.ts";

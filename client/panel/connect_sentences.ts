@@ -1,5 +1,5 @@
 // What to say about a try to connect the music account, by the outcome in the address.
-import type { ConnectOutcome } from "../../server/contract/playback.ts";
+import type { ConnectOutcome } from "../../server/contract/music.ts";
 
 export interface ConnectSentence {
   kind: "success" | "error";

@@ -1,6 +1,10 @@
 // What can be said about a field before the server is asked (spec 5). The server decides.
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
-import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from "../../server/contract/limits.ts";
+import {
+  CODE_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from "../../server/contract/limits.ts";
 
 type Rule = (value: string) => string | undefined;
 
@@ -9,8 +13,10 @@ export const emailFault: Rule = (value) =>
 
 export const passwordFault: Rule = (value) => {
   const length = [...value.normalize("NFC")].length;
-  if (length < PASSWORD_MIN) return `Şifre en az ${PASSWORD_MIN} karakter olmalıdır.`;
-  if (length > PASSWORD_MAX) return `Şifre en fazla ${PASSWORD_MAX} karakter olabilir.`;
+  if (length < MIN_PASSWORD_LENGTH) return `Şifre en az ${MIN_PASSWORD_LENGTH} karakter olmalıdır.`;
+  if (length > MAX_PASSWORD_LENGTH) {
+    return `Şifre en fazla ${MAX_PASSWORD_LENGTH} karakter olabilir.`;
+  }
 };
 
 /** A password that was set already: any characters, blanks alone too. */

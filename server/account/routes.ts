@@ -1,26 +1,21 @@
 // /api/account
-import { Hono } from "hono";
 import { addressOf } from "../auth/limits.ts";
-import { AccountDeletion } from "../contract/auth.ts";
+import { ACCOUNT_CALLS } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "../http/env.ts";
-import { requireRole } from "../http/require_role.ts";
-import { validateJson } from "../http/validate.ts";
+import { serveCalls } from "../http/serve_calls.ts";
 import { deleteAccount } from "./delete_account.ts";
 import { exportAccount } from "./export_account.ts";
 
 export function accountRoutes(deps: Deps) {
-  const owner = requireRole(deps, "owner");
-  return new Hono<AppEnv>()
-    .get("/export", owner, async (c) => {
+  return serveCalls(deps, ACCOUNT_CALLS, {
+    "GET /api/account/export": ({ c, caller }) => {
       c.header("Content-Disposition", 'attachment; filename="siradaki-hesap.json"');
-      return c.json(await exportAccount(deps, c.var.caller.accountId));
-    })
-    .post("/delete", owner, validateJson(AccountDeletion), async (c) => {
-      await deleteAccount(deps, c.var.caller.accountId, {
-        password: c.req.valid("json").password,
+      return exportAccount(deps, caller.accountId);
+    },
+    "POST /api/account/delete": ({ c, caller, body }) =>
+      deleteAccount(deps, caller.accountId, {
+        password: body.password,
         address: addressOf(deps, c),
-      });
-      return c.body(null, 204);
-    });
+      }),
+  });
 }

@@ -1,7 +1,7 @@
 // Ends one login on the server; the tablet at the bar stays in.
 import { deleteSession } from "../../db/sessions.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../http/env.ts";
+import type { Caller } from "../http/caller.ts";
 
 export async function logout(
   { db }: Pick<Deps, "db">,

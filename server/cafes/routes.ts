@@ -1,23 +1,15 @@
 // /api/cafes
-import { Hono } from "hono";
-import { Profile } from "../contract/cafes.ts";
+import { CAFE_CALLS } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "../http/env.ts";
-import { requireRole } from "../http/require_role.ts";
-import { validateJson } from "../http/validate.ts";
+import { serveCalls } from "../http/serve_calls.ts";
 import { readOwnCafe } from "./own_cafe.ts";
 import { readPublicCafe } from "./public_cafe.ts";
 import { updateProfile } from "./update_profile.ts";
 
 export function cafeRoutes(deps: Deps) {
-  const owner = requireRole(deps, "owner");
-  return new Hono<AppEnv>()
-    .get("/me", owner, async (c) => c.json(await readOwnCafe(deps, c.var.caller.accountId)))
-    .get("/:cafeId", async (c) => c.json(await readPublicCafe(deps, c.req.param("cafeId"))))
-    .post(
-      "/",
-      owner,
-      validateJson(Profile),
-      async (c) => c.json(await updateProfile(deps, c.var.caller.accountId, c.req.valid("json"))),
-    );
+  return serveCalls(deps, CAFE_CALLS, {
+    "GET /api/cafes/me": ({ caller }) => readOwnCafe(deps, caller.ownerId),
+    "GET /api/cafes/:cafeId": ({ params }) => readPublicCafe(deps, params.cafeId),
+    "POST /api/cafes": ({ caller, body }) => updateProfile(deps, caller.ownerId, body),
+  });
 }

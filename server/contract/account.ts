@@ -1,34 +1,37 @@
-// Everything that is kept about an owner, as the owner may take it away (KVKK, GDPR 15 and 20). Amounts in TL.
-import { z } from "zod";
+// An owner's account: everything that is stored about it (KVKK 6698 art. 11, GDPR art. 15 and 20), and its deletion.
+import * as z from "zod/mini";
+import { GivenPassword } from "./auth.ts";
+import type { Calls } from "./call.ts";
 
-const time = z.iso.datetime();
+const Time = z.iso.datetime();
 
+/** Amounts are in TL. */
 export const AccountExport = z.object({
-  exportedAt: time,
+  exportedAt: Time,
   account: z.object({
     _id: z.string(),
     role: z.string(),
     email: z.string(),
     phoneNumber: z.string(),
-    createdAt: time,
-    verifiedAt: time.nullable(),
+    createdAt: Time,
+    verifiedAt: z.nullable(Time),
   }),
-  cafe: z.object({
+  cafe: z.nullable(z.object({
     _id: z.string(),
     name: z.string(),
     iban: z.string(),
     accountHolderName: z.string(),
-    createdAt: time,
-  }).nullable(),
-  logins: z.array(z.object({ createdAt: time, expiresAt: time })),
-  /** Codes and links that still work, by what they are for. */
-  pendingSecrets: z.array(z.object({ purpose: z.string(), createdAt: time, expiresAt: time })),
-  letters: z.array(z.object({ kind: z.string(), createdAt: time, sentAt: time.nullable() })),
-  musicConnection: z.object({
-    connectedAt: time,
-    endedAt: time.nullable(),
-    deviceId: z.string().nullable(),
-  }).nullable(),
+    createdAt: Time,
+  })),
+  logins: z.array(z.object({ createdAt: Time, expiresAt: Time })),
+  /** Codes and links that still work, with their purpose. */
+  pendingSecrets: z.array(z.object({ purpose: z.string(), createdAt: Time, expiresAt: Time })),
+  letters: z.array(z.object({ kind: z.string(), createdAt: Time, sentAt: z.nullable(Time) })),
+  musicConnection: z.nullable(z.object({
+    connectedAt: Time,
+    endedAt: z.nullable(Time),
+    deviceId: z.nullable(z.string()),
+  })),
   requests: z.array(z.object({
     _id: z.string(),
     songTitle: z.string(),
@@ -37,28 +40,46 @@ export const AccountExport = z.object({
     uri: z.string(),
     tipAmount: z.number(),
     status: z.string(),
-    createdAt: time,
-    decidedAt: time.nullable(),
-    playedAt: time.nullable(),
+    createdAt: Time,
+    decidedAt: z.nullable(Time),
+    playedAt: z.nullable(Time),
   })),
   payouts: z.array(z.object({
     _id: z.string(),
-    startDate: time,
-    endDate: time,
+    startDate: Time,
+    endDate: Time,
     totalAmount: z.number(),
     iban: z.string(),
     accountHolderName: z.string(),
     status: z.string(),
-    createdAt: time,
-    paidAt: time.nullable(),
+    createdAt: Time,
+    paidAt: z.nullable(Time),
   })),
   ledger: z.array(z.object({
     _id: z.string(),
     kind: z.string(),
     amount: z.number(),
-    requestId: z.string().nullable(),
-    payoutId: z.string().nullable(),
-    createdAt: time,
+    requestId: z.nullable(z.string()),
+    payoutId: z.nullable(z.string()),
+    createdAt: Time,
   })),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
+
+export const AccountDeletion = z.object({ password: GivenPassword });
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+export const ACCOUNT_CALLS = {
+  "GET /api/account/export": {
+    summary: "Everything that is kept about this owner",
+    access: "owner",
+    answer: AccountExport,
+    attachment: true,
+  },
+  "POST /api/account/delete": {
+    summary: "Erases the owner's personal data; the ledger stays",
+    access: "owner",
+    body: AccountDeletion,
+    errors: ["wrong_password", "money_owed", "play_under_way", "rate_limited"],
+  },
+} as const satisfies Calls;

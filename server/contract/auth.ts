@@ -1,42 +1,59 @@
-// Accounts on the wire (spec 7, contract: HTTP).
-import { z } from "zod";
+// Registering, verifying, logging in and out, resetting a password.
+import * as z from "zod/mini";
+import { Role } from "./access.ts";
+import type { Calls } from "./call.ts";
 import { CafeName } from "./cafes.ts";
-import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
+import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./limits.ts";
 
-/** The longest address that SMTP carries (RFC 5321, 4.5.3.1.3, less the angle brackets). */
-const EMAIL_MAX = 254;
+/** The longest address that SMTP carries (RFC 5321 section 4.5.3.1.3, less the angle brackets). */
+const MAX_EMAIL_LENGTH = 254;
+/** 15 digits and the punctuation that people write between them. */
+const MAX_PHONE_LENGTH = 40;
 
-/** 15 digits with all that people write between them. */
-const PHONE_MAX = 40;
+/** An e-mail address in lower case, without surrounding blanks. */
+export const Email = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL_LENGTH)),
+  z.email(),
+);
 
-/** An address, compared without case and without the blanks around it. */
-export const Email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email());
-/** A password as it was typed: any characters, all of them counted; NFC so that two keyboards agree. */
-export const NewPassword = z.string().transform((s) => s.normalize("NFC"))
-  .refine((s) => [...s].length >= PASSWORD_MIN && [...s].length <= PASSWORD_MAX);
-/** A password to compare with: what could never have been set is simply wrong, but a megabyte is not hashed. */
-const GivenPassword = z.string().max(4 * PASSWORD_MAX).transform((s) => s.normalize("NFC"));
+/** A password to set. It may contain any character; NFC makes two keyboards agree on it. */
+export const NewPassword = z.string().check(
+  z.normalize("NFC"),
+  z.refine((s) => [...s].length >= MIN_PASSWORD_LENGTH && [...s].length <= MAX_PASSWORD_LENGTH),
+);
+
+/** A password to compare. One that could never have been set is wrong; the bound keeps it from being hashed. */
+export const GivenPassword = z.string().check(
+  z.maxLength(4 * MAX_PASSWORD_LENGTH),
+  z.normalize("NFC"),
+);
 
 export const Registration = z.object({
   name: CafeName,
   email: Email,
   password: NewPassword,
-  phoneNumber: z.string().trim().max(PHONE_MAX).regex(/^[\d+()\-\p{Zs}]+$/u)
-    .refine((s) => /^\d{7,15}$/.test(s.replace(/\D/g, ""))),
+  phoneNumber: z.string().check(
+    z.trim(),
+    z.maxLength(MAX_PHONE_LENGTH),
+    z.regex(/^[\d+()\-\p{Zs}]+$/u),
+    z.refine((s) => /^\d{7,15}$/.test(s.replace(/\D/g, ""))),
+  ),
 });
 export type Registration = z.infer<typeof Registration>;
 
 export const Verification = z.object({
   email: Email,
-  verificationCode: z.string().transform((s) => s.replace(/\s/g, "")).pipe(
-    z.string().min(1).max(CODE_LENGTH),
+  /** Blanks are dropped: pasting from a letter brings them along. */
+  verificationCode: z.pipe(
+    z.pipe(z.string(), z.transform((s: string) => s.replace(/\s/g, ""))),
+    z.string().check(z.minLength(1), z.maxLength(CODE_LENGTH)),
   ),
 });
 export type Verification = z.infer<typeof Verification>;
 
 export const Credentials = z.object({
   email: Email,
-  password: GivenPassword.pipe(z.string().min(1)),
+  password: GivenPassword.check(z.minLength(1)),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
@@ -46,19 +63,55 @@ export type EmailOnly = z.infer<typeof EmailOnly>;
 export const PasswordReset = z.object({ password: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-export const AccountDeletion = z.object({ password: GivenPassword });
-export type AccountDeletion = z.infer<typeof AccountDeletion>;
-
-/** What verify and login answer: the login token for `x-auth-token`, good for 7 days. */
+/** A login token for `x-auth-token`, valid for 7 days. */
 export const TokenAnswer = z.object({ token: z.string() });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
 
+/** A Turkish sentence for the screen. */
 export const MsgAnswer = z.object({ msg: z.string() });
 export type MsgAnswer = z.infer<typeof MsgAnswer>;
 
-export const Role = z.enum(["owner", "admin"]);
-export type Role = z.infer<typeof Role>;
-
-/** The part of the login token that the client reads to choose its screens; the server never trusts it. */
+/** The part of a login token from which the client chooses its screens. The server does not trust it. */
 export const TokenPayload = z.object({ user: z.object({ id: z.string(), role: Role }) });
 export type TokenPayload = z.infer<typeof TokenPayload>;
+
+export const AUTH_CALLS = {
+  "POST /api/auth/register": {
+    summary: "Registers a cafe; a letter with a 6-digit code goes out",
+    body: Registration,
+    status: 201,
+    answer: MsgAnswer,
+    errors: ["password_too_common", "email_taken", "rate_limited"],
+  },
+  "POST /api/auth/verify": {
+    summary: "Verifies an account with the code from the letter and logs in",
+    body: Verification,
+    answer: TokenAnswer,
+    errors: ["wrong_code"],
+  },
+  "POST /api/auth/resend-code": {
+    summary: "Sends a new code; the answer is the same whether such an account exists or not",
+    body: EmailOnly,
+    answer: MsgAnswer,
+    errors: ["rate_limited"],
+  },
+  "POST /api/auth/login": {
+    summary: "Logs in; the token is good for 7 days",
+    body: Credentials,
+    answer: TokenAnswer,
+    errors: ["wrong_credentials", "account_unverified", "rate_limited"],
+  },
+  "POST /api/auth/forgot-password": {
+    summary: "Sends a reset link; the answer is the same whether such an account exists or not",
+    body: EmailOnly,
+    answer: MsgAnswer,
+    errors: ["rate_limited"],
+  },
+  "PUT /api/auth/reset-password/:token": {
+    summary: "Sets a new password with the link's token; every older login ends",
+    body: PasswordReset,
+    answer: MsgAnswer,
+    errors: ["reset_link_invalid", "password_too_common", "rate_limited"],
+  },
+  "POST /api/auth/logout": { summary: "Ends this one login", access: "login" },
+} as const satisfies Calls;

@@ -1,32 +1,60 @@
-// Cafes on the wire.
-import { z } from "zod";
+// Cafes: what everyone may read, and the profile that an owner edits.
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
 
-/** What anybody may know of a cafe. */
 export const PublicCafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 
-/** What its owner sees. `shareUrl` is the address behind the QR code. */
-export const OwnCafe = PublicCafe.extend({
+/** A cafe as its owner reads it. The QR code holds `shareUrl`. */
+export const OwnCafe = z.extend(PublicCafe, {
   iban: z.string(),
   accountHolderName: z.string(),
   shareUrl: z.string(),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 
-/** Controls, line ends, halves of characters, and what turns the text after it around (Unicode TR36, 2.5). */
+/** Controls, line breaks, lone surrogates and bidirectional overrides (Unicode TR36 section 2.5). */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-/** A cafe's name: one line with something to see in it. Characters are counted, not UTF-16 halves. */
-export const CafeName = line(100).refine((s) => /[^\p{C}\p{Z}]/u.test(s));
+/** One line with at least one visible character. */
+export const CafeName = line(100).check(z.refine((s) => /[^\p{C}\p{Z}]/u.test(s)));
 
-/** What an owner may change. Whether a given IBAN is a real one is cafes/iban.ts's to say. */
+/** What an owner may change. server/cafes/iban.ts checks a given IBAN. */
 export const Profile = z.object({
   name: CafeName,
-  iban: z.string().max(64).transform((s) => s.replace(/\s/g, "").toUpperCase()),
+  iban: z.pipe(
+    z.string().check(z.maxLength(64)),
+    z.transform((s: string) => s.replace(/\s/g, "").toUpperCase()),
+  ),
   accountHolderName: line(100),
 });
 export type Profile = z.infer<typeof Profile>;
 
-function line(most: number) {
-  return z.string().trim().refine((s) => !NOT_IN_A_LINE.test(s) && [...s].length <= most);
+export const CAFE_CALLS = {
+  "GET /api/cafes/me": {
+    summary: "The owner's cafe with its bank details and share link",
+    access: "owner",
+    answer: OwnCafe,
+    errors: ["cafe_not_found"],
+  },
+  "GET /api/cafes/:cafeId": {
+    summary: "A cafe's name and owner, for its public page",
+    answer: PublicCafe,
+    errors: ["cafe_not_found"],
+  },
+  "POST /api/cafes": {
+    summary: "Updates the owner's cafe; an IBAN is empty or a valid Turkish one",
+    access: "owner",
+    body: Profile,
+    answer: OwnCafe,
+    errors: ["cafe_not_found"],
+  },
+} as const satisfies Calls;
+
+/** Text of one line. The length is counted in characters, not in UTF-16 code units. */
+function line(max: number) {
+  return z.string().check(
+    z.trim(),
+    z.refine((s) => !NOT_IN_A_LINE.test(s) && [...s].length <= max),
+  );
 }

@@ -1,7 +1,7 @@
-// What to tell a person about a field that did not pass, by its name on the wire. The client knows by the
-// sentence which field it belongs beside: an error's body is `{ msg }` and nothing else.
+// The sentence about a field that is not valid, by the field's name. An error's body is `{ msg }` alone, so the
+// client recognises the field by its sentence.
 
-/** Turkish sentences by field; a field without one gets the general sentence. */
+/** Turkish sentences. A field without one gets the general sentence. */
 export const FIELD_MESSAGES: Record<string, string> = {
   email: "Geçerli bir e-posta adresi girin.",
   password: "Şifre 8 ile 256 karakter arasında olmalıdır.",
@@ -16,11 +16,11 @@ export const FIELD_MESSAGES: Record<string, string> = {
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
 };
 
-/** The other sentence about a password: it is on the list of common ones, or one of the account's own words. */
+/** The second sentence about a password: it is a common one, or one of the account's own words. */
 export const PASSWORD_TOO_COMMON =
   "Bu şifre çok yaygın, kolayca tahmin edilir. Başka bir şifre seçin.";
 
-/** The field that a refusal's sentence is about, undefined where it is about none. */
+/** The field that a sentence is about, undefined if it is about none. */
 export function fieldOfMessage(msg: string): string | undefined {
   if (msg === PASSWORD_TOO_COMMON) return "password";
   return Object.keys(FIELD_MESSAGES).find((field) => FIELD_MESSAGES[field] === msg);

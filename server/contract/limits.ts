@@ -1,7 +1,7 @@
-// Numbers of the contract that a screen needs too, apart from the schemas, which it can do without.
+// Bounds that screens show. Apart from the schemas, so that a screen can have them without zod.
 
-/** Digits of a verification code (spec 9). */
+/** Digits of a verification code. */
 export const CODE_LENGTH = 6;
-/** Characters of a password (contract: POST /api/auth/register). */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 256;
+/** Characters of a password. */
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 256;

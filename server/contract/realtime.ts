@@ -1,8 +1,19 @@
-// What travels over a room's socket: a signal to fetch again, never data (contract: Realtime).
-import { z } from "zod";
+// Live updates: a socket that says that something has changed. It carries no data; the page fetches again.
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { OwnerQuery } from "./requests.ts";
 
 export const RoomEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("ready"), revision: z.number().int() }),
-  z.object({ type: z.literal("queue_updated"), ownerId: z.string(), revision: z.number().int() }),
+  z.object({ type: z.literal("ready"), revision: z.int() }),
+  z.object({ type: z.literal("queue_updated"), ownerId: z.string(), revision: z.int() }),
 ]);
 export type RoomEvent = z.infer<typeof RoomEvent>;
+
+export const REALTIME_CALLS = {
+  "GET /api/realtime": {
+    summary: "Upgrades to a WebSocket that says when the owner's requests have changed (RoomEvent)",
+    query: OwnerQuery,
+    status: 101,
+    errors: ["cafe_not_found", "origin_refused", "rate_limited"],
+  },
+} as const satisfies Calls;

@@ -1,11 +1,12 @@
-// Song requests on the wire: the nine fields of spec 3, and what a guest sends.
-import { z } from "zod";
+// Song requests: what a guest sends, what the owner decides, and the public queue.
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
 import { TipAmount } from "./money.ts";
 
 export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
 export type RequestStatus = z.infer<typeof RequestStatus>;
 
-/** A request wherever it appears (spec 3). */
+/** A request in every list and answer. */
 export const SongRequest = z.object({
   _id: z.string(),
   songTitle: z.string(),
@@ -21,23 +22,27 @@ export type SongRequest = z.infer<typeof SongRequest>;
 
 export const SongRequests = z.array(SongRequest);
 
-/** A track's address at the music service (contract: POST /api/requests). */
-export const TrackUri = z.string().regex(/^spotify:track:[0-9A-Za-z]{22}$/);
+/** A track's address at the music service. */
+export const TrackUri = z.string().check(z.regex(/^spotify:track:[0-9A-Za-z]{22}$/));
 
-/** A title or an artist. A NUL would end the text in the database, half a surrogate pair is no text at all. */
-export const SongText = z.string().trim().min(1).max(300)
-  .refine((text) => !text.includes("\0") && text.isWellFormed());
+/** A title or an artist. A NUL would end the text in the database; a lone surrogate is not valid text. */
+export const SongText = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(300),
+  z.refine((text) => !text.includes("\0") && text.isWellFormed()),
+);
 
-const OwnerId = z.string().min(1).max(64);
+const OwnerId = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Whose requests a guest asks about, in a query. */
+/** The cafe that a guest asks about. */
 export const OwnerQuery = z.object({ ownerId: OwnerId });
 
-/** What a guest sends. Unknown keys are dropped; id, status and dates are the server's. */
+/** What a guest sends. Unknown keys are dropped: the server chooses id, status and dates. */
 export const SongRequestDraft = z.object({
   songTitle: SongText,
   artist: SongText,
-  albumArt: z.string().max(2000),
+  albumArt: z.string().check(z.maxLength(2000)),
   uri: TrackUri,
   ownerId: OwnerId,
   tipAmount: TipAmount,
@@ -47,7 +52,7 @@ export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
 
-/** One of the guest's own requests of the last 12 hours. `place` counts from 1 while it is in the queue. */
+/** One of the guest's own requests of the last 12 hours. `place` in the queue counts from 1. */
 export const OwnRequest = z.object({
   _id: z.string(),
   songTitle: z.string(),
@@ -55,9 +60,42 @@ export const OwnRequest = z.object({
   albumArt: z.string(),
   tipAmount: z.number(),
   status: RequestStatus,
-  place: z.number().int().nullable(),
-  playedAt: z.iso.datetime().nullable(),
+  place: z.nullable(z.int()),
+  playedAt: z.nullable(z.iso.datetime()),
 });
 export type OwnRequest = z.infer<typeof OwnRequest>;
 
 export const OwnRequests = z.array(OwnRequest);
+
+export const REQUEST_CALLS = {
+  "GET /api/requests": {
+    summary: "The owner's pending and approved requests, oldest first",
+    access: "owner",
+    answer: SongRequests,
+  },
+  "GET /api/requests/mine": {
+    summary: "What this guest, known by a cookie, asked for here in the last 12 hours",
+    query: OwnerQuery,
+    answer: OwnRequests,
+  },
+  "GET /api/requests/queue/:ownerId": {
+    summary: "The approved queue: highest tip first, then earliest",
+    answer: SongRequests,
+    errors: ["cafe_not_found"],
+  },
+  "POST /api/requests": {
+    summary:
+      "A guest asks for a song. `Idempotency-Key` makes a repeated call safe for 24 hours; tips are numbers in TL",
+    body: SongRequestDraft,
+    status: 201,
+    answer: SongRequest,
+    errors: ["cafe_not_found", "too_many_pending", "idempotency_key_reused", "rate_limited"],
+  },
+  "PUT /api/requests/:id": {
+    summary: "Approves or rejects a pending request, or takes an approved one out of the queue",
+    access: "owner",
+    body: Decision,
+    answer: SongRequest,
+    errors: ["request_not_found", "request_settled", "play_under_way"],
+  },
+} as const satisfies Calls;

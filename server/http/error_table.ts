@@ -1,7 +1,7 @@
 // The one place where an error becomes a status and a Turkish sentence (contract: HTTP).
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ErrorCode } from "../contract/error_codes.ts";
 import { PASSWORD_TOO_COMMON } from "../contract/field_messages.ts";
-import type { ErrorCode } from "../errors.ts";
 
 /** Status and sentence of every refusal. A code without a row does not compile. */
 export const ERROR_TABLE = {

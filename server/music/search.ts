@@ -3,7 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
 import { findNewestGrant } from "../../db/music_grants.ts";
 import { rememberTracks } from "../../db/tracks.ts";
-import type { SearchResult } from "../contract/playback.ts";
+import type { SearchResult } from "../contract/music.ts";
 import { DomainError } from "../errors.ts";
 import { type TokenDeps, withAccessToken } from "./spotify/access_token.ts";
 import { type Song, TokenRefusedError } from "./provider.ts";

@@ -1,29 +1,21 @@
-// The OpenAPI 3.1 document, generated from the schemas that the server validates with.
-import { z } from "zod";
+// The OpenAPI 3.1 document, generated from the descriptions and schemas that the server runs with.
+import * as z from "zod/mini";
 import type { Config } from "../config.ts";
-import type { ErrorCode } from "../errors.ts";
+import { ROLES_BY_ACCESS } from "../contract/access.ts";
+import { type Call, methodAndPath, statusOf } from "../contract/call.ts";
+import { CALLS } from "../contract/calls.ts";
 import { ERROR_TABLE } from "../http/error_table.ts";
-import { AUTH_CALLS } from "./auth_calls.ts";
-import type { Call } from "./call.ts";
-import { MUSIC_AND_MONEY_CALLS } from "./music_and_money_calls.ts";
-import { REQUEST_CALLS } from "./request_calls.ts";
+import { codesOf } from "./codes_of.ts";
 
 type Json = Record<string, unknown>;
-
-const CALLS = [...AUTH_CALLS, ...REQUEST_CALLS, ...MUSIC_AND_MONEY_CALLS];
-const BODY_ERRORS: ErrorCode[] = [
-  "invalid_input",
-  "malformed_body",
-  "body_too_slow",
-  "body_too_large",
-  "not_json",
-];
 
 /** The whole document. */
 export function openApiDocument({ appOrigin }: Pick<Config, "appOrigin">): Json {
   const paths: Record<string, Json> = {};
-  for (const call of CALLS) {
-    paths[call.path] = { ...paths[call.path], [call.method]: operation(call) };
+  for (const [name, call] of Object.entries<Call>(CALLS)) {
+    const [method, pattern] = methodAndPath(name);
+    const path = pattern.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, call) };
   }
   return {
     openapi: "3.1.1",
@@ -50,24 +42,26 @@ export function openApiDocument({ appOrigin }: Pick<Config, "appOrigin">): Json 
   };
 }
 
-function operation(call: Call): Json {
+function operation(method: string, path: string, call: Call): Json {
   return {
     summary: call.summary,
-    operationId: `${call.method} ${call.path}`.replace(
+    operationId: `${method.toLowerCase()} ${path}`.replace(
       /[^a-z]+(\w?)/gi,
       (_, next) => next.toUpperCase(),
     ),
-    tags: [call.path.split("/")[2]],
-    security: call.role ? [{ token: [] }] : [],
-    ...(call.role && { description: `For a logged-in ${call.role}.` }),
-    parameters: [...pathParameters(call), ...queryParameters(call)],
+    tags: [path.split("/")[2]],
+    security: call.access ? [{ token: [] }] : [],
+    ...(call.access && {
+      description: `For a logged-in ${ROLES_BY_ACCESS[call.access].join(" or ")}.`,
+    }),
+    parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body && {
       requestBody: {
         required: true,
         content: { "application/json": { schema: schemaOf(call.body, "input") } },
       },
     }),
-    responses: { [call.status]: success(call), ...refusals(call) },
+    responses: { [statusOf(call)]: success(call), ...refusals(call) },
   };
 }
 
@@ -79,15 +73,8 @@ function success({ answer, media, summary }: Call): Json {
 }
 
 /** One response a status, with the sentence of each code as an example. */
-function refusals({ role, body, query, errors = [] }: Call): Record<string, Json> {
-  const codes: ErrorCode[] = [
-    ...(role ? ["unauthenticated", "forbidden"] as const : []),
-    ...(body ? BODY_ERRORS : query ? ["invalid_input"] as const : []),
-    ...errors,
-    "internal",
-    "database_unavailable",
-  ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => String(ERROR_TABLE[code][0]));
+function refusals(call: Call): Record<string, Json> {
+  const byStatus = Map.groupBy(codesOf(call), (code) => String(ERROR_TABLE[code][0]));
   return Object.fromEntries([...byStatus].map(([status, grouped]) => [status, {
     description: grouped.join(", "),
     ...(status === "429" || status === "503"
@@ -104,7 +91,7 @@ function refusals({ role, body, query, errors = [] }: Call): Record<string, Json
   }]));
 }
 
-function pathParameters({ path }: Call): Json[] {
+function pathParameters(path: string): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -124,7 +111,7 @@ function queryParameters({ query }: Call): Json[] {
   }));
 }
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
   return rest;
 }

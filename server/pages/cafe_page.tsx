@@ -6,7 +6,7 @@ import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
 import { staticCafeStore } from "../../client/islands/cafe_store.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
 import { readPublicCafe } from "../cafes/public_cafe.ts";
-import { TERM_MAX } from "../contract/playback.ts";
+import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { welcomeGuest } from "../http/guest_cookie.ts";
 import { listOwnRequests } from "../requests/list_requests.ts";
@@ -31,7 +31,7 @@ export async function cafePage(
   const cafe = staticCafeStore(snapshot);
   const { demo } = deps.config.spotify;
   // Set if the guest submitted the search form before the script had loaded; the search then goes on from it.
-  const term = (c.req.query("term") ?? "").slice(0, TERM_MAX);
+  const term = (c.req.query("term") ?? "").slice(0, MAX_TERM_LENGTH);
   // The page shows one guest's requests, and its queue is out of date within seconds.
   c.header("Cache-Control", "private, no-cache");
   return c.html(document({

@@ -1,10 +1,8 @@
 // /api/payouts for owners, /api/admin/payouts for the admin
-import { type Context, Hono } from "hono";
-import { EarningsQuery } from "../contract/payouts.ts";
+import type { Context } from "hono";
+import { PAYOUT_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "../http/env.ts";
-import { requireRole } from "../http/require_role.ts";
-import { validateQuery } from "../http/validate.ts";
+import { serveCalls } from "../http/serve_calls.ts";
 import { readEarnings } from "./earnings.ts";
 import { historyCsv, readHistory } from "./history.ts";
 import { isoDate, istanbulDate } from "./istanbul_time.ts";
@@ -13,28 +11,19 @@ import { pendingCsv, readPending } from "./pending.ts";
 import { readSummary } from "./summary.ts";
 
 export function payoutRoutes(deps: Deps) {
-  const owner = requireRole(deps, "owner");
-  return new Hono<AppEnv>()
-    .get("/", owner, async (c) => c.json(await readHistory(deps, c.var.caller.accountId)))
-    .get("/summary", owner, async (c) => c.json(await readSummary(deps, c.var.caller.accountId)))
-    .get("/earnings", owner, validateQuery(EarningsQuery), async (c) => {
-      return c.json(await readEarnings(deps, c.var.caller.accountId, c.req.valid("query").days));
-    })
-    .get("/history.csv", owner, async (c) => {
-      return sendCsv(c, "odemeler", deps.now(), await historyCsv(deps, c.var.caller.accountId));
-    });
-}
-
-export function adminPayoutRoutes(deps: Deps) {
-  const admin = requireRole(deps, "admin");
-  return new Hono<AppEnv>()
-    .get("/", admin, async (c) => c.json(await readPending(deps)))
-    .get("/pending.csv", admin, async (c) => {
-      return sendCsv(c, "bekleyen-odemeler", deps.now(), await pendingCsv(deps));
-    })
-    .put("/:payoutId/paid", admin, async (c) => {
-      return c.json(await markPaid(deps, c.req.param("payoutId"), c.var.caller.accountId));
-    });
+  return serveCalls(deps, PAYOUT_CALLS, {
+    "GET /api/payouts": ({ caller }) => readHistory(deps, caller.ownerId),
+    "GET /api/payouts/summary": ({ caller }) => readSummary(deps, caller.ownerId),
+    "GET /api/payouts/earnings": ({ caller, query }) =>
+      readEarnings(deps, caller.ownerId, query.days),
+    "GET /api/payouts/history.csv": async ({ c, caller }) =>
+      sendCsv(c, "odemeler", deps.now(), await historyCsv(deps, caller.ownerId)),
+    "GET /api/admin/payouts": () => readPending(deps),
+    "GET /api/admin/payouts/pending.csv": async ({ c }) =>
+      sendCsv(c, "bekleyen-odemeler", deps.now(), await pendingCsv(deps)),
+    "PUT /api/admin/payouts/:payoutId/paid": ({ params, caller }) =>
+      markPaid(deps, params.payoutId, caller.accountId),
+  });
 }
 
 function sendCsv(c: Context, name: string, nowMs: number, text: string): Response {

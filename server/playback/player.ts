@@ -1,7 +1,8 @@
 // What the owner's player does now, and which devices there are.
 import { findGrant } from "../../db/music_grants.ts";
 import { ORDER_LIFETIME_MS } from "../../db/plays.ts";
-import type { Device, PlayerState, SearchResult } from "../contract/playback.ts";
+import type { Device, SearchResult } from "../contract/music.ts";
+import type { PlayerState } from "../contract/playback.ts";
 import { withAccessToken } from "../music/spotify/access_token.ts";
 import { isOurs } from "./is_ours.ts";
 import type { NowPlaying, Song } from "../music/provider.ts";

@@ -1,17 +1,20 @@
 // /api/realtime
 import { Hono } from "hono";
-import { OwnerQuery } from "../contract/requests.ts";
+import { REALTIME_CALLS } from "../contract/realtime.ts";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
-import { validateQuery } from "../http/validate.ts";
-import { requireOrigin } from "./require_origin.ts";
+import { serveCalls } from "../http/serve_calls.ts";
 import { joinRoom } from "./join_room.ts";
+import { requireOrigin } from "./require_origin.ts";
 
 export function realtimeRoutes(deps: Deps) {
-  return new Hono<AppEnv>().get(
-    "/",
-    requireOrigin(deps.config),
-    validateQuery(OwnerQuery),
-    (c) => joinRoom(deps, c, c.req.valid("query").ownerId),
-  );
+  return new Hono<AppEnv>()
+    // Before validation: a page of another site learns nothing but that it is refused.
+    .use("/api/realtime", requireOrigin(deps.config))
+    .route(
+      "/",
+      serveCalls(deps, REALTIME_CALLS, {
+        "GET /api/realtime": ({ c, query }) => joinRoom(deps, c, query.ownerId),
+      }),
+    );
 }

@@ -1,37 +1,29 @@
 // /api/requests
-import { Hono } from "hono";
-import { Decision, OwnerQuery, SongRequestDraft } from "../contract/requests.ts";
+import { REQUEST_CALLS } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
-import type { AppEnv } from "../http/env.ts";
 import { readGuest } from "../http/guest_cookie.ts";
-import { requireRole } from "../http/require_role.ts";
-import { validateJson, validateQuery } from "../http/validate.ts";
+import { serveCalls } from "../http/serve_calls.ts";
 import { decideRequest } from "./decide_request.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
 import { answerQueue } from "./read_queue.ts";
 import { submitRequest } from "./submit_request.ts";
 
 export function requestRoutes(deps: Deps) {
-  const owner = requireRole(deps, "owner");
-  return new Hono<AppEnv>()
-    .get("/", owner, async (c) => c.json(await listRequests(deps, c.var.caller.accountId)))
-    .get("/mine", validateQuery(OwnerQuery), async (c) => {
+  return serveCalls(deps, REQUEST_CALLS, {
+    "GET /api/requests": ({ caller }) => listRequests(deps, caller.ownerId),
+    "GET /api/requests/mine": async ({ c, query }) => {
       c.header("Cache-Control", "no-store");
-      const { ownerId } = c.req.valid("query");
-      return c.json(await listOwnRequests(deps, ownerId, await readGuest(deps, c)));
-    })
-    .get("/queue/:ownerId", (c) => answerQueue(deps, c, c.req.param("ownerId")))
-    .post("/", validateJson(SongRequestDraft), async (c) => {
-      const sender = {
+      return await listOwnRequests(deps, query.ownerId, await readGuest(deps, c));
+    },
+    "GET /api/requests/queue/:ownerId": ({ c, params }) => answerQueue(deps, c, params.ownerId),
+    "POST /api/requests": async ({ c, body }) =>
+      await submitRequest(deps, body, {
         guestId: await readGuest(deps, c),
         address: clientAddress(c, deps.config.trustedProxyHops),
         idempotencyKey: c.req.header("idempotency-key"),
-      };
-      return c.json(await submitRequest(deps, c.req.valid("json"), sender), 201);
-    })
-    .put("/:id", owner, validateJson(Decision), async (c) => {
-      const { accountId } = c.var.caller;
-      return c.json(await decideRequest(deps, accountId, c.req.param("id"), c.req.valid("json")));
-    });
+      }),
+    "PUT /api/requests/:id": ({ params, caller, body }) =>
+      decideRequest(deps, caller.ownerId, params.id, body),
+  });
 }

@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { hear } from "../../client/panel/dashboard/ended_song.ts";
-import type { PlayerState, SearchResult } from "../../server/contract/playback.ts";
+import type { SearchResult } from "../../server/contract/music.ts";
+import type { PlayerState } from "../../server/contract/playback.ts";
 
 const SONG = track("1", "Gülpembe");
 const OTHER = track("2", "Islak Islak");

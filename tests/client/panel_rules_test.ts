@@ -9,7 +9,7 @@ import {
   phoneFault,
 } from "../../client/panel/field_rules.ts";
 import { enterAs, storeToken } from "../../client/lib/session.ts";
-import { ConnectOutcome } from "../../server/contract/playback.ts";
+import { ConnectOutcome } from "../../server/contract/music.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 
 Deno.test("inQueueOrder puts the highest tip first, then the earliest, then the lower id", () => {

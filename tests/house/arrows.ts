@@ -10,7 +10,7 @@ const FORBIDDEN: [from: RegExp, to: RegExp, why: string][] = [
   [/^db\//, /^(server|client)\/|^main\.ts/, "db imports nothing of the server or the client"],
   [/^server\/.*routes\.tsx?$/, /^db\//, "routes reach the database through a verb"],
   [/^server\/(?!app\.ts)/, /^server\/.*routes\.tsx?$/, "routes are mounted by app.ts alone"],
-  [/^server\/contract\//, /^(?!server\/contract\/)/, "the contract imports zod alone"],
+  [/^server\/contract\//, /^(?!server\/contract\/)/, "the contract imports zod/mini alone"],
   [
     /^server\/(?!music\/|commands\/seed_)/,
     /^server\/music\/[^/]+\//,
@@ -79,9 +79,11 @@ Deno.test("packages come by the import map, so that each has one version", () =>
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("the contract imports zod alone, and public pages only types from it", () => {
+Deno.test("the contract imports zod/mini alone, and public pages only types from it", () => {
   const packages = files.filter((f) => f.path.startsWith("server/contract/"))
-    .flatMap((f) => f.packages.filter((p) => p !== "zod").map((p) => `${f.path} imports ${p}`));
+    .flatMap((f) =>
+      f.packages.filter((p) => p !== "zod/mini").map((p) => `${f.path} imports ${p}`)
+    );
   const values = files.filter((f) => /^client\/(islands|pages|components|lib)\//.test(f.path))
     .filter((f) => /^import (?!type )[^;]*(server\/contract\/|"zod)/m.test(f.text))
     .map((f) => `${f.path} imports more than types from the contract`);

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { SearchResults } from "../../server/contract/playback.ts";
+import { SearchResults } from "../../server/contract/music.ts";
 import { demoFetch } from "../../server/music/demo/demo_fetch.ts";
 import { createSpotify } from "../../server/music/spotify/spotify.ts";
 import { search } from "../support/people/cafe_evening.ts";

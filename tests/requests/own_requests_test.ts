@@ -1,6 +1,6 @@
 // GET /api/requests/mine: what a guest sees of the songs that they asked for.
 import { strict as assert } from "node:assert";
-import type { SearchResult } from "../../server/contract/playback.ts";
+import type { SearchResult } from "../../server/contract/music.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { connectedOwner, playNext, search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -1,7 +1,7 @@
 // The music account: whether it is connected, why not, until when, and the way to change it.
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { AuthStatus } from "../../../server/contract/playback.ts";
+import type { AuthStatus } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { askToConfirm } from "../../lib/confirm.ts";

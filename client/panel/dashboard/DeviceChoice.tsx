@@ -1,6 +1,6 @@
 // Where the next song plays (contract: PUT /api/spotify/device).
 import { useId, useState } from "react";
-import type { Device } from "../../../server/contract/playback.ts";
+import type { Device } from "../../../server/contract/music.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { notify } from "../../lib/notices.ts";
 import { api } from "../api.ts";

@@ -1,5 +1,6 @@
 // Whether the song that played has come to its end with nothing behind it.
-import type { PlayerState, SearchResult } from "../../../server/contract/playback.ts";
+import type { SearchResult } from "../../../server/contract/music.ts";
+import type { PlayerState } from "../../../server/contract/playback.ts";
 
 /** The player as the dashboard knows it: `ended` is the song after which it fell silent. */
 export interface Heard {

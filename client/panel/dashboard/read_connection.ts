@@ -1,5 +1,5 @@
 // The music account's state, where even a failed check is an answer.
-import type { AuthStatus } from "../../../server/contract/playback.ts";
+import type { AuthStatus } from "../../../server/contract/music.ts";
 import { ApiError } from "../../lib/http.ts";
 import { api } from "../api.ts";
 

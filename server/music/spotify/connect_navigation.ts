@@ -1,10 +1,10 @@
 // GET /api/spotify/login and /callback: browser navigations, which always end at a page.
 import { getLogger } from "@logtape/logtape";
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { createMiddleware } from "hono/factory";
+import type { MUSIC_CALLS } from "../../contract/music.ts";
 import type { Deps } from "../../deps.ts";
-import type { AppEnv } from "../../http/env.ts";
+import type { Handlers } from "../../http/serve_calls.ts";
 import { randomToken } from "../../secrets.ts";
 import { ConnectError, landing } from "./connecting.ts";
 import { finishConnecting } from "./finish_connecting.ts";
@@ -19,24 +19,23 @@ const log = getLogger(["siradaki", "playback"]);
 
 export function connectNavigation(deps: Deps) {
   const { config } = deps;
-  const noStore = createMiddleware(async (c, next) => {
-    c.header("Cache-Control", "no-store");
-    await next();
-  });
-  return new Hono<AppEnv>()
-    .get("/login", noStore, async (c) => {
+  return {
+    "GET /api/spotify/login": async ({ c, query }) => {
+      c.header("Cache-Control", "no-store");
       const elsewhere = sameAtAppOrigin(c, config.appOrigin);
       if (elsewhere) return c.redirect(elsewhere);
       return await landOnFailure(c, async () => {
-        const url = await startConnecting(deps, c.req.query("token") ?? "", knownBrowser(deps, c));
-        return c.redirect(url);
+        return c.redirect(await startConnecting(deps, query.token ?? "", knownBrowser(deps, c)));
       });
-    })
-    .get("/callback", noStore, (c) =>
-      landOnFailure(c, async () => {
+    },
+    "GET /api/spotify/callback": async ({ c }) => {
+      c.header("Cache-Control", "no-store");
+      return await landOnFailure(c, async () => {
         await finishConnecting(deps, new URL(c.req.url).searchParams, getCookie(c, COOKIE));
         return c.redirect(landing(config, "connected"));
-      }));
+      });
+    },
+  } satisfies Partial<Handlers<typeof MUSIC_CALLS>>;
 
   async function landOnFailure(c: Context, work: () => Promise<Response>): Promise<Response> {
     try {

@@ -1,6 +1,6 @@
 // What both halves of connecting share: where the service leads back to, and how it can go wrong.
 import type { Config } from "../../config.ts";
-import type { ConnectOutcome } from "../../contract/playback.ts";
+import type { ConnectOutcome } from "../../contract/music.ts";
 
 /** Connecting ends without a connection; the panel has a sentence for each outcome. */
 export class ConnectError extends Error {

@@ -1,6 +1,6 @@
 // Whether the cafe's music account is connected, why not, and until when.
 import { findGrant, type MusicGrant } from "../../../db/music_grants.ts";
-import type { AuthStatus } from "../../contract/playback.ts";
+import type { AuthStatus } from "../../contract/music.ts";
 import type { Deps } from "../../deps.ts";
 import { consentEndsAt, isConsentAging } from "./consent.ts";
 

@@ -1,6 +1,6 @@
 // Tickets: what our own client sends in an address in the place of its login token.
 import { insertSecret } from "../../../db/one_time_secrets.ts";
-import type { TicketAnswer } from "../../contract/playback.ts";
+import type { TicketAnswer } from "../../contract/music.ts";
 import type { Deps } from "../../deps.ts";
 import { hashToken, randomToken } from "../../secrets.ts";
 

@@ -48,7 +48,7 @@ async function ownerBehind(deps: ConnectDeps, token: string): Promise<string> {
   }
   try {
     const caller = await verifyToken(deps, token);
-    if (caller.role === "owner") return caller.accountId;
+    if (caller.role === "owner") return caller.ownerId;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }

@@ -1,7 +1,7 @@
 // An evening at a cafe on a live server: an owner, guests' requests, and songs to find.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import type { SearchResult } from "../../../server/contract/playback.ts";
+import type { SearchResult } from "../../../server/contract/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
 import type { LiveServer } from "../start/live_server.ts";

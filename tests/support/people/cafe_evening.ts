@@ -1,6 +1,6 @@
 // A cafe in the evening: an owner with a connected account and songs in the queue.
 import { strict as assert } from "node:assert";
-import type { SearchResult } from "../../../server/contract/playback.ts";
+import type { SearchResult } from "../../../server/contract/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { connect } from "./connection.ts";
 import { createOwner, type TestOwner } from "./factories.ts";

@@ -1,5 +1,5 @@
 // Songs, requests and queues as the wire carries them, for tests without a server.
-import type { SearchResult } from "../../../server/contract/playback.ts";
+import type { SearchResult } from "../../../server/contract/music.ts";
 import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
 
 export function searchResult(changes: Partial<SearchResult> = {}): SearchResult {

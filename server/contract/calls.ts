@@ -1,0 +1,23 @@
+// Every call of the API.
+import { ACCOUNT_CALLS } from "./account.ts";
+import { AUTH_CALLS } from "./auth.ts";
+import { CAFE_CALLS } from "./cafes.ts";
+import { MUSIC_CALLS } from "./music.ts";
+import { PAYOUT_CALLS } from "./payouts.ts";
+import { PLAYBACK_CALLS } from "./playback.ts";
+import { REALTIME_CALLS } from "./realtime.ts";
+import { REQUEST_CALLS } from "./requests.ts";
+
+export const CALLS = {
+  ...AUTH_CALLS,
+  ...ACCOUNT_CALLS,
+  ...CAFE_CALLS,
+  ...REQUEST_CALLS,
+  ...MUSIC_CALLS,
+  ...PLAYBACK_CALLS,
+  ...PAYOUT_CALLS,
+  ...REALTIME_CALLS,
+};
+
+/** "GET /api/cafes/me" and the like. */
+export type CallName = keyof typeof CALLS;

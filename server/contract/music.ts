@@ -1,0 +1,127 @@
+// The cafe's music account: search, connection, devices.
+import * as z from "zod/mini";
+import { MsgAnswer } from "./auth.ts";
+import type { Calls } from "./call.ts";
+import type { ErrorCode } from "./error_codes.ts";
+
+/** The longest search term. */
+export const MAX_TERM_LENGTH = 200;
+
+export const SearchResult = z.object({
+  id: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  albumArt: z.string(),
+  uri: z.string(),
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const SearchResults = z.array(SearchResult);
+
+export const SearchQuery = z.object({
+  term: z._default(z.string().check(z.maxLength(MAX_TERM_LENGTH)), ""),
+});
+
+/** Why there is no usable music account. A consent ends when it is revoked, and after six months. */
+export const DisconnectReason = z.enum(["never_connected", "consent_ended"]);
+export type DisconnectReason = z.infer<typeof DisconnectReason>;
+
+export const AuthStatus = z.object({
+  isSpotifyConnected: z.boolean(),
+  /** Null while connected. */
+  reason: z.nullable(DisconnectReason),
+  /** When the consent ends; null without one. */
+  connectedUntil: z.nullable(z.iso.datetime()),
+  /** True from day 150 of a consent on, so that the owner reconnects before the music stops. */
+  reconnectSoon: z.boolean(),
+  /** True if the built-in demo music account replaces the real service. */
+  demo: z.boolean(),
+  /** The only origin at which an account can be connected. */
+  connectAt: z.string(),
+});
+export type AuthStatus = z.infer<typeof AuthStatus>;
+
+/**
+ * How an attempt to connect ended, as `?spotify=` in the panel's address: `refused` at the music service;
+ * `forged`, started in another browser; `expired`, too old or used already; `failed`, the service did not
+ * answer as expected; `login_required`, without a valid login (at /panel/login).
+ */
+export const ConnectOutcome = z.enum([
+  "connected",
+  "refused",
+  "forged",
+  "expired",
+  "failed",
+  "login_required",
+]);
+export type ConnectOutcome = z.infer<typeof ConnectOutcome>;
+
+export const TicketAnswer = z.object({ ticket: z.string() });
+export type TicketAnswer = z.infer<typeof TicketAnswer>;
+
+export const Device = z.object({
+  id: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  isRestricted: z.boolean(),
+  isChosen: z.boolean(),
+});
+export type Device = z.infer<typeof Device>;
+
+export const DeviceChoice = z.object({
+  deviceId: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+export type DeviceChoice = z.infer<typeof DeviceChoice>;
+
+/** Why the music service cannot be used. */
+export const MUSIC_ERRORS = [
+  "music_not_connected",
+  "music_unavailable",
+  "music_busy",
+  "music_premium_required",
+  "music_restricted",
+] as const satisfies ErrorCode[];
+
+/** A parameter of a navigation. It is never refused: whatever comes, the browser is led to a page. */
+const Lenient = z.catch(z.optional(z.string()), undefined);
+
+export const MUSIC_CALLS = {
+  "GET /api/auth/status": {
+    summary: "Whether the owner's music account is connected",
+    access: "owner",
+    answer: AuthStatus,
+  },
+  "GET /api/spotify/search": {
+    summary: "At most 10 songs; a blank term finds none",
+    query: SearchQuery,
+    answer: SearchResults,
+    errors: ["rate_limited", "music_unavailable", "music_busy"],
+  },
+  "PUT /api/spotify/device": {
+    summary: "Chooses the device that play-next plays on",
+    access: "owner",
+    body: DeviceChoice,
+    answer: MsgAnswer,
+    errors: ["device_not_found", ...MUSIC_ERRORS],
+  },
+  "POST /api/spotify/ticket": {
+    summary: "A ticket for one navigation to /api/spotify/login, good for 60 seconds",
+    access: "owner",
+    answer: TicketAnswer,
+  },
+  "GET /api/spotify/login": {
+    summary: "A navigation: leads the browser to the music service's consent page",
+    query: z.object({ token: Lenient }),
+    status: 302,
+  },
+  "GET /api/spotify/callback": {
+    summary: "A navigation: where the consent page leads back to; always ends at the dashboard",
+    query: z.object({ code: Lenient, state: Lenient, error: Lenient }),
+    status: 302,
+  },
+  "POST /api/spotify/disconnect": {
+    summary: "Forgets the owner's music account",
+    access: "owner",
+    answer: MsgAnswer,
+  },
+} as const satisfies Calls;

@@ -1,0 +1,22 @@
+// Which errors a call can answer with.
+import type { Call } from "../contract/call.ts";
+import type { ErrorCode } from "../contract/error_codes.ts";
+
+const BODY_ERRORS: ErrorCode[] = [
+  "invalid_input",
+  "malformed_body",
+  "body_too_slow",
+  "body_too_large",
+  "not_json",
+];
+
+/** Those that its description names, and those that follow from its access, its query and its body. */
+export function codesOf({ access, body, query, errors = [] }: Call): Set<ErrorCode> {
+  return new Set<ErrorCode>([
+    ...(access ? ["unauthenticated", "forbidden"] as const : []),
+    ...(body ? BODY_ERRORS : query ? ["invalid_input"] as const : []),
+    ...errors,
+    "internal",
+    "database_unavailable",
+  ]);
+}
