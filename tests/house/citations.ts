@@ -2,10 +2,13 @@
 import { strict as assert } from "node:assert";
 import { dirname, join } from "node:path";
 import { CITES_ELSEWHERE, SPEAKS_DIALECT } from "./not_yet.ts";
-import { commentsOf, filesIn, isFile, readText } from "./tree.ts";
+import { commentsOf, filesIn, isFile, isFolder, readText } from "./tree.ts";
 
 const COMMENTED = /\.(tsx?|css|sql|service)$|^(run|Caddyfile)$/;
 const DOCUMENTS = ["README.md", ...filesIn("docs", /\.md$/), ...filesIn("deploy", /\.md$/)];
+
+/** Folders that tasks make. */
+const BUILT = ["client/dist", "deploy/bin"];
 
 /** Names of documents and sections that a reader of the repository does not have. */
 const FOREIGN: RegExp[] = [
@@ -32,6 +35,16 @@ Deno.test("every citation in a comment is of a file, and a heading, that exist",
 
 Deno.test("every link in the documents leads to a file, and a heading, that exist", () => {
   assert.deepEqual(DOCUMENTS.flatMap((path) => deadLinks(path, readText(path))), []);
+});
+
+Deno.test("every path that the documents name exists", () => {
+  const wrong = DOCUMENTS.flatMap((path) =>
+    [...readText(path).matchAll(/`((?:server|db|client|tests|docs|deploy|\.ci)\/[\w./-]*)`/g)]
+      .map(([, named = ""]) => named)
+      .filter((named) => !BUILT.includes(named) && !isFile(named) && !isFolder(named))
+      .map((named) => `${path} names ${named}`)
+  );
+  assert.deepEqual(wrong, []);
 });
 
 Deno.test("no comment or test name cites a document outside the repository", () => {
