@@ -1,13 +1,14 @@
-// The question before what cannot be undone (lib/confirm.ts). Mounted once a page.
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import { currentQuestion, subscribeQuestion } from "../lib/confirm.ts";
+// The dialog that asks for a confirmation. Mounted once per page.
+import { useEffect, useRef } from "react";
+import type { Confirmation } from "../lib/confirmation.ts";
+import { useStore } from "../lib/store.ts";
 import { Button } from "./Button.tsx";
 
-export function ConfirmDialog() {
-  const question = useSyncExternalStore(subscribeQuestion, currentQuestion, () => null);
+export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
+  const question = useStore(confirmation);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // showModal keeps the focus inside and gives it back to where it was.
+    // `showModal` keeps the focus inside the dialog and returns it when the dialog closes.
     if (question) dialog.current?.showModal();
     else dialog.current?.close();
   }, [question]);

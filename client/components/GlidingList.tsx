@@ -1,23 +1,23 @@
-// A list whose rows glide to their new places, and fade in and out, instead of jumping. Rows carry `data-glide`.
+// A list whose rows, marked by `data-glide`, move to new places and fade in and out instead of jumping.
 import { Children, type OlHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from "react";
-import { glide, GLIDE_MS, type Scene, sceneOf } from "../lib/glide.ts";
+import { glide, GLIDE_MS, layoutOf, type ListLayout } from "../lib/glide.ts";
 
 export interface GlidingListProps extends OlHTMLAttributes<HTMLOListElement> {
-  /** What stands there where no row does. */
+  /** Shown in place of a list without rows. */
   empty?: ReactNode;
 }
 
 export function GlidingList({ empty, children, ...list }: GlidingListProps) {
-  const room = useRef<HTMLDivElement>(null);
-  const before = useRef<Scene>(null);
-  // Without dependencies: any render may have moved a row.
+  const container = useRef<HTMLDivElement>(null);
+  const before = useRef<ListLayout>(null);
+  // Without dependencies, since any render may move a row.
   useLayoutEffect(() => {
-    const after = sceneOf(room.current!);
-    if (before.current) glide(room.current!, before.current, after, GLIDE_MS);
+    const after = layoutOf(container.current!);
+    if (before.current) glide(container.current!, before.current, after, GLIDE_MS);
     before.current = after;
   });
   return (
-    <div className="gliding" ref={room}>
+    <div className="gliding" ref={container}>
       {Children.count(children) === 0 ? empty : <ol {...list}>{children}</ol>}
     </div>
   );

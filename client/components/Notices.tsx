@@ -1,30 +1,31 @@
-// The notices, in a live region that is there before anything is said. Mounted once a page.
-import { useEffect, useSyncExternalStore } from "react";
-import {
-  currentNotices,
-  dismissNotice,
-  noNotices,
-  type Notice,
-  subscribeNotices,
-} from "../lib/notices.ts";
+// The notices, in a live region that exists before the first one is shown. Mounted once per page.
+import { useEffect } from "react";
+import type { Notice, Notices as NoticeStore } from "../lib/notices.ts";
+import { useStore } from "../lib/store.ts";
 import { Icon } from "./Icon.tsx";
 
-/** Good news goes by itself; what failed stays until it was read. */
+/** A success disappears by itself; an error stays until it is dismissed. */
 const SUCCESS_SHOWN_MS = 8000;
 
-export function Notices() {
-  const notices = useSyncExternalStore(subscribeNotices, currentNotices, noNotices);
+export function Notices({ notices }: { notices: NoticeStore }) {
+  const shown = useStore(notices);
   return (
     <div className="notices" role="status" aria-live="polite">
-      {notices.map((notice) => <NoticeCard key={notice.id} notice={notice} />)}
+      {shown.map((notice) => (
+        <NoticeCard
+          key={notice.id}
+          notice={notice}
+          dismiss={() => notices.dismiss(notice.id)}
+        />
+      ))}
     </div>
   );
 }
 
-function NoticeCard({ notice }: { notice: Notice }) {
+function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }) {
   useEffect(() => {
     if (notice.kind !== "success") return;
-    const timer = setTimeout(() => dismissNotice(notice.id), SUCCESS_SHOWN_MS);
+    const timer = setTimeout(dismiss, SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [notice]);
   return (
@@ -38,7 +39,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         type="button"
         className="icon-button"
         aria-label="Bildirimi kapat"
-        onClick={() => dismissNotice(notice.id)}
+        onClick={dismiss}
       >
         <Icon name="close" />
       </button>

@@ -4,12 +4,12 @@ import { GlidingList } from "../components/GlidingList.tsx";
 import { OfflineSign } from "../components/OfflineSign.tsx";
 import { QueueRow } from "../components/QueueRow.tsx";
 import { OwnRequests } from "./OwnRequests.tsx";
+import { useStore } from "../lib/store.ts";
 import type { CafeStore } from "./cafe_store.ts";
 import { useAnnouncement } from "./use_announcement.ts";
-import { useCafeState } from "./use_cafe_state.ts";
 
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
-  const { queue, mine, offline } = useCafeState(cafe);
+  const { queue, mine, offline } = useStore(cafe);
   const announcement = useAnnouncement(queue, mine);
   const own = new Set(mine.map((request) => request._id));
   return (

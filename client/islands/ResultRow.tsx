@@ -4,11 +4,11 @@ import type { SearchResult } from "../../server/contract/music.ts";
 import { Button } from "../components/Button.tsx";
 import { Cover } from "../components/Cover.tsx";
 import { Money } from "../components/Money.tsx";
-import { notify } from "../lib/notices.ts";
 import { sentenceOf } from "../lib/http.ts";
+import type { Notices } from "../lib/notices.ts";
+import { useStore } from "../lib/store.ts";
 import type { CafeStore } from "./cafe_store.ts";
 import { type Attempt, sendRequest } from "./send_request.ts";
-import { useCafeState } from "./use_cafe_state.ts";
 
 /** In TL. */
 const DEFAULT_TIP = "10";
@@ -17,12 +17,13 @@ const QUICK_TIPS = ["0", "10", "25", "50", "100"];
 export interface ResultRowProps {
   song: SearchResult;
   cafe: CafeStore;
+  notices: Notices;
   /** Called when the server has accepted the request. */
   onSent: () => void;
 }
 
-export function ResultRow({ song, cafe, onSent }: ResultRowProps) {
-  const { ownerId, queue } = useCafeState(cafe);
+export function ResultRow({ song, cafe, notices, onSent }: ResultRowProps) {
+  const { ownerId, queue } = useStore(cafe);
   const [tip, setTip] = useState(DEFAULT_TIP);
   const [sending, setSending] = useState(false);
   const attempt = useRef<Attempt>({});
@@ -32,17 +33,19 @@ export function ResultRow({ song, cafe, onSent }: ResultRowProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!ownerId) return notify("error", "Kafe bilgileri yüklenemedi, istek gönderilemiyor.");
+    if (!ownerId) {
+      return notices.show("error", "Kafe bilgileri yüklenemedi, istek gönderilemiyor.");
+    }
     setSending(true);
     try {
       // An empty field means no tip. Text that is not a number reads as empty too: NaN is sent as null, and the server
       // answers with a sentence that says what a tip looks like.
       const tipAmount = field.current?.validity.badInput ? NaN : Number(tip);
       await sendRequest(song, { ownerId, tipAmount }, attempt.current);
-      notify("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
+      notices.show("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
       onSent();
     } catch (error) {
-      notify("error", "İstek gönderilirken bir sorun oluştu.", sentenceOf(error));
+      notices.show("error", "İstek gönderilirken bir sorun oluştu.", sentenceOf(error));
       setSending(false);
     }
   };

@@ -7,6 +7,7 @@ import { Loading } from "../components/Loading.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { Notices } from "../components/Notices.tsx";
 import { call, sentenceOf } from "../lib/http.ts";
+import { createNotices, type Notices as NoticeStore } from "../lib/notices.ts";
 import type { CafeStore } from "./cafe_store.ts";
 import { OWN_HEADING_ID } from "./OwnRequests.tsx";
 import { ResultRow } from "./ResultRow.tsx";
@@ -31,6 +32,7 @@ type Search =
   };
 
 export function SearchIsland({ cafe, demo, term }: SearchIslandProps) {
+  const [notices] = useState(createNotices);
   const [search, setSearch] = useState<Search>({ state: "idle" });
   const latest = useRef<AbortController>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -102,19 +104,20 @@ export function SearchIsland({ cafe, demo, term }: SearchIslandProps) {
         )}
         {search.state === "done" && (
           <Results
-            {...{ cafe, demo, close }}
+            {...{ cafe, notices, demo, close }}
             results={search.results}
             onSent={() => afterSent(search.signal)}
           />
         )}
       </div>
-      <Notices />
+      <Notices notices={notices} />
     </search>
   );
 }
 
 interface ResultsProps {
   cafe: CafeStore;
+  notices: NoticeStore;
   demo: boolean;
   results: SearchResult[];
   onSent: () => void;
@@ -122,7 +125,7 @@ interface ResultsProps {
   close: () => void;
 }
 
-function Results({ cafe, demo, results, onSent, close }: ResultsProps) {
+function Results({ cafe, notices, demo, results, onSent, close }: ResultsProps) {
   if (results.length === 0) {
     return (
       <EmptyState
@@ -142,7 +145,7 @@ function Results({ cafe, demo, results, onSent, close }: ResultsProps) {
         <Button look="quiet" icon="close" onClick={close}>Kapat</Button>
       </div>
       <ul>
-        {results.map((song) => <ResultRow key={song.id} song={song} cafe={cafe} onSent={onSent} />)}
+        {results.map((song) => <ResultRow key={song.id} {...{ song, cafe, notices, onSent }} />)}
       </ul>
     </>
   );

@@ -2,6 +2,7 @@
 import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
 import { call } from "../lib/http.ts";
 import { watchRoom } from "../lib/live.ts";
+import { createStore, type ReadableStore } from "../lib/store.ts";
 
 /** The state at the time when the server rendered the page. */
 export interface CafeSnapshot {
@@ -15,10 +16,7 @@ export interface CafeState extends CafeSnapshot {
   offline: boolean;
 }
 
-export interface CafeStore {
-  /** Calls `listener` after every change. Returns a function that ends the subscription. */
-  subscribe(listener: () => void): () => void;
-  current(): CafeState;
+export interface CafeStore extends ReadableStore<CafeState> {
   /** Fetches the state again. Resolves when it has been applied, or when the attempt has failed. */
   refresh(): Promise<void>;
 }
@@ -28,16 +26,12 @@ const RETRY_MS = 3000;
 
 /** Opens the store in the browser and subscribes to live updates (docs/live.md#reconnecting). */
 export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
-  let state: CafeState = { ...snapshot, offline: false };
+  const store = createStore<CafeState>({ ...snapshot, offline: false });
   /** The number of the latest fetch that was started, and of the latest whose answer was applied. */
   let started = 0;
   let applied = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-  const change = (next: Partial<CafeState>) => {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  };
+  const change = (next: Partial<CafeState>) => store.set({ ...store.current(), ...next });
   const refresh = async () => {
     clearTimeout(retry);
     const fetchNumber = ++started;
@@ -60,18 +54,10 @@ export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
     onChange: refresh,
     onStatus: (online) => change({ offline: !online }),
   });
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: () => state,
-    refresh,
-  };
+  return { ...store, refresh };
 }
 
 /** A store that never changes, for rendering on the server. */
 export function staticCafeStore(snapshot: CafeSnapshot): CafeStore {
-  const state = { ...snapshot, offline: false };
-  return { subscribe: () => () => {}, current: () => state, refresh: () => Promise.resolve() };
+  return { ...createStore({ ...snapshot, offline: false }), refresh: () => Promise.resolve() };
 }

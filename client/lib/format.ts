@@ -1,7 +1,7 @@
-// How money, dates and names read in Turkish (spec 9).
+// Amounts and dates as Turkish readers expect them, and their alphabetical order.
 
 const ISTANBUL = "Europe/Istanbul";
-/** What stands for a date that there is not (spec 9). */
+/** Shown in place of a missing date. */
 const MISSING = "-";
 
 const money = new Intl.NumberFormat("tr-TR", {
@@ -22,27 +22,27 @@ export function formatMoney(tl: number): string {
   return `${money.format(tl)} TL`;
 }
 
-/** An Istanbul day: '9 Kasım 2026', or '-' where there is none. `date` is ISO 8601. */
+/** An Istanbul day: '9 Kasım 2026', or '-' for a missing one. `date` is ISO 8601. */
 export function formatDate(date: string | null | undefined): string {
   return date ? day.format(new Date(date)) : MISSING;
 }
 
-/** An Istanbul time of day: '20:15', or '-'. */
+/** An Istanbul time of day: '20:15', or '-' for a missing one. `date` is ISO 8601. */
 export function formatTime(date: string | null | undefined): string {
   return date ? clock.format(new Date(date)) : MISSING;
 }
 
-/** The days that a payout is about: '9–16 Kasım 2026'. Both are ISO 8601. */
+/** The period of a payout: '9–16 Kasım 2026'. Both dates are ISO 8601. */
 export function formatPeriod(startDate: string, endDate: string): string {
   return day.formatRange(new Date(startDate), new Date(endDate));
 }
 
-/** A day as a narrow place shows it: '9 Kas'. `date` is ISO 8601, a day alone too. */
+/** A day in short: '9 Kas'. `date` is ISO 8601, with or without a time. */
 export function formatShortDay(date: string): string {
   return shortDay.format(new Date(date));
 }
 
-/** For sorting as a Turkish reader expects: ı before i, ş after s. */
+/** Compares for sorting by the Turkish alphabet: ı before i, ş after s. */
 export function compareTurkish(a: string, b: string): number {
   return alphabet.compare(a, b);
 }

@@ -1,31 +1,35 @@
-// Moves rows from where they were to where they are (FLIP), and lets those that leave fade out, with the Web
-// Animations API: no inline styles.
+// Animates a list that has changed: rows move to their new places (FLIP), new ones fade in, removed ones fade out. It uses
+// the Web Animations API, since the Content-Security-Policy allows no inline styles.
 
-/** The spec's transition (spec 9). */
 export const GLIDE_MS = 300;
 const EASE = "cubic-bezier(0.2, 0, 0, 1)";
 
-/** What a list showed: each row's place in the layout, which neither scrolling nor a glide under way moves. */
-export interface Scene {
+/** The layout of a list. Positions are offsets in the page, which scrolling and running animations do not change. */
+export interface ListLayout {
   /** By `data-glide`. */
   rows: Map<string, { row: HTMLElement; top: number; left: number }>;
   height: number;
 }
 
-/** What `room` shows now: the rows of the list in it, or what stands in the place of an empty one. */
-export function sceneOf(room: HTMLElement): Scene {
-  const rows: Scene["rows"] = new Map();
+/** The present layout of the list in `container`, or of the text that takes the place of an empty list. */
+export function layoutOf(container: HTMLElement): ListLayout {
+  const rows: ListLayout["rows"] = new Map();
   for (
-    const row of room.querySelectorAll<HTMLElement>(":scope > [data-glide], ol > [data-glide]")
+    const row of container.querySelectorAll<HTMLElement>(":scope > [data-glide], ol > [data-glide]")
   ) {
     rows.set(row.dataset.glide!, { row, top: row.offsetTop, left: row.offsetLeft });
   }
-  // The room itself may still be growing smaller.
-  return { rows, height: (room.firstElementChild as HTMLElement | null)?.offsetHeight ?? 0 };
+  // Not the container's own height, which may be animated at present.
+  return { rows, height: (container.firstElementChild as HTMLElement | null)?.offsetHeight ?? 0 };
 }
 
-/** Plays the change from `before` to `after` in `durationMs`; nothing where less motion is wished for. */
-export function glide(room: HTMLElement, before: Scene, after: Scene, durationMs: number): void {
+/** Animates the change from `before` to `after`, unless the user prefers reduced motion. */
+export function glide(
+  container: HTMLElement,
+  before: ListLayout,
+  after: ListLayout,
+  durationMs: number,
+): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const [id, { row, top, left }] of after.rows) {
     const old = before.rows.get(id);
@@ -34,31 +38,31 @@ export function glide(room: HTMLElement, before: Scene, after: Scene, durationMs
     } else if (old.top !== top || old.left !== left) {
       row.animate(
         { transform: [`translate(${old.left - left}px, ${old.top - top}px)`, "none"] },
-        // Added to a glide that is under way, so that a row never jumps back to begin another.
+        // Added to a running animation, so that the row does not jump back to start another.
         { duration: durationMs, easing: EASE, composite: "add" },
       );
     }
   }
   for (const [id, { row, top }] of before.rows) {
-    if (!after.rows.has(id)) fadeOut(room, row, top, durationMs);
+    if (!after.rows.has(id)) fadeOut(container, row, top, durationMs);
   }
-  // What leaves keeps its room until it is gone, and what stands below follows.
+  // The container shrinks while removed rows fade out, and so does the distance to what follows it.
   if (before.height > after.height) {
     const heights = [`${before.height}px`, `${after.height}px`];
-    room.animate({ minHeight: heights }, { duration: durationMs, easing: EASE });
+    container.animate({ minHeight: heights }, { duration: durationMs, easing: EASE });
   }
 }
 
-/** Shows a row that React has taken away once more, to nobody but the eye. */
-function fadeOut(room: HTMLElement, row: HTMLElement, top: number, durationMs: number): void {
+/** Shows a row that React has removed until it has faded out, hidden from screen readers and the keyboard. */
+function fadeOut(container: HTMLElement, row: HTMLElement, top: number, durationMs: number): void {
   delete row.dataset.glide;
   row.classList.add("leaving");
   row.inert = true;
   row.ariaHidden = "true";
-  room.append(row);
-  const there = `translateY(${top}px)`;
+  container.append(row);
+  const position = `translateY(${top}px)`;
   row.animate(
-    { opacity: [1, 0], transform: [there, there] },
+    { opacity: [1, 0], transform: [position, position] },
     { duration: durationMs, easing: "ease-out", fill: "forwards" },
   ).onfinish = () => row.remove();
 }

@@ -1,42 +1,43 @@
-// The client's one way to the server: typed JSON calls, and the two ways in which they fail.
+// The client's calls to the server: JSON in both directions, and two kinds of failure.
 
-/** The server refused: its status and its Turkish sentence (contract: HTTP). */
+/** The server refused: its status and its Turkish sentence (docs/http.md#errors). */
 export class ApiError extends Error {
   override name = "ApiError";
   constructor(
     readonly status: number,
     readonly msg: string,
-    /** Seconds until a further try makes sense, where the server said so. */
+    /** Seconds until another attempt can succeed, if the server named them. */
     readonly retryAfterS?: number,
   ) {
     super(msg || `HTTP ${status}`);
   }
 }
 
-/** The server was not reached, or what came back was no answer of ours. The call may have taken effect. */
+/** The server could not be reached, or its answer could not be read. The call may have taken effect. */
 export class NetworkError extends Error {
   override name = "NetworkError";
 }
 
-/** A connection can die without a word: an answer that has not come by then is not coming. */
-const READ_MS = 12_000;
-/** The server may work for ten seconds on what it is told to do, and its answer, like a file, is worth waiting for. */
-const ACT_MS = 30_000;
+/** A connection can die without an error, so a read that takes longer has failed. */
+const READ_TIMEOUT_MS = 12_000;
+/** For commands, on which the server may work for ten seconds, and for files. */
+const COMMAND_TIMEOUT_MS = 30_000;
 
 export interface CallOptions {
   body?: unknown;
-  /** The answer is a file: a Blob instead of what JSON says. */
+  /** Whether the answer is a file, returned as a Blob. */
   file?: boolean;
-  /** The login token (spec 7: x-auth-token). */
+  /** The login token. */
   token?: string | null;
-  /** The same for every try of one submitted form (contract: Idempotency-Key). */
+  /** The same for every attempt of one submitted form (docs/requests.md#idempotency). */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
 /**
- * Calls the server and returns its answer, undefined where there is no body.
- * @throws ApiError where the server refused, NetworkError where it was out of reach or `signal` gave up
+ * Calls the server and returns its answer, or undefined for an answer without a body.
+ * @throws ApiError if the server refused
+ * @throws NetworkError if it could not be reached in time, or if `signal` was aborted
  */
 export async function call<T>(
   method: string,
@@ -47,19 +48,20 @@ export async function call<T>(
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers["x-auth-token"] = token;
   if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
-  const patience = waitFor(method === "GET" && !file ? READ_MS : ACT_MS, signal);
+  const timeoutMs = method === "GET" && !file ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS;
+  const deadline = startDeadline(timeoutMs, signal);
   const { response, answer } = await reach(path, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: patience.signal,
-  }, file).finally(patience.end);
+    signal: deadline.signal,
+  }, file).finally(deadline.end);
   if (response.ok) return answer as T;
   const retryAfter = Number(response.headers.get("retry-after"));
   throw new ApiError(response.status, msgOf(answer), retryAfter > 0 ? retryAfter : undefined);
 }
 
-/** The server's own sentence about a failure, '' where there is none. */
+/** The server's own sentence about a failure, or '' if there is none. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.msg : "";
 }
@@ -71,14 +73,14 @@ async function reach(path: string, init: RequestInit, file: boolean) {
   return { response, answer: await readBody(response, file) };
 }
 
-/** A signal that aborts after `ms` or with `signal`. Not AbortSignal.any, which older phones do not have. */
-function waitFor(ms: number, signal?: AbortSignal) {
-  const giveUp = new AbortController();
-  const abort = () => giveUp.abort();
+/** A signal that aborts after `ms` or with `signal`. `AbortSignal.any` does not exist on older phones. */
+function startDeadline(ms: number, signal?: AbortSignal) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
   const timer = setTimeout(abort, ms);
   signal?.addEventListener("abort", abort);
   return {
-    signal: giveUp.signal,
+    signal: controller.signal,
     end() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);

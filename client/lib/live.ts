@@ -1,126 +1,125 @@
-// Keeps a page in step with an owner's room: hears that something changed and says when to fetch again.
+// Live updates: keeps a connection to the room of an owner and says when to fetch again (docs/live.md).
 import type { RoomEvent } from "../../server/contract/realtime.ts";
-import { browser, type Surroundings, type Timer } from "./surroundings.ts";
+import { type BrowserEnvironment, browserEnvironment, type Timer } from "./browser_environment.ts";
 
-/** What a page does about its room. */
 export interface Watcher {
-  /** Fetch again: something changed, or may have while nobody was listening. */
+  /** Called when something changed, or may have changed while there was no connection: fetch again. */
   onChange(): void;
-  /** Whether changes arrive; told when it turns, first once it is known. */
+  /** Called with whether updates arrive, first when that is known and then when it changes. */
   onStatus?(online: boolean): void;
 }
 
-/** spec 9: 20 s to connect, 1 s growing to 5 s between attempts. */
-const CONNECT_MS = 20_000;
-const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 5_000;
-/** After this long asleep or in the background a socket may be dead without knowing it. */
-const ASLEEP_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 20_000;
+const MIN_RECONNECT_DELAY_MS = 1_000;
+const MAX_RECONNECT_DELAY_MS = 5_000;
+/** A socket may be dead without a `close` event after the page was hidden or the device asleep for this long. */
+const MAX_UNSEEN_MS = 30_000;
 /**
- * A socket that has said nothing for so long is replaced while somebody looks: a network that went without a
- * word leaves it half-dead, browsers show no pings, and a quiet evening looks the same.
+ * A visible page replaces a socket that has received nothing for this long: if the network fails silently, the socket
+ * stays open, and browsers do not report pings.
  */
-const SILENT_MS = 60_000;
-/** How often both are looked for. */
-const PULSE_MS = 5_000;
+const MAX_SILENCE_MS = 60_000;
+/** How often a visible page checks for sleep and silence. */
+const CHECK_INTERVAL_MS = 5_000;
 
-/** Listens to the room until `close()`. Survives restarts, dead networks and a phone's sleep. */
+/** Watches the room until `close()` is called, through restarts of the server, lost networks and sleep. */
 export function watchRoom(
   ownerId: string,
   { onChange, onStatus }: Watcher,
-  around: Surroundings = browser(),
+  environment: BrowserEnvironment = browserEnvironment(),
 ): { close(): void } {
-  const url = `${around.origin.replace(/^http/, "ws")}/api/realtime?ownerId=${
+  const url = `${environment.origin.replace(/^http/, "ws")}/api/realtime?ownerId=${
     encodeURIComponent(ownerId)
   }`;
   const listening = new AbortController();
   const { signal } = listening;
   let socket: WebSocket | undefined;
+  /** Ends the connecting, or begins it again. */
   let timer: Timer | undefined;
-  let delayMs = FIRST_DELAY_MS;
+  let delayMs = MIN_RECONNECT_DELAY_MS;
   let revision = -1;
   let online: boolean | undefined;
-  let heardAt = around.nowMs();
-  /** When this page was last known to be awake and looked at. */
-  let seenAt = around.nowMs();
+  let lastMessageMs = environment.nowMs();
+  /** When the page was last known to be visible and the device awake. */
+  let lastSeenMs = environment.nowMs();
 
-  around.window.addEventListener("online", () => refresh(true), { signal });
-  around.window.addEventListener("offline", () => report(false), { signal });
-  around.window.addEventListener("pagehide", hang, { signal });
-  // Fires after the first load too, when the socket is on its way already.
-  around.window.addEventListener("pageshow", () => socket || refresh(true), { signal });
-  around.document.addEventListener("visibilitychange", () => {
-    if (visible()) refresh(notSeenForMs() > ASLEEP_MS);
+  environment.window.addEventListener("online", () => refresh(true), { signal });
+  environment.window.addEventListener("offline", () => report(false), { signal });
+  environment.window.addEventListener("pagehide", disconnect, { signal });
+  // `pageshow` also fires after the first load, when the socket is already connecting.
+  environment.window.addEventListener("pageshow", () => socket || refresh(true), { signal });
+  environment.document.addEventListener("visibilitychange", () => {
+    if (visible()) refresh(unseenForMs() > MAX_UNSEEN_MS);
   }, { signal });
-  const stopPulse = around.every(PULSE_MS, pulse);
+  const stopChecking = environment.every(CHECK_INTERVAL_MS, check);
   connect();
   return {
     close() {
-      stopPulse();
+      stopChecking();
       listening.abort();
-      hang();
+      disconnect();
     },
   };
 
   function connect(): void {
-    hang();
-    const opening = socket = new around.WebSocket(url);
-    timer = around.setTimeout(retry, CONNECT_MS);
-    opening.onmessage = ({ data }) => hear(JSON.parse(data));
+    disconnect();
+    const opening = socket = new environment.WebSocket(url);
+    timer = environment.setTimeout(retry, CONNECT_TIMEOUT_MS);
+    opening.onmessage = ({ data }) => receive(JSON.parse(data));
     opening.onclose = () => retry();
   }
 
-  function hear(event: RoomEvent): void {
-    heardAt = around.nowMs();
+  function receive(event: RoomEvent): void {
+    lastMessageMs = environment.nowMs();
     const known = revision;
     revision = event.revision;
     if (event.type === "ready") {
-      around.clearTimeout(timer);
+      environment.clearTimeout(timer);
       timer = undefined;
-      delayMs = FIRST_DELAY_MS;
+      delayMs = MIN_RECONNECT_DELAY_MS;
       report(true);
-      // Even the first time: the page was rendered a moment ago, by a server that has moved on.
+      // The first time too: something may have changed since the server rendered the page.
       onChange();
     } else if (event.revision !== known) onChange();
   }
 
-  /** Tries again later, each time later, never at the same moment as everybody else. */
+  /** Connects again after a delay that grows, with jitter so that clients do not return at the same moment. */
   function retry(): void {
-    hang();
+    disconnect();
     report(false);
-    timer = around.setTimeout(connect, delayMs * (0.5 + around.random() / 2));
-    delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+    timer = environment.setTimeout(connect, delayMs * (0.5 + environment.random() / 2));
+    delayMs = Math.min(delayMs * 2, MAX_RECONNECT_DELAY_MS);
   }
 
-  /** Somebody is looking again: the socket can wait for its timer, or be doubted, the eyes cannot wait. */
-  function refresh(doubtSocket: boolean): void {
+  /** Fetches at once, and connects at once if there is no socket or the present one may be dead. */
+  function refresh(socketMayBeDead: boolean): void {
     onChange();
-    if (!doubtSocket && socket) return;
-    delayMs = FIRST_DELAY_MS;
+    if (!socketMayBeDead && socket) return;
+    delayMs = MIN_RECONNECT_DELAY_MS;
     connect();
   }
 
-  /** A laptop that wakes tells nobody, and no event says that a router has forgotten the connection. */
-  function pulse(): void {
+  /** Finds what no event reports: that the device was asleep, or that the network has failed silently. */
+  function check(): void {
     if (!visible()) return;
-    if (notSeenForMs() > ASLEEP_MS) refresh(true);
-    else if (socket && !timer && around.nowMs() - heardAt > SILENT_MS) connect();
+    if (unseenForMs() > MAX_UNSEEN_MS) refresh(true);
+    else if (socket && !timer && environment.nowMs() - lastMessageMs > MAX_SILENCE_MS) connect();
   }
 
-  /** How long nobody had looked when somebody does now. */
-  function notSeenForMs(): number {
-    const before = seenAt;
-    seenAt = around.nowMs();
-    return seenAt - before;
+  /** For a page that is visible now: how long it has not been. */
+  function unseenForMs(): number {
+    const before = lastSeenMs;
+    lastSeenMs = environment.nowMs();
+    return lastSeenMs - before;
   }
 
   function visible(): boolean {
-    return around.document.visibilityState === "visible";
+    return environment.document.visibilityState === "visible";
   }
 
-  /** Lets go of the socket and of any attempt to come. */
-  function hang(): void {
-    around.clearTimeout(timer);
+  /** Closes the socket and cancels any attempt that is scheduled. */
+  function disconnect(): void {
+    environment.clearTimeout(timer);
     timer = undefined;
     if (!socket) return;
     socket.onclose = socket.onmessage = null;

@@ -1,4 +1,5 @@
-// What the page has to tell its reader, in place of alert(): shown by components/Notices.tsx.
+// Short messages about what was done or has failed, shown by components/Notices.tsx.
+import { createStore, type ReadableStore } from "./store.ts";
 
 export interface Notice {
   id: number;
@@ -8,48 +9,28 @@ export interface Notice {
   detail?: string;
 }
 
-let notices: readonly Notice[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-/**
- * Shows `text`; a notice that says the same is replaced, so that its words are read out again. Good news that is
- * older goes: a phone has no room for yesterday's.
- */
-export function notify(kind: Notice["kind"], text: string, detail = ""): void {
-  const notice = { id: ++lastId, kind, text, ...(detail && detail !== text ? { detail } : {}) };
-  change([...notices.filter((n) => n.text !== text && n.kind !== "success"), notice]);
+/** The notices that are shown now, the newest last. */
+export interface Notices extends ReadableStore<readonly Notice[]> {
+  /**
+   * Shows a notice. One with the same text is replaced, so that screen readers read it again; older successes are
+   * removed, since they would fill a phone's screen.
+   */
+  show(kind: Notice["kind"], text: string, detail?: string): void;
+  dismiss(id: number): void;
+  dismissAll(): void;
 }
 
-/** Takes a notice away. */
-export function dismissNotice(id: number): void {
-  change(notices.filter((notice) => notice.id !== id));
-}
-
-/** Takes them all away. */
-export function dismissNotices(): void {
-  change([]);
-}
-
-/** For useSyncExternalStore. */
-export function subscribeNotices(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** For useSyncExternalStore: what is shown now, the newest last. */
-export function currentNotices(): readonly Notice[] {
-  return notices;
-}
-
-const NONE: readonly Notice[] = [];
-
-/** For useSyncExternalStore on the server, where nobody has been told anything. */
-export function noNotices(): readonly Notice[] {
-  return NONE;
-}
-
-function change(next: readonly Notice[]): void {
-  notices = next;
-  for (const listener of listeners) listener();
+export function createNotices(): Notices {
+  const store = createStore<readonly Notice[]>([]);
+  let lastId = 0;
+  return {
+    ...store,
+    show(kind, text, detail = "") {
+      const notice = { id: ++lastId, kind, text, ...(detail && detail !== text ? { detail } : {}) };
+      const kept = store.current().filter((old) => old.text !== text && old.kind !== "success");
+      store.set([...kept, notice]);
+    },
+    dismiss: (id) => store.set(store.current().filter((notice) => notice.id !== id)),
+    dismissAll: () => store.set([]),
+  };
 }

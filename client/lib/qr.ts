@@ -1,17 +1,17 @@
-// QR codes as the path of an SVG. In a chunk of its own wherever it is imported dynamically.
+// QR codes as SVG paths. Imported dynamically by the panel, so that its library is a chunk of its own.
 import { create } from "qrcode";
 
 export interface QrShape {
-  /** Modules a side, the margin included. */
+  /** Modules per side, including the margin. */
   size: number;
-  /** One square a dark module, for `<path d>`. */
+  /** One square for each dark module, for `<path d>`. */
   path: string;
 }
 
-/** The quiet zone that scanners need (ISO/IEC 18004: four modules). */
+/** The quiet zone that scanners need, in modules (ISO/IEC 18004). */
 const MARGIN = 4;
 
-/** The code for `text` with high error correction and a margin (spec 9). */
+/** The code for `text`, with error correction level H. */
 export function drawQr(text: string): QrShape {
   const { modules } = create(text, { errorCorrectionLevel: "H" });
   let path = "";

@@ -1,60 +1,67 @@
-// The login that this browser holds: a token in local storage (spec 6).
+// The login of this browser: a token in local storage, which all tabs share (docs/accounts.md#tokens).
 import type { Role } from "../../server/contract/access.ts";
 import type { TokenPayload } from "../../server/contract/auth.ts";
 
 const KEY = "siradaki.token";
 
-/** The id of whoever this page shows the facts of. */
-let here: string | undefined;
-
-/** The stored token, or null. */
-export function readToken(): string | null {
-  return localStorage.getItem(KEY);
+export interface Session {
+  /** The stored token, or null. */
+  readToken(): string | null;
+  /** Logs in: stores the token and binds this page to its user. */
+  storeToken(token: string): void;
+  /** Logs out in this browser; this page is then bound to no user. */
+  forgetToken(): void;
+  /**
+   * Binds this page to the user of the stored token, unless it is bound already. Returns their role, or undefined
+   * without a readable token. The role only chooses screens: the server reads the role from its database.
+   */
+  enter(): Role | undefined;
+  /** Whether the user that this page is bound to is still the one who is logged in. */
+  isStillLoggedIn(): boolean;
+  /**
+   * Watches the other tabs. Calls `onOther` when another user has logged in there: this page shows data that is not
+   * theirs, and would save it with their token. Calls `onLogout` when the user has logged out there.
+   */
+  onLoginElsewhere(onOther: () => void, onLogout: () => void): void;
 }
 
-export function storeToken(token: string): void {
-  localStorage.setItem(KEY, token);
-  here = storedUser()?.id;
-}
+/** The session of this page. */
+export function createSession(): Session {
+  /** The user whose data this page shows. */
+  let userId: string | undefined;
 
-/** Ends the login in this browser; from then on this page is for nobody. */
-export function forgetToken(): void {
-  localStorage.removeItem(KEY);
-  here = undefined;
-}
-
-/**
- * The role inside the stored token, undefined where there is none that can be read; whose it is, they are who this
- * page is for from now on. It chooses screens and nothing else: the server reads the role from its database.
- */
-export function enterAs(): Role | undefined {
-  const user = storedUser();
-  here ??= user?.id;
-  return user?.role === "owner" || user?.role === "admin" ? user.role : undefined;
-}
-
-/** Whether whoever this page is used by is still logged in: the token is shared with the browser's other tabs. */
-export function isStillLoggedIn(): boolean {
-  return here !== undefined && storedUser()?.id === here;
-}
-
-/**
- * Calls `other` where another tab has logged in as somebody else: what stands on this page is not theirs, and
- * would be saved with their token. Calls `nobody` where another tab has logged out: it is nobody's to see.
- */
-export function onLoginElsewhere(other: () => void, nobody: () => void): void {
-  const look = () => {
-    if (here === undefined || isStillLoggedIn()) return;
-    if (readToken() === null) nobody();
-    else other();
+  const session: Session = {
+    readToken: () => localStorage.getItem(KEY),
+    storeToken(token) {
+      localStorage.setItem(KEY, token);
+      userId = storedUser()?.id;
+    },
+    forgetToken() {
+      localStorage.removeItem(KEY);
+      userId = undefined;
+    },
+    enter() {
+      const user = storedUser();
+      userId ??= user?.id;
+      return user?.role === "owner" || user?.role === "admin" ? user.role : undefined;
+    },
+    isStillLoggedIn: () => userId !== undefined && storedUser()?.id === userId,
+    onLoginElsewhere(onOther, onLogout) {
+      const check = () => {
+        if (userId === undefined || session.isStillLoggedIn()) return;
+        if (session.readToken() === null) onLogout();
+        else onOther();
+      };
+      addEventListener("storage", check);
+      // A page that the Back button restores received no events while it was hidden.
+      addEventListener("pageshow", check);
+    },
   };
-  addEventListener("storage", look);
-  // A page that Back brings back as it was left was told of nothing meanwhile.
-  addEventListener("pageshow", look);
+  return session;
 }
 
 function storedUser(): Partial<TokenPayload["user"]> | undefined {
-  const payload = readToken()?.split(".")[1];
+  const payload = localStorage.getItem(KEY)?.split(".")[1];
   if (!payload) return;
   try {
     return JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))).user;

@@ -1,29 +1,29 @@
-// Downloads something of the person's own as a file. A link could not send the login token.
+// Downloads a file that needs the login token, which a link could not send.
 import { type ReactNode, useState } from "react";
 import { Button } from "../components/Button.tsx";
 import { sentenceOf } from "../lib/http.ts";
-import { notify } from "../lib/notices.ts";
-import { readToken } from "../lib/session.ts";
 import { saveFile } from "./save_file.ts";
+import { usePanel } from "./services.ts";
 
 export interface DownloadButtonProps {
   load: () => Promise<Blob>;
-  /** What the file is called. */
+  /** The file's name. */
   name: string;
   children: ReactNode;
 }
 
 export function DownloadButton({ load, name, children }: DownloadButtonProps) {
+  const { notices, session } = usePanel();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const login = readToken();
+    const token = session.readToken();
     try {
       const file = await load();
-      // Who has logged in meanwhile would take it for their own.
-      if (readToken() === login) saveFile(file, name);
+      // If another user has logged in meanwhile, the file is not theirs.
+      if (session.readToken() === token) saveFile(file, name);
     } catch (error) {
-      notify("error", "Dosya indirilemedi.", sentenceOf(error));
+      notices.show("error", "Dosya indirilemedi.", sentenceOf(error));
     } finally {
       setBusy(false);
     }

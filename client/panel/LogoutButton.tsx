@@ -1,23 +1,22 @@
-// Ends this login, here and on the server.
+// Logs out, in this browser and on the server.
 import { useNavigate } from "@tanstack/react-router";
 import { Icon } from "../components/Icon.tsx";
-import { forgetToken } from "../lib/session.ts";
-import { api } from "./api.ts";
-import { mayLeave } from "./leave_question.ts";
+import { usePanel } from "./services.ts";
 
-/** How long the server may take to hear of it. The call goes on after that. */
-const PATIENCE_MS = 3000;
+/** How long logging out waits for the server. The call continues after that. */
+const LOGOUT_TIMEOUT_MS = 3000;
 
 export function LogoutButton() {
+  const { api, session, unsavedChanges } = usePanel();
   const navigate = useNavigate();
   const logOut = async () => {
-    if (!await mayLeave()) return;
-    // Whoever leaves, leaves, whether or not the server is in reach.
+    if (!await unsavedChanges.mayLeave()) return;
+    // The user is logged out here even if the server cannot be reached.
     await Promise.race([
       api.logout().catch(() => {}),
-      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+      new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS)),
     ]);
-    forgetToken();
+    session.forgetToken();
     await navigate({ to: "/panel/login", state: { message: "Çıkış yaptınız." } });
   };
   return (

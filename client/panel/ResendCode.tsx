@@ -1,29 +1,29 @@
-// Asks for another code, at most once a minute, and says how long that still is.
+// Requests another verification code, at most once a minute, and shows the time that is left.
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button.tsx";
 import { ApiError, sentenceOf } from "../lib/http.ts";
-import { notify } from "../lib/notices.ts";
-import { api } from "./api.ts";
+import { usePanel } from "./services.ts";
 
-/** The server sends no more than one a minute (contract: resend-code). */
-const WAIT_S = 60;
+/** The server sends at most one code a minute (docs/accounts.md#codes). */
+const RESEND_INTERVAL_S = 60;
 
 export interface ResendCodeProps {
   email: string;
-  /** When the last code was sent (epoch ms), where that is known. */
+  /** When the last code was sent, in epoch ms, if that is known. */
   sentAt?: number;
 }
 
 export function ResendCode({ email, sentAt }: ResendCodeProps) {
-  const [waitS, wait] = useCountdown(sentAt === undefined ? 0 : sentAt + WAIT_S * 1000);
+  const { api, notices } = usePanel();
+  const [waitS, wait] = useCountdown(sentAt === undefined ? 0 : sentAt + RESEND_INTERVAL_S * 1000);
 
   const resend = async () => {
-    wait(WAIT_S);
+    wait(RESEND_INTERVAL_S);
     try {
-      notify("success", (await api.resendCode({ email })).msg);
+      notices.show("success", (await api.resendCode({ email })).msg);
     } catch (error) {
       wait(error instanceof ApiError && error.retryAfterS || 0);
-      notify("error", "Bir hata oluştu.", sentenceOf(error));
+      notices.show("error", "Bir hata oluştu.", sentenceOf(error));
     }
   };
   return (
@@ -34,8 +34,8 @@ export function ResendCode({ email, sentAt }: ResendCodeProps) {
 }
 
 /**
- * The seconds that are left until `end` (epoch ms), and a function that starts anew. Read from the clock each
- * time: while its reader is looking for the letter, a page in the background is hardly woken.
+ * Returns the seconds that are left until `end` (epoch ms) and a function that starts a new countdown. Each tick reads
+ * the clock: the timers of a page in the background are slowed down while the user reads the letter.
  */
 function useCountdown(end: number): [leftS: number, start: (seconds: number) => void] {
   const [time, setTime] = useState(() => ({ end, now: Date.now() }));

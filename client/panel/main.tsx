@@ -1,25 +1,24 @@
-// The panel's program.
+// The panel's script: constructs what its screens share, and starts the router.
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { ApiError, NetworkError } from "../lib/http.ts";
-import { forgetToken, onLoginElsewhere } from "../lib/session.ts";
-import { onSessionEnd } from "./api.ts";
 import { focusHeadings } from "./focus_headings.ts";
-import { holdsUnsaved } from "./leave_question.ts";
-import { router } from "./router.tsx";
+import { createPanelRouter } from "./router.tsx";
+import { createPanelServices } from "./services.ts";
 
-onSessionEnd(askToLogIn);
-// What was typed waits for whoever typed it: the same person may log in again, and nobody else is shown it.
-onLoginElsewhere(() => location.reload(), () => {
-  if (holdsUnsaved()) return;
-  forgetToken();
+const services = createPanelServices(askToLogIn);
+const router = createPanelRouter(services);
+services.session.onLoginElsewhere(() => location.reload(), () => {
+  // Unsaved text stays on the screen: the same user may log in again and save it.
+  if (services.unsavedChanges.exist()) return;
+  services.session.forgetToken();
   askToLogIn();
 });
 focusHeadings(router);
 createRoot(document.getElementById("panel")!, { onCaughtError: logUnexpected })
   .render(<RouterProvider router={router} />);
 
-/** A refused or unreachable call is told to the reader (LoadFailed); anything else is a fault of ours. */
+/** Logs bugs. A refused or failed call is no bug: the user is told of it (LoadFailed.tsx). */
 function logUnexpected(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof NetworkError)) console.error(error);
 }

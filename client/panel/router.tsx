@@ -1,41 +1,46 @@
-// The panel's router: what every route does while it waits, when it fails and after it has changed.
+// The panel's router: how every route waits, fails and scrolls.
 import { createRouter } from "@tanstack/react-router";
 import type { NoticeProps } from "../components/Notice.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { routeTree } from "./route_tree.gen.ts";
 import { ScreenLoading } from "./ScreenLoading.tsx";
-import { unlessRefreshed } from "./scroll_restoration.ts";
+import { scrollUnlessRefreshed } from "./scroll_restoration.ts";
+import type { PanelServices } from "./services.ts";
 
-/** Below this a wait is not worth a sign of it. */
+/** A load that takes less shows no loading screen. */
 const PENDING_AFTER_MS = 200;
 
-export const router = createRouter({
-  routeTree,
-  defaultStaleTime: 0,
-  // What a screen showed goes with it: the next to open it may be another owner, and a form would start from it.
-  defaultGcTime: 0,
-  defaultPendingMs: PENDING_AFTER_MS,
-  defaultPendingMinMs: 0,
-  scrollRestoration: unlessRefreshed(failed),
-  defaultPendingComponent: ScreenLoading,
-  defaultErrorComponent: LoadFailed,
-});
+export function createPanelRouter(services: PanelServices) {
+  const router = createRouter({
+    routeTree,
+    context: services,
+    defaultStaleTime: 0,
+    // Loaded data is dropped with its screen: the next user to open it may be another owner.
+    defaultGcTime: 0,
+    defaultPendingMs: PENDING_AFTER_MS,
+    defaultPendingMinMs: 0,
+    scrollRestoration: scrollUnlessRefreshed(hasFailed),
+    defaultPendingComponent: ScreenLoading,
+    defaultErrorComponent: LoadFailed,
+  });
+  return router;
 
-function failed(): boolean {
-  return router.state.matches.some(({ status }) => status === "error");
+  function hasFailed(): boolean {
+    return router.state.matches.some(({ status }) => status === "error");
+  }
 }
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createPanelRouter>;
   }
-  /** What one screen hands over to the next, out of the address (spec 2). */
+  /** What one screen hands to the next without showing it in the address. */
   interface HistoryState {
     message?: string;
-    /** What kind of message that is: good news unless said. */
+    /** The kind of `message`; success by default. */
     messageKind?: NoticeProps["kind"];
     email?: string;
-    /** When the registration's code was sent, epoch ms. */
+    /** When the registration's code was sent, in epoch ms. */
     codeSentAt?: number;
   }
 }

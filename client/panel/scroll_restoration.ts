@@ -1,24 +1,24 @@
-// Where a screen is scrolled to: at its top when it is opened, where it was when one comes back to it.
+// Where a screen is scrolled to: its top when it is opened, its old place when the user goes back to it.
 import type { ParsedLocation } from "@tanstack/react-router";
 
 /**
- * The router's `scrollRestoration`, asked once a load is shown: whether to move the page. A refresh is a load of the
- * entry that is shown already; the router would put the page back to where it was when the refresh began, from under
- * whoever has scrolled since, and forget the place where they are. Where the load has `failed` its screen is not
- * shown yet: that is left to another try.
+ * Returns a function for the router's `scrollRestoration`, which asks after each load whether to scroll. The answer
+ * is no for a refresh, that is, a load of the history entry that is shown already: the router would scroll back to
+ * where the page was when the refresh began, and forget where it is now. After a load that has `failed` the screen
+ * is not shown yet, so the next load of the same entry scrolls.
  */
-export function unlessRefreshed(
+export function scrollUnlessRefreshed(
   failed: () => boolean,
-): (opts: { location: ParsedLocation }) => boolean {
-  let shown: string | undefined;
+): (options: { location: ParsedLocation }) => boolean {
+  let shownEntry: string | undefined;
   return ({ location }) => {
     // Each entry of the history has a key of its own.
     const entry = location.state.__TSR_key ?? location.href;
-    if (entry !== shown) {
-      shown = failed() ? undefined : entry;
+    if (entry !== shownEntry) {
+      shownEntry = failed() ? undefined : entry;
       return true;
     }
-    // With every load it forgets that the page was scrolled: this has it look again before one leaves.
+    // Every load makes the router forget that the page was scrolled. This event makes it read the position again.
     document.dispatchEvent(new Event("scroll"));
     return false;
   };

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
 import { connectSentence } from "../../client/panel/connect_sentences.ts";
-import { inQueueOrder } from "../../client/panel/dashboard/queue_order.ts";
 import {
   codeFault,
   emailFault,
@@ -8,19 +7,7 @@ import {
   passwordMissing,
   phoneFault,
 } from "../../client/panel/field_rules.ts";
-import { enterAs, storeToken } from "../../client/lib/session.ts";
 import { ConnectOutcome } from "../../server/contract/music.ts";
-import type { SongRequest } from "../../server/contract/requests.ts";
-
-Deno.test("inQueueOrder puts the highest tip first, then the earliest, then the lower id", () => {
-  const songs = [
-    song("c", 10, "2026-11-20T20:00:00.000Z"),
-    song("b", 50, "2026-11-20T20:00:02.000Z"),
-    song("e", 50, "2026-11-20T20:00:01.000Z"),
-    song("d", 50, "2026-11-20T20:00:01.000Z"),
-  ];
-  assert.deepEqual(inQueueOrder(songs).map(({ _id }) => _id), ["d", "e", "b", "c"]);
-});
 
 Deno.test("every outcome of connecting has a sentence, and nothing else has", () => {
   for (const outcome of ConnectOutcome.options) {
@@ -52,34 +39,3 @@ Deno.test("e-mail, phone and password are checked as the contract says", () => {
   for (const rule of [passwordFault, passwordMissing]) assert.equal(rule(" ".repeat(8)), undefined);
   assert.equal(passwordMissing(""), "Şifrenizi girin.");
 });
-
-Deno.test("enterAs reads the token's payload, and nothing where it cannot be read", () => {
-  const payload = (value: unknown) => btoa(JSON.stringify(value)).replaceAll("=", "");
-  try {
-    storeToken(`e30.${payload({ user: { id: "1", role: "admin" } })}.x`);
-    assert.equal(enterAs(), "admin");
-    storeToken(`e30.${payload({ user: { id: "1", role: "owner" } })}.x`);
-    assert.equal(enterAs(), "owner");
-    const wrong = ["", "a.b.c", `e30.${payload({ user: { role: "boss" } })}.x`, "e30.e30.x"];
-    for (const token of wrong) {
-      storeToken(token);
-      assert.equal(enterAs(), undefined, token);
-    }
-  } finally {
-    localStorage.clear();
-  }
-});
-
-function song(_id: string, tipAmount: number, createdAt: string): SongRequest {
-  return {
-    _id,
-    songTitle: "",
-    artist: "",
-    albumArt: "",
-    uri: "",
-    ownerId: "",
-    tipAmount,
-    status: "approved",
-    createdAt,
-  };
-}

@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
 import { formatPeriod, formatShortDay } from "../../client/lib/format.ts";
-import { inFours } from "../../client/lib/in_fours.ts";
+import { groupIban } from "../../client/lib/group_iban.ts";
 import { qrSvg } from "../../client/panel/share/qr_file.ts";
-import { reachesThisMachineOnly } from "../../client/panel/share/own_machine.ts";
+import { isLoopbackUrl } from "../../client/panel/share/loopback_url.ts";
 
-Deno.test("inFours groups an IBAN as it is read aloud", () => {
-  assert.equal(inFours("TR330006100519786457841326"), "TR33 0006 1005 1978 6457 8413 26");
-  assert.equal(inFours(""), "");
+Deno.test("groupIban writes an IBAN in groups of four", () => {
+  assert.equal(groupIban("TR330006100519786457841326"), "TR33 0006 1005 1978 6457 8413 26");
+  assert.equal(groupIban(""), "");
 });
 
 Deno.test("formatPeriod names the month once where it can, in Istanbul days", () => {
@@ -26,9 +26,9 @@ Deno.test("qrSvg is a drawing of its own, white behind the code", () => {
   assert.match(svg, /fill="#fff" d="M0 0h29v29H0z"/);
 });
 
-Deno.test("reachesThisMachineOnly tells a loopback link from one that phones can open", () => {
+Deno.test("isLoopbackUrl tells a loopback link from one that phones can open", () => {
   const links = ["http://127.0.0.1:8000/cafe/1", "http://localhost/cafe/1", "http://[::1]:80/"];
-  assert.deepEqual(links.map(reachesThisMachineOnly), [true, true, true]);
-  assert.equal(reachesThisMachineOnly("http://192.168.1.20:8000/cafe/1"), false);
-  assert.equal(reachesThisMachineOnly("https://127.kafe.example/cafe/1"), false);
+  assert.deepEqual(links.map(isLoopbackUrl), [true, true, true]);
+  assert.equal(isLoopbackUrl("http://192.168.1.20:8000/cafe/1"), false);
+  assert.equal(isLoopbackUrl("https://127.kafe.example/cafe/1"), false);
 });

@@ -1,21 +1,23 @@
-// The admin's table of transfers to make. On a phone each row is a card.
+// The admin's table of pending payouts. On a phone each row is a card.
 import type { PendingPayout } from "../../../server/contract/payouts.ts";
 import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Money } from "../../components/Money.tsx";
-import { inFours } from "../../lib/in_fours.ts";
-import { notify } from "../../lib/notices.ts";
+import { groupIban } from "../../lib/group_iban.ts";
+import type { Notices } from "../../lib/notices.ts";
 import { copyText } from "../copy_text.ts";
+import { usePanel } from "../services.ts";
 
 export interface PendingPayoutsProps {
   payouts: PendingPayout[];
-  /** The one that is being marked. */
+  /** The id of the payout that is being marked as paid. */
   marking?: string;
   onPaid(payout: PendingPayout): void;
 }
 
-/** Roles are spelled out: a table that is laid out as cards is else none to a screen reader. */
+/** The roles are explicit because screen readers treat a table that CSS lays out as cards as no table. */
 export function PendingPayouts({ payouts, marking, onPaid }: PendingPayoutsProps) {
+  const { notices } = usePanel();
   return (
     <table className="table table-cards" role="table">
       <caption className="visually-hidden">Bekleyen ödemeler</caption>
@@ -41,12 +43,12 @@ export function PendingPayouts({ payouts, marking, onPaid }: PendingPayoutsProps
             <td role="cell">
               {payout.accountHolderName}
               <span className="iban">
-                <span>{inFours(payout.iban)}</span>
+                <span>{groupIban(payout.iban)}</span>
                 <button
                   type="button"
                   className="icon-button"
                   aria-label={`${payout.cafeName}: IBAN'ı kopyala`}
-                  onClick={() => copyIban(payout.iban)}
+                  onClick={() => copyIban(payout.iban, notices)}
                 >
                   <Icon name="copy" />
                 </button>
@@ -72,8 +74,8 @@ export function PendingPayouts({ payouts, marking, onPaid }: PendingPayoutsProps
   );
 }
 
-/** Without blanks: not every bank's form takes them. */
-async function copyIban(iban: string): Promise<void> {
-  if (await copyText(iban)) notify("success", "IBAN panoya kopyalandı!");
-  else notify("error", "IBAN kopyalanamadı. Lütfen seçip kendiniz kopyalayın.");
+/** Copies the IBAN without spaces, which some banks' forms refuse. */
+async function copyIban(iban: string, notices: Notices): Promise<void> {
+  if (await copyText(iban)) notices.show("success", "IBAN panoya kopyalandı!");
+  else notices.show("error", "IBAN kopyalanamadı. Lütfen seçip kendiniz kopyalayın.");
 }

@@ -1,4 +1,4 @@
-// Says to screen readers, politely, what has come and gone while somebody was doing something else.
+// Announces to screen readers which requests arrived and how the queue changed.
 import { useEffect, useRef, useState } from "react";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 
@@ -8,23 +8,23 @@ export interface AnnouncerProps {
 }
 
 export function Announcer({ pending, queue }: AnnouncerProps) {
-  const [news, setNews] = useState({ words: "", count: 0 });
-  const before = useRef<AnnouncerProps>(undefined);
-  const facts = [pending, queue].map((list) => list.map(({ _id }) => _id).join()).join("|");
+  const [announcement, setAnnouncement] = useState({ text: "", count: 0 });
+  const previous = useRef<AnnouncerProps>(undefined);
+  const ids = [pending, queue].map((list) => list.map(({ _id }) => _id).join()).join("|");
   useEffect(() => {
-    const words = before.current ? newsSince(before.current, { pending, queue }) : "";
-    setNews(({ count }) => ({ words, count: count + 1 }));
-    before.current = { pending, queue };
-  }, [facts]);
-  // A new element each time: the same words again would be no change, and not be read out.
+    const text = previous.current ? describeChanges(previous.current, { pending, queue }) : "";
+    setAnnouncement(({ count }) => ({ text, count: count + 1 }));
+    previous.current = { pending, queue };
+  }, [ids]);
+  // A new element for each announcement: screen readers do not read an unchanged text again.
   return (
     <p className="visually-hidden" role="status">
-      <span key={news.count}>{news.words}</span>
+      <span key={announcement.count}>{announcement.text}</span>
     </p>
   );
 }
 
-function newsSince(before: AnnouncerProps, { pending, queue }: AnnouncerProps): string {
+function describeChanges(before: AnnouncerProps, { pending, queue }: AnnouncerProps): string {
   const known = new Set([...before.pending, ...before.queue].map(({ _id }) => _id));
   const fresh = pending.filter(({ _id }) => !known.has(_id));
   const sentences = [];

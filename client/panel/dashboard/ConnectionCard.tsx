@@ -1,15 +1,13 @@
-// The music account: whether it is connected, why not, until when, and the way to change it.
+// The music account: whether it is connected, why not, until when, and the buttons that change that.
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AuthStatus } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { askToConfirm } from "../../lib/confirm.ts";
 import { formatDate } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
-import { notify } from "../../lib/notices.ts";
-import { api } from "../api.ts";
 import type { Connection } from "./read_connection.ts";
+import { usePanel } from "../services.ts";
 
 export function ConnectionCard({ connection }: { connection: Connection }) {
   const { isSpotifyConnected: connected } = connection;
@@ -74,18 +72,19 @@ function Actions({ connection }: { connection: Connection }) {
 }
 
 function ConnectButton({ connection }: { connection: AuthStatus }) {
+  const { api, notices } = usePanel();
   const [busy, setBusy] = useState(false);
   const connect = async () => {
     setBusy(true);
     try {
-      // A ticket instead of the login token, which must not stand in an address (contract).
+      // The login token must not appear in an address, so a ticket does (docs/music.md#tickets).
       const { ticket } = await api.ticket();
-      // The browser's Back may bring this page back as it was left: busy.
+      // The Back button may restore this page as it was left, with the button busy.
       addEventListener("pageshow", () => setBusy(false), { once: true });
       location.assign(`/api/spotify/login?token=${encodeURIComponent(ticket)}`);
     } catch (error) {
       setBusy(false);
-      notify("error", "Bağlantı başlatılırken bir hata oluştu.", sentenceOf(error));
+      notices.show("error", "Bağlantı başlatılırken bir hata oluştu.", sentenceOf(error));
     }
   };
   const first = connection.reason === "never_connected";
@@ -98,8 +97,9 @@ function ConnectButton({ connection }: { connection: AuthStatus }) {
 
 function DisconnectButton() {
   const router = useRouter();
+  const { api, confirmation, notices } = usePanel();
   const disconnect = async () => {
-    const sure = await askToConfirm({
+    const sure = await confirmation.ask({
       title: "Spotify bağlantısı kesilsin mi?",
       text:
         "Spotify bağlantısını kesmek, izinleri sıfırlayacaktır. Yeniden bağlanmanız gerekecek. Emin misiniz?",
@@ -109,9 +109,9 @@ function DisconnectButton() {
     if (!sure) return;
     try {
       await api.disconnect();
-      notify("success", "Spotify bağlantısı başarıyla kaldırıldı!");
+      notices.show("success", "Spotify bağlantısı başarıyla kaldırıldı!");
     } catch (error) {
-      notify("error", "Bağlantı kesilirken bir hata oluştu.", sentenceOf(error));
+      notices.show("error", "Bağlantı kesilirken bir hata oluştu.", sentenceOf(error));
     }
     await router.invalidate();
   };

@@ -1,19 +1,19 @@
-// Where the next song plays (contract: PUT /api/spotify/device).
+// The choice of the device that plays (docs/playback.md#devices).
 import { useId, useState } from "react";
 import type { Device } from "../../../server/contract/music.ts";
 import { sentenceOf } from "../../lib/http.ts";
-import { notify } from "../../lib/notices.ts";
-import { api } from "../api.ts";
+import { usePanel } from "../services.ts";
 
 export interface DeviceChoiceProps {
   devices: Device[];
-  /** The server has the choice now; until it settles, the choice is under way. */
-  chosen: () => Promise<void>;
+  /** Called after the attempt; the field stays busy until the promise settles. */
+  onChosen: () => Promise<void>;
 }
 
-export function DeviceChoice({ devices, chosen }: DeviceChoiceProps) {
+export function DeviceChoice({ devices, onChosen }: DeviceChoiceProps) {
   const id = useId();
-  /** Chosen here and under way. Not `disabled` meanwhile: that would drop the focus. */
+  const { api, notices } = usePanel();
+  /** The device of a choice that is under way. The field is not `disabled` meanwhile, which would drop the focus. */
   const [wanted, setWanted] = useState<string>();
   if (devices.length === 0) {
     return (
@@ -25,11 +25,11 @@ export function DeviceChoice({ devices, chosen }: DeviceChoiceProps) {
     setWanted(deviceId);
     try {
       await api.chooseDevice(deviceId);
-      notify("success", "Çalınacak cihaz seçildi.");
+      notices.show("success", "Çalınacak cihaz seçildi.");
     } catch (error) {
-      notify("error", "Cihaz seçilirken bir hata oluştu.", sentenceOf(error));
+      notices.show("error", "Cihaz seçilirken bir hata oluştu.", sentenceOf(error));
     }
-    await chosen();
+    await onChosen();
     setWanted(undefined);
   };
   return (

@@ -1,4 +1,4 @@
-// What plays now, and where the next song will play.
+// The song that plays now, and the device that plays.
 import type { PlayerState } from "../../../server/contract/playback.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
@@ -8,9 +8,9 @@ import { Notice } from "../../components/Notice.tsx";
 import { DeviceChoice } from "./DeviceChoice.tsx";
 import { usePlayer } from "./use_player.ts";
 
-/** `demo` says that the built-in account plays, whose covers are our own. */
+/** `demo`: the demo music account plays. */
 export function NowPlaying({ demo }: { demo: boolean }) {
-  const { heard, failure, refresh } = usePlayer();
+  const { observation, failure, refresh } = usePlayer();
   return (
     <section className="card card-now" aria-labelledby="now-heading">
       <h2 id="now-heading">Şimdi çalıyor</h2>
@@ -20,24 +20,29 @@ export function NowPlaying({ demo }: { demo: boolean }) {
             <Button onClick={refresh}>Tekrar dene</Button>
           </Notice>
         )
-        : heard === undefined
+        : observation === undefined
         ? <Loading rows={1} />
-        : heard.ended
+        : observation.ended
         ? (
           <EmptyState
-            text={`'${heard.ended.title}' bitti, ardından çalan bir şarkı yok.`}
+            text={`'${observation.ended.title}' bitti, ardından çalan bir şarkı yok.`}
             hint="Sıradaki şarkıyı çalmak için düğmeye basın."
           />
         )
-        : <Song player={heard.player} source={demo ? "Demo müzik hesabından" : "Spotify'dan"} />}
-      {heard && <DeviceChoice devices={heard.player.devices} chosen={refresh} />}
+        : (
+          <Song
+            player={observation.player}
+            source={demo ? "Demo müzik hesabından" : "Spotify'dan"}
+          />
+        )}
+      {observation && <DeviceChoice devices={observation.player.devices} onChosen={refresh} />}
     </section>
   );
 }
 
 interface SongProps {
   player: PlayerState;
-  /** Whose words and picture these are (spotify: attribution). */
+  /** The service that the title and the cover come from, which its terms require to be named. */
   source: string;
 }
 

@@ -1,4 +1,4 @@
-// What waits for the owner's yes or no, oldest first.
+// The requests that wait for the owner's decision, oldest first.
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";

@@ -1,28 +1,28 @@
-// 'Play next': off while no account is connected, busy while under way, at rest after a success.
+// The play-next button: disabled without a music account, busy during the call and for a moment after a success.
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { sentenceOf } from "../../lib/http.ts";
-import { notify } from "../../lib/notices.ts";
-import { api } from "../api.ts";
-import { tellPlayed } from "./played.ts";
+import { announcePlayStarted } from "./play_started.ts";
+import { usePanel } from "../services.ts";
 
-/** A second press within this would cut the song off that the first one started (design). */
+/** How long the button stays busy: a second press would cut off the song that the first one started. */
 const REST_MS = 2000;
 
 export function PlayNextButton({ connected, empty }: { connected: boolean; empty: boolean }) {
   const router = useRouter();
+  const { api, notices } = usePanel();
   const [busy, setBusy] = useState(false);
 
   const play = async () => {
     setBusy(true);
     try {
-      notify("success", (await api.playNext()).msg);
-      tellPlayed();
-      // While the song still stands first, another press would look as if it sent that one again.
+      notices.show("success", (await api.playNext()).msg);
+      announcePlayStarted();
+      // Until the song has left the queue, another press would seem to play it again.
       await Promise.all([rested(), router.invalidate({ sync: true })]);
     } catch (error) {
-      notify("error", sentenceOf(error) || "Sıradaki şarkı çalınırken bir hata oluştu.");
+      notices.show("error", sentenceOf(error) || "Sıradaki şarkı çalınırken bir hata oluştu.");
       router.invalidate();
     } finally {
       setBusy(false);

@@ -1,13 +1,13 @@
-// The approved queue and the button that sends its first song to the player.
+// The queue, and the button that sends its first song to the player.
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { QueueRow } from "../../components/QueueRow.tsx";
-import { askToConfirm } from "../../lib/confirm.ts";
 import { PlayNextButton } from "./PlayNextButton.tsx";
 import { useDecision } from "./use_decision.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
+import { usePanel } from "../services.ts";
 
 export interface QueueBoardProps {
   /** In the order in which it will be played. */
@@ -16,10 +16,11 @@ export interface QueueBoardProps {
 }
 
 export function QueueBoard({ queue, connected }: QueueBoardProps) {
+  const { confirmation } = usePanel();
   const { deciding, decide } = useDecision();
   const board = useKeptFocus(queue);
-  const takeOut = async (song: SongRequest) => {
-    const sure = await askToConfirm({
+  const remove = async (song: SongRequest) => {
+    const sure = await confirmation.ask({
       title: "Şarkı sıradan çıkarılsın mı?",
       text:
         `'${song.songTitle}' sıradan çıkarılacak ve isteği gönderene kabul edilmediği gösterilecek.`,
@@ -52,7 +53,7 @@ export function QueueBoard({ queue, connected }: QueueBoardProps) {
               aria-label={`Sıradan çıkar: ${song.songTitle}`}
               title="Sıradan çıkar"
               aria-disabled={deciding.has(song._id) || undefined}
-              onClick={() => takeOut(song)}
+              onClick={() => remove(song)}
             >
               <Icon name="close" />
             </button>

@@ -1,18 +1,19 @@
-// The music account's state, where even a failed check is an answer.
+// The state of the music account, for which a failed check is an answer too.
 import type { AuthStatus } from "../../../server/contract/music.ts";
 import { ApiError } from "../../lib/http.ts";
-import { api } from "../api.ts";
+import type { Api } from "../api.ts";
 
-/** A state that could not be checked counts as not connected (spec 8), and says so. */
-export type Connection = AuthStatus | Unknown;
-export type Unknown = { isSpotifyConnected: false; unchecked: unknown };
+/** An account that could not be checked counts as not connected. */
+export type Connection = AuthStatus | Unchecked;
+/** `unchecked` is the error of the check. */
+export type Unchecked = { isSpotifyConnected: false; unchecked: unknown };
 
-/** `unchecked` says what went wrong. @throws ApiError where the login has ended */
-export async function readConnection(): Promise<Connection> {
+/** @throws ApiError if the login has ended */
+export async function readConnection(api: Api): Promise<Connection> {
   try {
     return await api.status();
   } catch (error) {
-    // A login that has ended is no news about the music account.
+    // This says nothing about the music account.
     if (error instanceof ApiError && error.status === 401) throw error;
     return { isSpotifyConnected: false, unchecked: error };
   }

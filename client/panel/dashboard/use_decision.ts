@@ -1,14 +1,14 @@
-// Approves and rejects, and takes out of the queue.
+// Approves and rejects requests, and takes songs out of the queue.
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Decision } from "../../../server/contract/requests.ts";
 import { sentenceOf } from "../../lib/http.ts";
-import { notify } from "../../lib/notices.ts";
-import { api } from "../api.ts";
+import { usePanel } from "../services.ts";
 
-/** `deciding` holds the ids that are under way, so that a second press does nothing. */
+/** `deciding` holds the ids of the decisions that are under way; a second one for the same id is ignored. */
 export function useDecision() {
   const router = useRouter();
+  const { api, notices } = usePanel();
   const [deciding, setDeciding] = useState<ReadonlySet<string>>(new Set());
 
   const decide = async (id: string, status: Decision["status"]) => {
@@ -17,9 +17,9 @@ export function useDecision() {
     try {
       await api.decide(id, { status });
     } catch (error) {
-      notify("error", "İstek güncellenirken bir hata oluştu.", sentenceOf(error));
+      notices.show("error", "İstek güncellenirken bir hata oluştu.", sentenceOf(error));
     }
-    // Also after a failure: somebody else may have decided. `sync` waits until the row has gone.
+    // Also after a failure: the request may have been decided elsewhere. `sync` waits until the row is gone.
     await router.invalidate({ sync: true });
     setDeciding((before) => new Set([...before].filter((other) => other !== id)));
   };

@@ -1,27 +1,30 @@
-// When the row that had the focus leaves its list, the focus goes to the row in its place, not to nowhere.
+// Keeps the focus in a list: if the focused row is removed, the row that takes its place gets the focus.
 import { useLayoutEffect, useRef } from "react";
 
-/** Where the focus was: the row, its place in the list, and which of its buttons. */
-interface Spot {
+/** The element that had the focus: its row, the row's index in the list, and the button's index in the row. */
+interface FocusedButton {
   id: string;
-  place: number;
+  index: number;
   button: number;
 }
 
-/** For the element around a list whose rows carry `data-glide`; its heading takes the focus of an empty list. */
+/**
+ * Returns a ref for the element around a list whose rows carry `data-glide`. The heading in it takes the focus when the
+ * list becomes empty.
+ */
 export function useKeptFocus(rows: readonly { _id: string }[]) {
-  const around = useRef<HTMLElement>(null);
-  const last = useRef<Spot>(undefined);
+  const container = useRef<HTMLElement>(null);
+  const last = useRef<FocusedButton>(undefined);
 
   useLayoutEffect(() => {
-    const section = around.current!;
-    const { id, place, button } = last.current ?? {};
+    const section = container.current!;
+    const { id, index, button } = last.current ?? {};
     const gone = id !== undefined && !rows.some((row) => row._id === id);
     if (gone && document.activeElement === document.body) {
-      const next = rows[Math.min(place!, rows.length - 1)];
+      const next = rows[Math.min(index!, rows.length - 1)];
       const row = next && section.querySelector(`[data-glide="${CSS.escape(next._id)}"]`);
-      const heir = row?.querySelectorAll("button")[button!] ?? section.querySelector("h2");
-      heir?.focus();
+      const successor = row?.querySelectorAll("button")[button!] ?? section.querySelector("h2");
+      successor?.focus();
     }
     if (gone) last.current = undefined;
 
@@ -30,7 +33,7 @@ export function useKeptFocus(rows: readonly { _id: string }[]) {
       last.current = row
         ? {
           id: row.dataset.glide!,
-          place: rows.findIndex((r) => r._id === row.dataset.glide),
+          index: rows.findIndex((r) => r._id === row.dataset.glide),
           button: [...row.querySelectorAll("button")].indexOf(target as HTMLButtonElement),
         }
         : undefined;
@@ -39,5 +42,5 @@ export function useKeptFocus(rows: readonly { _id: string }[]) {
     return () => section.removeEventListener("focusin", remember);
   }, [rows]);
 
-  return around;
+  return container;
 }

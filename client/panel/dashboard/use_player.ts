@@ -1,57 +1,62 @@
-// Asks the player what plays, at a polite pace and only while somebody looks.
+// Reads what plays now, every few seconds and only while the page is visible.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
-import { api } from "../api.ts";
-import { hear, type Heard } from "./ended_song.ts";
-import { PLAYED } from "./played.ts";
+import { usePanel } from "../services.ts";
+import { PLAY_STARTED } from "./play_started.ts";
+import { observePlayer, type PlayerObservation } from "./player_observation.ts";
 
-/** How often the player is asked; in between the progress is reckoned here. */
-const EVERY_MS = 5000;
-const TICK_MS = 1000;
-/** The longest that a refusal may keep the screen from asking by itself. */
-const LONGEST_REST_S = 5 * 60;
+const READ_INTERVAL_MS = 5000;
+/** Between two readings the progress is counted here. */
+const TICK_INTERVAL_MS = 1000;
+/** The longest time for which a refusal can keep the page from reading by itself. */
+const MAX_RETRY_AFTER_S = 5 * 60;
 
 export function usePlayer() {
-  const [heard, setHeard] = useState<Heard>();
+  const { api } = usePanel();
+  const [observation, setObservation] = useState<PlayerObservation>();
   const [failure, setFailure] = useState<string>();
-  /** Until when the server asked to be left alone (Retry-After); a person may ask before. */
-  const restUntil = useRef(0);
+  /** The server asked for no calls until then (Retry-After), in epoch ms. A click on 'Tekrar dene' calls anyway. */
+  const silentUntil = useRef(0);
 
   const refresh = useCallback(async () => {
     try {
       const player = await api.player();
-      restUntil.current = 0;
-      setHeard((before) => hear(before, player));
+      silentUntil.current = 0;
+      setObservation((before) => observePlayer(before, player));
       setFailure(undefined);
     } catch (error) {
-      const restS = error instanceof ApiError && error.retryAfterS || 0;
-      restUntil.current = Date.now() + Math.min(restS, LONGEST_REST_S) * 1000;
+      const retryAfterS = error instanceof ApiError && error.retryAfterS || 0;
+      silentUntil.current = Date.now() + Math.min(retryAfterS, MAX_RETRY_AFTER_S) * 1000;
       setFailure(sentenceOf(error) || "Sunucuya ulaşılamıyor.");
     }
-  }, []);
+  }, [api]);
 
   useEffect(() => {
     const listening = new AbortController();
-    const ask = () =>
-      document.visibilityState === "visible" && Date.now() >= restUntil.current && refresh();
-    ask();
-    const asking = setInterval(ask, EVERY_MS);
-    const ticking = setInterval(() => setHeard(oneTickOn), TICK_MS);
-    document.addEventListener("visibilitychange", ask, listening);
-    addEventListener(PLAYED, ask, listening);
+    const read = () => {
+      if (document.visibilityState === "visible" && Date.now() >= silentUntil.current) refresh();
+    };
+    read();
+    const reading = setInterval(read, READ_INTERVAL_MS);
+    const ticking = setInterval(() => setObservation(oneTickLater), TICK_INTERVAL_MS);
+    document.addEventListener("visibilitychange", read, listening);
+    addEventListener(PLAY_STARTED, read, listening);
     return () => {
-      clearInterval(asking);
+      clearInterval(reading);
       clearInterval(ticking);
       listening.abort();
     };
   }, [refresh]);
 
-  return { heard, failure, refresh };
+  return { observation, failure, refresh };
 }
 
-function oneTickOn(heard: Heard | undefined): Heard | undefined {
-  if (!heard?.player.isPlaying) return heard;
-  const { progressMs, durationMs } = heard.player;
-  const player = { ...heard.player, progressMs: Math.min(progressMs + TICK_MS, durationMs) };
-  return { ...heard, player };
+function oneTickLater(observation: PlayerObservation | undefined): PlayerObservation | undefined {
+  if (!observation?.player.isPlaying) return observation;
+  const { progressMs, durationMs } = observation.player;
+  const player = {
+    ...observation.player,
+    progressMs: Math.min(progressMs + TICK_INTERVAL_MS, durationMs),
+  };
+  return { ...observation, player };
 }

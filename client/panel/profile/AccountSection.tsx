@@ -1,17 +1,24 @@
-// The account as a whole: what is kept about its owner, to take away or to have erased (KVKK 6698, md. 11).
+// The export and the deletion of the account (KVKK 6698, art. 11).
 import { useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { TextField } from "../../components/TextField.tsx";
-import { askToConfirm } from "../../lib/confirm.ts";
-import { forgetToken } from "../../lib/session.ts";
-import { api } from "../api.ts";
+import type { Question } from "../../lib/confirmation.ts";
 import { DownloadButton } from "../DownloadButton.tsx";
 import { passwordMissing } from "../field_rules.ts";
 import { PrivacyLink } from "../PrivacyLink.tsx";
 import { useForm } from "../use_form.ts";
+import { usePanel } from "../services.ts";
+
+const QUESTION: Question = {
+  title: "Hesabımı sil",
+  text: "Hesabınız kalıcı olarak silinecek. Bu işlem geri alınamaz. Emin misiniz?",
+  action: "Evet, hesabımı sil",
+  danger: true,
+};
 
 export function AccountSection() {
+  const { api } = usePanel();
   return (
     <section className="card profile-form" aria-labelledby="account-heading">
       <h2 id="account-heading">Hesabım</h2>
@@ -29,13 +36,14 @@ export function AccountSection() {
 
 function DeletionForm() {
   const navigate = useNavigate();
+  const { api, confirmation, session } = usePanel();
   const { form, field, failure, busy } = useForm({
     fields: ["password"],
     check: ({ password }) => ({ password: passwordMissing(password) }),
     send: async ({ password }) => {
-      if (!await confirmed()) return;
+      if (!await confirmation.ask(QUESTION)) return;
       await api.deleteAccount(password);
-      forgetToken();
+      session.forgetToken();
       await navigate({ to: "/panel/login", state: { message: "Hesabınız silindi." } });
     },
     fallback: "Hesap silinirken bir hata oluştu.",
@@ -61,13 +69,4 @@ function DeletionForm() {
       </div>
     </form>
   );
-}
-
-function confirmed(): Promise<boolean> {
-  return askToConfirm({
-    title: "Hesabımı sil",
-    text: "Hesabınız kalıcı olarak silinecek. Bu işlem geri alınamaz. Emin misiniz?",
-    action: "Evet, hesabımı sil",
-    danger: true,
-  });
 }

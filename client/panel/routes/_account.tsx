@@ -1,4 +1,4 @@
-// The frame of the account screens: the mark above one card (spec 9: 450 px).
+// The frame of the account screens: the brand above one card.
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { Brand } from "../../components/Brand.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
@@ -11,7 +11,7 @@ export const Route = createFileRoute("/_account")({
 function AccountFrame() {
   return (
     <main className="account">
-      {/* Out of the panel, so a link of the document and not of the router. */}
+      {/* This leads out of the panel, so it is a plain link and not the router's. */}
       <a className="account-home" href="/" aria-label="Sıradaki, ana sayfa">
         <Brand />
       </a>

@@ -1,16 +1,14 @@
-// The admin's area: owners are led to their dashboard, strangers to the login (spec 2).
+// The frame of the admin's screens. Owners are redirected to their dashboard, other users to the login.
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Brand } from "../../components/Brand.tsx";
-import { enterAs } from "../../lib/session.ts";
 import { LogoutButton } from "../LogoutButton.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
 
 export const Route = createFileRoute("/_admin")({
-  beforeLoad: () => {
-    const role = enterAs();
+  beforeLoad: ({ context }) => {
+    const role = context.session.enter();
     if (role === "owner") throw redirect({ to: "/panel/dashboard" });
     if (role !== "admin") {
-      // spec 8
       throw redirect({
         to: "/panel/login",
         state: { message: "Lütfen admin olarak giriş yapın.", messageKind: "info" },

@@ -1,12 +1,11 @@
-// The owner's area: nobody without a login, and the bar that leads around (spec 2).
+// The frame of the owner's screens. Admins are redirected to the payouts, users without a login to the login.
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { enterAs } from "../../lib/session.ts";
 import { NavBar } from "../NavBar.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
 
 export const Route = createFileRoute("/_owner")({
-  beforeLoad: () => {
-    const role = enterAs();
+  beforeLoad: ({ context }) => {
+    const role = context.session.enter();
     if (!role) throw redirect({ to: "/panel/login" });
     if (role === "admin") throw redirect({ to: "/admin/payouts" });
   },

@@ -1,16 +1,16 @@
-// The link to the cafe's page, to be opened and to be copied.
+// The link to the cafe's page, which can be opened and copied.
 import { useRef } from "react";
 import { Button } from "../../components/Button.tsx";
-import { notify } from "../../lib/notices.ts";
 import { copyText } from "../copy_text.ts";
+import { usePanel } from "../services.ts";
 
 export function ShareLink({ url }: { url: string }) {
+  const { notices } = usePanel();
   const link = useRef<HTMLAnchorElement>(null);
   const copy = async () => {
-    // spec 8
-    if (await copyText(url)) return notify("success", "Link panoya kopyalandı!");
+    if (await copyText(url)) return notices.show("success", "Link panoya kopyalandı!");
     getSelection()?.selectAllChildren(link.current!);
-    notify("error", "Link kopyalanamadı. Seçili linki kendiniz kopyalayın.");
+    notices.show("error", "Link kopyalanamadı. Seçili linki kendiniz kopyalayın.");
   };
   return (
     <div className="share-link">

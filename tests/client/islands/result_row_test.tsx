@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { type CafeSnapshot, staticCafeStore } from "../../../client/islands/cafe_store.ts";
 import { ResultRow } from "../../../client/islands/ResultRow.tsx";
 import { Notices } from "../../../client/components/Notices.tsx";
+import { createNotices } from "../../../client/lib/notices.ts";
 import { refusal } from "../../support/dom/network.ts";
 import {
   button,
@@ -102,11 +103,12 @@ async function renderRow(page: DomPage, changes: Partial<CafeSnapshot> = {}) {
     () => Response.json(songRequest("1"), { status: 201 }),
   );
   const cafe = staticCafeStore({ ownerId: "owner", queue: [], mine: [], ...changes });
+  const notices = createNotices();
   let sent = 0;
   await page.render(
     <>
-      <ResultRow song={SONG} cafe={cafe} onSent={() => void (sent += 1)} />
-      <Notices />
+      <ResultRow song={SONG} cafe={cafe} notices={notices} onSent={() => void (sent += 1)} />
+      <Notices notices={notices} />
     </>,
   );
   return () => sent;

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_store.ts";
 import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
+import { useStore } from "../../../client/lib/store.ts";
 import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
-import { useCafeState } from "../../../client/islands/use_cafe_state.ts";
 import {
   button,
   click,
@@ -118,7 +118,7 @@ async function openSearch(page: DomPage, { ownerId = "owner", term = "" } = {}):
 }
 
 function Own({ cafe }: { cafe: CafeStore }) {
-  return <OwnRequests requests={useCafeState(cafe).mine} />;
+  return <OwnRequests requests={useStore(cafe).mine} />;
 }
 
 /** Searches, and waits for the results. */

@@ -3,10 +3,10 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { TextField } from "../../../components/TextField.tsx";
 import { AccountForm } from "../../AccountForm.tsx";
-import { api } from "../../api.ts";
 import { emailFault } from "../../field_rules.ts";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
+import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/forgot-password")({
   head: titled("Şifremi unuttum"),
@@ -14,6 +14,7 @@ export const Route = createFileRoute("/_account/panel/forgot-password")({
 });
 
 function ForgotPassword() {
+  const { api } = usePanel();
   const [message, setMessage] = useState<string>();
   const { form, field, failure, busy } = useForm({
     fields: ["email"],

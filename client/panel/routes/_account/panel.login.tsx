@@ -3,12 +3,12 @@ import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react
 import { TextField } from "../../../components/TextField.tsx";
 import { ApiError } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
-import { api } from "../../api.ts";
 import { connectSentence } from "../../connect_sentences.ts";
 import { emailFault, passwordMissing } from "../../field_rules.ts";
 import { titled } from "../../title.ts";
-import { useEnter } from "../../use_enter.ts";
+import { useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
+import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/login")({
   validateSearch: ({ spotify }): { spotify?: string } =>
@@ -19,7 +19,8 @@ export const Route = createFileRoute("/_account/panel/login")({
 
 function Login() {
   const navigate = useNavigate();
-  const enter = useEnter();
+  const { api } = usePanel();
+  const finishLogin = useFinishLogin();
   const { message, messageKind = "success" } = useLocation({ select: ({ state }) => state });
   const { spotify } = Route.useSearch();
   const { form, field, failure, busy } = useForm({
@@ -30,9 +31,9 @@ function Login() {
     }),
     send: async (values) => {
       try {
-        await enter((await api.login(values)).token);
+        await finishLogin((await api.login(values)).token);
       } catch (error) {
-        // The right password of an account that is not verified yet: its code is what is missing.
+        // The password is right, but the account is not verified yet: the next screen asks for its code.
         if (!(error instanceof ApiError) || error.status !== 403) throw error;
         await navigate({
           to: "/panel/verify",

@@ -2,11 +2,11 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { TextField } from "../../../components/TextField.tsx";
 import { AccountForm } from "../../AccountForm.tsx";
-import { api } from "../../api.ts";
 import { emailFault, passwordFault, phoneFault, required } from "../../field_rules.ts";
 import { PrivacyLink } from "../../PrivacyLink.tsx";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
+import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/register")({
   head: titled("Yeni kafe kaydı"),
@@ -15,6 +15,7 @@ export const Route = createFileRoute("/_account/panel/register")({
 
 function Register() {
   const navigate = useNavigate();
+  const { api } = usePanel();
   const { form, field, failure, busy } = useForm({
     fields: ["name", "email", "phoneNumber", "password"],
     check: ({ name, email, phoneNumber, password }) => ({

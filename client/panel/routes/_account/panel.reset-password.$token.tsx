@@ -2,10 +2,10 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { TextField } from "../../../components/TextField.tsx";
 import { AccountForm } from "../../AccountForm.tsx";
-import { api } from "../../api.ts";
 import { passwordFault } from "../../field_rules.ts";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
+import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/reset-password/$token")({
   head: titled("Yeni şifre"),
@@ -14,12 +14,12 @@ export const Route = createFileRoute("/_account/panel/reset-password/$token")({
 
 function ResetPassword() {
   const navigate = useNavigate();
+  const { api } = usePanel();
   const { token } = Route.useParams();
   const { form, field, failure, busy } = useForm({
     fields: ["password", "again"],
     check: ({ password, again }) => ({
       password: passwordFault(password),
-      // spec 5: no call is made.
       again: password === again ? undefined : "Şifreler eşleşmiyor!",
     }),
     send: async ({ password }) => {

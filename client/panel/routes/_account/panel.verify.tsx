@@ -6,12 +6,12 @@ import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { AccountForm } from "../../AccountForm.tsx";
-import { api } from "../../api.ts";
 import { codeFault } from "../../field_rules.ts";
 import { ResendCode } from "../../ResendCode.tsx";
 import { titled } from "../../title.ts";
-import { useEnter } from "../../use_enter.ts";
+import { useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
+import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/verify")({
   head: titled("Hesap doğrulama"),
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/_account/panel/verify")({
 
 function Verify() {
   const location = useLocation();
-  // As it was handed over: the location is the next screen's as soon as the code was right.
+  // Kept from the first render: once the code is accepted, the location is that of the next screen.
   const [{ email, message, codeSentAt }] = useState(location.state);
   return email
     ? <VerifyForm email={email} message={message} codeSentAt={codeSentAt} />
@@ -34,13 +34,14 @@ interface VerifyFormProps {
 }
 
 function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
-  const enter = useEnter();
+  const { api } = usePanel();
+  const finishLogin = useFinishLogin();
   const { form, field, failure, busy } = useForm({
     fields: ["verificationCode"],
     check: ({ verificationCode }) => ({ verificationCode: codeFault(verificationCode) }),
     send: async ({ verificationCode }) => {
       const code = verificationCode.replace(/\s/g, "");
-      await enter((await api.verify({ email, verificationCode: code })).token);
+      await finishLogin((await api.verify({ email, verificationCode: code })).token);
     },
     fallback: "Bir hata oluştu.",
     fieldOf: ({ status }) => status === 400 ? "verificationCode" : undefined,
@@ -54,7 +55,7 @@ function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
         </>
       }
       message={message
-        // Who comes from the login has just been refused there.
+        // Without a time the user comes from the login, which has just refused them.
         ? { kind: codeSentAt === undefined ? "error" : "success", text: message }
         : undefined}
       form={form}
@@ -68,7 +69,7 @@ function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
         </>
       }
     >
-      {/* Longer than the code, so that one pasted with blanks arrives whole. */}
+      {/* Longer than the code, so that a code pasted with spaces is not cut off. */}
       <TextField
         {...field("verificationCode")}
         className="code-field"

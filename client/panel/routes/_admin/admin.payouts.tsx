@@ -1,22 +1,20 @@
-// /admin/payouts: what has to be transferred, and the button that says it was.
+// /admin/payouts: the payouts that wait for a transfer, and the button that marks one as paid.
 import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { PendingPayout } from "../../../../server/contract/payouts.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { askToConfirm } from "../../../lib/confirm.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { sentenceOf } from "../../../lib/http.ts";
-import { notify } from "../../../lib/notices.ts";
-import { api } from "../../api.ts";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { totalOf } from "../../payouts/chart_shape.ts";
 import { PendingPayouts } from "../../admin/PendingPayouts.tsx";
 import { LoadFailed } from "../../LoadFailed.tsx";
 import { titled } from "../../title.ts";
+import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_admin/admin/payouts")({
-  loader: () => api.admin.pendingPayouts(),
+  loader: ({ context }) => context.api.admin.pendingPayouts(),
   head: titled("Bekleyen ödemeler"),
   component: AdminPayouts,
   errorComponent: AdminLoadFailed,
@@ -25,10 +23,11 @@ export const Route = createFileRoute("/_admin/admin/payouts")({
 function AdminPayouts() {
   const payouts = Route.useLoaderData();
   const router = useRouter();
+  const { api, confirmation, notices } = usePanel();
   const [marking, setMarking] = useState<string>();
 
   const markPaid = async ({ payoutId, cafeName, amount }: PendingPayout) => {
-    const sure = await askToConfirm({
+    const sure = await confirmation.ask({
       title: "Ödendi olarak işaretle",
       text: `${cafeName} için ${formatMoney(amount)} ödendi olarak işaretlenecek. ` +
         "Bu işlem geri alınamaz. Emin misiniz?",
@@ -37,12 +36,12 @@ function AdminPayouts() {
     if (!sure) return;
     setMarking(payoutId);
     try {
-      notify("success", (await api.admin.markPaid(payoutId)).msg);
+      notices.show("success", (await api.admin.markPaid(payoutId)).msg);
       await router.invalidate();
-      // The button that had the focus is gone with its row.
+      // The button that had the focus was removed with its row.
       document.querySelector<HTMLElement>("h1")?.focus();
     } catch (error) {
-      notify("error", "İşlem sırasında bir hata oluştu.", sentenceOf(error));
+      notices.show("error", "İşlem sırasında bir hata oluştu.", sentenceOf(error));
     } finally {
       setMarking(undefined);
     }
@@ -68,7 +67,7 @@ function AdminPayouts() {
   );
 }
 
-/** spec 8: the server's sentence where it gave one. */
+/** Shows the server's own sentence, if there is one. */
 function AdminLoadFailed(props: ErrorComponentProps) {
   const text = sentenceOf(props.error) ||
     "Veriler yüklenirken bir hata oluştu. Admin yetkiniz olduğundan emin olun.";

@@ -1,35 +1,34 @@
-// /panel/dashboard: the music account, what to play next, what waits for a decision, the queue.
+// /panel/dashboard: the requests that wait for a decision, the queue, the player and the music account.
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { compareInQueue } from "../../../../server/contract/queue_order.ts";
 import { OfflineSign } from "../../../components/OfflineSign.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { notify } from "../../../lib/notices.ts";
 import { connectSentence } from "../../connect_sentences.ts";
 import { Announcer } from "../../dashboard/Announcer.tsx";
 import { ConnectionCard } from "../../dashboard/ConnectionCard.tsx";
-import { loadDashboard } from "../../dashboard/load_dashboard.ts";
 import { NowPlaying } from "../../dashboard/NowPlaying.tsx";
 import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
-import { inQueueOrder } from "../../dashboard/queue_order.ts";
-import { useLiveRoom } from "../../dashboard/use_live_room.ts";
+import { useLiveRefresh } from "../../dashboard/use_live_refresh.ts";
 import { titled } from "../../title.ts";
+import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_owner/panel/dashboard")({
   validateSearch: ({ spotify }): { spotify?: string } =>
     typeof spotify === "string" ? { spotify } : {},
-  loader: loadDashboard,
+  loader: ({ context, ...load }) => context.loadDashboard(load),
   head: titled("İstekler"),
   component: Dashboard,
 });
 
 function Dashboard() {
-  const facts = Route.useLoaderData();
-  const { cafe, requests, connection } = facts;
-  const offline = useLiveRoom(facts);
-  useOutcome();
+  const data = Route.useLoaderData();
+  const { cafe, requests, connection } = data;
+  const offline = useLiveRefresh(data);
+  useConnectNotice();
   const pending = requests.filter(({ status }) => status === "pending");
-  const queue = inQueueOrder(requests.filter(({ status }) => status === "approved"));
+  const queue = requests.filter(({ status }) => status === "approved").toSorted(compareInQueue);
   const connected = connection.isSpotifyConnected;
   const side = (
     <div className="dashboard-side" key="side">
@@ -48,21 +47,22 @@ function Dashboard() {
       <PageHeading title="İstekler" lead={cafe.name}>
         <OfflineSign offline={offline} />
       </PageHeading>
-      {/* Requests come first, unless there is no account yet to play them. */}
+      {/* The requests come first, unless no account is connected that could play them. */}
       <div className="dashboard">{connected ? [lists, side] : [side, lists]}</div>
       <Announcer pending={pending} queue={queue} />
     </>
   );
 }
 
-/** Says once how a try to connect ended, and takes it out of the address. */
-function useOutcome(): void {
+/** Shows once how an attempt to connect the music account ended, and removes it from the address. */
+function useConnectNotice(): void {
   const { spotify } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const { notices } = usePanel();
   useEffect(() => {
     if (!spotify) return;
     const sentence = connectSentence(spotify);
-    if (sentence) notify(sentence.kind, sentence.text);
+    if (sentence) notices.show(sentence.kind, sentence.text);
     navigate({ search: {}, replace: true });
   }, [spotify]);
 }

@@ -1,9 +1,8 @@
-// /panel/payouts: what the cafe has earned, what it was paid, and what earned it.
+// /panel/payouts: the cafe's balance, its earnings by day and by song, and its payouts.
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { api } from "../../api.ts";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { BalanceSummary } from "../../payouts/BalanceSummary.tsx";
 import { EarningsChart } from "../../payouts/EarningsChart.tsx";
@@ -11,8 +10,9 @@ import { PayoutHistory } from "../../payouts/PayoutHistory.tsx";
 import { TopSongs } from "../../payouts/TopSongs.tsx";
 import { failedWith } from "../../LoadFailed.tsx";
 import { titled } from "../../title.ts";
+import { type PanelServices, usePanel } from "../../services.ts";
 
-/** How far back the chart can look, in Istanbul days. */
+/** The periods that the chart can show, in Istanbul days. */
 const SPANS = [30, 90] as const;
 
 export const Route = createFileRoute("/_owner/panel/payouts")({
@@ -23,8 +23,8 @@ export const Route = createFileRoute("/_owner/panel/payouts")({
   errorComponent: failedWith("Veriler yüklenirken bir hata oluştu."),
 });
 
-/** Every span at once: to choose another is then a look, not a wait. */
-async function loadPayouts() {
+/** Loads every period at once, so that switching between them needs no call. */
+async function loadPayouts({ context: { api } }: { context: PanelServices }) {
   const [summary, payouts, cafe, month, quarter] = await Promise.all([
     api.payoutSummary(),
     api.payouts(),
@@ -37,6 +37,7 @@ async function loadPayouts() {
 }
 
 function Payouts() {
+  const { api } = usePanel();
   const { summary, payouts, payable, earnings } = Route.useLoaderData();
   const span = Route.useSearch().days ?? SPANS[0];
   const { days: earned, songs } = earnings[span];

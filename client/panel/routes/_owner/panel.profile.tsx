@@ -1,4 +1,4 @@
-// /panel/profile: the cafe's name, and where its payouts go.
+// /panel/profile: the cafe's name, its bank account, and the user's own account.
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OwnCafe } from "../../../../server/contract/cafes.ts";
@@ -8,21 +8,19 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
-import { notify } from "../../../lib/notices.ts";
-import { api } from "../../api.ts";
 import { required } from "../../field_rules.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { AccountSection } from "../../profile/AccountSection.tsx";
 import { IbanField } from "../../profile/IbanField.tsx";
-import { useUnsaved } from "../../profile/use_unsaved.ts";
+import { useUnsavedChanges } from "../../profile/use_unsaved_changes.ts";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
+import { usePanel } from "../../services.ts";
 
-/** spec 8 */
 const FAILED = "Bilgiler güncellenirken bir hata oluştu.";
 
 export const Route = createFileRoute("/_owner/panel/profile")({
-  loader: () => api.cafe(),
+  loader: ({ context }) => context.api.cafe(),
   head: titled("Profil"),
   component: Profile,
   errorComponent: failedWith("Profil bilgileri yüklenemedi."),
@@ -41,18 +39,19 @@ function Profile() {
 
 function ProfileForm({ cafe }: { cafe: OwnCafe }) {
   const router = useRouter();
+  const { api, notices } = usePanel();
   const saved = {
     name: cafe.name,
     iban: formatIban(cafe.iban),
     accountHolderName: cafe.accountHolderName,
   };
-  const { unsaved, compare, markSaved } = useUnsaved(saved);
+  const { unsaved, compare, markSaved } = useUnsavedChanges(saved);
   const [failed, setFailed] = useState<{ detail: string }>();
   const { form, field, busy } = useForm({
     fields: ["name", "iban", "accountHolderName"],
     check: ({ name, iban }) => ({
       name: required("Kafenizin adını girin.")(name),
-      // contract: none is fine, one that is given must be a real one.
+      // The IBAN is optional, but must be valid if it is given.
       iban: iban.trim() === "" || isTurkishIban(iban) ? undefined : "Geçerli bir TR IBAN girin.",
     }),
     send: async (values) => {
@@ -63,7 +62,7 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
         return setFailed({ detail: sentenceOf(error) });
       }
       markSaved();
-      notify("success", "Bilgiler başarıyla güncellendi!");
+      notices.show("success", "Bilgiler başarıyla güncellendi!");
       await router.invalidate();
     },
     fallback: FAILED,

@@ -1,26 +1,28 @@
-// /panel/share: the QR code and the link that lead guests to the cafe's page.
+// /panel/share: the QR code and the link to the cafe's page, and table cards to print.
 import { createFileRoute } from "@tanstack/react-router";
 import { Button } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { QrCode } from "../../../components/QrCode.tsx";
-import { notify } from "../../../lib/notices.ts";
-import { api } from "../../api.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { saveFile } from "../../save_file.ts";
-import { reachesThisMachineOnly } from "../../share/own_machine.ts";
+import { isLoopbackUrl } from "../../share/loopback_url.ts";
 import { qrPng, qrSvg } from "../../share/qr_file.ts";
 import { ShareLink } from "../../share/ShareLink.tsx";
 import { PrintSheet, TableCard } from "../../share/TableCard.tsx";
 import { titled } from "../../title.ts";
+import { usePanel } from "../../services.ts";
 
-/** spec 9 */
+/** In CSS pixels. */
 const QR_SIDE = 256;
 
 export const Route = createFileRoute("/_owner/panel/share")({
-  loader: async () => {
-    // The library has a chunk of its own, which comes while the cafe is asked for.
-    const [cafe, { drawQr }] = await Promise.all([api.cafe(), import("../../../lib/qr.ts")]);
+  loader: async ({ context }) => {
+    // The QR library is a chunk of its own, loaded at the same time as the cafe.
+    const [cafe, { drawQr }] = await Promise.all([
+      context.api.cafe(),
+      import("../../../lib/qr.ts"),
+    ]);
     return { cafe, shape: drawQr(cafe.shareUrl) };
   },
   head: titled("Paylaş"),
@@ -29,6 +31,7 @@ export const Route = createFileRoute("/_owner/panel/share")({
 });
 
 function Share() {
+  const { notices } = usePanel();
   const { cafe, shape } = Route.useLoaderData();
   const saveSvg = () =>
     saveFile(new Blob([qrSvg(shape, QR_SIDE)], { type: "image/svg+xml" }), "siradaki-qr.svg");
@@ -36,7 +39,7 @@ function Share() {
     try {
       saveFile(await qrPng(shape), "siradaki-qr.png");
     } catch {
-      notify("error", "Dosya oluşturulamadı.");
+      notices.show("error", "Dosya oluşturulamadı.");
     }
   };
   return (
@@ -45,7 +48,7 @@ function Share() {
         title="Paylaş"
         lead="QR kodu masalara koyun, müşterileriniz okutup şarkı istesin."
       />
-      {reachesThisMachineOnly(cafe.shareUrl) && (
+      {isLoopbackUrl(cafe.shareUrl) && (
         <Notice
           text="Bu link şimdilik yalnızca bu bilgisayarda açılır."
           detail="Telefonların ulaşması için bilgisayarı kafenin ağına bağlayıp Sıradaki'yi yeniden başlatın."

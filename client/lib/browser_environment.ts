@@ -1,15 +1,15 @@
-// The parts of a browser that live.ts needs, so that a test may bring its own.
+// The parts of a browser that live.ts uses, so that tests can replace them.
 
 export type Timer = ReturnType<typeof setTimeout>;
 
-export interface Surroundings {
+export interface BrowserEnvironment {
   WebSocket: new (url: string) => WebSocket;
   setTimeout(action: () => void, ms: number): Timer;
   clearTimeout(timer: Timer | undefined): void;
   /** Calls `action` every `ms` until the returned function is called. */
   every(ms: number, action: () => void): () => void;
   random(): number;
-  /** By a clock that goes on while the device sleeps. */
+  /** The time in ms by a clock that continues while the device sleeps. */
   nowMs(): number;
   origin: string;
   /** Fires `visibilitychange`. */
@@ -18,8 +18,8 @@ export interface Surroundings {
   window: EventTarget;
 }
 
-/** The browser that this runs in. */
-export function browser(): Surroundings {
+/** The browser that runs this script. */
+export function browserEnvironment(): BrowserEnvironment {
   return {
     WebSocket,
     setTimeout: (action, ms) => globalThis.setTimeout(action, ms),
@@ -29,7 +29,7 @@ export function browser(): Surroundings {
       return () => clearInterval(interval);
     },
     random: Math.random,
-    // Not performance.now(), which stands still while a phone sleeps.
+    // Not performance.now(), which stops while a phone sleeps.
     nowMs: Date.now,
     origin: location.origin,
     document,
