@@ -2,15 +2,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SearchResult } from "../../server/contract/music.ts";
 import { Button } from "../components/Button.tsx";
-import { EmptyState } from "../components/EmptyState.tsx";
 import { Loading } from "../components/Loading.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { Notices } from "../components/Notices.tsx";
 import { call, sentenceOf } from "../lib/http.ts";
-import { createNotices, type Notices as NoticeStore } from "../lib/notices.ts";
+import { createNotices } from "../lib/notices.ts";
 import type { CafeStore } from "./cafe_store.ts";
 import { OWN_HEADING_ID } from "./OwnRequests.tsx";
-import { ResultRow } from "./ResultRow.tsx";
+import { SearchResults } from "./SearchResults.tsx";
 
 export interface SearchIslandProps {
   cafe: CafeStore;
@@ -103,7 +102,7 @@ export function SearchIsland({ cafe, demo, term }: SearchIslandProps) {
           <Notice kind="error" text="Şarkı aranırken bir hata oluştu." detail={search.msg} />
         )}
         {search.state === "done" && (
-          <Results
+          <SearchResults
             {...{ cafe, notices, demo, close }}
             results={search.results}
             onSent={() => afterSent(search.signal)}
@@ -112,41 +111,5 @@ export function SearchIsland({ cafe, demo, term }: SearchIslandProps) {
       </div>
       <Notices notices={notices} />
     </search>
-  );
-}
-
-interface ResultsProps {
-  cafe: CafeStore;
-  notices: NoticeStore;
-  demo: boolean;
-  results: SearchResult[];
-  onSent: () => void;
-  /** Closes the results, which push the queue out of sight. */
-  close: () => void;
-}
-
-function Results({ cafe, notices, demo, results, onSent, close }: ResultsProps) {
-  if (results.length === 0) {
-    return (
-      <EmptyState
-        icon="search"
-        text="Bu aramaya uyan şarkı bulunamadı."
-        hint="Şarkının veya sanatçının adını başka türlü yazmayı deneyin."
-      />
-    );
-  }
-  return (
-    <>
-      <div className="results-heading">
-        <div>
-          <h2>Sonuçlar</h2>
-          <p>{demo ? "Demo müzik hesabından" : "Spotify'dan"}</p>
-        </div>
-        <Button look="quiet" icon="close" onClick={close}>Kapat</Button>
-      </div>
-      <ul>
-        {results.map((song) => <ResultRow key={song.id} {...{ song, cafe, notices, onSent }} />)}
-      </ul>
-    </>
   );
 }
