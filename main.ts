@@ -1,19 +1,22 @@
-// The composition root: config -> db -> music, mail, hub -> app -> serve. Nothing else constructs.
+// The composition root: config -> db -> music, mail, hub, caches -> app -> serve. Nothing else constructs.
 import { dirname, join } from "node:path";
 import { openDatabase } from "./db/client.ts";
+import { createPasswords } from "./server/auth/passwords.ts";
+import { createTokenSigner } from "./server/auth/token_signer.ts";
 import { runCommandLine } from "./server/commands/command_line.ts";
 import type { Config } from "./server/config.ts";
 import { createDemoAccount } from "./server/music/demo/account.ts";
 import { demoFetch } from "./server/music/demo/demo_fetch.ts";
 import { createPlayers } from "./server/music/demo/players.ts";
 import type { Deps } from "./server/deps.ts";
-import { createSingleFlight } from "./server/single_flight.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
 import { makeDataDir } from "./server/kept_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
 import { createSpotify } from "./server/music/spotify/spotify.ts";
 import { createHub, NO_CAPS } from "./server/realtime/hub.ts";
+import { createQueueCache } from "./server/requests/queue_cache.ts";
 import { createCipher } from "./server/secrets.ts";
+import { createSingleFlight } from "./server/single_flight.ts";
 
 /** What a test brings of its own. The product runs without any. */
 export interface Overrides {
@@ -35,6 +38,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     config,
     db,
     cipher,
+    passwords: createPasswords(),
+    tokenSigner: createTokenSigner(config.jwtSecret),
     now,
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     hub: createHub(config.rateLimits ? undefined : NO_CAPS),
@@ -45,6 +50,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       now,
       fetch: demoAccount && demoFetch(demoAccount, config.spotify.accountsUrl),
     }),
+    queueCache: createQueueCache(),
     singleFlight: createSingleFlight(),
   };
   return { ...deps, ...overrides.replace?.(deps) };

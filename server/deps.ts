@@ -1,11 +1,14 @@
-// What the parts of the server are handed. main.ts constructs it, tests construct it with another clock.
+// The parts that the server works with. main.ts constructs them, and tests may replace some.
 import type { Hono } from "hono";
 import type { Database } from "../db/client.ts";
+import type { Passwords } from "./auth/passwords.ts";
+import type { TokenSigner } from "./auth/token_signer.ts";
 import type { Config } from "./config.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Music } from "./music/provider.ts";
 import type { Hub } from "./realtime/hub.ts";
+import type { QueueCache } from "./requests/queue_cache.ts";
 import type { Cipher } from "./secrets.ts";
 import type { SingleFlight } from "./single_flight.ts";
 
@@ -13,14 +16,17 @@ export interface Deps {
   config: Config;
   db: Database;
   cipher: Cipher;
-  /** The time in epoch milliseconds; nothing else asks the system's clock. */
+  passwords: Passwords;
+  tokenSigner: TokenSigner;
+  /** The time in epoch ms. Nothing else reads the system's clock. */
   now: () => number;
   limits: Limits;
   hub: Hub;
   /** Sends the letters that the database holds. */
   outbox: Outbox;
-  /** The built-in music account, there only where config.spotify.demo. */
+  /** The built-in music account, present if `config.spotify.demo`. */
   demoAccount?: Hono;
   music: Music;
+  queueCache: QueueCache;
   singleFlight: SingleFlight;
 }

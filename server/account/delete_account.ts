@@ -1,4 +1,4 @@
-// Erases an owner's account at the owner's wish (contract: POST /api/account/delete).
+// Erases an owner's account (docs/accounts.md#deletion).
 import { eraseAccount } from "../../db/account_erasure.ts";
 import { findAccount } from "../../db/accounts.ts";
 import { isMoneyOwed } from "../../db/payouts.ts";
@@ -7,12 +7,12 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 
 /**
- * Guessing the password with a stolen token is limited as guessing at login is.
- * @throws DomainError `wrong_password`, `rate_limited`; `money_owed`; `play_under_way` while a song is on its
- *   way to the player, since its tip may be earned in a moment
+ * Guessing the password here, with a stolen token, has the same limits as at login.
+ * @throws DomainError `wrong_password`, `rate_limited`; `money_owed`; `play_under_way` while a song is being sent to
+ *   the player, since its tip may be earned in a moment
  */
 export async function deleteAccount(
-  deps: Pick<Deps, "db" | "limits" | "now">,
+  deps: Pick<Deps, "db" | "limits" | "now" | "passwords">,
   accountId: string,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
@@ -25,6 +25,6 @@ export async function deleteAccount(
   }
   if (await eraseAccount(db, account, now())) return;
   if (await isMoneyOwed(db, accountId)) throw new DomainError("money_owed");
-  // Not erased and nothing owed: either another call erased it first, or a song is being played.
+  // Not erased, and no money owed: another call erased it first, or a song is being sent to the player.
   throw new DomainError(await findAccount(db, accountId) ? "play_under_way" : "unauthenticated");
 }

@@ -1,4 +1,4 @@
-// Verification codes: six digits that complete one registration.
+// Verification codes: six digits that complete one registration (docs/accounts.md#codes).
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { NewCode } from "../../db/verification_codes.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
@@ -6,12 +6,11 @@ import type { Deps } from "../deps.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import type { Cipher } from "../secrets.ts";
 
-/** How long a code works (contract: POST /api/auth/verify). */
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
-/** After so many wrong tries every code of the e-mail is dead (contract: POST /api/auth/verify). */
-export const MOST_WRONG_TRIES = 5;
+/** After this many wrong tries, no code of the e-mail works any more. */
+export const MAX_WRONG_TRIES = 5;
 
-/** A new code for a registration, in the letter that takes it there. */
+/** Makes a code for a registration, with the letter that carries it. */
 export async function newCode(
   deps: Pick<Deps, "cipher" | "config" | "now">,
   account: { id: string; email: string },
@@ -24,7 +23,7 @@ export async function newCode(
   };
 }
 
-/** Finds, in constant time each, whose code this is. */
+/** Returns the candidate that `code` belongs to. Each comparison takes constant time. */
 export async function matchCode<T extends { accountId: string; hash: string }>(
   cipher: Cipher,
   candidates: T[],
@@ -39,7 +38,7 @@ export async function matchCode<T extends { accountId: string; hash: string }>(
   return candidates[matches.indexOf(true)];
 }
 
-// Six digits can be tried out, so their hash is keyed, and bound to the registration that they complete.
+// A plain hash of six digits could be reversed by trying all of them, so this one is keyed.
 function codeHash(cipher: Cipher, accountId: string, code: string): Promise<string> {
   return cipher.sign(`${accountId}:${code}`);
 }

@@ -1,21 +1,22 @@
-// Logs in with e-mail and password.
+// Logs in with e-mail and password (docs/accounts.md#login).
 import { findVerifiedAccount } from "../../db/accounts.ts";
 import { findNewestRegistration, findRegistrationsAmong } from "../../db/registrations.ts";
 import type { Credentials } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { checkPassword } from "./check_password.ts";
-import { issueToken } from "./tokens.ts";
+import { issueToken, type TokenDeps } from "./tokens.ts";
 
-/** Either a login token, or the registration that has to be verified first. */
+/** Either a login token, or the id of the account that has to be verified first. */
 export type LoginOutcome = { token: string } | { unverified: string };
 
 /**
- * Every path compares exactly one hash, so that the time tells nothing. `own` are this browser's registrations.
- * @throws DomainError `wrong_credentials` for an unknown e-mail and a wrong password alike; `rate_limited`
+ * Every path compares exactly one hash, so that the time it takes tells nothing. `own` are the ids of accounts that
+ * this browser registered: they come before newer registrations of the same e-mail.
+ * @throws DomainError `wrong_credentials` both for an unknown e-mail and for a wrong password; `rate_limited`
  */
 export async function login(
-  deps: Pick<Deps, "config" | "db" | "limits" | "now">,
+  deps: TokenDeps & Pick<Deps, "limits" | "passwords">,
   { email, password }: Credentials,
   { address, own }: { address: string; own: string[] },
 ): Promise<LoginOutcome> {

@@ -1,30 +1,33 @@
-// Hashes and compares passwords: argon2id, off the JavaScript thread, a few at a time.
+// Hashes and compares passwords with argon2id, outside the JavaScript thread and a few at a time.
 import { hash, verify } from "@node-rs/argon2";
-import { createWorkLine } from "./work_line.ts";
+import { createConcurrencyLimiter } from "./concurrency_limiter.ts";
 
-/** 64 MiB and 3 passes: RFC 9106's second recommended option, on one thread. argon2id is the package's default. */
+/** 64 MiB and 3 passes: the second recommended option of RFC 9106. argon2id is the package's default. */
 const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
-/** 128 MiB at the most for hashing; who waits is answered within some 3 seconds, who cannot gets 429. */
-const line = createWorkLine({ atOnce: 2, mostWaiting: 30 });
-/** A hash of the same cost that no password is behind, so that an unknown e-mail takes as long as a known one. */
-const NOBODY =
+/** At most 128 MiB for hashing. The last of 30 waiting calls is answered after some 3 seconds. */
+const LIMITS = { maxRunning: 2, maxWaiting: 30 };
+/** A hash of the same cost that no password matches, so that an unknown e-mail takes as long as a known one. */
+const UNMATCHABLE =
   "$argon2id$v=19$m=65536,t=3,p=1$RKjlXOge5eRvTO/yxURPGg$gQ2j9MyCmmE3js09H0FtollsPj9E2pSifs7gBOEB6fo";
 
-/** @throws DomainError `rate_limited` where too many hashes are asked for at once */
-export function hashPassword(password: string): Promise<string> {
-  return line(() => hash(password, COST));
+/** Rules: docs/accounts.md#passwords. Both calls throw DomainError `rate_limited` if too many wait already. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /**
+   * Whether `password` matches `passwordHash`. If that is undefined, the answer is false and takes equally long.
+   * Waiting calls are shared out among addresses; `address` is who asks.
+   */
+  verify(passwordHash: string | undefined, password: string, address?: string): Promise<boolean>;
 }
 
-/**
- * Whether `password` is the one behind `passwordHash`; never so where that is undefined, and as slowly. `address`
- * is who asks: the places in the line are shared out among addresses.
- * @throws DomainError `rate_limited` where too many hashes are asked for at once
- */
-export async function verifyPassword(
-  passwordHash: string | undefined,
-  password: string,
-  address?: string,
-): Promise<boolean> {
-  const right = await line(() => verify(passwordHash ?? NOBODY, password), address);
-  return right && passwordHash !== undefined;
+/** All hashing of the process should share one instance, since it bounds the memory that hashing takes. */
+export function createPasswords(): Passwords {
+  const run = createConcurrencyLimiter(LIMITS);
+  return {
+    hash: (password) => run(() => hash(password, COST)),
+    async verify(passwordHash, password, address) {
+      const matches = await run(() => verify(passwordHash ?? UNMATCHABLE, password), address);
+      return matches && passwordHash !== undefined;
+    },
+  };
 }

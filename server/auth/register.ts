@@ -1,4 +1,4 @@
-// Registers a cafe: an unverified account, its cafe, and a letter with the code that verifies it.
+// Registers an owner with a cafe (docs/accounts.md#registration).
 import { insertRegistration } from "../../db/registrations.ts";
 import type { Registration } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
@@ -7,20 +7,19 @@ import { newId } from "../ids.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import { newCode } from "./codes.ts";
 import { isCommonPassword } from "./popular_passwords.ts";
-import { hashPassword } from "./passwords.ts";
 
-type RegisterDeps = Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">;
+type RegisterDeps = Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox" | "passwords">;
 
 /**
- * Returns the new account's id. It exists for nobody until its code was entered.
- * @throws DomainError `password_too_common`; `email_taken` where a verified account has the e-mail
+ * Makes an unverified account with its cafe, sends a code by e-mail, and returns the account's id.
+ * @throws DomainError `password_too_common`; `email_taken` if a verified account has the e-mail
  */
 export async function register(
   deps: RegisterDeps,
   { name, email, password, phoneNumber }: Registration,
 ): Promise<string> {
   if (await isCommonPassword(password, [email, name])) throw new DomainError("password_too_common");
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   const account = {
     id: newId(deps.now()),
     email,

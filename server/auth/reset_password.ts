@@ -1,4 +1,4 @@
-// Sets a new password with the link from a letter.
+// Sets a new password with the link from a letter (docs/accounts.md#reset).
 import { findSecret } from "../../db/one_time_secrets.ts";
 import { resetPassword as writeReset } from "../../db/password_resets.ts";
 import { findAccount } from "../../db/accounts.ts";
@@ -8,22 +8,21 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import { hashToken } from "../secrets.ts";
-import { hashPassword } from "./passwords.ts";
 import { isCommonPassword } from "./popular_passwords.ts";
 
 /**
- * Ends every login of the account and tells its owner by letter.
- * @throws DomainError `reset_link_invalid` for a link that is unknown, used, replaced or too old;
- *   `password_too_common`, after which the link still works
+ * Also ends every session of the account and notifies its owner by letter.
+ * @throws DomainError `reset_link_invalid` if the link is unknown, used, replaced or expired;
+ *   `password_too_common`, and then the link still works
  */
 export async function resetPassword(
-  deps: Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">,
+  deps: Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox" | "passwords">,
   token: string,
   { password }: PasswordReset,
 ): Promise<void> {
   const { db, now } = deps;
   const hash = await hashToken(token);
-  // Looked up first, so that made-up links cost no hashing. What decides is the write below.
+  // Checked first, so that invalid links cost no hashing. The write below checks again and decides.
   const link = await findSecret(db, "reset", hash, now());
   const account = link && await findAccount(db, link.accountId);
   if (!account) throw new DomainError("reset_link_invalid");
@@ -33,7 +32,7 @@ export async function resetPassword(
   const reset = {
     hash,
     accountId: account.id,
-    passwordHash: await hashPassword(password),
+    passwordHash: await deps.passwords.hash(password),
     notice: await newLetter(deps, "password_changed", account.email),
   };
   if (!await writeReset(db, reset, now())) throw new DomainError("reset_link_invalid");

@@ -1,7 +1,6 @@
 // `seed`: makes a demo cafe with an owner, an admin, songs, earned tips and payouts.
 import { listPayouts } from "../../db/payouts.ts";
 import { findOthers, findSeeded, insertSeed } from "../../db/seed.ts";
-import { hashPassword } from "../auth/passwords.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import { closeIfDue } from "../payouts/closing_schedule.ts";
@@ -64,7 +63,7 @@ async function insertDemoCafe(
     id: newId(createdAt),
     role,
     email,
-    passwordHash: await hashPassword(password),
+    passwordHash: await deps.passwords.hash(password),
     phone: role === "owner" ? "+90 555 000 00 00" : "",
   });
   await insertSeed(deps.db, {

@@ -1,8 +1,7 @@
 // Identifies the caller by the login token, and refuses callers whose role may not make the call.
 import type { Context } from "hono";
-import { verifyToken } from "../auth/tokens.ts";
+import { type TokenDeps, verifyToken } from "../auth/tokens.ts";
 import { type Access, type Role, ROLES_BY_ACCESS } from "../contract/access.ts";
-import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "./caller.ts";
 
@@ -10,7 +9,7 @@ const TOKEN_HEADER = "x-auth-token";
 
 /** @throws DomainError `unauthenticated` without a valid token, `forbidden` for another role */
 export async function authenticate(
-  deps: Pick<Deps, "config" | "db" | "now">,
+  deps: TokenDeps,
   c: Context,
   access: Access,
 ): Promise<Caller> {

@@ -1,21 +1,21 @@
 // The public queue: as an answer over HTTP, and as a list for the page that is rendered here.
 import type { Context } from "hono";
 import type { SongRequest } from "../contract/requests.ts";
-import type { Deps } from "../deps.ts";
 import { accepts } from "../http/accepts.ts";
-import { type Encoding, readQueueBody } from "./queue_body.ts";
+import { type QueueDeps, readQueueBody } from "./queue_body.ts";
+import type { Encoding } from "./queue_cache.ts";
 
 /** Below this a compressed body is hardly smaller, and sometimes larger. */
 const WORTH_ENCODING_CHARACTERS = 500;
 
 /** The owner's queue, in order. @throws DomainError `cafe_not_found` */
-export async function readQueue(deps: Pick<Deps, "db">, ownerId: string): Promise<SongRequest[]> {
+export async function readQueue(deps: QueueDeps, ownerId: string): Promise<SongRequest[]> {
   return JSON.parse((await readQueueBody(deps, ownerId)).json);
 }
 
 /** Answers with the encoded queue, or 304 to whoever has it already. @throws DomainError `cafe_not_found` */
 export async function answerQueue(
-  deps: Pick<Deps, "db">,
+  deps: QueueDeps,
   c: Context,
   ownerId: string,
 ): Promise<Response> {

@@ -1,15 +1,17 @@
 import { strict as assert } from "node:assert";
 import { parseOptions } from "@node-rs/argon2";
-import { hashPassword, verifyPassword } from "../../server/auth/passwords.ts";
-import { createWorkLine } from "../../server/auth/work_line.ts";
+import { createConcurrencyLimiter } from "../../server/auth/concurrency_limiter.ts";
+import { createPasswords } from "../../server/auth/passwords.ts";
 import { DomainError } from "../../server/errors.ts";
 import { PASSWORD } from "../support/people/accounts.ts";
 
 /** The package's name for argon2id (its const enum cannot be imported). */
 const ARGON2ID = 2;
 
+const passwords = createPasswords();
+
 Deno.test("a password is hashed with argon2id, 64 MiB and 3 passes, a salt of its own", async () => {
-  const [one, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+  const [one, other] = await Promise.all([passwords.hash(PASSWORD), passwords.hash(PASSWORD)]);
   assert.notEqual(one, other);
   const { algorithm, memoryCost, timeCost, parallelism, saltLen } = parseOptions(one);
   assert.deepEqual([algorithm, memoryCost, timeCost, parallelism, saltLen], [
@@ -19,17 +21,17 @@ Deno.test("a password is hashed with argon2id, 64 MiB and 3 passes, a salt of it
     1,
     16,
   ]);
-  assert.equal(await verifyPassword(one, PASSWORD), true);
-  assert.equal(await verifyPassword(one, `${PASSWORD} `), false);
+  assert.equal(await passwords.verify(one, PASSWORD), true);
+  assert.equal(await passwords.verify(one, `${PASSWORD} `), false);
 });
 
-Deno.test("nobody's password is never right", async () => {
-  assert.equal(await verifyPassword(undefined, PASSWORD), false);
-  assert.equal(await verifyPassword(undefined, ""), false);
+Deno.test("verify is false for a hash that does not exist", async () => {
+  assert.equal(await passwords.verify(undefined, PASSWORD), false);
+  assert.equal(await passwords.verify(undefined, ""), false);
 });
 
-Deno.test("a work line runs `atOnce`, lets `mostWaiting` wait in order, and turns the next away", async () => {
-  const run = createWorkLine({ atOnce: 2, mostWaiting: 2 });
+Deno.test("the limiter runs `maxRunning`, lets `maxWaiting` wait in order, and refuses the next", async () => {
+  const run = createConcurrencyLimiter({ maxRunning: 2, maxWaiting: 2 });
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const started: number[] = [];
   const works = gates.slice(0, 4).map(({ promise }, i) =>
@@ -52,23 +54,23 @@ Deno.test("a work line runs `atOnce`, lets `mostWaiting` wait in order, and turn
   assert.equal(await run(() => Promise.resolve("free again")), "free again");
 });
 
-Deno.test("somebody who fills a work line keeps nobody else out of it", async () => {
-  const run = createWorkLine({ atOnce: 1, mostWaiting: 3 });
+Deno.test("a client that fills the limiter's queue does not keep other clients out", async () => {
+  const run = createConcurrencyLimiter({ maxRunning: 1, maxWaiting: 3 });
   const gate = Promise.withResolvers<void>();
   const done: string[] = [];
-  const turnedAway: string[] = [];
-  const ask = (whose: string, name: string) =>
-    run(() => gate.promise, whose).then(() => done.push(name), () => turnedAway.push(name));
+  const refused: string[] = [];
+  const ask = (client: string, name: string) =>
+    run(() => gate.promise, client).then(() => done.push(name), () => refused.push(name));
   const asked = ["a1", "a2", "a3", "a4", "b1", "a5", "b2", "c1"].map((name) => ask(name[0]!, name));
   gate.resolve();
   await Promise.all(asked);
-  // b's first takes the place of a's last; then nobody has two more than another, until c comes with none.
+  // b1 takes the place of a4. After that no client has two more than another, until c comes with none.
   assert.deepEqual(done, ["a1", "a2", "b1", "c1"]);
-  assert.deepEqual(turnedAway.sort(), ["a3", "a4", "a5", "b2"]);
+  assert.deepEqual(refused.sort(), ["a3", "a4", "a5", "b2"]);
 });
 
-Deno.test("work that fails leaves its place in the line to the next", async () => {
-  const run = createWorkLine({ atOnce: 1, mostWaiting: 5 });
+Deno.test("work that fails makes way for the next", async () => {
+  const run = createConcurrencyLimiter({ maxRunning: 1, maxWaiting: 5 });
   const failed = run(() => Promise.reject(new Error("broken")));
   const next = run(() => Promise.resolve("fine"));
   await assert.rejects(failed, /broken/);

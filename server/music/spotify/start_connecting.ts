@@ -1,7 +1,7 @@
 // The first half of connecting: from a ticket or a login token to the music service's consent page.
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
 import { insertSecret, takeSecret } from "../../../db/one_time_secrets.ts";
-import { verifyToken } from "../../auth/tokens.ts";
+import { type TokenDeps, verifyToken } from "../../auth/tokens.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import { hashToken, randomToken } from "../../secrets.ts";
@@ -10,7 +10,7 @@ import { type Attempt, ConnectError, redirectUri } from "./connecting.ts";
 /** How long the owner may look at the consent page. */
 export const ATTEMPT_MS = 10 * 60_000;
 
-type ConnectDeps = Pick<Deps, "cipher" | "config" | "db" | "music" | "now">;
+type ConnectDeps = TokenDeps & Pick<Deps, "cipher" | "config" | "music">;
 
 /**
  * Returns the consent page's address. `browser` is what the cookie of this browser holds.

@@ -1,0 +1,26 @@
+// Keeps the newest known queue of each owner, encoded (docs/requests.md#caching).
+import { LRUCache } from "lru-cache";
+import type { QueueSnapshot } from "../../db/queue.ts";
+
+export type Encoding = "identity" | "gzip" | "br";
+
+/** One owner's queue at one revision. */
+export interface QueueBody extends QueueSnapshot {
+  /** Names revision and content: after a backup is restored, a revision comes again with another queue. */
+  tag: string;
+  /** The JSON as bytes. The result of the first call for each encoding is kept. */
+  encoded(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** By owner. Beyond these bounds, the queues that were read longest ago are dropped. */
+export type QueueCache = LRUCache<string, QueueBody>;
+const MAX_OWNERS = 1_000;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+
+export function createQueueCache(): QueueCache {
+  return new LRUCache({
+    max: MAX_OWNERS,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ json }) => json.length,
+  });
+}
