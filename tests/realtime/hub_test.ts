@@ -64,6 +64,13 @@ Deno.test("sockets over the cap in all are sent a close, whatever their address"
   assert.equal(enter(hub, { address: "c" }).closedWith, 1013);
 });
 
+Deno.test("a hub has 20 000 connections, and the next is sent a close", () => {
+  const hub = createHub();
+  const crowd = Array.from({ length: 20_001 }, (_, i) => enter(hub, { address: `${i}` }));
+  assert.equal(crowd[19_999]!.closedWith, undefined);
+  assert.equal(crowd[20_000]!.closedWith, 1013);
+});
+
 Deno.test("who was sent a close counts until it is gone, and an address full of such is not let in at all", () => {
   const hub = createHub({ perAddress: 10, total: 1_000 });
   const crowd = Array.from({ length: 11 }, () => enter(hub));

@@ -2,8 +2,10 @@
 
 export interface RawSocket {
   status: number;
-  /** Open where the status is 101. */
+  /** Open if the status is 101. */
   connection: Deno.TcpConn;
+  /** The bytes that come next, null at the end. The server's frames are small and come in one piece. */
+  next(): Promise<Uint8Array | null>;
 }
 
 /** Asks `origin` for an upgrade at `path` and reads the answer's head; closes where it is refused. */
@@ -14,7 +16,7 @@ export async function rawSocket(
 ): Promise<RawSocket> {
   const { hostname, port, host } = new URL(origin);
   const connection = await Deno.connect({ hostname, port: Number(port) });
-  const head = {
+  const allHeaders = {
     Host: host,
     Upgrade: "websocket",
     Connection: "Upgrade",
@@ -22,15 +24,31 @@ export async function rawSocket(
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", // RFC 6455, 1.3
     ...headers,
   };
-  // A header given as '' is left out.
-  const lines = Object.entries(head).filter(([, value]) => value !== "").map(([name, value]) =>
-    `${name}: ${value}`
-  );
+  // A header that is given as '' is left out.
+  const lines = Object.entries(allHeaders).filter(([, value]) => value !== "").map((
+    [name, value],
+  ) => `${name}: ${value}`);
   const request = `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
   await connection.write(new TextEncoder().encode(request));
-  const buffer = new Uint8Array(1024);
-  const read = await connection.read(buffer) ?? 0;
-  const status = Number(new TextDecoder().decode(buffer.subarray(0, read)).split(" ")[1]);
+  let rest = await read(connection) ?? new Uint8Array();
+  const head = new TextDecoder("latin1").decode(rest);
+  const status = Number(head.split(" ")[1]);
   if (status !== 101) connection.close();
-  return { status, connection };
+  rest = rest.subarray(head.indexOf("\r\n\r\n") + 4);
+  return {
+    status,
+    connection,
+    async next() {
+      if (rest.length === 0) return await read(connection);
+      const early = rest;
+      rest = new Uint8Array();
+      return early;
+    },
+  };
+}
+
+async function read(connection: Deno.TcpConn): Promise<Uint8Array | null> {
+  const buffer = new Uint8Array(1024);
+  const count = await connection.read(buffer);
+  return count === null ? null : buffer.subarray(0, count);
 }
