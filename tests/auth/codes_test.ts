@@ -8,7 +8,9 @@ import {
   wrongCode,
 } from "../support/people/accounts.ts";
 import { codeFor, lettersOf } from "../support/people/letters.ts";
+import type { Deps } from "../../server/deps.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { inTime } from "../support/time/until.ts";
 
 const { email } = REGISTRATION;
 const MINUTE_MS = 60_000;
@@ -85,12 +87,13 @@ for (
   ] as const
 ) {
   Deno.test(`30 guesses read the code at once: ${outcome}`, async () => {
-    await using app = await testApp();
+    const gate = comparisonGate();
+    await using app = await testApp({}, { replace: gate.replace });
     const { code } = await register(app);
-    const gate = holdComparisons(app, code, 30);
+    gate.close(code, 30);
     const right = verify(app, email, code);
     const wrong = Array.from({ length: 29 }, (_, i) => verify(app, email, wrongCode(code, i + 1)));
-    await gate.allWaiting;
+    await gate.allWaiting();
     if (first === "wrong") {
       gate.release("wrong");
       await Promise.all(wrong);
@@ -209,21 +212,27 @@ Deno.test("codes and their letters lie in the database in no readable form", asy
 });
 
 /**
- * Holds every comparison of a code, which comes between reading the code and counting the try. `allWaiting` resolves
- * once `calls` of them wait; `release` lets the right guess or the wrong ones go on.
+ * Holds comparisons of a code, which come between reading the code and counting the try. Once it is closed,
+ * `allWaiting` resolves when `calls` of them wait, and `release` lets the right guess or the wrong ones go on.
  */
-function holdComparisons(app: TestApp, code: string, calls: number) {
-  const { cipher } = app.deps;
+function comparisonGate() {
   const held = { right: Promise.withResolvers<void>(), wrong: Promise.withResolvers<void>() };
   const { promise: allWaiting, resolve } = Promise.withResolvers<void>();
+  let closed: { code: string; calls: number } | undefined;
   let waiting = 0;
-  app.deps.cipher = {
-    ...cipher,
-    async sign(text) {
-      if (++waiting === calls) resolve();
-      await held[text.endsWith(`:${code}`) ? "right" : "wrong"].promise;
-      return await cipher.sign(text);
-    },
+  return {
+    allWaiting: () => inTime(allWaiting, "every guess to be compared"),
+    close: (code: string, calls: number) => void (closed = { code, calls }),
+    release: (guess: keyof typeof held) => held[guess].resolve(),
+    replace: ({ cipher }: Pick<Deps, "cipher">) => ({
+      cipher: {
+        ...cipher,
+        async sign(text: string) {
+          if (closed && ++waiting === closed.calls) resolve();
+          if (closed) await held[text.endsWith(`:${closed.code}`) ? "right" : "wrong"].promise;
+          return await cipher.sign(text);
+        },
+      },
+    }),
   };
-  return { allWaiting, release: (guess: keyof typeof held) => held[guess].resolve() };
 }

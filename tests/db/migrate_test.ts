@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
+import { inTime } from "../support/time/until.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
 const MIGRATOR = join(import.meta.dirname!, "../support/db/migrator.ts");
@@ -24,7 +25,10 @@ async function migrateAtOnce(url: string): Promise<void> {
   const outcomes = await Promise.all(
     Array.from(
       { length: 4 },
-      () => new Deno.Command(Deno.execPath(), { args: ["run", "-A", MIGRATOR, url] }).output(),
+      () => {
+        const migrator = new Deno.Command(Deno.execPath(), { args: ["run", "-A", MIGRATOR, url] });
+        return inTime(migrator.output(), "the migrator to end");
+      },
     ),
   );
   for (const { success, stderr } of outcomes) assert.ok(success, new TextDecoder().decode(stderr));

@@ -10,6 +10,7 @@ import { rounds } from "../support/time/effort.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { linesOf } from "../support/net/lines.ts";
 import { createPayee } from "../support/people/payees.ts";
+import { inTime } from "../support/time/until.ts";
 import { playedSong } from "../support/people/plays.ts";
 
 /** Later than anything that a worker closes. */
@@ -70,7 +71,8 @@ async function runUntilClosing(home: string, closing: number) {
   }).spawn();
   const lines = linesOf(worker.stdout);
   for (let count = 0; count < closing; count++) {
-    if ((await lines.next()).done) throw new Error(`The worker ended after ${count} closings`);
+    const { done } = await inTime(lines.next(), "the worker's next closing");
+    if (done) throw new Error(`The worker ended after ${count} closings`);
   }
   return { worker, lines };
 }

@@ -20,9 +20,9 @@ Deno.test("a change through one instance reaches a socket at the other within 50
   const changed = { type: "queue_updated" as const, ownerId };
   for (let revision = 1; revision <= 8; revision += 2) {
     const { _id } = await submit(a, ownerId);
-    await inTime(two, guest.next(), { ...changed, revision });
+    await assertInTime(two, guest.next(), { ...changed, revision });
     await decide(a, token, _id, "approved");
-    await inTime(two, guest.next(), { ...changed, revision: revision + 1 });
+    await assertInTime(two, guest.next(), { ...changed, revision: revision + 1 });
   }
   // A change here is announced at once and not again by the watch.
   await submit(b, ownerId);
@@ -150,7 +150,11 @@ async function twoInstances() {
 }
 
 /** Fails where it takes longer than the 500 ms on a machine that does nothing else. */
-async function inTime<T>({ a }: TwoInstances, promise: Promise<T>, expected: T): Promise<void> {
+async function assertInTime<T>(
+  { a }: TwoInstances,
+  promise: Promise<T>,
+  expected: T,
+): Promise<void> {
   const { result, tookMs, heldUpMs } = await timed(promise, () => a.deps.db.read.run("select 1"));
   assert.deepEqual(result, expected);
   assert.ok(tookMs < LATEST_MS, `took ${tookMs} ms, and was held up for ${heldUpMs}`);

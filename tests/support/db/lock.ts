@@ -1,6 +1,7 @@
 // Another process that takes the database's write lock when a test says so.
 import { join } from "node:path";
 import { linesOf } from "../net/lines.ts";
+import { inTime } from "../time/until.ts";
 
 export interface OutsideLock extends AsyncDisposable {
   /** Takes the lock; resolves once it is held, to what gives it back. */
@@ -18,7 +19,7 @@ export async function outsideLock(databasePath: string): Promise<OutsideLock> {
   const orders = child.stdin.getWriter();
   const order = (text: string) => orders.write(new TextEncoder().encode(`${text}\n`));
   const hear = async (word: string) => {
-    const { value } = await words.next();
+    const { value } = await inTime(words.next(), `the lock holder to say '${word}'`);
     if (value !== word) throw new Error(`The lock holder said '${value}', not '${word}'`);
   };
   await hear("ready");

@@ -1,11 +1,12 @@
 // A guest's socket that remembers what it heard.
 import type { RoomEvent } from "../../../server/contract/realtime.ts";
+import { inTime } from "../time/until.ts";
 
 export interface Listener extends AsyncDisposable {
-  /** The next event, waiting for it where none has come. */
+  /** Returns the next event, or waits for it. @throws Error if none comes within a minute */
   next(): Promise<RoomEvent>;
-  /** Resolves to the close's code. */
-  closed: Promise<number>;
+  /** Resolves to the code of the close. @throws Error if none comes within a minute */
+  readonly closed: Promise<number>;
   socket: WebSocket;
 }
 
@@ -25,13 +26,16 @@ export function listen(wsOrigin: string, ownerId: string): Listener {
   return {
     next: () => {
       const event = heard.shift();
-      return event ? Promise.resolve(event) : new Promise((resolve) => waiting.push(resolve));
+      if (event) return Promise.resolve(event);
+      return inTime(new Promise((resolve) => waiting.push(resolve)), "an event in the room");
     },
-    closed,
+    get closed() {
+      return inTime(closed, "the socket to be closed");
+    },
     socket,
     async [Symbol.asyncDispose]() {
       socket.close();
-      await closed;
+      await this.closed;
     },
   };
 }

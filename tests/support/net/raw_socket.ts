@@ -1,5 +1,7 @@
 // A WebSocket's opening by hand, for what no well-behaved client does: odd headers, and never reading.
 
+import { inTime } from "../time/until.ts";
+
 export interface RawSocket {
   status: number;
   /** Open if the status is 101. */
@@ -49,6 +51,6 @@ export async function rawSocket(
 
 async function read(connection: Deno.TcpConn): Promise<Uint8Array | null> {
   const buffer = new Uint8Array(1024);
-  const count = await connection.read(buffer);
+  const count = await inTime(connection.read(buffer), "bytes on the socket");
   return count === null ? null : buffer.subarray(0, count);
 }

@@ -1,5 +1,6 @@
 // The product as `deno task serve` runs it: with the permissions that it names, and nothing else in its environment.
 import { join } from "node:path";
+import { inTime } from "../time/until.ts";
 import { freePort } from "./free_port.ts";
 
 const ROOT = join(import.meta.dirname!, "../../..");
@@ -9,7 +10,7 @@ export interface Served {
   /** Asks it to stop, and what it said until it had: exit code, log lines, notes for a person. */
   stop(signal?: Deno.Signal): Promise<Ended>;
   ended: Promise<Ended>;
-  /** Resolves once a line of the log has this message. */
+  /** Resolves once a line of the log has this message. @throws Error if none has within a minute */
   logged(message: string): Promise<void>;
 }
 
@@ -55,10 +56,11 @@ export function runServeTask(environment: Record<string, string>): Omit<Served, 
   })();
   return {
     ended,
-    logged: (message) => Promise.race([log.has(message), ended.then(fail)]),
+    logged: (message) =>
+      inTime(Promise.race([log.has(message), ended.then(fail)]), `the log to say '${message}'`),
     stop(signal = "SIGTERM") {
       if (running) child.kill(signal);
-      return ended;
+      return inTime(ended, "the server to stop");
     },
   };
 }

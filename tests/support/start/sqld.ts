@@ -1,7 +1,7 @@
 // A real libSQL server for tests of several instances: one process, one temporary folder.
 import { freePort } from "./free_port.ts";
 import { sqldBinary } from "./sqld/binary.ts";
-import { passed } from "../time/until.ts";
+import { until } from "../time/until.ts";
 
 export interface Sqld extends AsyncDisposable {
   /** `http://127.0.0.1:PORT`, for DATABASE_URL. */
@@ -50,18 +50,19 @@ export async function startSqld(): Promise<Sqld> {
   };
 }
 
-/** Resolves once `url` answers 200. @throws Error where the process ends before */
+/** Resolves once `url` answers 200. @throws Error if the process ends before, or a minute passes */
 export async function answering(url: string, child: Deno.ChildProcess): Promise<void> {
-  const ended = child.status.then(({ code }) => `ended with ${code}`);
-  for (;;) {
-    const outcome = await Promise.race([ended, fetch(url).then(consume, () => "silent")]);
-    if (outcome === "answers") return;
-    if (outcome !== "silent") throw new Error(`Cannot reach ${url}: the process ${outcome}`);
-    await passed(5);
-  }
+  let ended: number | undefined;
+  child.status.then(({ code }) => ended = code);
+  await until(async () => {
+    if (ended !== undefined) {
+      throw new Error(`Cannot reach ${url}: the process ended with ${ended}`);
+    }
+    return await fetch(url).then(isOk, () => false);
+  });
 }
 
-async function consume(response: Response): Promise<string> {
+async function isOk(response: Response): Promise<boolean> {
   await response.body?.cancel();
-  return response.ok ? "answers" : "silent";
+  return response.ok;
 }

@@ -1,18 +1,27 @@
-// Waiting for a fact that tells nobody when it comes true, and for time itself.
+// Waiting for what the product or a process does, with a deadline.
+import { setTimeout as sleep } from "node:timers/promises";
+import { waitAtMost } from "../../../server/deadline.ts";
 
-/** Longer than any fact takes on a machine that does other things meanwhile. */
-const MOST_MS = 60_000;
+/** Longer than anything takes on a machine that does other things meanwhile. */
+const MAX_WAIT_MS = 60_000;
 
-/** Looks again and again, and resolves once `fact` holds. @throws Error where it does not within a minute */
+/** Waits for `work`, which `what` describes. @throws Error if it takes longer than a minute */
+export function inTime<T>(work: Promise<T>, what: string): Promise<T> {
+  return waitAtMost(MAX_WAIT_MS, work, () => new Error(`Waited for a minute for ${what}`));
+}
+
+/** Asks again and again until `fact` is true. @throws Error if it is not after a minute */
 export async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   const startedAt = performance.now();
-  while (!await fact()) {
-    if (performance.now() - startedAt > MOST_MS) throw new Error(`Waited in vain for ${fact}`);
-    await passed(5);
+  while (!await inTime(Promise.resolve(fact()), `an answer of ${fact}`)) {
+    if (performance.now() - startedAt > MAX_WAIT_MS) {
+      throw new Error(`Waited for a minute until ${fact}`);
+    }
+    await sleep(5);
   }
 }
 
 /** Resolves after `ms`. */
 export function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return sleep(ms);
 }
