@@ -1,13 +1,13 @@
 import { strict as assert } from "node:assert";
-import { connectSentence } from "../../client/panel/connect_sentences.ts";
+import { connectSentence } from "../../../client/panel/connect_sentences.ts";
 import {
   codeFault,
   emailFault,
   passwordFault,
   passwordMissing,
   phoneFault,
-} from "../../client/panel/field_rules.ts";
-import { ConnectOutcome } from "../../server/contract/music.ts";
+} from "../../../client/panel/field_rules.ts";
+import { ConnectOutcome } from "../../../server/contract/music.ts";
 
 Deno.test("every outcome of connecting has a sentence, and nothing else has", () => {
   for (const outcome of ConnectOutcome.options) {

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { ApiError, call, NetworkError, sentenceOf } from "../../client/lib/http.ts";
-import { holdTime } from "../support/dom/clock.ts";
-import { openNetwork, refusal } from "../support/dom/network.ts";
+import { ApiError, call, NetworkError, sentenceOf } from "../../../client/lib/http.ts";
+import { holdTime } from "../../support/dom/clock.ts";
+import { openNetwork, refusal } from "../../support/dom/network.ts";
 
 Deno.test("call sends JSON, the login token and the idempotency key, and returns the answer", async () => {
   using network = openNetwork();

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { compareInQueue } from "../../server/contract/queue_order.ts";
-import { songRequest } from "../support/people/songs.ts";
+import { compareInQueue } from "../../../server/contract/queue_order.ts";
+import { songRequest } from "../../support/people/songs.ts";
 
 Deno.test("compareInQueue puts the highest tip first, then the earliest, then the lower id", () => {
   const songs = [

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { compareTurkish, formatDate, formatMoney, formatTime } from "../../client/lib/format.ts";
+import { compareTurkish, formatDate, formatMoney, formatTime } from "../../../client/lib/format.ts";
 
 Deno.test("formatMoney shows two decimals as Turkey writes them", () => {
   assert.deepEqual([0, 10, 1234.5, 10_000].map(formatMoney), [

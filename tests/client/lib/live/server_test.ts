@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
-import { watchRoom } from "../../../client/lib/live.ts";
-import { livePage } from "../../support/dom/live_page.ts";
-import { createOwner } from "../../support/people/factories.ts";
-import { decide, submit } from "../../support/people/requests.ts";
-import { servedApp } from "../../support/start/served_app.ts";
+import { watchRoom } from "../../../../client/lib/live.ts";
+import { livePage } from "../../../support/dom/live_page.ts";
+import { createOwner } from "../../../support/people/factories.ts";
+import { decide, submit } from "../../../support/people/requests.ts";
+import { servedApp } from "../../../support/start/served_app.ts";
 
 Deno.test("watchRoom receives a real server's changes, and reconnects after a restart", async () => {
   await using app = await servedApp();

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { observePlayer } from "../../client/panel/dashboard/player_observation.ts";
-import type { PlayerState } from "../../server/contract/playback.ts";
-import { searchResult } from "../support/people/songs.ts";
+import { observePlayer } from "../../../client/panel/dashboard/player_observation.ts";
+import type { PlayerState } from "../../../server/contract/playback.ts";
+import { searchResult } from "../../support/people/songs.ts";
 
 const SONG = searchResult({ id: "1" });
 const OTHER = searchResult({ id: "2" });

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { coalesce } from "../../client/lib/coalesce.ts";
+import { coalesce } from "../../../client/lib/coalesce.ts";
 
 Deno.test("coalesce runs its work one at a time, and once more for all calls during a run", async () => {
   const runs: PromiseWithResolvers<void>[] = [];

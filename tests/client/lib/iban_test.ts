@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { formatIban, isTurkishIban, typeIban } from "../../client/lib/iban.ts";
+import { formatIban, isTurkishIban, typeIban } from "../../../client/lib/iban.ts";
 
 const IBAN = "TR330006100519786457841326";
 const GROUPED = "TR33 0006 1005 1978 6457 8413 26";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { livePage } from "../../support/dom/live_page.ts";
+import { livePage } from "../../../support/dom/live_page.ts";
 
 Deno.test("watchRoom calls onChange when it is connected and once for each new revision", () => {
   const page = livePage();

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { livePage } from "../../support/dom/live_page.ts";
+import { livePage } from "../../../support/dom/live_page.ts";
 
 Deno.test("watchRoom fetches when the page is visible again, and replaces the socket after 30 s", () => {
   const page = livePage();

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { livePage } from "../../support/dom/live_page.ts";
+import { livePage } from "../../../support/dom/live_page.ts";
 
 Deno.test("watchRoom reconnects after 1 s growing to 5 s, with jitter that never exceeds it, and fetches again", () => {
   const page = livePage();

@@ -1,0 +1,44 @@
+import { strict as assert } from "node:assert";
+import { createPanelServices } from "../../../client/panel/services.ts";
+import { refusal } from "../../support/dom/network.ts";
+import { openPanel } from "../../support/dom/panel_page.tsx";
+import { createOwner } from "../../support/people/factories.ts";
+import { testApp } from "../../support/start/test_app.ts";
+
+Deno.test("calls carry the login token, until the user has logged out", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  await using panel = await openPanel({ server: app, token });
+  const { api } = panel.services;
+  assert.equal((await api.cafe()).ownerId, ownerId);
+  await api.logout();
+  await assert.rejects(api.cafe(), { status: 401 });
+});
+
+Deno.test("a token that the server refuses is forgotten, and the session ends once", async () => {
+  await using panel = await openPanel({ token: "old" });
+  panel.network.answer("GET", "/api/", refusal(401, "Oturum geçersiz."));
+  const { api, session } = panel.services;
+  await Promise.allSettled([api.cafe(), api.requests()]);
+  assert.equal(session.readToken(), null);
+  assert.equal(panel.endedSessions(), 1);
+});
+
+Deno.test("a refused token does not end the session that another tab has begun meanwhile", async () => {
+  await using panel = await openPanel({ token: "old" });
+  const waiting = panel.network.hold("GET", "/api/cafes/me");
+  const refused = assert.rejects(panel.services.api.cafe(), { status: 401 });
+  createPanelServices(() => {}).session.storeToken("new");
+  waiting[0]!.release(Response.json({ msg: "Oturum geçersiz." }, { status: 401 }));
+  await refused;
+  assert.equal(panel.services.session.readToken(), "new");
+  assert.equal(panel.endedSessions(), 0);
+});
+
+Deno.test("a refusal for another reason does not end the session", async () => {
+  await using panel = await openPanel({ token: "admin's" });
+  panel.network.answer("GET", "/api/", refusal(403, "Yetkiniz yok."));
+  await assert.rejects(panel.services.api.cafe(), { status: 403 });
+  assert.equal(panel.services.session.readToken(), "admin's");
+  assert.equal(panel.endedSessions(), 0);
+});
