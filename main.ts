@@ -6,13 +6,14 @@ import { createTokenSigner } from "./server/auth/token_signer.ts";
 import { runCommandLine } from "./server/commands/command_line.ts";
 import type { Config } from "./server/config.ts";
 import { createDemoAccount } from "./server/music/demo/account.ts";
-import { demoFetch } from "./server/music/demo/demo_fetch.ts";
 import { createPlayers } from "./server/music/demo/players.ts";
 import type { Deps } from "./server/deps.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
 import { makeDataDir } from "./server/kept_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
-import { createSpotify } from "./server/music/spotify/spotify.ts";
+import { createMusic } from "./server/music/music.ts";
+import { createProviders } from "./server/music/providers.ts";
+import { createSearch } from "./server/music/search.ts";
 import { createHub, NO_CAPS } from "./server/realtime/hub.ts";
 import { createQueueCache } from "./server/requests/queue_cache.ts";
 import { createCipher } from "./server/secrets.ts";
@@ -34,24 +35,18 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const db = await openDatabase(config.database.url, config.database.authToken);
   const cipher = await createCipher(config.encryptionKey);
   const demoAccount = config.spotify.demo ? composeDemoAccount(config, now) : undefined;
+  const singleFlight = createSingleFlight();
+  const parts = { config, db, cipher, now, demoAccount, singleFlight };
   const deps: Deps = {
-    config,
-    db,
-    cipher,
+    ...parts,
     passwords: createPasswords(),
     tokenSigner: createTokenSigner(config.jwtSecret),
-    now,
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     hub: createHub(config.rateLimits ? undefined : NO_CAPS),
     outbox: createOutbox({ config, db, cipher, now }),
-    demoAccount,
-    music: createSpotify({
-      config: config.spotify,
-      now,
-      fetch: demoAccount && demoFetch(demoAccount, config.spotify.accountsUrl),
-    }),
+    music: createMusic(createProviders(parts)),
+    search: createSearch({ db, now, singleFlight }),
     queueCache: createQueueCache(),
-    singleFlight: createSingleFlight(),
   };
   return { ...deps, ...overrides.replace?.(deps) };
 }

@@ -1,10 +1,10 @@
 // Reads everything that is kept about one owner, secrets left out.
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { ledger, payouts } from "./schema/money.ts";
-import { musicGrants, songRequests } from "./schema/requests.ts";
+import { musicGrants, plays, songRequests } from "./schema/requests.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
   const { read } = db;
@@ -25,8 +25,9 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
         endedAt: musicGrants.endedAt,
         deviceId: musicGrants.deviceId,
       }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
-      read.select().from(songRequests).where(eq(songRequests.ownerId, id))
-        .orderBy(desc(songRequests.id)),
+      read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
+        .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
+        .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
       read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
       read.select().from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.createdAt)),
     ]);

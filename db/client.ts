@@ -15,18 +15,27 @@ const MIGRATIONS = `${import.meta.dirname}/migrations`;
 /** The statements of one write. They commit together or not at all. */
 type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
+/** The same with a name for each result. */
+type NamedStatements = Record<string, BatchItem<"sqlite">>;
+
+export interface Write {
+  <const S extends Statements>(build: (db: LibSQLDatabase) => S): Promise<BatchResponse<S>>;
+  <const S extends NamedStatements>(
+    build: (db: LibSQLDatabase) => S,
+  ): Promise<{ [K in keyof S]: S[K]["_"]["result"] }>;
+}
+
 /** The database. All reads go through `read`, all writes through `write`. */
 export interface Database {
   readonly read: LibSQLDatabase;
   /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
   /**
-   * Commits the statements together, in one batch with the other writes of this turn of the event loop.
+   * Commits the statements in one transaction, together with the other writes of this turn of the event loop. Returns
+   * their results: in order for a list, by name for a record.
    * @throws DatabaseUnavailableError if the lock stays held, the disk is full or the server is unreachable
    */
-  write<const S extends Statements>(
-    build: (db: LibSQLDatabase) => S,
-  ): Promise<BatchResponse<S>>;
+  write: Write;
   /** Applies the migrations that are missing. @throws DatabaseUnavailableError */
   migrate(): Promise<void>;
   /** Whether migrations are missing. @throws DatabaseUnavailableError */
@@ -43,11 +52,16 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
   const commit = createWriteQueue<BatchItem<"sqlite">>(async (statements) => [
     ...await db.batch(statements as unknown as Statements),
   ]);
+  const write = async (build: (d: typeof db) => Statements | NamedStatements) => {
+    const statements = build(db);
+    if (isList(statements)) return await commit([...statements]);
+    const results = await commit(Object.values(statements));
+    return Object.fromEntries(Object.keys(statements).map((name, i) => [name, results[i]]));
+  };
   return {
     read: db,
     remote,
-    write: async <const S extends Statements>(build: (d: typeof db) => S) =>
-      await commit([...build(db)]) as BatchResponse<S>,
+    write: write as Write,
     migrate: () => migrate(client, MIGRATIONS),
     schemaState: () => schemaState(client, MIGRATIONS),
     close: async () => {
@@ -55,6 +69,10 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
       client.close();
     },
   };
+}
+
+function isList(statements: Statements | NamedStatements): statements is Statements {
+  return Array.isArray(statements);
 }
 
 /** Reads wait for the lock here. Writes wait in the write queue, where later ones join their batch. */

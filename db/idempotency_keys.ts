@@ -19,7 +19,8 @@ export function isKept(d: LibSQLDatabase, key: NewKey) {
 
 /** The statement that stores a key if the statement before it inserted the request. */
 export function keepKey(d: LibSQLDatabase, key: NewKey) {
-  return d.insert(idempotencyKeys).select(sql`
+  return d.run(sql`
+    insert into idempotency_keys (owner_id, guest_id, key, body_hash, request_id, created_at)
     select ${key.ownerId}, ${key.guestId}, ${key.key}, ${key.bodyHash}, ${key.requestId},
       ${key.createdAt}
     where changes() > 0`);

@@ -5,6 +5,7 @@ import type { Database } from "./client.ts";
 /** What the books must never show. */
 export type LedgerRule =
   | "played_not_entered"
+  | "played_without_play"
   | "tip_not_played"
   | "request_twice"
   | "not_whole"
@@ -27,13 +28,18 @@ export interface LedgerFault {
 export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
   return await db.read.all<LedgerFault>(sql`
     select 'played_not_entered' as rule, r.id as subject from song_requests r
-    where r.played_at is not null
+    where r.status = 'played'
       and not exists (select 1 from ledger l where l.request_id = r.id and l.kind = 'tip')
+    union all
+    select 'played_without_play', r.id from song_requests r
+    where (r.status = 'played') <> exists (
+      select 1 from plays p where p.request_id = r.id and p.owner_id = r.owner_id
+        and p.started_at is not null)
     union all
     select 'tip_not_played', l.id from ledger l
     where l.kind = 'tip' and not exists (
       select 1 from song_requests r where r.id = l.request_id and r.owner_id = l.owner_id
-        and r.tip_kurus = l.amount_kurus and r.played_at is not null)
+        and r.tip_kurus = l.amount_kurus and r.status = 'played')
     union all
     select 'request_twice', request_id from ledger
     where request_id is not null group by request_id having count(*) > 1
@@ -76,7 +82,7 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id)
         + (select coalesce(sum(total_kurus + fee_kurus), 0) from payouts where owner_id = a.id)
       <> (select coalesce(sum(tip_kurus), 0) from song_requests
-        where owner_id = a.id and played_at is not null)`);
+        where owner_id = a.id and status = 'played')`);
 }
 
 export interface LedgerTotals {

@@ -1,9 +1,9 @@
 // The music_grants table: each cafe's permission to control its music account. Tokens arrive encrypted.
-import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { ORDER_LIFETIME_MS } from "./plays.ts";
+import { releaseSentBefore } from "./plays.ts";
 import { isOpen } from "./rooms.ts";
-import { musicGrants, songRequests } from "./schema/requests.ts";
+import { musicGrants } from "./schema/requests.ts";
 
 export type MusicGrant = typeof musicGrants.$inferSelect;
 
@@ -31,13 +31,14 @@ export async function saveGrant(
 ): Promise<boolean> {
   const { ownerId, accessToken, accessExpiresAt, refreshToken, consentedAt } = grant;
   const [rows] = await db.write((d) => [
-    d.insert(musicGrants).select(sql`
-      select ${ownerId}, ${accessToken}, ${accessExpiresAt}, ${refreshToken}, ${consentedAt}, null, null
-      where ${isOpen(ownerId)}`)
-      .onConflictDoUpdate({
-        target: musicGrants.ownerId,
-        set: { ...grant, deviceId: null, endedAt: null },
-      }).returning({ ownerId: musicGrants.ownerId }),
+    d.all<{ owner_id: string }>(sql`
+      insert into music_grants (owner_id, access_token, access_expires_at, refresh_token, consented_at)
+      select ${ownerId}, ${accessToken}, ${accessExpiresAt}, ${refreshToken}, ${consentedAt}
+      where ${isOpen(ownerId)}
+      on conflict (owner_id) do update set access_token = excluded.access_token,
+        access_expires_at = excluded.access_expires_at, refresh_token = excluded.refresh_token,
+        consented_at = excluded.consented_at, device_id = null, ended_at = null
+      returning owner_id`),
   ]);
   return rows.length > 0;
 }
@@ -81,23 +82,18 @@ export async function chooseDevice(
 }
 
 /**
- * Forgets the owner's grant. The claim of an order that must be over goes with it: nobody can ask that
- * player any more what became of the song, which therefore stays in the queue.
+ * Forgets the owner's grant. A song that was sent at `sentBefore` (epoch ms) or earlier is released: that player can no
+ * longer be asked what became of it, so it stays in the queue.
  */
 export async function deleteGrant(
   db: Database,
   ownerId: string,
-  nowMs: number,
+  { nowMs, sentBefore }: { nowMs: number; sentBefore: number },
 ): Promise<void> {
+  const end = { at: nowMs, why: "disconnected" } as const;
   await db.write((d) => [
     d.delete(musicGrants).where(eq(musicGrants.ownerId, ownerId)),
-    d.update(songRequests).set({ claimedAt: null })
-      .where(
-        and(
-          eq(songRequests.ownerId, ownerId),
-          lte(songRequests.claimedAt, nowMs - ORDER_LIFETIME_MS),
-        ),
-      ),
+    releaseSentBefore(d, ownerId, sentBefore, end),
   ]);
 }
 

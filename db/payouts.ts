@@ -20,13 +20,7 @@ export async function findLastPaid(db: Database, ownerId: string): Promise<Payou
     .orderBy(desc(payouts.paidAt), desc(payouts.endAt)).limit(1).get();
 }
 
-/** Whether a cafe is owed money: a balance, or a pending payout. */
-export async function isMoneyOwed(db: Database, ownerId: string): Promise<boolean> {
-  const row = await db.read.get<{ owed: number }>(sql`select ${moneyOwedTo(ownerId)} as owed`);
-  return row?.owed === 1;
-}
-
-/** The same as a condition, for statements that may act only if nothing is owed. */
+/** The condition that a cafe is owed money: a balance, or a pending payout. */
 export function moneyOwedTo(ownerId: string): SQL {
   return sql`(
     (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = ${ownerId}) > 0

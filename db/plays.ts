@@ -1,106 +1,133 @@
-// Playing: a song is claimed, sent to the player, then marked as played together with its ledger row.
-// At most one claim stands per owner; the index song_requests_claim holds that too.
-import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+// The plays table: a song is sent to the player, then it plays and ends, or it is released (docs/playback.md#a-play).
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
+import { inQueue, QUEUE_ORDER } from "./queue.ts";
 import { isOpen, selectRevision } from "./rooms.ts";
-import { ledger } from "./schema/money.ts";
-import { songRequests } from "./schema/requests.ts";
+import { plays } from "./schema/requests.ts";
+
+type Play = typeof plays.$inferSelect;
+
+/** Why a play is no longer active. */
+export type EndReason = NonNullable<Play["whyEnded"]>;
+
+/** A song on its way to the player. */
+export type SentPlay = Pick<Play, "id" | "ownerId" | "requestId" | "uri" | "title" | "sentAt">;
+
+/** Why no song could be sent: the queue is empty, or another song is on its way already. */
+export type SendRefusal = "queue_empty" | "play_under_way";
+
+const { id, ownerId, requestId, uri, title, sentAt } = plays;
+const SENT = { id, ownerId, requestId, uri, title, sentAt };
 
 /**
- * No play order of any instance takes longer than this, in ms. A younger claim may be another instance's that
- * is still at work; an older one was left by an order of which nobody knows what became.
+ * Sends the first song of the owner's queue: one commit ends the song that plays, if any, and adds the new play.
+ * The revision stays, because no page shows a song that is only on its way.
  */
-export const ORDER_LIFETIME_MS = 15_000;
-
-/** A song on its way to the player, and since when. */
-export interface Claim {
-  id: string;
-  ownerId: string;
-  uri: string;
-  songTitle: string;
-  claimedAt: number;
-}
-
-const { id, ownerId, uri, songTitle } = songRequests;
-const CLAIM = { id, ownerId, uri, songTitle, claimedAt: sql<number>`${songRequests.claimedAt}` };
-
-/** Whether the owner's queue has a song at all, a claimed one included. */
-export async function hasQueue(db: Database, owner: string): Promise<boolean> {
-  const first = await db.read.select({ id }).from(songRequests).where(inQueue(owner)).limit(1)
-    .get();
-  return first !== undefined;
-}
-
-/**
- * Claims the first of the queue (spec 9) unless the owner has a claim already or was erased; one statement decides.
- * The revision stays: nothing that a page shows has changed.
- */
-export async function claimHead(
+export async function sendFirst(
   db: Database,
-  owner: string,
-  claimedAt: number,
-): Promise<Claim | undefined> {
-  const [rows] = await db.write((d) => [
-    d.update(songRequests).set({ claimedAt }).where(eq(
-      id,
-      d.select({ id }).from(songRequests)
-        .where(and(
-          inQueue(owner),
-          isOpen(owner),
-          sql`not exists (select 1 from song_requests where owner_id = ${owner} and claimed_at is not null)`,
-        ))
-        .orderBy(desc(songRequests.tipKurus), asc(songRequests.createdAt), asc(id))
-        .limit(1),
-    )).returning(CLAIM),
+  play: { id: string; ownerId: string; sentAt: number },
+): Promise<{ sent: SentPlay } | { refused: SendRefusal }> {
+  const owner = play.ownerId;
+  const { sent, underWay } = await db.write((d) => ({
+    replaced: d.update(plays).set({ state: "ended", endedAt: play.sentAt, whyEnded: "replaced" })
+      .where(and(
+        isActive(owner, "playing"),
+        sql`${isOpen(owner)} and exists (select 1 from song_requests where ${inQueue(owner)})`,
+      )),
+    sent: d.all<SentPlay>(sql`
+      insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art,
+        duration_ms, state, sent_at)
+      select ${play.id}, owner_id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist,
+        album_art, (select duration_ms from tracks where tracks.uri = song_requests.uri), 'sent',
+        ${play.sentAt}
+      from song_requests
+      where ${inQueue(owner)} and ${isOpen(owner)}
+        and not exists (select 1 from plays where ${isActive(owner)})
+      order by ${QUEUE_ORDER} limit 1
+      returning id, owner_id as ownerId, request_id as requestId, uri, title, sent_at as sentAt`),
+    underWay: d.select({ id }).from(plays).where(isActive(owner, "sent")),
+  }));
+  if (sent[0]) return { sent: sent[0] };
+  return { refused: underWay.length > 0 ? "play_under_way" : "queue_empty" };
+}
+
+/** The owner's song that is on its way to the player, whoever sent it. */
+export async function findSent(db: Database, owner: string): Promise<SentPlay | undefined> {
+  return await db.read.select(SENT).from(plays).where(isActive(owner, "sent")).get();
+}
+
+/** Every cafe's song that was sent at `latestMs` (epoch) or before and is still on its way. */
+export async function listSent(db: Database, latestMs: number): Promise<SentPlay[]> {
+  return await db.read.select(SENT).from(plays)
+    .where(and(eq(plays.state, "sent"), lte(sentAt, latestMs)));
+}
+
+/** Gives a sent song up: it is still first in the queue, and the song that it would have replaced goes on. */
+export async function releasePlay(
+  db: Database,
+  play: Pick<SentPlay, "id" | "ownerId" | "sentAt">,
+  end: { at: number; why: EndReason },
+): Promise<void> {
+  await db.write((d) => [
+    d.update(plays).set(released(end)).where(isStillSent(play)),
+    d.update(plays).set({ state: "playing", endedAt: null, whyEnded: null })
+      .where(sql`changes() > 0 and owner_id = ${play.ownerId} and ended_at = ${play.sentAt}
+        and why_ended = 'replaced'`),
   ]);
-  return rows[0];
-}
-
-/** The owner's claim, whoever made it. */
-export async function findClaim(db: Database, owner: string): Promise<Claim | undefined> {
-  return await db.read.select(CLAIM).from(songRequests)
-    .where(and(eq(ownerId, owner), isNotNull(songRequests.claimedAt))).get();
-}
-
-/** Every cafe's claim that was made at `latestMs` or before. */
-export async function listClaims(db: Database, latestMs: number): Promise<Claim[]> {
-  return await db.read.select(CLAIM).from(songRequests)
-    .where(lte(songRequests.claimedAt, latestMs));
-}
-
-/** Puts a claimed song back to where it was. */
-export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
-  await db.write((d) => [d.update(songRequests).set({ claimedAt: null }).where(isStill(claim))]);
 }
 
 /**
- * Marks a claimed song as played and books its tip (0 too), both or neither. Returns the room's new
- * revision, or undefined where the claim was no longer this one.
+ * Marks a sent song as playing, its request as played, and books the tip (0 too), all or nothing
+ * (docs/money.md#earned). Returns the room's new revision, or undefined if the song is no longer on its way.
  */
-export async function markPlayed(
+export async function beginPlay(
   db: Database,
-  claim: Claim,
-  { playedAt, ledgerId }: { playedAt: number; ledgerId: string },
+  play: Pick<SentPlay, "id" | "ownerId">,
+  { startedAt, ledgerId }: { startedAt: number; ledgerId: string },
 ): Promise<number | undefined> {
-  const [played, , [room]] = await db.write((d) => [
-    d.update(songRequests).set({ playedAt, claimedAt: null }).where(isStill(claim))
+  const { begun, room } = await db.write((d) => ({
+    begun: d.update(plays).set({ state: "playing", startedAt }).where(isStillSent(play))
       .returning({ id }),
-    d.insert(ledger).select(sql`
-      select ${ledgerId}, owner_id, 'tip', tip_kurus, id, null, ${playedAt}
-      from song_requests where id = ${claim.id} and changes() > 0`),
-    selectRevision(d, claim.ownerId),
-  ]);
-  return played.length > 0 ? room?.revision : undefined;
+    request: d.run(sql`
+      update song_requests set status = 'played'
+      where changes() > 0 and id = (select request_id from plays where id = ${play.id})`),
+    tip: d.run(sql`
+      insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+      select ${ledgerId}, owner_id, 'tip', tip_kurus, id, ${startedAt}
+      from song_requests
+      where changes() > 0 and id = (select request_id from plays where id = ${play.id})`),
+    room: selectRevision(d, play.ownerId),
+  }));
+  return begun.length > 0 ? room[0]?.revision : undefined;
 }
 
-function inQueue(owner: string) {
-  return and(
-    eq(ownerId, owner),
-    eq(songRequests.status, "approved"),
-    isNull(songRequests.playedAt),
-  );
+/**
+ * The statement that releases the owner's song that was sent at `latestMs` (epoch) or before and is still on its way;
+ * with `onlyRequest` only if it is that request's.
+ */
+export function releaseSentBefore(
+  d: LibSQLDatabase,
+  owner: string,
+  latestMs: number,
+  end: { at: number; why: EndReason },
+  onlyRequest?: string,
+) {
+  return d.update(plays).set(released(end)).where(and(
+    isActive(owner, "sent"),
+    lte(sentAt, latestMs),
+    onlyRequest === undefined ? undefined : eq(requestId, onlyRequest),
+  ));
 }
 
-function isStill(claim: Claim) {
-  return and(eq(id, claim.id), eq(songRequests.claimedAt, claim.claimedAt));
+function released({ at, why }: { at: number; why: EndReason }) {
+  return { state: "released", endedAt: at, whyEnded: why } as const;
+}
+
+function isActive(owner: string, state?: Play["state"]) {
+  return and(eq(ownerId, owner), isNull(plays.endedAt), state && eq(plays.state, state));
+}
+
+function isStillSent(play: Pick<SentPlay, "id" | "ownerId">) {
+  return and(eq(id, play.id), isActive(play.ownerId, "sent"));
 }

@@ -4,7 +4,7 @@ import { isUniqueViolation } from "./errors.ts";
 import type { Database } from "./client.ts";
 import { accounts, cafes } from "./schema/accounts.ts";
 import { ledger } from "./schema/money.ts";
-import { songRequests } from "./schema/requests.ts";
+import { plays, songRequests } from "./schema/requests.ts";
 
 type SeedAccount = Pick<
   typeof accounts.$inferSelect,
@@ -12,14 +12,14 @@ type SeedAccount = Pick<
 >;
 export type SeedRequest =
   & Omit<typeof songRequests.$inferInsert, "ownerId" | "id" | "createdAt">
-  & { id: string; createdAt: number };
+  & { id: string; createdAt: number; playedAt?: number };
 
 export interface Seed {
   accounts: [owner: SeedAccount, admin: SeedAccount];
   cafe: Pick<typeof cafes.$inferSelect, "id" | "name" | "iban" | "accountHolderName">;
   requests: SeedRequest[];
-  /** A ledger row's id for each request that was played. */
-  tipIds: string[];
+  /** An id for the play and the ledger row of each request that was played. */
+  playIds: string[];
   createdAt: number;
 }
 
@@ -34,7 +34,7 @@ export async function findOthers(db: Database, emails: string[]): Promise<boolea
 export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
   const { createdAt, cafe, requests } = seed;
   const ownerId = seed.accounts[0].id;
-  const played = requests.filter((request) => request.playedAt);
+  const played = requests.filter((request) => request.playedAt !== undefined);
   try {
     await db.write((d) => [
       d.insert(accounts).values(
@@ -42,8 +42,23 @@ export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
       ),
       d.insert(cafes).values({ ...cafe, ownerId, createdAt }),
       d.insert(songRequests).values(requests.map((request) => ({ ...request, ownerId }))),
+      d.insert(plays).values(played.map((request, i) => ({
+        id: seed.playIds[i]!,
+        ownerId,
+        requestId: request.id,
+        source: request.uri.split(":")[0]!,
+        uri: request.uri,
+        title: request.songTitle,
+        artist: request.artist,
+        albumArt: request.albumArt,
+        state: "ended" as const,
+        sentAt: request.playedAt!,
+        startedAt: request.playedAt!,
+        endedAt: request.playedAt!,
+        whyEnded: "unknown" as const,
+      }))),
       d.insert(ledger).values(played.map((request, i) => ({
-        id: seed.tipIds[i]!,
+        id: seed.playIds[i]!,
         ownerId,
         kind: "tip" as const,
         amountKurus: request.tipKurus,

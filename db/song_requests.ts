@@ -1,5 +1,5 @@
-// The song_requests table: submitting, deciding, listing. Playing is plays.ts's.
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+// The song_requests table: submitting, deciding, listing. plays.ts plays them.
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import {
@@ -9,135 +9,119 @@ import {
   keepKey,
   type NewKey,
 } from "./idempotency_keys.ts";
-import { ORDER_LIFETIME_MS } from "./plays.ts";
+import { releaseSentBefore } from "./plays.ts";
 import { isOpen, selectRevision } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
 
 export type SongRequestRow = typeof songRequests.$inferSelect;
 
 /** What a guest's request is made of; the rest follows from the commit. */
-export type NewSongRequest = Pick<
-  SongRequestRow,
-  | "id"
-  | "ownerId"
-  | "songTitle"
-  | "artist"
-  | "albumArt"
-  | "uri"
-  | "tipKurus"
-  | "guestId"
-  | "createdAt"
->;
+export type NewSongRequest = Omit<SongRequestRow, "status" | "decidedAt">;
 
-/** The most requests that may wait for one cafe's decision (contract: Limits). */
-const MOST_PENDING = 200;
+/** What became of a request: filed, the answer to a repeated key, or why it was refused. */
+export type Submission =
+  | { filed: SongRequestRow; revision: number }
+  | { repeated: SongRequestRow; bodyHash: string }
+  | { refused: "cafe_not_found" | "too_many_pending" };
 
 /**
- * Files a request as pending, once a key. `inserted` is missing where the cafe is closed, has too many
- * pending, or the key stands for an earlier request, which is then `keyed`.
+ * Files a request as pending if the cafe is open and fewer than `maxPending` wait there; one statement decides.
+ * A `key` that stands for an earlier request files nothing. What the catalogue knows about the song replaces what
+ * the guest said.
  */
-export async function insertSongRequest(db: Database, request: NewSongRequest, key?: NewKey) {
-  if (!key) {
-    const [[inserted], [room]] = await db.write((
-      d,
-    ) => [insertOne(d, request), selectRevision(d, request.ownerId)]);
-    return { inserted, keyed: undefined, revision: room?.revision };
-  }
-  const [, [inserted], , [room], [keyed]] = await db.write((d) => [
-    forgetOldKeys(d, key.createdAt),
-    insertOne(d, request, key),
-    keepKey(d, key),
-    selectRevision(d, request.ownerId),
-    findKeyedRequest(d, key),
-  ]);
-  return { inserted, keyed, revision: room?.revision };
+export async function insertSongRequest(
+  db: Database,
+  request: NewSongRequest,
+  { maxPending, key }: { maxPending: number; key?: NewKey },
+): Promise<Submission> {
+  const { ownerId } = request;
+  const filing = (d: LibSQLDatabase) => ({
+    inserted: insertOne(d, request, maxPending, key),
+    room: selectRevision(d, ownerId),
+    cafe: d.all<{ open: number }>(sql`select ${isOpen(ownerId)} as open`),
+  });
+  const { inserted, room, cafe, keyed } = key
+    ? await db.write((d) => ({
+      forgotten: forgetOldKeys(d, key.createdAt),
+      ...filing(d),
+      kept: keepKey(d, key),
+      keyed: findKeyedRequest(d, key),
+    }))
+    : { ...await db.write(filing), keyed: [] };
+  if (inserted[0]) return { filed: inserted[0], revision: room[0]!.revision };
+  if (keyed[0]) return { repeated: keyed[0].request, bodyHash: keyed[0].bodyHash };
+  return { refused: cafe[0]?.open ? "too_many_pending" : "cafe_not_found" };
 }
 
-// One statement decides all of it. What the catalogue knows about the track replaces what the guest said.
-function insertOne(d: LibSQLDatabase, request: NewSongRequest, key?: NewKey) {
+function insertOne(
+  d: LibSQLDatabase,
+  request: NewSongRequest,
+  maxPending: number,
+  key?: NewKey,
+) {
   const { id, ownerId, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt } = request;
   const isNew = key ? sql`not ${isKept(d, key)}` : sql`true`;
-  return d.insert(songRequests).select(sql`
+  return d.all<SongRequestRow>(sql`
+    insert into song_requests (id, owner_id, song_title, artist, album_art, uri, tip_kurus, guest_id,
+      created_at)
     select ${id}, ${ownerId}, coalesce(t.title, ${songTitle}), coalesce(t.artist, ${artist}),
-      coalesce(t.album_art, ${albumArt}), ${uri}, ${tipKurus}, 'pending', ${guestId}, ${createdAt},
-      null, null, null
+      coalesce(t.album_art, ${albumArt}), ${uri}, ${tipKurus}, ${guestId}, ${createdAt}
     from (select 1) left join tracks t on t.uri = ${uri}
-    where ${isOpen(ownerId)} and ${isNew} and ${MOST_PENDING} > (
-      select count(*) from song_requests
-      where owner_id = ${ownerId} and status = 'pending' and played_at is null
-    )`).returning();
+    where ${isOpen(ownerId)} and ${isNew} and ${maxPending} > (
+      select count(*) from song_requests where owner_id = ${ownerId} and status = 'pending'
+    )
+    returning id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
+      tip_kurus as tipKurus, status, guest_id as guestId, created_at as createdAt,
+      decided_at as decidedAt`);
 }
 
+/** What became of a decision; `changed` says whether this call made it. */
+export type Decided =
+  | { request: SongRequestRow; changed: boolean; revision: number }
+  | { refused: "request_not_found" | "request_settled" | "play_under_way" };
+
 /**
- * Moves a request to `status` where the contract allows it, and returns it as it is after the commit:
- * `changed` says whether this call did it. A song that was played or is on its way to the player stays;
- * one of an order that must be over is not on its way any more, and may be rejected.
+ * Moves a request to `status` if docs/requests.md#statuses allows it; the status that it has already is no change.
+ * A song on its way to the player stays. One that was sent at `sentBefore` (epoch ms) or earlier is no longer on
+ * its way, and may be rejected.
  */
 export async function decideSongRequest(
   db: Database,
-  { id, ownerId, status, decidedAt }:
+  { id, ownerId, status, decidedAt, sentBefore }:
     & Pick<SongRequestRow, "id" | "ownerId">
-    & { status: "approved" | "rejected"; decidedAt: number },
-) {
+    & { status: "approved" | "rejected"; decidedAt: number; sentBefore: number },
+): Promise<Decided> {
   const from: SongRequestRow["status"][] = status === "approved"
     ? ["pending"]
     : ["pending", "approved"];
   const own = and(eq(songRequests.id, id), eq(songRequests.ownerId, ownerId));
-  const leftClaim = and(own, lte(songRequests.claimedAt, decidedAt - ORDER_LIFETIME_MS));
-  const [, changed, [request], [room]] = await db.write((d) => [
-    d.update(songRequests).set({ claimedAt: null })
-      .where(and(leftClaim, sql`${status} = 'rejected'`)),
-    d.update(songRequests).set({ status, decidedAt }).where(and(
-      own,
-      inArray(songRequests.status, from),
-      isNull(songRequests.playedAt),
-      isNull(songRequests.claimedAt),
-    )).returning({ id: songRequests.id }),
-    d.select().from(songRequests).where(own),
-    selectRevision(d, ownerId),
-  ]);
-  return { changed: changed.length > 0, request, revision: room?.revision };
+  const onItsWay = sql`exists (select 1 from plays
+    where owner_id = ${ownerId} and ended_at is null and state = 'sent' and request_id = ${id})`;
+  const rejected = { at: decidedAt, why: "rejected" } as const;
+  const { changed, found, room } = await db.write((d) => ({
+    ...(status === "rejected" && {
+      released: releaseSentBefore(d, ownerId, sentBefore, rejected, id),
+    }),
+    changed: d.update(songRequests).set({ status, decidedAt })
+      .where(and(own, inArray(songRequests.status, from), sql`not ${onItsWay}`))
+      .returning({ id: songRequests.id }),
+    found: d.select({ request: songRequests, onItsWay: sql<number>`${onItsWay}` })
+      .from(songRequests).where(own),
+    room: selectRevision(d, ownerId),
+  }));
+  if (!found[0]) return { refused: "request_not_found" };
+  const { request } = found[0];
+  if (found[0].onItsWay) return { refused: "play_under_way" };
+  if (request.status !== status) return { refused: "request_settled" };
+  return { request, changed: changed.length > 0, revision: room[0]?.revision ?? 0 };
 }
 
-/** The owner's pending and approved requests that were not played, oldest first. */
+/** The owner's pending and approved requests whose play has not begun, oldest first. */
 export async function listOpenRequests(db: Database, ownerId: string): Promise<SongRequestRow[]> {
   return await db.read.select().from(songRequests)
     .where(and(
       eq(songRequests.ownerId, ownerId),
       inArray(songRequests.status, ["pending", "approved"]),
-      isNull(songRequests.playedAt),
     ))
     .orderBy(asc(songRequests.createdAt), asc(songRequests.id));
-}
-
-/** What a guest sent to an owner after `sinceMs`, newest first, with the place (from 1) in the queue. */
-export async function listGuestRequests(
-  db: Database,
-  { ownerId, guestId, sinceMs, most }: {
-    ownerId: string;
-    guestId: string;
-    sinceMs: number;
-    most: number;
-  },
-) {
-  // Qualified by hand: drizzle leaves table names out where it sees one table alone.
-  const ahead = sql`select count(*) from song_requests ahead
-    where ahead.owner_id = song_requests.owner_id
-      and ahead.status = 'approved' and ahead.played_at is null
-      and (ahead.tip_kurus > song_requests.tip_kurus or (ahead.tip_kurus = song_requests.tip_kurus
-        and (ahead.created_at, ahead.id) < (song_requests.created_at, song_requests.id)))`;
-  return await db.read
-    .select({
-      request: songRequests,
-      place: sql<number | null>`case when ${songRequests.status} = 'approved'
-        and ${songRequests.playedAt} is null then 1 + (${ahead}) end`,
-    })
-    .from(songRequests)
-    .where(and(
-      eq(songRequests.ownerId, ownerId),
-      eq(songRequests.guestId, guestId),
-      gt(songRequests.createdAt, sinceMs),
-    ))
-    .orderBy(sql`${songRequests.createdAt} desc, ${songRequests.id} desc`)
-    .limit(most);
 }

@@ -14,6 +14,7 @@ import { securityHeaders } from "./http/security_headers.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
 import { createPages } from "./pages/routes.tsx";
 import { payoutRoutes } from "./payouts/routes.ts";
+import { musicRoutes } from "./music/routes.ts";
 import { playbackRoutes } from "./playback/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
@@ -24,6 +25,7 @@ const DOMAINS = [
   accountRoutes,
   cafeRoutes,
   requestRoutes,
+  musicRoutes,
   playbackRoutes,
   payoutRoutes,
   realtimeRoutes,
@@ -34,7 +36,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId({ headerName: "" }));
   app.use(accessLog);
-  app.use(securityHeaders(deps.config));
+  app.use(securityHeaders(deps.config, deps.music.all.flatMap((p) => p.coverOrigins)));
   for (const domain of DOMAINS) app.route("/", domain(deps));
   app.route("/api/openapi.json", openApiRoutes(deps));
   app.route("/healthz", healthRoutes(deps));

@@ -6,7 +6,7 @@ import type { TokenSigner } from "./auth/token_signer.ts";
 import type { Config } from "./config.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
-import type { Music } from "./music/provider.ts";
+import type { Music, Search } from "./music/music.ts";
 import type { Hub } from "./realtime/hub.ts";
 import type { QueueCache } from "./requests/queue_cache.ts";
 import type { Cipher } from "./secrets.ts";
@@ -27,6 +27,7 @@ export interface Deps {
   /** The built-in music account, present if `config.spotify.demo`. */
   demoAccount?: Hono;
   music: Music;
+  search: Search;
   queueCache: QueueCache;
   singleFlight: SingleFlight;
 }

@@ -1,5 +1,5 @@
 // Tables about songs: the music account, the catalogue, requests and their rooms. Times are epoch ms (UTC),
-// tips integer kuruş. What drizzle cannot declare (triggers) stands in migrations/0001_guards.sql.
+// tips integer kuruş. What drizzle cannot declare (triggers) stands in migrations.
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -34,7 +34,10 @@ export const tracks = sqliteTable("tracks", {
   seenAt: integer("seen_at").notNull(),
 }, (t) => [index("tracks_seen").on(t.seenAt)]);
 
-/** A song that a guest asked for. Played ones keep the status 'approved' and have `playedAt`. */
+/**
+ * A song that a guest asked for. It becomes 'played' in the commit in which its play begins; on the wire it then
+ * stays 'approved' (docs/requests.md#statuses).
+ */
 export const songRequests = sqliteTable("song_requests", {
   id: text().primaryKey(),
   ownerId: text("owner_id").notNull().references(() => accounts.id),
@@ -43,28 +46,57 @@ export const songRequests = sqliteTable("song_requests", {
   albumArt: text("album_art").notNull(),
   uri: text().notNull(),
   tipKurus: integer("tip_kurus").notNull(),
-  status: text({ enum: ["pending", "approved", "rejected"] }).notNull().default("pending"),
+  status: text({ enum: ["pending", "approved", "rejected", "played"] }).notNull()
+    .default("pending"),
   guestId: text("guest_id"),
   createdAt: integer("created_at").notNull(),
   decidedAt: integer("decided_at"),
-  /** Set while the song is on its way to the player; decides who may play (design: claim, play, settle). */
-  claimedAt: integer("claimed_at"),
-  playedAt: integer("played_at"),
 }, (t) => [
   index("song_requests_queue").on(t.ownerId, t.tipKurus, t.createdAt, t.id)
-    .where(sql`status = 'approved' and played_at is null`),
-  index("song_requests_open").on(t.ownerId, t.status, t.createdAt).where(sql`played_at is null`),
+    .where(sql`status = 'approved'`),
+  index("song_requests_open").on(t.ownerId, t.status, t.createdAt)
+    .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
-  index("song_requests_played").on(t.ownerId, t.playedAt).where(sql`played_at is not null`),
-  // At most one song a cafe is on its way to the player.
-  uniqueIndex("song_requests_claim").on(t.ownerId).where(sql`claimed_at is not null`),
   check("song_requests_tip", sql`tip_kurus between 0 and 1000000`),
-  check("song_requests_status", sql`status in ('pending', 'approved', 'rejected')`),
-  check("song_requests_played_approved", sql`played_at is null or status = 'approved'`),
-  check(
-    "song_requests_claim_open",
-    sql`claimed_at is null or (status = 'approved' and played_at is null)`,
-  ),
+  check("song_requests_status", sql`status in ('pending', 'approved', 'rejected', 'played')`),
+]);
+
+/**
+ * One song sent to a cafe's player, once. `sent` is ordered and not yet known to play; `playing` has begun; `ended`
+ * has played; `released` was refused by the player, so that its song is still first (docs/playback.md#a-play).
+ * The row with no `ended_at` is the active one; triggers in migrations/0006_plays.sql guard the transitions.
+ */
+export const plays = sqliteTable("plays", {
+  id: text().primaryKey(),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  /** Null if no guest asked for the song. */
+  requestId: text("request_id").references(() => songRequests.id),
+  /** The id of the provider that plays it: what stands before the first colon of its uri. */
+  source: text().notNull(),
+  uri: text().notNull(),
+  title: text().notNull(),
+  artist: text().notNull(),
+  albumArt: text("album_art").notNull(),
+  /** Null if the catalogue does not know the song. */
+  durationMs: integer("duration_ms"),
+  state: text({ enum: ["sent", "playing", "ended", "released"] }).notNull(),
+  sentAt: integer("sent_at").notNull(),
+  startedAt: integer("started_at"),
+  endedAt: integer("ended_at"),
+  whyEnded: text("why_ended", {
+    enum: ["replaced", "refused", "not_seen", "rejected", "disconnected", "unknown"],
+  }),
+}, (t) => [
+  // At most one song of a cafe is on its way to the player or playing.
+  uniqueIndex("plays_active").on(t.ownerId).where(sql`ended_at is null`),
+  // A request is played at most once.
+  uniqueIndex("plays_played").on(t.requestId).where(sql`started_at is not null`),
+  index("plays_sent").on(t.sentAt).where(sql`state = 'sent'`),
+  index("plays_owner").on(t.ownerId, t.sentAt),
+  check("plays_state", sql`state in ('sent', 'playing', 'ended', 'released')`),
+  check("plays_started", sql`(state in ('playing', 'ended')) = (started_at is not null)`),
+  check("plays_ended", sql`(state in ('ended', 'released')) = (ended_at is not null)`),
+  check("plays_why", sql`(ended_at is null) = (why_ended is null)`),
 ]);
 
 /** The answer to a repeated POST /api/requests: the same key means the same request (contract: 24 hours). */

@@ -1,10 +1,10 @@
 // Erases an owner's account (docs/accounts.md#deletion).
 import { eraseAccount } from "../../db/account_erasure.ts";
 import { findAccount } from "../../db/accounts.ts";
-import { isMoneyOwed } from "../../db/payouts.ts";
 import { checkPassword } from "../auth/check_password.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { overdueBefore } from "../playback/play_order.ts";
 
 /**
  * Guessing the password here, with a stolen token, has the same limits as at login.
@@ -23,8 +23,8 @@ export async function deleteAccount(
   if (!await checkPassword(deps, who, account.passwordHash, password)) {
     throw new DomainError("wrong_password");
   }
-  if (await eraseAccount(db, account, now())) return;
-  if (await isMoneyOwed(db, accountId)) throw new DomainError("money_owed");
-  // Not erased, and no money owed: another call erased it first, or a song is being sent to the player.
-  throw new DomainError(await findAccount(db, accountId) ? "play_under_way" : "unauthenticated");
+  const nowMs = now();
+  const outcome = await eraseAccount(db, account, { nowMs, sentBefore: overdueBefore(nowMs) });
+  if (outcome === "erased") return;
+  throw new DomainError(outcome === "erased_before" ? "unauthenticated" : outcome);
 }

@@ -5,6 +5,7 @@ import type { AccountExport } from "../contract/account.ts";
 import { toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { wireStatus } from "../requests/song_request.ts";
 
 /** Guests' ids and the owner's own secrets stay out: they would tell of others, or open doors. */
 export async function exportAccount(
@@ -47,17 +48,17 @@ export async function exportAccount(
         deviceId: kept.musicConnection.deviceId,
       }
       : null,
-    requests: kept.requests.map((r) => ({
-      _id: r.id,
-      songTitle: r.songTitle,
-      artist: r.artist,
-      albumArt: r.albumArt,
-      uri: r.uri,
-      tipAmount: toTl(r.tipKurus),
-      status: r.status,
-      createdAt: iso(r.createdAt),
-      decidedAt: isoOrNull(r.decidedAt),
-      playedAt: isoOrNull(r.playedAt),
+    requests: kept.requests.map(({ request, playedAt }) => ({
+      _id: request.id,
+      songTitle: request.songTitle,
+      artist: request.artist,
+      albumArt: request.albumArt,
+      uri: request.uri,
+      tipAmount: toTl(request.tipKurus),
+      status: wireStatus(request.status),
+      createdAt: iso(request.createdAt),
+      decidedAt: isoOrNull(request.decidedAt),
+      playedAt: isoOrNull(playedAt),
     })),
     payouts: kept.payouts.map((p) => ({
       _id: p.id,

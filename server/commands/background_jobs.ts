@@ -5,7 +5,7 @@ import { type BackgroundJob, once } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { startSending } from "../mail/sending_job.ts";
 import { startClosingSchedule } from "../payouts/closing_schedule.ts";
-import { settleLeftClaims } from "../playback/settle_claim.ts";
+import { settleOverdue } from "../playback/settle.ts";
 import { startWatchingRevisions } from "../realtime/watch_revisions.ts";
 
 const log = getLogger(["siradaki", "serve"]);
@@ -29,7 +29,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
 /** In the background, because the music service may take long to say whether a song was started before a crash. */
 function startSettling(deps: Deps): BackgroundJob {
   return once(
-    (signal) => settleLeftClaims(deps, signal),
+    (signal) => settleOverdue(deps, signal),
     (error) => log.error("Cannot settle the plays that a crash has left: {error}", { error }),
   );
 }

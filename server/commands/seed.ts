@@ -78,7 +78,7 @@ async function insertDemoCafe(
       accountHolderName: "Ayşe Yılmaz",
     },
     requests,
-    tipIds: requests.filter((r) => r.playedAt).map((r) => newId(r.playedAt!)),
+    playIds: requests.filter((r) => r.playedAt).map((r) => newId(r.playedAt!)),
     createdAt,
   });
 }

@@ -36,7 +36,7 @@ export function seedRequests(nowMs: number, { covers }: { covers: boolean }): Se
     Array.from({ length: SONGS_PER_EVENING }, (_, i) => {
       const createdAt = nowMs - daysAgo * DAY_MS + i * 11 * MINUTE_MS;
       return request(createdAt, {
-        status: "approved",
+        status: "played",
         decidedAt: createdAt + MINUTE_MS,
         playedAt: createdAt + 8 * MINUTE_MS,
       });

@@ -68,11 +68,6 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-export const DeviceChoice = z.object({
-  deviceId: z.string().check(z.minLength(1), z.maxLength(200)),
-});
-export type DeviceChoice = z.infer<typeof DeviceChoice>;
-
 /** Why the music service cannot be used. */
 export const MUSIC_ERRORS = [
   "music_not_connected",
@@ -96,13 +91,6 @@ export const MUSIC_CALLS = {
     query: SearchQuery,
     answer: SearchResults,
     errors: ["rate_limited", "music_unavailable", "music_busy"],
-  },
-  "PUT /api/spotify/device": {
-    summary: "Chooses the device that play-next plays on",
-    access: "owner",
-    body: DeviceChoice,
-    answer: MsgAnswer,
-    errors: ["device_not_found", ...MUSIC_ERRORS],
   },
   "POST /api/spotify/ticket": {
     summary: "A ticket for one navigation to /api/spotify/login, good for 60 seconds",

@@ -15,6 +15,11 @@ export const PlayerState = z.object({
 });
 export type PlayerState = z.infer<typeof PlayerState>;
 
+export const DeviceChoice = z.object({
+  deviceId: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+export type DeviceChoice = z.infer<typeof DeviceChoice>;
+
 export const PLAYBACK_CALLS = {
   "POST /api/requests/play-next": {
     summary: "Sends the first song of the queue to the player; its tip is earned",
@@ -33,5 +38,12 @@ export const PLAYBACK_CALLS = {
     access: "owner",
     answer: PlayerState,
     errors: MUSIC_ERRORS,
+  },
+  "PUT /api/spotify/device": {
+    summary: "Chooses the device that play-next plays on",
+    access: "owner",
+    body: DeviceChoice,
+    answer: MsgAnswer,
+    errors: ["device_not_found", ...MUSIC_ERRORS],
   },
 } as const satisfies Calls;

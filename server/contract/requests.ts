@@ -22,8 +22,8 @@ export type SongRequest = z.infer<typeof SongRequest>;
 
 export const SongRequests = z.array(SongRequest);
 
-/** A track's address at the music service. */
-export const TrackUri = z.string().check(z.regex(/^spotify:track:[0-9A-Za-z]{22}$/));
+/** The name of a song at its provider, which decides whether it is one (server/music/provider.ts). */
+export const SongUri = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** A title or an artist. A NUL would end the text in the database; a lone surrogate is not valid text. */
 export const SongText = z.string().check(
@@ -43,7 +43,7 @@ export const SongRequestDraft = z.object({
   songTitle: SongText,
   artist: SongText,
   albumArt: z.string().check(z.maxLength(2000)),
-  uri: TrackUri,
+  uri: SongUri,
   ownerId: OwnerId,
   tipAmount: TipAmount,
 });

@@ -38,20 +38,18 @@ export const ERROR_TABLE = {
   ],
   queue_empty: [404, "Sırada çalınacak şarkı yok."],
   play_under_way: [409, "Şu anda bir şarkı çalmaya gönderiliyor."],
-  music_not_connected: [409, "Spotify hesabı bağlı değil. Lütfen önce hesabınızı bağlayın."],
-  music_unavailable: [502, "Spotify'a şu anda ulaşılamıyor. Lütfen biraz sonra tekrar deneyin."],
-  music_busy: [502, "Spotify şu anda çok yoğun. Lütfen biraz sonra tekrar deneyin."],
-  music_premium_required: [502, "Şarkı çalmak için Spotify Premium hesabı gerekiyor."],
-  music_restricted: [502, "Spotify bu cihazda şarkı çalmaya izin vermiyor. Başka bir cihaz seçin."],
-  music_no_device: [
+  // A provider says these in words of its own, which name it and what to do there.
+  music_not_connected: [409, "Müzik hesabı bağlı değil. Lütfen önce hesabınızı bağlayın."],
+  music_unavailable: [
     502,
-    "Açık bir Spotify cihazı bulunamadı. Bir cihazda Spotify'ı açıp tekrar deneyin.",
+    "Müzik servisine şu anda ulaşılamıyor. Lütfen biraz sonra tekrar deneyin.",
   ],
-  music_choose_device: [502, "Birden fazla Spotify cihazı açık. Çalınacak cihazı seçin."],
-  device_not_found: [
-    404,
-    "Bu cihaz şu anda kullanılamıyor. Cihazda Spotify'ı açıp listeden yeniden seçin.",
-  ],
+  music_busy: [502, "Müzik servisi şu anda çok yoğun. Lütfen biraz sonra tekrar deneyin."],
+  music_premium_required: [502, "Bu müzik hesabı şarkı çalmaya izin vermiyor."],
+  music_restricted: [502, "Bu cihazda şarkı çalınamıyor. Başka bir cihaz seçin."],
+  music_no_device: [502, "Açık bir cihaz bulunamadı. Bir cihazı açıp tekrar deneyin."],
+  music_choose_device: [502, "Birden fazla cihaz açık. Çalınacak cihazı seçin."],
+  device_not_found: [404, "Bu cihaz şu anda kullanılamıyor. Cihazı açıp listeden yeniden seçin."],
   payout_not_found: [404, "Ödeme kaydı bulunamadı."],
   database_unavailable: [503, "Sistem şu anda yoğun. Lütfen biraz sonra tekrar deneyin."],
 } satisfies Record<ErrorCode, [ContentfulStatusCode, string]>;

@@ -2,18 +2,20 @@
 import { secureHeaders } from "hono/secure-headers";
 import type { Config } from "../config.ts";
 
-/** Where covers come from (contract: HTTP). */
-export const COVER_HOSTS = ["https://i.scdn.co", "https://mosaic.scdn.co"];
-
-/** No inline scripts or styles, no frames, images from us and the music service alone. */
-export function securityHeaders({ appOrigin, guestOrigin }: Config) {
+/** No inline scripts or styles, no frames, images from us and from `coverOrigins` alone. */
+export function securityHeaders(
+  { appOrigin, guestOrigin }: Config,
+  coverOrigins: readonly string[],
+) {
+  // A path of our own is 'self' already.
+  const covers = coverOrigins.filter((origin) => !origin.startsWith("/"));
   const sockets = [appOrigin, guestOrigin].map((origin) => origin.replace(/^http/, "ws"));
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      imgSrc: ["'self'", "data:", "blob:", ...COVER_HOSTS],
+      imgSrc: ["'self'", "data:", "blob:", ...covers],
       // Older Safari does not count a socket to the same host as 'self'.
       connectSrc: ["'self'", ...new Set(sockets)],
       objectSrc: ["'none'"],

@@ -1,16 +1,16 @@
-// Where covers may come from.
-import { COVER_HOSTS } from "../http/security_headers.ts";
+// Which addresses of covers may be stored and shown (docs/music.md#covers). Pure.
 
-/** The demo music account's covers, served by ourselves. */
-const DEMO_COVER = /^\/demo\/covers\/[\w.-]+$/;
+/** Of a path of our own, the part behind the prefix. */
+const FILE_NAME = /^[\w.-]+$/;
 
 /**
- * A cover's address as it may be stored and shown: https at the music service's image hosts, in demo mode our
- * own `/demo/covers/` without a host (a phone reaches us by another address than the till). Else empty.
+ * The cover's address if it comes from one of a provider's `origins`, else empty. An address below a path of our own
+ * loses its host, because guests may reach this server by another address than the owner.
  */
-export function allowedCover(url: string, demo: boolean): string {
-  if (!URL.canParse(url, "http://demo")) return "";
-  const { origin, pathname, username, href } = new URL(url, "http://demo");
-  if (demo && DEMO_COVER.test(pathname)) return pathname;
-  return COVER_HOSTS.includes(origin) && username === "" ? href : "";
+export function allowedCover(url: string, origins: readonly string[]): string {
+  if (!URL.canParse(url, "http://self")) return "";
+  const { origin, pathname, username, href } = new URL(url, "http://self");
+  const ours = origins.find((prefix) => prefix.startsWith("/") && pathname.startsWith(prefix));
+  if (ours && FILE_NAME.test(pathname.slice(ours.length))) return pathname;
+  return origins.includes(origin) && username === "" ? href : "";
 }

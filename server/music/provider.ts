@@ -1,17 +1,11 @@
-// What the product needs of a music service. Which service that is, spotify.ts alone knows.
+// What the product needs of a source of music. Each provider has a folder here; the rest of the server knows it by this
+// port alone (docs/music.md#providers).
 import type { DomainError } from "../errors.ts";
 
-/** A grant's tokens as the service hands them out. */
-export interface Tokens {
-  accessToken: string;
-  expiresInS: number;
-  /** Undefined where the service keeps the one it gave before. */
-  refreshToken: string | undefined;
-}
-
-/** A song of the catalogue. `albumArt` is empty or an address that allowedCover lets pass. */
+/** A song of a provider's catalogue. `albumArt` is empty or an address that allowedCover lets pass. */
 export interface Song {
   id: string;
+  /** Names the song for good. It begins with the provider's id and a colon: `spotify:track:...`. */
   uri: string;
   title: string;
   artist: string;
@@ -19,15 +13,18 @@ export interface Song {
   durationMs: number;
 }
 
-export interface MusicDevice {
+export interface Device {
   id: string;
   name: string;
   isActive: boolean;
   isRestricted: boolean;
+  /** The owner chose it. */
+  isChosen: boolean;
 }
 
 /** What the player has on. `progressMs` counts from the song's start. */
 export interface NowPlaying {
+  /** Null for what is no song of the catalogue, such as an advertisement. */
   song: Song | null;
   isPlaying: boolean;
   progressMs: number;
@@ -36,52 +33,64 @@ export interface NowPlaying {
 }
 
 /**
- * How a play order ended. `refused`: the service said no, nothing has changed. `unknown`: the order may or may
- * not have been carried out; where it `mayFollow` it may even be carried out later.
+ * How an order to play ended. `refused`: the player said no, nothing has changed. `unknown`: the order may or may not have
+ * been carried out; if it `mayFollow`, it may even be carried out later.
  */
 export type PlayOutcome =
   | { kind: "ok" }
   | { kind: "refused"; error: DomainError }
   | { kind: "unknown"; mayFollow: boolean };
 
-/** On whose behalf, and until when, a call is made. */
-export interface CallContext {
-  accessToken: string;
-  signal?: AbortSignal;
+/**
+ * One cafe's player. Whatever a call needs (tokens, the chosen device) is the player's own. Every call ends within the
+ * provider's time limit; failures are DomainErrors (`music_*`) with a sentence for the owner.
+ */
+export interface Player {
+  /** Replaces what plays. Throws only if no order was given. */
+  play(song: Pick<Song, "uri">, signal?: AbortSignal): Promise<PlayOutcome>;
+  /** What is on, null if nothing is. Absent if the player cannot be asked. */
+  now?(signal?: AbortSignal): Promise<NowPlaying | null>;
+  /** The devices that can be chosen. Absent if there is nothing to choose. */
+  devices?(): Promise<Device[]>;
+  /** Plays on this device from now on and returns it. @throws DomainError `device_not_found` */
+  chooseDevice?(deviceId: string): Promise<Device>;
 }
 
-/** Every call ends within the time limit of the adapter; the others' failures are DomainErrors (`music_*`). */
-export interface Music {
-  /** Where the browser is sent to ask the account's owner for consent. */
-  authorizationUrl(ask: { state: string; codeChallenge: string; redirectUri: string }): string;
+export interface MusicProvider {
+  /** What stands before the first colon of its songs' uris. */
+  readonly id: string;
+  /** Its name in sentences. */
+  readonly label: string;
+  /** Where its covers come from: origins, or paths of our own that begin with a slash (covers.ts). */
+  readonly coverOrigins: readonly string[];
+  /** Whether `uri` is well-formed for a song of this provider. */
+  ownsUri(uri: string): boolean;
   /**
-   * Turns the browser's return into tokens. `verifier` is the PKCE secret behind the challenge.
-   * @throws GrantEndedError where the code was used before or is too old
+   * At most ten songs for a guest's words.
+   * @throws DomainError `music_unavailable`, `music_busy`: a guest can act on nothing else
    */
-  exchange(
-    answer: { parameters: URLSearchParams; state: string; verifier: string; redirectUri: string },
-  ): Promise<Tokens>;
-  /** @throws GrantEndedError where the consent was revoked or ran out */
-  refresh(refreshToken: string): Promise<Tokens>;
+  search(term: string): Promise<Song[]>;
+  /** @throws DomainError `music_not_connected` */
+  openPlayer(ownerId: string): Promise<Player>;
+  /** Absent if the provider needs no account. */
+  readonly connecting?: Connecting;
+}
+
+/** Connecting a cafe's account at a provider (docs/music.md#connecting). */
+export interface Connecting {
+  status(ownerId: string): Promise<ConnectionStatus>;
+  /** Returns the address of the consent page. `browser` is a secret of the browser that begins. */
+  start(ownerId: string, browser: string): Promise<string>;
   /**
-   * Songs for a term, by the product's own token where none is given.
-   * @throws TokenRefusedError where the service gives strangers nothing
+   * Keeps the account that the browser's return in `parameters` stands for.
+   * @throws ConnectError unless it is the first return of an attempt that this browser began
    */
-  search(term: string, context?: CallContext): Promise<Song[]>;
-  /** Replaces what plays. @throws TokenRefusedError */
-  play(uri: string, deviceId: string | undefined, context: CallContext): Promise<PlayOutcome>;
-  /** Null where nothing plays. @throws TokenRefusedError */
-  player(context: CallContext): Promise<NowPlaying | null>;
-  /** Devices that can be named. @throws TokenRefusedError */
-  devices(context: CallContext): Promise<MusicDevice[]>;
+  finish(parameters: URLSearchParams, browser: string | undefined): Promise<void>;
+  /** Forgets every grant of the owner. */
+  disconnect(ownerId: string): Promise<void>;
 }
 
-/** The access token is not accepted (any more): a new one may be. */
-export class TokenRefusedError extends Error {
-  override name = "TokenRefusedError";
-}
-
-/** The grant is over; only its owner's consent makes another. */
-export class GrantEndedError extends Error {
-  override name = "GrantEndedError";
-}
+/** Whether the account can be used, as far as is known here; `until` is when the consent ends (epoch ms). */
+export type ConnectionStatus =
+  | { connected: true; until: number; endsSoon: boolean }
+  | { connected: false; reason: "never_connected" | "consent_ended" };

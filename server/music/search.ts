@@ -1,74 +1,71 @@
-// Anonymous search: one call for equal terms, remembered for ten minutes, and every song shown kept by its uri.
+// A guest's search: equal terms are asked once and remembered for ten minutes, and every song shown is kept by its uri.
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import { findNewestGrant } from "../../db/music_grants.ts";
 import { rememberTracks } from "../../db/tracks.ts";
 import type { SearchResult } from "../contract/music.ts";
+import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { type TokenDeps, withAccessToken } from "./spotify/access_token.ts";
-import { type Song, TokenRefusedError } from "./provider.ts";
-import { toSearchResult } from "../playback/player.ts";
+import type { Search } from "./music.ts";
+import type { MusicProvider, Song } from "./provider.ts";
 
-/** How long a term is answered from memory (contract: Limits). */
+/** How long a term is answered from memory (docs/music.md#search). */
 const FRESH_MS = 10 * 60_000;
-const MOST_TERMS = 500;
-/** The service may ask for a day of silence; it is asked again after this long at the latest. */
-const LONGEST_PAUSE_S = 30;
-const USUAL_PAUSE_S = 1;
-/** Grants older than this have ended (consent.ts). */
-const OLDEST_GRANT_MS = 181 * 24 * 60 * 60_000;
+const MAX_TERMS = 500;
+/** A provider may ask for a day of silence; it is asked again after this long at the latest. */
+const MAX_PAUSE_S = 30;
+const DEFAULT_PAUSE_S = 1;
 
-const log = getLogger(["siradaki", "playback"]);
+const log = getLogger(["siradaki", "music"]);
 
-/** Returns `search(term)`, with a memory of its own. A blank term finds nothing and asks nobody. */
-export function createSearch(deps: TokenDeps): (term: string) => Promise<SearchResult[]> {
-  const { db, singleFlight, now } = deps;
-  const known = new LRUCache<string, { at: number; results: SearchResult[] }>({ max: MOST_TERMS });
-  let pausedUntil = 0;
+/** A search with a memory of its own. */
+export function createSearch(
+  { db, now, singleFlight }: Pick<Deps, "db" | "now" | "singleFlight">,
+): Search {
+  const known = new LRUCache<string, { at: number; results: SearchResult[] }>({ max: MAX_TERMS });
+  const pausedUntil = new Map<string, number>();
 
-  return async (typed) => {
+  return async (provider, typed) => {
     const term = typed.normalize("NFC").trim().replace(/\s+/g, " ");
     if (term === "") return [];
-    const key = term.toLowerCase();
+    const key = `${provider.id} ${term.toLowerCase()}`;
     const hit = known.get(key);
     if (hit && now() - hit.at < FRESH_MS) return hit.results;
     try {
-      requireNoPause();
-      return await singleFlight.run(`search ${key}`, () => ask(term, key));
+      requireNoPause(provider);
+      return await singleFlight.run(`search ${key}`, () => ask(provider, term, key));
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
       // An old answer is better than none, whatever is wrong with the service.
-      if (hit) return hit.results;
-      throw forGuests(error);
+      if (error instanceof DomainError && hit) return hit.results;
+      throw error;
     }
   };
 
-  function requireNoPause() {
-    const seconds = Math.ceil((pausedUntil - now()) / 1000);
+  function requireNoPause({ id, label }: MusicProvider) {
+    const seconds = Math.ceil(((pausedUntil.get(id) ?? 0) - now()) / 1000);
     if (seconds <= 0) return;
     throw new DomainError("music_busy", {
       retryAfterS: seconds,
-      msg: `Spotify şu anda çok yoğun. ${seconds} saniye sonra tekrar deneyin.`,
+      msg: `${label} şu anda çok yoğun. ${seconds} saniye sonra tekrar deneyin.`,
     });
   }
 
-  async function ask(term: string, key: string): Promise<SearchResult[]> {
+  async function ask(provider: MusicProvider, term: string, key: string): Promise<SearchResult[]> {
     try {
-      const songs = await findSongs(deps, term);
+      const songs = await provider.search(term);
       const results = songs.map(toSearchResult);
       remember(songs);
       known.set(key, { at: now(), results });
       return results;
     } catch (error) {
       if (error instanceof DomainError && error.code === "music_busy") {
-        const asked = error.detail.retryAfterS ?? USUAL_PAUSE_S;
-        pausedUntil = now() + Math.min(asked, LONGEST_PAUSE_S) * 1000;
+        const asked = error.detail.retryAfterS ?? DEFAULT_PAUSE_S;
+        pausedUntil.set(provider.id, now() + Math.min(asked, MAX_PAUSE_S) * 1000);
       }
       throw error;
     }
   }
 
-  /** Not waited for: the write queue puts it before any request for these songs, and a guest is waiting. */
+  /** Not awaited: the write queue puts it before any request for these songs, and a guest is waiting. */
   function remember(songs: Song[]): void {
     const seenAt = now();
     const shown = songs.map(({ uri, title, artist, albumArt, durationMs }) => (
@@ -80,25 +77,7 @@ export function createSearch(deps: TokenDeps): (term: string) => Promise<SearchR
   }
 }
 
-/** Devices, consent and the like are an owner's to mend: a guest hears that search does not work now. */
-function forGuests(error: DomainError): DomainError {
-  const owners = error.code.startsWith("music_") && error.code !== "music_busy";
-  return owners ? new DomainError("music_unavailable", {}, { cause: error }) : error;
-}
-
-/** Where the service gives strangers nothing, the cafe that connected last asks. */
-async function findSongs(deps: TokenDeps, term: string): Promise<Song[]> {
-  try {
-    return await deps.music.search(term);
-  } catch (error) {
-    if (!(error instanceof TokenRefusedError)) throw error;
-    log.warn("The music service refuses the product's own token; a cafe's is used to search");
-  }
-  const grant = await findNewestGrant(deps.db, deps.now() - OLDEST_GRANT_MS);
-  if (!grant) throw new DomainError("music_unavailable");
-  return await withAccessToken(
-    deps,
-    grant.ownerId,
-    (context) => deps.music.search(term, context),
-  );
+/** A song as the wire carries it. */
+export function toSearchResult({ id, title, artist, albumArt, uri }: Song): SearchResult {
+  return { id, title, artist, albumArt, uri };
 }

@@ -7,6 +7,7 @@ import { textTable } from "./text_table.ts";
 /** What each broken rule means, for the operator. */
 const MEANING = {
   played_not_entered: "a played request has no tip in the ledger",
+  played_without_play: "a request is marked as played without a play, or has a play and is not",
   tip_not_played: "a tip in the ledger has no played request of that owner and amount",
   request_twice: "a request stands in the ledger more than once",
   not_whole: "an amount is not in whole kuruş",

@@ -1,51 +1,46 @@
-// Sends the first song of the queue to the player: at most once, and never lost (design: claim, play, settle).
+// Sends the first song of the queue to the player: at most once, and never lost (docs/playback.md#play-next).
 import { getLogger } from "@logtape/logtape";
-import { findGrant } from "../../db/music_grants.ts";
-import { type Claim, claimHead, findClaim, hasQueue, releaseClaim } from "../../db/plays.ts";
+import { releasePlay, sendFirst, type SentPlay } from "../../db/plays.ts";
 import { waitAtMost, withDeadline } from "../deadline.ts";
 import { DomainError } from "../errors.ts";
-import { withAccessToken } from "../music/spotify/access_token.ts";
-import { isOurs } from "./is_ours.ts";
-import type { PlayOutcome } from "../music/provider.ts";
-import { onlyDevice } from "../music/spotify/play_device.ts";
+import { newId } from "../ids.ts";
+import type { MusicProvider, Player } from "../music/provider.ts";
+import { showsEffect } from "./player_facts.ts";
 import {
-  findLeftClaim,
+  beginPlay,
+  findOverdue,
   lookFor,
-  playFlight,
-  recordPlay,
-  settleClaim,
-  type SettleDeps,
-} from "./settle_claim.ts";
+  openPlayerOf,
+  type PlayDeps,
+  playKey,
+  settle,
+} from "./settle.ts";
 
-/** An owner at the bar waits no longer than ten seconds; the database gets what the network leaves. */
-const ANSWER_MS = 9_500;
-const NETWORK_MS = 8_000;
-/** The service tells of a song a moment after it began, so one look is not enough to say that it did not. */
-const LOOKS = 2;
+/** An owner waits no longer than ten seconds; the database gets what the network leaves. */
+const ANSWER_TIMEOUT_MS = 9_500;
+const NETWORK_TIMEOUT_MS = 8_000;
+/** A player tells of a song a moment after it began, so one look is not enough to say that it did not. */
+const MAX_LOOKS = 2;
 /** Seconds after which a busy database is worth another try. */
 const RETRY_S = 2;
-
-const NOT_PLAYED = "Spotify şarkıyı çalmadı. Şarkı hâlâ sırada, lütfen tekrar deneyin.";
-const UNANSWERED =
-  "Spotify yanıt vermedi. Şarkı çalmaya başlamadıysa birkaç saniye sonra tekrar deneyin.";
 
 const log = getLogger(["siradaki", "playback"]);
 
 /**
  * Plays the next song and says which.
- * @throws DomainError `queue_empty`, `play_under_way`, `music_*`; but for the first two the song is still first
+ * @throws DomainError `queue_empty`, `play_under_way`, `music_*`; after all but the first two the song is still first
  */
-export async function playNext(deps: SettleDeps, ownerId: string): Promise<{ msg: string }> {
-  const key = playFlight(ownerId);
+export async function playNext(deps: PlayDeps, ownerId: string): Promise<{ msg: string }> {
+  const key = playKey(ownerId);
   if (deps.singleFlight.isRunning(key)) throw new DomainError("play_under_way");
   const work = deps.singleFlight.run(
     key,
-    () => withDeadline(NETWORK_MS, (signal) => play(deps, ownerId, signal)),
+    () => withDeadline(NETWORK_TIMEOUT_MS, (signal) => play(deps, ownerId, signal)),
   );
   // The network has been given up by then: only the database can still be waiting for its lock.
-  const late = () => new DomainError("database_unavailable", { retryAfterS: RETRY_S });
+  const timedOut = () => new DomainError("database_unavailable", { retryAfterS: RETRY_S });
   try {
-    return { msg: `'${await waitAtMost(ANSWER_MS, work, late)}' çalınıyor.` };
+    return { msg: `'${await waitAtMost(ANSWER_TIMEOUT_MS, work, timedOut)}' çalınıyor.` };
   } catch (error) {
     const why = error instanceof DomainError ? error.code : error;
     log.info("No song was played for {ownerId}: {why}", { ownerId, why });
@@ -54,50 +49,66 @@ export async function playNext(deps: SettleDeps, ownerId: string): Promise<{ msg
 }
 
 /** Returns the title of the song that plays now. */
-async function play(deps: SettleDeps, ownerId: string, signal: AbortSignal): Promise<string> {
-  if (!await hasQueue(deps.db, ownerId)) throw new DomainError("queue_empty");
-  const left = await findLeftClaim(deps, ownerId);
+async function play(deps: PlayDeps, ownerId: string, signal: AbortSignal): Promise<string> {
+  const overdue = await findOverdue(deps, ownerId);
   // A second song would cut off the one that turns out to be playing.
-  if (left && await settleClaim(deps, left, signal) === "playing") return left.songTitle;
+  if (overdue && await settle(deps, overdue, signal) === "playing") return overdue.title;
 
-  const claim = await claimHead(deps.db, ownerId, deps.now());
-  if (!claim) {
-    throw new DomainError(await findClaim(deps.db, ownerId) ? "play_under_way" : "queue_empty");
-  }
-  const outcome = await order(deps, claim, signal).catch(async (error) => {
+  const sentAt = deps.now();
+  const outcome = await sendFirst(deps.db, { id: newId(sentAt), ownerId, sentAt });
+  if ("refused" in outcome) throw new DomainError(outcome.refused);
+  await order(deps, outcome.sent, signal);
+  await beginPlay(deps, outcome.sent);
+  return outcome.sent.title;
+}
+
+/** Orders the song at its player. @throws DomainError if it does not play, or not yet as far as is known */
+async function order(deps: PlayDeps, play: SentPlay, signal: AbortSignal): Promise<void> {
+  const release = (why: "refused" | "not_seen") =>
+    releasePlay(deps.db, play, { at: deps.now(), why });
+  const { provider, player, outcome } = await give(deps, play, signal).catch(async (error) => {
     // Whatever is thrown was thrown before the player took an order.
-    await releaseClaim(deps.db, claim);
+    await release("refused");
     throw error;
   });
-  if (outcome.kind === "unknown") await confirm(deps, claim, outcome.mayFollow, signal);
+  if (outcome.kind === "ok") return;
   if (outcome.kind === "refused") {
-    await releaseClaim(deps.db, claim);
+    await release("refused");
     throw outcome.error;
   }
-  await recordPlay(deps, claim);
-  return claim.songTitle;
+  if (await isSeen(deps, provider, player, play, signal)) return;
+  // A song that may yet begin stays on its way: the next look at the player settles it.
+  if (outcome.mayFollow) throw unanswered(provider);
+  await release("not_seen");
+  throw notPlayed(provider);
 }
 
-/** On the chosen device, else on the active one, else once more on the only one there is. */
-async function order(deps: SettleDeps, claim: Claim, signal: AbortSignal): Promise<PlayOutcome> {
-  const { uri, ownerId } = claim;
-  const chosen = (await findGrant(deps.db, ownerId))?.deviceId ?? undefined;
-  return await withAccessToken(deps, ownerId, async (context) => {
-    const outcome = await deps.music.play(uri, chosen, context);
-    if (outcome.kind !== "refused" || outcome.error.code !== "music_no_device") return outcome;
-    const device = onlyDevice(await deps.music.devices(context));
-    return await deps.music.play(uri, device.id, context);
-  }, signal);
+async function give(deps: PlayDeps, play: SentPlay, signal: AbortSignal) {
+  const { provider, player } = await openPlayerOf(deps, play);
+  return { provider, player, outcome: await player.play(play, signal) };
 }
 
-/** Looks for the song on the player. @throws DomainError where it is not, or not yet, to be seen there */
-async function confirm(deps: SettleDeps, claim: Claim, mayFollow: boolean, signal: AbortSignal) {
-  const player = await lookFor(deps, claim, LOOKS, signal).catch((cause) => {
-    throw new DomainError("music_unavailable", { msg: UNANSWERED }, { cause });
+/** Looks for the song on the player. @throws DomainError if the player does not answer */
+async function isSeen(
+  deps: PlayDeps,
+  provider: MusicProvider,
+  player: Player,
+  play: SentPlay,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const seen = await lookFor(deps, player, play, MAX_LOOKS, signal).catch((cause) => {
+    throw unanswered(provider, cause);
   });
-  if (isOurs(player, claim, deps.now())) return;
-  // The claim of a song that may yet begin stands: the next look at the player settles it.
-  if (mayFollow) throw new DomainError("music_unavailable", { msg: UNANSWERED });
-  await releaseClaim(deps.db, claim);
-  throw new DomainError("music_unavailable", { msg: NOT_PLAYED });
+  return showsEffect(seen, play, deps.now());
+}
+
+function notPlayed({ label }: MusicProvider): DomainError {
+  const msg = `${label} şarkıyı çalmadı. Şarkı hâlâ sırada, lütfen tekrar deneyin.`;
+  return new DomainError("music_unavailable", { msg });
+}
+
+function unanswered({ label }: MusicProvider, cause?: unknown): DomainError {
+  const msg =
+    `${label} yanıt vermedi. Şarkı çalmaya başlamadıysa birkaç saniye sonra tekrar deneyin.`;
+  return new DomainError("music_unavailable", { msg }, { cause });
 }

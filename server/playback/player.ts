@@ -1,47 +1,36 @@
 // What the owner's player does now, and which devices there are.
-import { findGrant } from "../../db/music_grants.ts";
-import { ORDER_LIFETIME_MS } from "../../db/plays.ts";
-import type { Device, SearchResult } from "../contract/music.ts";
+import type { Device } from "../contract/music.ts";
 import type { PlayerState } from "../contract/playback.ts";
-import { withAccessToken } from "../music/spotify/access_token.ts";
-import { isOurs } from "./is_ours.ts";
-import type { NowPlaying, Song } from "../music/provider.ts";
-import { findLeftClaim, playFlight, settleBy, type SettleDeps } from "./settle_claim.ts";
+import type { NowPlaying } from "../music/provider.ts";
+import { toSearchResult } from "../music/search.ts";
+import { overdueBefore } from "./play_order.ts";
+import { isOver, showsEffect } from "./player_facts.ts";
+import { findOverdue, type PlayDeps, playKey, settleBy } from "./settle.ts";
 
 /** @throws DomainError `music_*` */
-export async function readPlayer(deps: SettleDeps, ownerId: string): Promise<PlayerState> {
-  // Several open pages ask at the same time; the service is asked once.
+export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<PlayerState> {
+  // Several open pages ask at the same time; the provider is asked once.
   return await deps.singleFlight.run(`player ${ownerId}`, async () => {
-    const [player, devices] = await withAccessToken(
-      deps,
-      ownerId,
-      (context) => Promise.all([deps.music.player(context), deps.music.devices(context)]),
-    );
-    await settleInPassing(deps, ownerId, player);
-    const chosen = (await findGrant(deps.db, ownerId))?.deviceId;
-    return toPlayerState(
-      player,
-      devices.map((device) => ({ ...device, isChosen: device.id === chosen })),
-    );
+    const player = await deps.music.sourceOf(ownerId).openPlayer(ownerId);
+    const [seen, devices] = await Promise.all([player.now?.() ?? null, player.devices?.() ?? []]);
+    await settleInPassing(deps, ownerId, seen);
+    return toPlayerState(seen, devices);
   });
 }
 
-/** A song as the wire carries it. */
-export function toSearchResult({ id, title, artist, albumArt, uri }: Song): SearchResult {
-  return { id, title, artist, albumArt, uri };
-}
-
-/** A song whose play order went unanswered may have begun since: whoever looks at the player settles that. */
+/** A song whose order went unanswered may have begun since: every look at the player settles that. */
 async function settleInPassing(
-  deps: SettleDeps,
+  deps: PlayDeps,
   ownerId: string,
-  player: NowPlaying | null,
+  seen: NowPlaying | null,
 ): Promise<void> {
-  const claim = await findLeftClaim(deps, ownerId);
-  if (!claim || deps.singleFlight.isRunning(playFlight(ownerId))) return;
-  const old = deps.now() - claim.claimedAt >= ORDER_LIFETIME_MS;
-  if (!old && !isOurs(player, claim, deps.now())) return;
-  await deps.singleFlight.run(playFlight(ownerId), () => settleBy(deps, claim, player));
+  const play = await findOverdue(deps, ownerId);
+  const key = playKey(ownerId);
+  if (!play || deps.singleFlight.isRunning(key)) return;
+  const nowMs = deps.now();
+  const mayFollow = play.sentAt > overdueBefore(nowMs);
+  if (mayFollow && !showsEffect(seen, play, nowMs)) return;
+  await deps.singleFlight.run(key, () => settleBy(deps, play, seen));
 }
 
 function toPlayerState(player: NowPlaying | null, devices: Device[]): PlayerState {
@@ -54,9 +43,4 @@ function toPlayerState(player: NowPlaying | null, devices: Device[]): PlayerStat
     device: player?.device ?? null,
     devices,
   };
-}
-
-/** Where nothing follows a song, the service goes on showing it: at rest, at its start or its end. */
-function isOver({ song, isPlaying, progressMs }: NowPlaying): boolean {
-  return !isPlaying && (progressMs === 0 || progressMs >= (song?.durationMs ?? 0));
 }

@@ -1,14 +1,15 @@
 // What an owner has to decide and has decided, and what became of a guest's own requests.
-import { listGuestRequests, listOpenRequests } from "../../db/song_requests.ts";
+import { listGuestRequests } from "../../db/guest_requests.ts";
+import { listOpenRequests } from "../../db/song_requests.ts";
 import { toTl } from "../contract/money.ts";
 import type { OwnRequest, SongRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
-import { toSongRequest } from "./song_request.ts";
+import { toSongRequest, wireStatus } from "./song_request.ts";
 
-/** How far back a guest sees (contract: GET /api/requests/mine): one evening. */
+/** How far back a guest sees (docs/requests.md#own-requests): one evening. */
 const EVENING_MS = 12 * 60 * 60 * 1000;
-/** More than anybody wants to read of their own. */
-const MOST_OWN = 100;
+/** How many of their own requests a guest gets. */
+const MAX_OWN = 100;
 
 /** The owner's pending and approved requests, oldest first. */
 export async function listRequests(
@@ -26,15 +27,15 @@ export async function listOwnRequests(
 ): Promise<OwnRequest[]> {
   if (!guestId) return [];
   const sinceMs = now() - EVENING_MS;
-  const rows = await listGuestRequests(db, { ownerId, guestId, sinceMs, most: MOST_OWN });
-  return rows.map(({ request, place }) => ({
+  const rows = await listGuestRequests(db, { ownerId, guestId, sinceMs, max: MAX_OWN });
+  return rows.map(({ request, place, playedAt }) => ({
     _id: request.id,
     songTitle: request.songTitle,
     artist: request.artist,
     albumArt: request.albumArt,
     tipAmount: toTl(request.tipKurus),
-    status: request.status,
+    status: wireStatus(request.status),
     place,
-    playedAt: request.playedAt === null ? null : new Date(request.playedAt).toISOString(),
+    playedAt: playedAt === null ? null : new Date(playedAt).toISOString(),
   }));
 }

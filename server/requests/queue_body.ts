@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { hashToken } from "../secrets.ts";
 import type { Encoding, QueueBody } from "./queue_cache.ts";
+import { toSongRequest } from "./song_request.ts";
 
 /** The best quality takes ten times as long, too long for a body that is used for seconds. */
 const BROTLI_QUALITY = 5;
@@ -33,7 +34,8 @@ export async function readQueueBody(
 }
 
 async function build(db: Deps["db"], ownerId: string): Promise<QueueBody> {
-  const { revision, json } = await readQueueSnapshot(db, ownerId);
+  const { revision, requests } = await readQueueSnapshot(db, ownerId);
+  const json = JSON.stringify(requests.map(toSongRequest));
   const encodings = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
   return {
     revision,

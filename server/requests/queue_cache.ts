@@ -1,11 +1,12 @@
 // Keeps the newest known queue of each owner, encoded (docs/requests.md#caching).
 import { LRUCache } from "lru-cache";
-import type { QueueSnapshot } from "../../db/queue.ts";
 
 export type Encoding = "identity" | "gzip" | "br";
 
 /** One owner's queue at one revision. */
-export interface QueueBody extends QueueSnapshot {
+export interface QueueBody {
+  revision: number;
+  json: string;
   /** Names revision and content: after a backup is restored, a revision comes again with another queue. */
   tag: string;
   /** The JSON as bytes. The result of the first call for each encoding is kept. */

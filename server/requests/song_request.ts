@@ -1,10 +1,10 @@
-// A stored request as it goes over the wire.
-import type { SongRequestRow } from "../../db/song_requests.ts";
+// A stored request as it goes over the wire. This is the only place that knows the shape.
+import type { QueuedRequest } from "../../db/queue.ts";
 import { toTl } from "../contract/money.ts";
-import type { SongRequest } from "../contract/requests.ts";
+import type { RequestStatus, SongRequest } from "../contract/requests.ts";
 
-/** The nine fields of spec 3 and no more: who sent it and what the player does with it stay here. */
-export function toSongRequest(row: SongRequestRow): SongRequest {
+/** The nine fields of a request and no more: who sent it stays here. */
+export function toSongRequest(row: QueuedRequest): SongRequest {
   return {
     _id: row.id,
     songTitle: row.songTitle,
@@ -13,7 +13,12 @@ export function toSongRequest(row: SongRequestRow): SongRequest {
     uri: row.uri,
     ownerId: row.ownerId,
     tipAmount: toTl(row.tipKurus),
-    status: row.status,
+    status: wireStatus(row.status),
     createdAt: new Date(row.createdAt).toISOString(),
   };
+}
+
+/** A played request stays 'approved' on the wire (docs/requests.md#statuses). */
+export function wireStatus(status: QueuedRequest["status"]): RequestStatus {
+  return status === "played" ? "approved" : status;
 }

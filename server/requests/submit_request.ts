@@ -3,7 +3,6 @@ import { insertSongRequest } from "../../db/song_requests.ts";
 import { toKurus } from "../contract/money.ts";
 import type { SongRequest, SongRequestDraft } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
-import { readRevision } from "../../db/rooms.ts";
 import { DomainError } from "../errors.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
@@ -15,6 +14,10 @@ const MINUTE_MS = 60_000;
 /** One table may be impatient; a room of tables shares one address (contract: Limits). */
 const PER_GUEST: LimitRule = { name: "submit by guest", most: 6, windowMs: MINUTE_MS };
 const PER_ADDRESS: LimitRule = { name: "submit by address", most: 120, windowMs: MINUTE_MS };
+/** The most requests that may wait for one cafe's decision (docs/requests.md#limits). */
+const MAX_PENDING = 200;
+/** Seconds after which a full cafe is worth another try. */
+const RETRY_S = 60;
 /** What the database's key column is for, and no binary surprises in it. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -27,7 +30,7 @@ export interface Sender {
 
 /**
  * Files the request as pending and tells the owner's room.
- * @throws DomainError `rate_limited`, `invalid_input` (a key that is none), `cafe_not_found`,
+ * @throws DomainError `rate_limited`, `invalid_input` (no provider owns the uri, or the key is malformed), `cafe_not_found`,
  *   `too_many_pending`, `idempotency_key_reused`
  */
 export async function submitRequest(
@@ -35,32 +38,39 @@ export async function submitRequest(
   draft: SongRequestDraft,
   sender: Sender,
 ): Promise<SongRequest> {
+  const provider = deps.music.owning(draft.uri);
+  if (!provider) throw new DomainError("invalid_input");
   if (sender.guestId) deps.limits.take(PER_GUEST, sender.guestId);
   deps.limits.take(PER_ADDRESS, sender.address);
-  const id = newId(deps.now());
+  const { ownerId } = draft;
   const createdAt = deps.now();
+  const id = newId(createdAt);
   const key = await keyOf(deps, draft, sender);
-  const { inserted, keyed, revision } = await insertSongRequest(deps.db, {
+  const submission = await insertSongRequest(deps.db, {
     id,
-    ownerId: draft.ownerId,
+    ownerId,
     songTitle: draft.songTitle,
     artist: draft.artist,
-    albumArt: allowedCover(draft.albumArt, deps.config.spotify.demo),
+    albumArt: allowedCover(draft.albumArt, provider.coverOrigins),
     uri: draft.uri,
     tipKurus: toKurus(draft.tipAmount),
     guestId: sender.guestId ?? null,
     createdAt,
-  }, key && { ...key, ownerId: draft.ownerId, requestId: id, createdAt });
-
-  if (inserted) {
-    deps.hub.announce(draft.ownerId, revision!);
-    return toSongRequest(inserted);
+  }, {
+    maxPending: MAX_PENDING,
+    key: key && { ...key, ownerId, requestId: id, createdAt },
+  });
+  if ("refused" in submission) throw refusal(submission.refused);
+  if ("filed" in submission) {
+    deps.hub.announce(ownerId, submission.revision);
+    return toSongRequest(submission.filed);
   }
-  if (keyed?.bodyHash === key?.bodyHash && keyed) return toSongRequest(keyed.request);
-  if (keyed) throw new DomainError("idempotency_key_reused");
-  throw await readRevision(deps.db, draft.ownerId) === undefined
-    ? new DomainError("cafe_not_found")
-    : new DomainError("too_many_pending", { retryAfterS: MINUTE_MS / 1000 });
+  if (submission.bodyHash !== key?.bodyHash) throw new DomainError("idempotency_key_reused");
+  return toSongRequest(submission.repeated);
+}
+
+function refusal(code: "cafe_not_found" | "too_many_pending"): DomainError {
+  return new DomainError(code, code === "too_many_pending" ? { retryAfterS: RETRY_S } : {});
 }
 
 /** The key's own part of its row. Without a cookie the guest is the address, which is not kept readable. */

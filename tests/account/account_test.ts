@@ -2,7 +2,6 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
-import { songRequests } from "../../db/schema/requests.ts";
 import { findCafeOf } from "../../db/cafes.ts";
 import { findGrant, saveGrant } from "../../db/music_grants.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
@@ -17,7 +16,7 @@ import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { IBAN } from "../support/people/payees.ts";
-import { playedSong } from "../support/people/plays.ts";
+import { playedSong, sendNext } from "../support/people/plays.ts";
 import { decide, draft, newGuest, submit } from "../support/people/requests.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 
@@ -115,20 +114,9 @@ Deno.test("POST /api/account/delete answers 409 while a balance, a pending payou
   const [{ payoutId }] = await (await app.call("GET", "/api/admin/payouts", { token: admin }))
     .json();
   await app.call("PUT", `/api/admin/payouts/${payoutId}/paid`, { token: admin });
-  await db.write((d) => [
-    d.insert(songRequests).values({
-      id: "claimed",
-      ownerId,
-      songTitle: "Gülpembe",
-      artist: "Barış Manço",
-      albumArt: "",
-      uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQC",
-      tipKurus: 500,
-      status: "approved",
-      claimedAt: app.clock.now(),
-      createdAt: app.clock.now(),
-    }),
-  ]);
+  const waiting = await submit(app, ownerId);
+  await decide(app, token, waiting._id, "approved");
+  assert.ok(await sendNext(app.deps, ownerId));
   await refused();
   app.clock.pass(15_000); // no order takes longer
   assert.equal((await erase(app, token)).status, 204);

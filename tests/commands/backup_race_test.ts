@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { readLedgerTotals } from "../../db/ledger_check.ts";
 import { songRequests } from "../../db/schema/requests.ts";
+import { wireStatus } from "../../server/requests/song_request.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";
 import { buildClient } from "../support/start/live_server.ts";
@@ -89,10 +90,10 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
     const totals = await readLedgerTotals(db);
     await db.close();
     assert.deepEqual(integrity.map((row) => row[0]), ["ok"]);
-    const there = new Map(rows.map((row) => [row.id, row.status as string]));
+    const there = new Map(rows.map((row) => [row.id, wireStatus(row.status) as string]));
     assert.deepEqual(filed.filter((id) => !there.has(id)), []);
     assert.deepEqual([...decided].filter(([id, status]) => there.get(id) !== status), []);
-    const played = rows.filter((row) => row.playedAt !== null);
+    const played = rows.filter((row) => row.status === "played");
     assert.ok(played.length >= plays, `${played.length} plays of ${plays}`);
     assert.equal(totals.tips, played.length * TIP * 100);
 

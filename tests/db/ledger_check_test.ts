@@ -31,9 +31,13 @@ async function unguardedBooks() {
 
 const BREAKS: Record<LedgerRule, string[]> = {
   played_not_entered: ["delete from ledger where amount_kurus = 500"],
+  played_without_play: [
+    "delete from plays where request_id in (select id from song_requests where tip_kurus = 500)",
+    "update song_requests set status = 'approved' where tip_kurus = 500",
+  ],
   tip_not_played: [
     "delete from song_requests where tip_kurus = 500",
-    "update song_requests set played_at = null where tip_kurus = 500",
+    "update song_requests set status = 'approved' where tip_kurus = 500",
     "update ledger set amount_kurus = 501 where amount_kurus = 500",
     "update ledger set request_id = 'nothing' where amount_kurus = 500",
   ],

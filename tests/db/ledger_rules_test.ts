@@ -37,6 +37,15 @@ async function books() {
 
 type Books = Awaited<ReturnType<typeof books>>;
 
+/** The statements that play an approved request. */
+function played(requestId: string): string {
+  return `insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art, state, sent_at)
+     select 'p', owner_id, id, 'spotify', uri, song_title, artist, album_art, 'sent', 1
+     from song_requests where id = '${requestId}';
+     update plays set state = 'playing', started_at = 1 where id = 'p';
+     update song_requests set status = 'played' where id = '${requestId}'`;
+}
+
 const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]> = {
   "a ledger row is changed":
     () => ["update ledger set amount_kurus = amount_kurus + 1", /append-only/],
@@ -54,14 +63,14 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   ],
   "a tip is entered with another amount": ({ ownerId, waiting }) => [
     `update song_requests set status = 'approved' where id = '${waiting}';
-     update song_requests set played_at = 1 where id = '${waiting}';
+     ${played(waiting)};
      insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
      values ('x', '${ownerId}', 'tip', 701, '${waiting}', 0)`,
     /a tip is earned by a played request/,
   ],
   "a tip is entered for another cafe": ({ adminId, waiting }) => [
     `update song_requests set status = 'approved' where id = '${waiting}';
-     update song_requests set played_at = 1 where id = '${waiting}';
+     ${played(waiting)};
      insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
      values ('x', '${adminId}', 'tip', 700, '${waiting}', 0)`,
     /a tip is earned by a played request/,
@@ -164,7 +173,7 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   ],
   "a played request is replaced by one with another tip": ({ requests }) => [
     `insert or replace into song_requests select id, owner_id, song_title, artist, album_art, uri, 999,
-     status, guest_id, created_at, decided_at, claimed_at, played_at
+     status, guest_id, created_at, decided_at
      from song_requests where id = '${requests[0]}'`,
     /UNIQUE/,
   ],
@@ -173,8 +182,36 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
     /fixed/,
   ],
   "a played request is unplayed": ({ requests }) => [
-    `update song_requests set played_at = null where id = '${requests[0]}'`,
+    `update song_requests set status = 'approved' where id = '${requests[0]}'`,
     /no such transition/,
+  ],
+  "a request counts as played without a play": ({ waiting }) => [
+    `update song_requests set status = 'approved' where id = '${waiting}';
+     update song_requests set status = 'played' where id = '${waiting}'`,
+    /no such transition/,
+  ],
+  "a play is deleted": ({ requests }) => [
+    `delete from plays where request_id = '${requests[0]}'`,
+    /what was played stays/,
+  ],
+  "a play is replaced": ({ requests }) => [
+    `insert or replace into plays select * from plays where request_id = '${requests[0]}'`,
+    /UNIQUE/,
+  ],
+  "a play is of another song": ({ requests }) => [
+    `update plays set uri = 'spotify:track:other' where request_id = '${requests[0]}'`,
+    /fixed/,
+  ],
+  "a song that was played is released": ({ requests }) => [
+    `update plays set state = 'released', started_at = null where request_id = '${requests[0]}'`,
+    /no such transition/,
+  ],
+  "two songs of a cafe are on their way": ({ ownerId }) => [
+    ["a", "b"].map((id) =>
+      `insert into plays (id, owner_id, source, uri, title, artist, album_art, state, sent_at)
+       values ('${id}', '${ownerId}', 'spotify', 'u', 't', 'a', '', 'sent', 1)`
+    ).join(";"),
+    /UNIQUE/,
   ],
 };
 

@@ -1,8 +1,15 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import { claimHead, findClaim, listClaims, markPlayed, releaseClaim } from "../../db/plays.ts";
+import {
+  beginPlay,
+  findSent,
+  listSent,
+  releasePlay,
+  sendFirst,
+  type SentPlay,
+} from "../../db/plays.ts";
 import { ledger } from "../../db/schema/money.ts";
-import { songRequests, tracks } from "../../db/schema/requests.ts";
+import { plays, songRequests, tracks } from "../../db/schema/requests.ts";
 import { rememberTracks, type Track } from "../../db/tracks.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
@@ -26,11 +33,28 @@ async function queueOf(app: TestApp, songs: [id: string, tipKurus: number, creat
   return ownerId;
 }
 
-Deno.test("claimHead takes the highest tip, then the earliest, then the lowest id", async () => {
+/** Sends the first song at `sentAt`; the play's id follows from the time. */
+async function send(app: TestApp, ownerId: string, sentAt: number) {
+  return await sendFirst(app.deps.db, { id: `play-${sentAt}`, ownerId, sentAt });
+}
+
+/** The same, expecting success. */
+async function sent(app: TestApp, ownerId: string, sentAt: number): Promise<SentPlay> {
+  const outcome = await send(app, ownerId, sentAt);
+  assert.ok("sent" in outcome, JSON.stringify(outcome));
+  return outcome.sent;
+}
+
+async function statesOf(app: TestApp) {
+  const rows = await app.deps.db.read.select().from(plays).orderBy(plays.sentAt);
+  return rows.map((row) => [row.requestId, row.state, row.whyEnded]);
+}
+
+Deno.test("sendFirst takes the highest tip, then the earliest, then the lowest id", async () => {
   await using app = await moneyApp();
   const { db } = app.deps;
   const ownerId = await queueOf(app, [
-    ["A, but late", 500, 30],
+    ["late", 500, 30],
     ["b", 500, 20],
     ["a", 500, 20],
     ["rich", 900, 40],
@@ -38,45 +62,66 @@ Deno.test("claimHead takes the highest tip, then the earliest, then the lowest i
   ]);
   const order = [];
   for (let i = 1; i <= 5; i++) {
-    const claim = await claimHead(db, ownerId, i);
-    order.push(claim!.id);
-    await markPlayed(db, claim!, { playedAt: i, ledgerId: `l${i}` });
+    const play = await sent(app, ownerId, i);
+    order.push(play.requestId);
+    await beginPlay(db, play, { startedAt: i, ledgerId: `l${i}` });
   }
-  assert.deepEqual(order, ["rich", "a", "b", "A, but late", "poor"]);
-  assert.equal(await claimHead(db, ownerId, 6), undefined);
+  assert.deepEqual(order, ["rich", "a", "b", "late", "poor"]);
+  assert.deepEqual(await send(app, ownerId, 6), { refused: "queue_empty" });
 });
 
-Deno.test("of many claims at once one succeeds, and no second one while it stands", async () => {
+Deno.test("of many sends at once one succeeds, and none while its song is on its way", async () => {
   await using app = await testApp();
   const { db } = app.deps;
   const ownerId = await queueOf(app, [["a", 10, 1], ["b", 5, 1]]);
-  const claims = await Promise.all(
-    Array.from({ length: 8 }, (_, i) => claimHead(db, ownerId, i + 1)),
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => send(app, ownerId, i + 1)),
   );
-  const [claim, ...others] = claims.filter((c) => c !== undefined);
-  assert.deepEqual([claim!.id, others], ["a", []]);
-  assert.deepEqual(await findClaim(db, ownerId), claim);
-  assert.deepEqual(await listClaims(db, 100), [claim]);
-  await releaseClaim(db, claim!);
-  assert.equal((await claimHead(db, ownerId, 50))?.id, "a");
+  const [play, ...others] = outcomes.flatMap((o) => "sent" in o ? [o.sent] : []);
+  assert.deepEqual([play!.requestId, others], ["a", []]);
+  const refusals = outcomes.flatMap((o) => "refused" in o ? [o.refused] : []);
+  assert.deepEqual(refusals, Array(7).fill("play_under_way"));
+  assert.deepEqual(await findSent(db, ownerId), play);
+  assert.deepEqual(await listSent(db, 100), [play]);
+  await releasePlay(db, play!, { at: 20, why: "refused" });
+  assert.equal((await sent(app, ownerId, 50)).requestId, "a");
 });
 
-Deno.test("a claim that no longer stands marks nothing, books nothing and releases nothing", async () => {
+Deno.test("a play that is no longer on its way begins nothing, books nothing and is not released", async () => {
   await using app = await moneyApp();
   const { db } = app.deps;
   const ownerId = await queueOf(app, [["a", 10, 1]]);
-  const old = await claimHead(db, ownerId, 1);
-  await releaseClaim(db, old!);
-  const current = await claimHead(db, ownerId, 2);
-  assert.equal(await markPlayed(db, old!, { playedAt: 3, ledgerId: "old" }), undefined);
-  await releaseClaim(db, old!);
-  assert.deepEqual(await findClaim(db, ownerId), current);
+  const old = await sent(app, ownerId, 1);
+  await releasePlay(db, old, { at: 2, why: "refused" });
+  const current = await sent(app, ownerId, 2);
+  assert.equal(await beginPlay(db, old, { startedAt: 3, ledgerId: "old" }), undefined);
+  await releasePlay(db, old, { at: 3, why: "refused" });
+  assert.deepEqual(await findSent(db, ownerId), current);
   assert.deepEqual(await db.read.select().from(ledger), []);
   const revisions = await Promise.all(
-    ["one", "two"].map((ledgerId) => markPlayed(db, current!, { playedAt: 4, ledgerId })),
+    ["one", "two"].map((ledgerId) => beginPlay(db, current, { startedAt: 4, ledgerId })),
   );
   assert.equal(revisions.filter((r) => r !== undefined).length, 1);
   assert.equal((await db.read.select().from(ledger)).length, 1);
+});
+
+Deno.test("the next song ends the one that plays, and its refusal lets that one go on", async () => {
+  await using app = await moneyApp();
+  const { db } = app.deps;
+  const ownerId = await queueOf(app, [["a", 10, 1], ["b", 5, 1]]);
+  const first = await sent(app, ownerId, 1);
+  await beginPlay(db, first, { startedAt: 2, ledgerId: "l1" });
+  const second = await sent(app, ownerId, 3);
+  assert.deepEqual(await statesOf(app), [["a", "ended", "replaced"], ["b", "sent", null]]);
+  await releasePlay(db, second, { at: 4, why: "refused" });
+  assert.deepEqual(await statesOf(app), [["a", "playing", null], ["b", "released", "refused"]]);
+  await beginPlay(db, await sent(app, ownerId, 5), { startedAt: 6, ledgerId: "l2" });
+  assert.deepEqual(await send(app, ownerId, 7), { refused: "queue_empty" });
+  assert.deepEqual(await statesOf(app), [
+    ["a", "ended", "replaced"],
+    ["b", "released", "refused"],
+    ["b", "playing", null],
+  ]);
 });
 
 Deno.test("rememberTracks keeps the newest word on a track, and 20 000 tracks at the most", async () => {

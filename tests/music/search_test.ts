@@ -1,7 +1,9 @@
 import { strict as assert } from "node:assert";
 import { SearchResults } from "../../server/contract/music.ts";
 import { demoFetch } from "../../server/music/demo/demo_fetch.ts";
-import { createSpotify } from "../../server/music/spotify/spotify.ts";
+import { createMusic } from "../../server/music/music.ts";
+import type { Fetch } from "../../server/music/spotify/bounded_fetch.ts";
+import { createSpotify } from "../../server/music/spotify/provider.ts";
 import { search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { TOKEN } from "../support/music/music_faults.ts";
@@ -19,20 +21,20 @@ function find(app: TestApp, term: string, init: { cookie?: string; address?: str
   });
 }
 
-/** The searches that reach the service of a demo app, as their query parameters. */
-function listenIn(app: TestApp): Record<string, string>[] {
-  const { config, demoAccount } = app.deps;
+/** An app, and the searches that reach its demo account, as their query parameters. */
+async function observedApp(): Promise<{ app: TestApp; asked: Record<string, string>[] }> {
   const asked: Record<string, string>[] = [];
-  const fetch = demoFetch(demoAccount!, config.spotify.accountsUrl);
-  app.deps.music = createSpotify({
-    config: config.spotify,
-    now: app.clock.now,
-    fetch: (url, init) => {
-      if (url.includes("/search?")) asked.push(Object.fromEntries(new URL(url).searchParams));
-      return fetch(url, init);
+  const app = await testApp({}, {
+    replace: (deps) => {
+      const fetch = demoFetch(deps.demoAccount!, deps.config.spotify.accountsUrl);
+      const observed: Fetch = (url, init) => {
+        if (url.includes("/search?")) asked.push(Object.fromEntries(new URL(url).searchParams));
+        return fetch(url, init);
+      };
+      return { music: createMusic([createSpotify(deps, { fetch: observed })]) };
     },
   });
-  return asked;
+  return { app, asked };
 }
 
 Deno.test("GET /api/spotify/search answers at most ten songs with the spec's five fields", async () => {
@@ -47,15 +49,15 @@ Deno.test("GET /api/spotify/search answers at most ten songs with the spec's fiv
 });
 
 Deno.test("GET /api/spotify/search asks for ten tracks that play in Turkey", async () => {
-  await using app = await testApp();
-  const asked = listenIn(app);
+  const { app, asked } = await observedApp();
+  await using _ = app;
   await search(app, "  Barış   Manço ");
   assert.deepEqual(asked, [{ q: "Barış Manço", type: "track", limit: "10", market: "TR" }]);
 });
 
 Deno.test("GET /api/spotify/search answers a blank or missing term with [] and asks nobody", async () => {
-  await using app = await testApp();
-  const asked = listenIn(app);
+  const { app, asked } = await observedApp();
+  await using _ = app;
   for (const path of ["?term=", "?term=%20%20%09", ""]) {
     const response = await app.call("GET", `/api/spotify/search${path}`);
     assert.equal(response.status, 200);
@@ -73,8 +75,8 @@ Deno.test("GET /api/spotify/search takes 200 characters and refuses more", async
 });
 
 Deno.test("equal terms share a call in flight and are remembered for ten minutes", async () => {
-  await using app = await testApp();
-  const asked = listenIn(app);
+  const { app, asked } = await observedApp();
+  await using _ = app;
   const answers = await Promise.all([search(app, "aşk"), search(app, "AŞK "), search(app, "aşk")]);
   assert.equal(asked.length, 1);
   assert.deepEqual(answers[1], answers[0]);

@@ -2,7 +2,6 @@ import { strict as assert } from "node:assert";
 import { musicGrants } from "../../db/schema/requests.ts";
 import { consentEndsAt, isConsentAging } from "../../server/music/spotify/consent.ts";
 import { issueToken } from "../../server/auth/tokens.ts";
-import { createCipher } from "../../server/secrets.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
 import { TOKEN } from "../support/music/music_faults.ts";
@@ -151,9 +150,16 @@ Deno.test("another instance's renewal is used instead of ending the grant", asyn
 
 Deno.test("tokens sealed with another key count as a consent that is over", async () => {
   await using cafe = await musicEvening([]);
-  cafe.app.deps.cipher = await createCipher("another secret of thirty-two bytes!");
-  assert.equal(await lookAtPlayer(cafe), 409);
-  assert.equal((await status(cafe)).reason, "consent_ended");
+  const { dataDir } = cafe.app.deps.config;
+  const ENCRYPTION_KEY = "another secret of thirty-two bytes!";
+  await using app = await testApp({
+    ...cafe.account.environment,
+    DATA_DIR: dataDir,
+    ENCRYPTION_KEY,
+  });
+  app.clock.set(cafe.app.clock.now());
+  assert.equal(await lookAtPlayer({ ...cafe, app }), 409);
+  assert.equal((await status({ ...cafe, app })).reason, "consent_ended");
 });
 
 Deno.test("consentEndsAt is the same day six months on, or that month's last", () => {

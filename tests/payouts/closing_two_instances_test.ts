@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { readLedgerTotals } from "../../db/ledger_check.ts";
-import { isMoneyOwed, listPayouts } from "../../db/payouts.ts";
+import { listPayouts } from "../../db/payouts.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { closeIfDue } from "../../server/payouts/closing_schedule.ts";
 import { readEarnings } from "../../server/payouts/earnings.ts";
@@ -10,7 +10,7 @@ import { markPaid } from "../../server/payouts/mark_paid.ts";
 import { readPending } from "../../server/payouts/pending.ts";
 import { readSummary } from "../../server/payouts/summary.ts";
 import { createAdmin } from "../support/people/factories.ts";
-import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
+import { assertLedgerAgrees, isMoneyOwed } from "../support/db/ledger_invariants.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
 import { twoInstances } from "../support/start/two_instances.ts";

@@ -2,7 +2,6 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { readLedgerTotals } from "../../db/ledger_check.ts";
 import type { Payout } from "../../db/payouts.ts";
-import { claimHead, markPlayed } from "../../db/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
@@ -12,7 +11,7 @@ import { rounds } from "../support/time/effort.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
-import { playedSong } from "../support/people/plays.ts";
+import { playedSong, playNextInDatabase } from "../support/people/plays.ts";
 
 const CAFES = 4;
 const SONGS = 50;
@@ -26,7 +25,7 @@ Deno.test("200 songs played while the period closes 20 times: every kuruş is pa
   await Promise.all(owners.map(async ({ ownerId }, cafe) => {
     for (let song = 0; song < SONGS; song++) {
       app.clock.pass(1);
-      await playNext(app.deps, ownerId);
+      assert(await playNextInDatabase(app.deps, ownerId));
       // Five times in each cafe's fifty songs, while the other cafes play on.
       if (song % 10 !== cafe) continue;
       closings += 1;
@@ -58,13 +57,6 @@ async function queueSongs(deps: Deps, ownerId: string): Promise<number[]> {
     ]);
   }));
   return tips;
-}
-
-/** What the owner's button does, less the music account. */
-async function playNext(deps: Deps, ownerId: string): Promise<void> {
-  const claim = await claimHead(deps.db, ownerId, deps.now());
-  const played = { playedAt: deps.now(), ledgerId: newId(deps.now()) };
-  assert(await markPlayed(deps.db, claim!, played));
 }
 
 /** What may happen, in any order and number. */

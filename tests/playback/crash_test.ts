@@ -1,7 +1,7 @@
 // kill -9 of the server while a song is on its way to the player; a new one takes over the same database.
 import { strict as assert } from "node:assert";
 import { openDatabase } from "../../db/client.ts";
-import { findClaim } from "../../db/plays.ts";
+import { findSent } from "../../db/plays.ts";
 import { readQueueSnapshot } from "../../db/queue.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";
@@ -17,7 +17,7 @@ import { timed } from "../support/time/timed.ts";
 import { passed, until } from "../support/time/until.ts";
 
 /**
- * How long the product waits for the music account (server/playback/spotify.ts). Where it is well, a press is in
+ * How long the product waits for the music account (server/music/spotify/provider.ts). Where it is well, a press is in
  * vain only if this machine stood still for so long.
  */
 const PATIENCE_MS = 5_000;
@@ -94,7 +94,7 @@ async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): 
     });
   }
   await Promise.all(unanswered);
-  assert.ok(await leftClaim(databasePath, owner), "the crash came before the commit");
+  assert.ok(await songOnItsWay(databasePath, owner), "the crash came before the commit");
   account.heal();
 
   {
@@ -142,10 +142,10 @@ async function pressIn(server: ServerProcess, { token }: TestOwner) {
   return { status: response.status, msg, ...took };
 }
 
-async function leftClaim(databasePath: string, { ownerId }: TestOwner) {
+async function songOnItsWay(databasePath: string, { ownerId }: TestOwner) {
   const db = await openDatabase(`file:${databasePath}`);
   try {
-    return await findClaim(db, ownerId);
+    return await findSent(db, ownerId);
   } finally {
     await db.close();
   }
@@ -154,7 +154,7 @@ async function leftClaim(databasePath: string, { ownerId }: TestOwner) {
 async function queueLength(databasePath: string, { ownerId }: TestOwner): Promise<number> {
   const db = await openDatabase(`file:${databasePath}`);
   try {
-    return JSON.parse((await readQueueSnapshot(db, ownerId)).json).length;
+    return (await readQueueSnapshot(db, ownerId)).requests.length;
   } finally {
     await db.close();
   }

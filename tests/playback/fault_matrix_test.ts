@@ -11,7 +11,7 @@ import {
   musicEvening,
   type Press,
   press,
-  withPatience,
+  withTimeout,
 } from "../support/music/music_evening.ts";
 import { queueOf } from "../support/people/requests.ts";
 import { type Seeded, seeded } from "../support/people/seeded.ts";
@@ -83,7 +83,7 @@ async function evening(fault: Fault, seed: number): Promise<void> {
   // Now without knowing what meets what.
   const paths = [PLAY, PLAYER, ANY_API_CALL];
   cafe.account.fail(fault, { path: random.pick(paths), times: 1 + random.upTo(3) });
-  await withPatience(cafe, hasty ? HASTE_MS : PATIENCE_MS, async () => {
+  await withTimeout(cafe, hasty ? HASTE_MS : PATIENCE_MS, async () => {
     for (let i = random.upTo(4); i > 0; i--) assertAnswered(await pressAndRest(cafe));
   });
   cafe.account.heal();

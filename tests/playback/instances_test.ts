@@ -1,6 +1,6 @@
 // Two servers that share one libSQL server, and one player.
 import { strict as assert } from "node:assert";
-import { findClaim } from "../../db/plays.ts";
+import { findSent } from "../../db/plays.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { PLAY, startMusicAccount } from "../support/music/music_faults.ts";
 import { assertNothingLost } from "../support/music/music_evening.ts";
@@ -54,7 +54,7 @@ Deno.test("what one instance left is settled by the other, once the first must h
   for (const app of [here, there]) app.clock.pass(15_000);
   const settled = await playNext(there, token);
   assert.deepEqual(await settled.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
-  assert.equal(await findClaim(there.deps.db, ownerId), undefined);
+  assert.equal(await findSent(there.deps.db, ownerId), undefined);
   assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
   await assertNothingLost(two);
 });

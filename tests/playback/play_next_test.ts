@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
-import { findClaim } from "../../db/plays.ts";
+import { findSent } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
-import { settleLeftClaims } from "../../server/playback/settle_claim.ts";
+import { settleOverdue } from "../../server/playback/settle.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
 import { searchSongs } from "../../server/music/demo/search_songs.ts";
@@ -15,7 +15,7 @@ import {
   givingUp,
   musicEvening,
   press,
-  withPatience,
+  withTimeout,
 } from "../support/music/music_evening.ts";
 import { decide, draft, queueOf, submit } from "../support/people/requests.ts";
 import { until } from "../support/time/until.ts";
@@ -211,9 +211,9 @@ Deno.test("a song of which nobody knows whether it plays can be taken out once i
   app.clock.pass(15_000);
   const other = await createOwner(app.deps);
   assert.equal((await decide(app, other.token, first!._id, "rejected")).status, 404);
-  assert.ok(await findClaim(app.deps.db, ownerId));
+  assert.ok(await findSent(app.deps.db, ownerId));
   assert.equal((await decide(app, token, first!._id, "rejected")).status, 200);
-  assert.equal(await findClaim(app.deps.db, ownerId), undefined);
+  assert.equal(await findSent(app.deps.db, ownerId), undefined);
   await connect(app, token);
   assert.equal((await press(cafe))[0]!.status, 200);
   assert.deepEqual([...account.plays.keys()], [cafe.requests[1]!.uri]);
@@ -225,10 +225,10 @@ Deno.test("a song that never began is put back by a look at the player once its 
   const { stuck } = account.fail("timeout before the effect");
   await givingUp(cafe, stuck, () => press(cafe));
   await app.call("GET", "/api/spotify/player", { token });
-  assert.ok(await findClaim(app.deps.db, ownerId), "too early to say");
+  assert.ok(await findSent(app.deps.db, ownerId), "too early to say");
   app.clock.pass(15_000);
   await app.call("GET", "/api/spotify/player", { token });
-  assert.equal(await findClaim(app.deps.db, ownerId), undefined);
+  assert.equal(await findSent(app.deps.db, ownerId), undefined);
   assert.equal((await queueOf(app, ownerId)).length, 1);
 });
 
@@ -270,10 +270,10 @@ Deno.test("a start settles what a crash left, and what it cannot ask about it le
   account.fail("reset after the effect");
   account.fail("503", { path: PLAYER, times: 2 });
   await press(cafe);
-  await settleLeftClaims(app.deps, new AbortController().signal);
-  assert.ok(await findClaim(app.deps.db, owner.ownerId));
-  await settleLeftClaims(app.deps, new AbortController().signal);
-  assert.equal(await findClaim(app.deps.db, owner.ownerId), undefined);
+  await settleOverdue(app.deps, new AbortController().signal);
+  assert.ok(await findSent(app.deps.db, owner.ownerId));
+  await settleOverdue(app.deps, new AbortController().signal);
+  assert.equal(await findSent(app.deps.db, owner.ownerId), undefined);
   await assertNothingLost(cafe);
   assert.deepEqual(await queueOf(app, owner.ownerId), []);
 });
@@ -287,15 +287,15 @@ Deno.test("a stop does not wait for a player that is slow to say what a crash ha
   const held = account.hold("before", PLAYER);
   const stopping = new AbortController();
   // With a minute's patience for its answer, so that nothing but the stop can end the look soon.
-  await withPatience(cafe, 60_000, async () => {
-    const settled = settleLeftClaims(app.deps, stopping.signal);
+  await withTimeout(cafe, 60_000, async () => {
+    const settled = settleOverdue(app.deps, stopping.signal);
     await held.arrived;
     const stoppedAt = performance.now();
     stopping.abort();
     await settled;
     assert.ok(performance.now() - stoppedAt < 30_000);
   });
-  assert.ok(await findClaim(app.deps.db, owner.ownerId), "the next press settles it");
+  assert.ok(await findSent(app.deps.db, owner.ownerId), "the next press settles it");
   assert.equal((await press(cafe))[0]!.status, 200);
   await assertNothingLost(cafe);
 });
@@ -307,7 +307,7 @@ Deno.test("disconnecting frees a song of which nobody can say any more whether i
   await givingUp(cafe, stuck, () => press(cafe));
   app.clock.pass(15_000);
   await app.call("POST", "/api/spotify/disconnect", { token: owner.token });
-  assert.equal(await findClaim(app.deps.db, owner.ownerId), undefined);
+  assert.equal(await findSent(app.deps.db, owner.ownerId), undefined);
   await connect(app, owner.token);
   assert.equal((await press(cafe))[0]!.status, 200);
   await assertNothingLost(cafe);

@@ -1,15 +1,22 @@
 // The pure rules of playing: whose song is on, which device plays, which covers show, what a refusal means.
 import { strict as assert } from "node:assert";
 import { allowedCover } from "../../server/music/covers.ts";
-import { isOurs } from "../../server/playback/is_ours.ts";
-import type { MusicDevice, NowPlaying } from "../../server/music/provider.ts";
-import { onlyDevice } from "../../server/music/spotify/play_device.ts";
-import { readDevices, readPlayer, readSearch } from "../../server/music/spotify/answers.ts";
+import { showsEffect } from "../../server/playback/player_facts.ts";
+import type { NowPlaying } from "../../server/music/provider.ts";
+import { onlyDevice } from "../../server/music/spotify/devices.ts";
+import {
+  readDevices,
+  readPlayer,
+  readSearch,
+  type SpotifyDevice,
+} from "../../server/music/spotify/answers.ts";
 import { toRefusal } from "../../server/music/spotify/refusals.ts";
 
 const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
-const CLAIM = { uri: URI, claimedAt: 1_000_000 };
+const PLAY = { uri: URI, sentAt: 1_000_000 };
 const DURATION_MS = 200_000;
+const SPOTIFY = ["https://i.scdn.co", "https://mosaic.scdn.co"];
+const DEMO = [...SPOTIFY, "/demo/covers/"];
 
 function playing(progressMs: number, isPlaying = true, uri = URI): NowPlaying {
   const song = { id: "x", uri, title: "x", artist: "x", albumArt: "", durationMs: DURATION_MS };
@@ -32,13 +39,13 @@ for (
     ["it has had the time to end", playing(0, false), DURATION_MS, true],
   ] as const
 ) {
-  Deno.test(`isOurs is ${ours} where ${what}`, () => {
-    assert.equal(isOurs(player, CLAIM, CLAIM.claimedAt + elapsedMs), ours);
+  Deno.test(`showsEffect is ${ours} where ${what}`, () => {
+    assert.equal(showsEffect(player, PLAY, PLAY.sentAt + elapsedMs), ours);
   });
 }
 
 Deno.test("onlyDevice takes the one that may be controlled, and says why where there is none", () => {
-  const device = (id: string, isRestricted = false): MusicDevice => (
+  const device = (id: string, isRestricted = false): SpotifyDevice => (
     { id, name: id, isActive: false, isRestricted }
   );
   assert.equal(onlyDevice([device("a", true), device("b")]).id, "b");
@@ -62,7 +69,9 @@ Deno.test("allowedCover lets the music service's hosts and, in demo mode, our ow
     ["/demo/covers/../../api/auth/status", true, ""],
     ['/demo/covers/a"onerror="x.svg', true, ""],
   ];
-  for (const [url, demo, allowed] of cases) assert.equal(allowedCover(url, demo), allowed, url);
+  for (const [url, demo, allowed] of cases) {
+    assert.equal(allowedCover(url, demo ? DEMO : SPOTIFY), allowed, url);
+  }
 });
 
 Deno.test("toRefusal understands JSON, plain text, HTML and nothing at all", () => {
@@ -122,20 +131,23 @@ Deno.test("answers of the service are read with suspicion", () => {
         { ...track, name: "\udfb5 half a pair" },
       ],
     },
-  }, false);
+  }, SPOTIFY);
   assert.deepEqual(rest, []);
   assert.equal(song!.artist, "Barış Manço, Kurtalan Ekspres");
   assert.equal(song!.albumArt, "https://i.scdn.co/image/ab67");
-  const [bare] = readSearch({ tracks: { items: [{ ...track, album: {} }] } }, false);
+  const [bare] = readSearch({ tracks: { items: [{ ...track, album: {} }] } }, SPOTIFY);
   assert.equal(bare!.albumArt, "");
-  assert.throws(() => readSearch({ tracks: null }, false));
-  const [long] = readSearch({ tracks: { items: [{ ...track, name: "a🎵".repeat(150) }] } }, false);
+  assert.throws(() => readSearch({ tracks: null }, SPOTIFY));
+  const [long] = readSearch(
+    { tracks: { items: [{ ...track, name: "a🎵".repeat(150) }] } },
+    SPOTIFY,
+  );
   assert.ok(long!.title.isWellFormed() && long!.title.length === 300, long!.title);
-  const [cut] = readSearch({ tracks: { items: [{ ...track, name: "🎵a".repeat(150) }] } }, false);
+  const [cut] = readSearch({ tracks: { items: [{ ...track, name: "🎵a".repeat(150) }] } }, SPOTIFY);
   assert.ok(cut!.title.isWellFormed());
 
   const state = { is_playing: true, progress_ms: null, item: { type: "episode" } };
-  assert.deepEqual(readPlayer(state, false), {
+  assert.deepEqual(readPlayer(state, SPOTIFY), {
     song: null,
     isPlaying: true,
     progressMs: 0,
@@ -143,7 +155,7 @@ Deno.test("answers of the service are read with suspicion", () => {
   });
   const odd = { ...state, progress_ms: -20.5, item: { ...track, name: "", artists: [] } };
   assert.deepEqual(
-    [readPlayer(odd, false).song?.uri, readPlayer(odd, false).progressMs],
+    [readPlayer(odd, SPOTIFY).song?.uri, readPlayer(odd, SPOTIFY).progressMs],
     [URI, 0],
     "what plays is known by its uri, whatever it is called",
   );

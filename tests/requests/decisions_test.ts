@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { songRequests } from "../../db/schema/requests.ts";
 import { rounds } from "../support/time/effort.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
 import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -40,7 +41,7 @@ for (
     // The same status again changes nothing, not even when it was decided.
     if (from === to || status === 409) assert.deepEqual(after, before);
     const inQueue = (await queueOf(app, ownerId)).length === 1;
-    assert.equal(inQueue, after.status === "approved" && after.playedAt === null);
+    assert.equal(inQueue, after.status === "approved");
   });
 }
 
@@ -142,15 +143,9 @@ async function bring(app: TestApp, token: string, id: string, to: string): Promi
   if (to === "pending") return;
   if (to === "rejected") return void await decide(app, token, id, "rejected");
   await decide(app, token, id, "approved");
-  const set = to === "being played"
-    ? { claimedAt: app.clock.now() }
-    : to === "played"
-    ? { playedAt: 2 }
-    : null;
-  if (!set) return;
-  await app.deps.db.write((d) => [
-    d.update(songRequests).set(set).where(eq(songRequests.id, id)),
-  ]);
+  const { ownerId } = await stored(app, id);
+  if (to === "being played") assert.ok(await sendNext(app.deps, ownerId));
+  if (to === "played") assert.ok(await playNextInDatabase(app.deps, ownerId));
 }
 
 async function stored(app: TestApp, id: string) {

@@ -1,11 +1,12 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { type Claim, claimHead, markPlayed, releaseClaim } from "../../db/plays.ts";
+import { beginPlay, releasePlay, type SentPlay } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { newId } from "../../server/ids.ts";
 import { rounds } from "../support/time/effort.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
+import { sendNext } from "../support/people/plays.ts";
 import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -14,13 +15,13 @@ interface ModelRequest {
   id: string;
   tip: number;
   createdAt: number;
-  state: "pending" | "approved" | "claimed" | "played" | "rejected";
+  state: "pending" | "approved" | "sent" | "played" | "rejected";
 }
 
 type Step =
   | { do: "submit"; tip: number }
   | { do: "approved" | "rejected"; which: number }
-  | { do: "claim" | "release" | "play" }
+  | { do: "send" | "release" | "play" }
   | { do: "wait"; ms: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -29,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ do: fc.constantFrom("approved", "rejected"), which: fc.nat(30) }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("claim", "release", "play") }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("send", "release", "play") }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(2) }) },
 );
 
@@ -51,7 +52,7 @@ Deno.test("any interleaving of submit, decide, play and refuse leaves order, sta
 class Model {
   #requests: ModelRequest[] = [];
   #revision = 0;
-  #claim: Claim | undefined;
+  #sent: SentPlay | undefined;
 
   constructor(readonly app: TestApp, readonly owner: TestOwner) {}
 
@@ -64,8 +65,8 @@ class Model {
       case "approved":
       case "rejected":
         return await this.#decide(step.do, step.which);
-      case "claim":
-        return await this.#claimHead();
+      case "send":
+        return await this.#send();
       case "release":
       case "play":
         return await this.#settle(step.do);
@@ -79,7 +80,7 @@ class Model {
     const open: SongRequest[] = await response.json();
     assert.deepEqual(
       open.map((r) => [r._id, r.status]),
-      this.#requests.filter((r) => /pending|approved|claimed/.test(r.state))
+      this.#requests.filter((r) => /pending|approved|sent/.test(r.state))
         .map((r) => [r.id, r.state === "pending" ? "pending" : "approved"]),
     );
     assert.equal(await readRevision(app.deps.db, owner.ownerId), this.#revision);
@@ -105,34 +106,34 @@ class Model {
     this.#revision += 1;
   }
 
-  async #claimHead(): Promise<void> {
+  async #send(): Promise<void> {
     const { app, owner } = this;
-    const claim = await claimHead(app.deps.db, owner.ownerId, app.clock.now());
-    const head = this.#claim ? undefined : this.#queue()[0];
-    assert.equal(claim?.id, head);
-    if (!claim) return;
-    this.#claim = claim;
-    this.#find(claim.id).state = "claimed";
+    const sent = await sendNext(app.deps, owner.ownerId);
+    const first = this.#sent ? undefined : this.#queue()[0];
+    assert.equal(sent?.requestId, first);
+    if (!sent) return;
+    this.#sent = sent;
+    this.#find(sent.requestId).state = "sent";
   }
 
   async #settle(how: "release" | "play"): Promise<void> {
-    if (!this.#claim) return;
+    if (!this.#sent) return;
     const { db } = this.app.deps;
     const at = this.app.clock.now();
-    if (how === "release") await releaseClaim(db, this.#claim);
-    else await markPlayed(db, this.#claim, { playedAt: at, ledgerId: newId(at) });
-    this.#find(this.#claim.id).state = how === "release" ? "approved" : "played";
+    if (how === "release") await releasePlay(db, this.#sent, { at, why: "refused" });
+    else await beginPlay(db, this.#sent, { startedAt: at, ledgerId: newId(at) });
+    this.#find(this.#sent.requestId).state = how === "release" ? "approved" : "played";
     if (how === "play") this.#revision += 1;
-    this.#claim = undefined;
+    this.#sent = undefined;
   }
 
   /** spec 9: by tip, ties to the earliest; requests are filed in the order of their ids. */
   #queue(): string[] {
-    return this.#requests.filter((r) => r.state === "approved" || r.state === "claimed")
+    return this.#requests.filter((r) => r.state === "approved" || r.state === "sent")
       .toSorted((a, b) => b.tip - a.tip || a.createdAt - b.createdAt).map((r) => r.id);
   }
 
-  #find(id: string): ModelRequest {
+  #find(id: string | null): ModelRequest {
     return this.#requests.find((request) => request.id === id)!;
   }
 }

@@ -1,71 +1,83 @@
 // A cafe's access token: renewed a minute early, one renewal at a time, stored before it is used.
 import { getLogger } from "@logtape/logtape";
 import { endGrant, findGrant, type MusicGrant, renewGrant } from "../../../db/music_grants.ts";
-import type { Deps } from "../../deps.ts";
-import { DomainError } from "../../errors.ts";
-import { isAlive } from "./connection_status.ts";
-import { EARLY_MS } from "./kept_token.ts";
-import { type CallContext, GrantEndedError, TokenRefusedError, type Tokens } from "../provider.ts";
-
-export type TokenDeps = Pick<Deps, "cipher" | "db" | "singleFlight" | "music" | "now">;
+import { isAlive } from "./consent.ts";
+import type { SpotifyParts } from "./parts.ts";
+import { notConnected, unavailable } from "./refusals.ts";
+import {
+  GrantEndedError,
+  RENEW_EARLY_MS,
+  type TokenCall,
+  TokenRefusedError,
+  type Tokens,
+} from "./tokens.ts";
 
 const REFUSED_TWICE =
   "Spotify bağlantıyı kabul etmiyor. Tekrar deneyin; sürerse bağlantıyı kesip yeniden bağlayın.";
 
-const log = getLogger(["siradaki", "playback"]);
+const log = getLogger(["siradaki", "music"]);
+
+/** The owner's grant. @throws DomainError `music_not_connected` if there is none that is alive */
+export async function requireGrant(
+  { db, now }: SpotifyParts,
+  ownerId: string,
+): Promise<MusicGrant> {
+  const grant = await findGrant(db, ownerId);
+  if (!grant || !isAlive(grant, now())) throw notConnected();
+  return grant;
+}
 
 /**
- * Makes a call with the owner's token, and once more with a new one where the service refuses the first.
- * @throws DomainError `music_not_connected` without a live grant, `music_unavailable`, `music_busy`
+ * Makes a call with the grant's token, and once more with a new one if Spotify refuses the first.
+ * @throws DomainError `music_not_connected` if the grant is over, `music_unavailable`, `music_busy`
  */
 export async function withAccessToken<T>(
-  deps: TokenDeps,
-  ownerId: string,
-  call: (context: CallContext) => Promise<T>,
+  parts: SpotifyParts,
+  grant: MusicGrant,
+  call: (context: TokenCall) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const accessToken = await readAccessToken(deps, ownerId);
+  const accessToken = await usableToken(parts, grant) ?? await renewed(parts, grant);
   try {
     return await call({ accessToken, signal });
   } catch (error) {
     if (!(error instanceof TokenRefusedError)) throw error;
   }
-  const renewed = await readAccessToken(deps, ownerId, accessToken);
+  const another = await renewed(parts, grant, accessToken);
   try {
-    return await call({ accessToken: renewed, signal });
+    return await call({ accessToken: another, signal });
   } catch (cause) {
     if (!(cause instanceof TokenRefusedError)) throw cause;
-    throw new DomainError("music_unavailable", { msg: REFUSED_TWICE }, { cause });
+    throw unavailable(cause, REFUSED_TWICE);
   }
 }
 
-/** `refused` is a token that the service has just turned down. */
-async function readAccessToken(deps: TokenDeps, ownerId: string, refused?: string) {
-  return await usableToken(deps, await requireGrant(deps, ownerId), refused) ??
-    await deps.singleFlight.run(`refresh ${ownerId}`, () => renew(deps, ownerId, refused));
+/** `refused` is a token that Spotify has just turned down. */
+function renewed(parts: SpotifyParts, { ownerId }: MusicGrant, refused?: string): Promise<string> {
+  return parts.singleFlight.run(`refresh ${ownerId}`, () => renew(parts, ownerId, refused));
 }
 
-async function renew(deps: TokenDeps, ownerId: string, refused?: string): Promise<string> {
-  const grant = await requireGrant(deps, ownerId);
-  // Another instance may have been here since.
-  const known = await usableToken(deps, grant, refused);
+async function renew(parts: SpotifyParts, ownerId: string, refused?: string): Promise<string> {
+  const grant = await requireGrant(parts, ownerId);
+  // Another call or another instance may have renewed it since.
+  const known = await usableToken(parts, grant, refused);
   if (known !== undefined) return known;
   try {
-    const tokens = await deps.music.refresh(await unseal(deps, grant, grant.refreshToken));
-    await renewGrant(deps.db, grant, {
-      ...await sealTokens(deps, ownerId, tokens),
+    const tokens = await parts.oauth.refresh(await unseal(parts, grant, grant.refreshToken));
+    await renewGrant(parts.db, grant, {
+      ...await sealTokens(parts, ownerId, tokens),
       ...(tokens.refreshToken === undefined ? { refreshToken: grant.refreshToken } : {}),
     });
     return tokens.accessToken;
   } catch (error) {
     if (!(error instanceof GrantEndedError)) throw error;
-    return await giveUp(deps, grant);
+    return await giveUp(parts, grant);
   }
 }
 
 /** The tokens as the database keeps them; an absent refresh token becomes empty. */
 export async function sealTokens(
-  { cipher, now }: Pick<Deps, "cipher" | "now">,
+  { cipher, now }: Pick<SpotifyParts, "cipher" | "now">,
   ownerId: string,
   { accessToken, expiresInS, refreshToken }: Tokens,
 ): Promise<Pick<MusicGrant, "accessToken" | "accessExpiresAt" | "refreshToken">> {
@@ -76,37 +88,31 @@ export async function sealTokens(
   };
 }
 
-/** Marks the grant as over, except where a newer one has taken its place: that one is then used. */
-async function giveUp(deps: TokenDeps, grant: MusicGrant): Promise<string> {
-  const ended = await endGrant(deps.db, grant, deps.now());
-  log.warn("The music grant of {ownerId} is over: {outcome}", {
+/** Marks the grant as over, unless a newer one has taken its place: then that one is used. */
+async function giveUp(parts: SpotifyParts, grant: MusicGrant): Promise<string> {
+  const ended = await endGrant(parts.db, grant, parts.now());
+  log.warn("The Spotify grant of {ownerId} is over: {outcome}", {
     ownerId: grant.ownerId,
     outcome: ended ? "the owner has to connect again" : "another has replaced it",
   });
-  const successor = ended ? undefined : await findGrant(deps.db, grant.ownerId);
-  const token = successor && await usableToken(deps, successor);
-  if (token === undefined) throw new DomainError("music_not_connected");
+  const successor = ended ? undefined : await findGrant(parts.db, grant.ownerId);
+  const token = successor && await usableToken(parts, successor);
+  if (token === undefined) throw notConnected();
   return token;
 }
 
-async function requireGrant({ db, now }: TokenDeps, ownerId: string): Promise<MusicGrant> {
-  const grant = await findGrant(db, ownerId);
-  if (!grant || !isAlive(grant, now())) throw new DomainError("music_not_connected");
-  return grant;
-}
-
-async function usableToken(deps: TokenDeps, grant: MusicGrant, refused?: string) {
-  if (grant.accessExpiresAt - EARLY_MS <= deps.now()) return;
-  const token = await unseal(deps, grant, grant.accessToken);
+async function usableToken(parts: SpotifyParts, grant: MusicGrant, refused?: string) {
+  if (grant.accessExpiresAt - RENEW_EARLY_MS <= parts.now()) return;
+  const token = await unseal(parts, grant, grant.accessToken);
   return token === refused ? undefined : token;
 }
 
 /** A token sealed with another key (a restored backup, a new ENCRYPTION_KEY) is as good as none. */
-async function unseal(deps: TokenDeps, grant: MusicGrant, sealed: string): Promise<string> {
+async function unseal(parts: SpotifyParts, grant: MusicGrant, sealed: string): Promise<string> {
   try {
-    return await deps.cipher.decrypt(sealed, grant.ownerId);
+    return await parts.cipher.decrypt(sealed, grant.ownerId);
   } catch (cause) {
-    await endGrant(deps.db, grant, deps.now());
-    throw new DomainError("music_not_connected", {}, { cause });
+    await endGrant(parts.db, grant, parts.now());
+    throw notConnected(cause);
   }
 }

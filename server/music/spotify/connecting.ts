@@ -1,28 +1,30 @@
-// What both halves of connecting share: where the service leads back to, and how it can go wrong.
-import type { Config } from "../../config.ts";
-import type { ConnectOutcome } from "../../contract/music.ts";
+// Connecting a cafe's Spotify account, and what is known of it.
+import { deleteGrant, findGrant } from "../../../db/music_grants.ts";
+import { overdueBefore } from "../../playback/play_order.ts";
+import type { Connecting } from "../provider.ts";
+import { consentEndsAt, isAlive, isConsentAging } from "./consent.ts";
+import { finishConnecting } from "./finish_connecting.ts";
+import type { SpotifyParts } from "./parts.ts";
+import { startConnecting } from "./start_connecting.ts";
 
-/** Connecting ends without a connection; the panel has a sentence for each outcome. */
-export class ConnectError extends Error {
-  override name = "ConnectError";
-  constructor(readonly outcome: Exclude<ConnectOutcome, "connected">, options?: ErrorOptions) {
-    super(outcome, options);
-  }
-}
-
-/** What a `state` stands for: the PKCE verifier and the hash of the browser's cookie. */
-export interface Attempt {
-  verifier: string;
-  browser: string;
-}
-
-/** Registered with the service, which compares it exactly. */
-export function redirectUri({ appOrigin }: Config): string {
-  return `${appOrigin}/api/spotify/callback`;
-}
-
-/** Where the browser ends up. It carries an outcome and nothing secret. */
-export function landing({ appOrigin }: Config, outcome: ConnectOutcome): string {
-  const page = outcome === "login_required" ? "/panel/login" : "/panel/dashboard";
-  return `${appOrigin}${page}?spotify=${outcome}`;
+export function createConnecting(parts: SpotifyParts): Connecting {
+  const { db, now } = parts;
+  return {
+    async status(ownerId) {
+      const grant = await findGrant(db, ownerId);
+      if (!grant) return { connected: false, reason: "never_connected" };
+      if (!isAlive(grant, now())) return { connected: false, reason: "consent_ended" };
+      return {
+        connected: true,
+        until: consentEndsAt(grant.consentedAt),
+        endsSoon: isConsentAging(grant.consentedAt, now()),
+      };
+    },
+    start: (ownerId, browser) => startConnecting(parts, ownerId, browser),
+    finish: (parameters, browser) => finishConnecting(parts, parameters, browser),
+    async disconnect(ownerId) {
+      const nowMs = now();
+      await deleteGrant(db, ownerId, { nowMs, sentBefore: overdueBefore(nowMs) });
+    },
+  };
 }

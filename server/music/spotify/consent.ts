@@ -1,4 +1,5 @@
 // How long a consent lasts. Pure.
+import type { MusicGrant } from "../../../db/music_grants.ts";
 
 /** A refresh token dies this long after consent, however often it is used. */
 const LIFETIME_MONTHS = 6;
@@ -19,4 +20,9 @@ export function consentEndsAt(consentedAt: number): number {
 /** Whether the consent is old enough to renew it before it ends. */
 export function isConsentAging(consentedAt: number, nowMs: number): boolean {
   return nowMs - consentedAt >= WARN_FROM_DAY * DAY_MS;
+}
+
+/** Whether the grant can still be used, as far as is known here. */
+export function isAlive(grant: MusicGrant, nowMs: number): boolean {
+  return grant.endedAt === null && nowMs < consentEndsAt(grant.consentedAt);
 }

@@ -1,14 +1,25 @@
 // What Spotify says when it refuses, in the product's terms and in words that an owner can act on.
 import { z } from "zod";
-import { DomainError } from "../../errors.ts";
+import { DomainError, type ErrorDetail } from "../../errors.ts";
 
-/** The two shapes of an error body: the Web API's and OAuth's. Often enough it is neither. */
+/** The two shapes of an error body, the Web API's and OAuth's. Some answers have neither. */
 const ErrorBody = z.object({
   error: z.object({ message: z.string().catch(""), reason: z.string().catch("") }).or(
     z.string().transform((message) => ({ message, reason: "" })),
   ),
 });
 
+/** The sentence of each refusal, unless Spotify's answer says more. */
+const SENTENCES = {
+  music_not_connected: "Spotify hesabı bağlı değil. Lütfen önce hesabınızı bağlayın.",
+  music_unavailable: "Spotify'a şu anda ulaşılamıyor. Lütfen biraz sonra tekrar deneyin.",
+  music_premium_required: "Şarkı çalmak için Spotify Premium hesabı gerekiyor.",
+  music_restricted: "Spotify bu cihazda şarkı çalmaya izin vermiyor. Başka bir cihaz seçin.",
+  music_no_device: "Açık bir Spotify cihazı bulunamadı. Bir cihazda Spotify'ı açıp tekrar deneyin.",
+  music_choose_device: "Birden fazla Spotify cihazı açık. Çalınacak cihazı seçin.",
+  device_not_found:
+    "Bu cihaz şu anda kullanılamıyor. Cihazda Spotify'ı açıp listeden yeniden seçin.",
+};
 const NOT_LISTED =
   "Bu Spotify hesabı uygulamanın kullanıcı listesinde değil. Spotify geliştirici panelinde hesabı ekleyip yeniden bağlayın.";
 const SCOPE_MISSING =
@@ -16,28 +27,51 @@ const SCOPE_MISSING =
 
 const SONG_UNKNOWN = "Spotify bu şarkıyı çalamıyor. Şarkıyı sıradan çıkarıp tekrar deneyin.";
 
-/** Maps a player's answer that is no success. Never parses more than it must: errors come as JSON, text or HTML. */
+/** A refusal with its sentence. */
+export function spotifyError(
+  code: keyof typeof SENTENCES,
+  detail: ErrorDetail = {},
+  options?: ErrorOptions,
+): DomainError {
+  return new DomainError(code, { msg: SENTENCES[code], ...detail }, options);
+}
+
+export function notConnected(cause?: unknown): DomainError {
+  return spotifyError("music_not_connected", {}, { cause });
+}
+
+/** Spotify is out of reach, or answers nothing of use. */
+export function unavailable(cause?: unknown, msg = SENTENCES.music_unavailable): DomainError {
+  return spotifyError("music_unavailable", { msg }, { cause });
+}
+
+/** Reads an answer that is no success. */
+export async function refusedBy(response: Response): Promise<DomainError> {
+  return toRefusal(response.status, response.headers, await response.text());
+}
+
+/** Maps an answer that is no success. Its body may be JSON, text or HTML. */
 export function toRefusal(status: number, headers: Headers, text: string): DomainError {
   const { message, reason } = readError(text);
   const says = (pattern: RegExp) => pattern.test(reason) || pattern.test(message);
   if (says(/QUOTA_EXCEEDED/i)) return busy(headers, "Spotify kullanım kotası doldu.");
   if (status === 429) return busy(headers, "Spotify şu anda çok yoğun.");
   if (status === 403) {
-    if (says(/premium/i)) return new DomainError("music_premium_required");
+    if (says(/premium/i)) return spotifyError("music_premium_required");
     if (says(/not registered|developer/i)) {
-      return new DomainError("music_restricted", { msg: NOT_LISTED });
+      return spotifyError("music_restricted", { msg: NOT_LISTED });
     }
-    if (says(/scope/i)) return new DomainError("music_restricted", { msg: SCOPE_MISSING });
-    return new DomainError("music_restricted");
+    if (says(/scope/i)) return spotifyError("music_restricted", { msg: SCOPE_MISSING });
+    return spotifyError("music_restricted");
   }
   if (status === 400 || (status === 404 && says(/resource|track|non.?existing/i))) {
-    return new DomainError("music_unavailable", { msg: SONG_UNKNOWN });
+    return spotifyError("music_unavailable", { msg: SONG_UNKNOWN });
   }
-  if (status === 404) return new DomainError("music_no_device");
-  return new DomainError("music_unavailable");
+  if (status === 404) return spotifyError("music_no_device");
+  return unavailable();
 }
 
-/** Seconds from a `Retry-After`, which may be missing, 0, a day long or nonsense: then undefined. */
+/** Seconds from a `Retry-After`; undefined if it is missing, 0 or no number. */
 export function retryAfterS(headers: Headers): number | undefined {
   const seconds = Number(headers.get("retry-after"));
   return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined;

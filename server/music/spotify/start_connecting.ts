@@ -1,56 +1,37 @@
-// The first half of connecting: from a ticket or a login token to the music service's consent page.
+// The first half of connecting: from an owner to Spotify's consent page.
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
-import { insertSecret, takeSecret } from "../../../db/one_time_secrets.ts";
-import { type TokenDeps, verifyToken } from "../../auth/tokens.ts";
-import type { Deps } from "../../deps.ts";
-import { DomainError } from "../../errors.ts";
+import { insertSecret } from "../../../db/one_time_secrets.ts";
 import { hashToken, randomToken } from "../../secrets.ts";
-import { type Attempt, ConnectError, redirectUri } from "./connecting.ts";
+import { ATTEMPT_LIFETIME_MS } from "../connecting.ts";
+import { type Attempt, redirectUri } from "./attempt.ts";
+import type { SpotifyParts } from "./parts.ts";
 
-/** How long the owner may look at the consent page. */
-export const ATTEMPT_MS = 10 * 60_000;
-
-type ConnectDeps = TokenDeps & Pick<Deps, "cipher" | "config" | "music">;
-
-/**
- * Returns the consent page's address. `browser` is what the cookie of this browser holds.
- * @throws ConnectError `expired` for a ticket, `login_required` for a login token that is not alive
- */
+/** Returns the consent page's address. `browser` is what the cookie of this browser holds. */
 export async function startConnecting(
-  deps: ConnectDeps,
-  token: string,
+  { cipher, config, db, now, oauth }: SpotifyParts,
+  ownerId: string,
   browser: string,
 ): Promise<string> {
-  const accountId = await ownerBehind(deps, token);
   const state = randomToken();
   const attempt: Attempt = {
     verifier: generateRandomCodeVerifier(),
     browser: await hashToken(browser),
   };
   const hash = await hashToken(state);
-  const detail = await deps.cipher.encrypt(JSON.stringify(attempt), accountId);
-  const createdAt = deps.now();
-  const expiresAt = createdAt + ATTEMPT_MS;
-  await insertSecret(deps.db, { hash, purpose: "state", accountId, detail, createdAt, expiresAt });
-  return deps.music.authorizationUrl({
+  const detail = await cipher.encrypt(JSON.stringify(attempt), ownerId);
+  const createdAt = now();
+  const expiresAt = createdAt + ATTEMPT_LIFETIME_MS;
+  await insertSecret(db, {
+    hash,
+    purpose: "state",
+    accountId: ownerId,
+    detail,
+    createdAt,
+    expiresAt,
+  });
+  return oauth.authorizationUrl({
     state,
     codeChallenge: await calculatePKCECodeChallenge(attempt.verifier),
-    redirectUri: redirectUri(deps.config),
+    redirectUri: redirectUri(config),
   });
-}
-
-async function ownerBehind(deps: ConnectDeps, token: string): Promise<string> {
-  // A login token (spec 7) is a JWT, whose parts are joined by dots; a ticket has none.
-  if (token !== "" && !token.includes(".")) {
-    const ticket = await takeSecret(deps.db, "ticket", await hashToken(token), deps.now());
-    if (!ticket) throw new ConnectError("expired");
-    return ticket.accountId;
-  }
-  try {
-    const caller = await verifyToken(deps, token);
-    if (caller.role === "owner") return caller.ownerId;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-  }
-  throw new ConnectError("login_required");
 }

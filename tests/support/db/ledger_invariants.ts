@@ -1,6 +1,8 @@
 // A test app for money: when it is disposed of, the books have to agree.
 import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
 import { findLedgerFaults } from "../../../db/ledger_check.ts";
+import { moneyOwedTo } from "../../../db/payouts.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { type TestApp, testApp } from "../start/test_app.ts";
 
@@ -10,8 +12,8 @@ export async function assertLedgerAgrees({ db }: Pick<Deps, "db">): Promise<void
 }
 
 /** A test app whose ledger is checked at the end of the test. */
-export async function moneyApp(environment?: Record<string, string>): Promise<TestApp> {
-  const app = await testApp(environment);
+export async function moneyApp(...how: Parameters<typeof testApp>): Promise<TestApp> {
+  const app = await testApp(...how);
   return {
     ...app,
     async [Symbol.asyncDispose]() {
@@ -22,4 +24,10 @@ export async function moneyApp(environment?: Record<string, string>): Promise<Te
       }
     },
   };
+}
+
+/** Whether the cafe has a balance, or a payout that is not paid yet. */
+export async function isMoneyOwed({ read }: Deps["db"], ownerId: string): Promise<boolean> {
+  const row = await read.get<{ owed: number }>(sql`select ${moneyOwedTo(ownerId)} as owed`);
+  return row?.owed === 1;
 }

@@ -1,10 +1,12 @@
-// A cafe whose music comes from an account outside, over sockets, which can fail; and what has to hold for it.
+// A cafe whose music comes over sockets from an account that can fail, and what has to hold for it.
 import { strict as assert } from "node:assert";
-import { isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { ledger } from "../../../db/schema/money.ts";
 import { songRequests } from "../../../db/schema/requests.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import { createSpotify } from "../../../server/music/spotify/spotify.ts";
+import { createMusic } from "../../../server/music/music.ts";
+import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import { CALL_TIMEOUT_MS, createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, playNext, queueUp } from "../people/cafe_evening.ts";
 import type { TestOwner } from "../people/factories.ts";
 import { assertLedgerAgrees } from "../db/ledger_invariants.ts";
@@ -18,6 +20,8 @@ export interface MusicEvening extends AsyncDisposable {
   account: MusicAccount;
   owner: TestOwner;
   requests: SongRequest[];
+  /** How the product reaches the account: its time limit for a call in ms, and what ends its orders early. */
+  network: { timeoutMs: number; givingUp?: AbortSignal };
 }
 
 /** Starts both, connects an owner and queues songs with these tips. */
@@ -26,7 +30,12 @@ export async function musicEvening(
   options: Pick<MusicAccountOptions, "coverUrl"> = {},
 ): Promise<MusicEvening> {
   const account = await startMusicAccount(options);
-  const app = await testApp(account.environment);
+  const network: MusicEvening["network"] = { timeoutMs: CALL_TIMEOUT_MS };
+  const app = await testApp(account.environment, {
+    replace: (deps) => ({
+      music: createMusic([createSpotify(deps, { bounds: network, fetch: fetchOver(network) })]),
+    }),
+  });
   account.followClock(app.clock.now);
   const owner = await connectedOwner(app);
   const requests = await queueUp(app, owner, tips);
@@ -36,6 +45,7 @@ export async function musicEvening(
     account,
     owner,
     requests,
+    network,
     async [Symbol.asyncDispose]() {
       await account[Symbol.asyncDispose]();
       await app[Symbol.asyncDispose]();
@@ -43,41 +53,50 @@ export async function musicEvening(
   };
 }
 
-/** Does `work` while the product waits `timeoutMs` for the service's answer to a call, and not its own 5 s. */
-export async function withPatience<T>(
-  { app: { deps } }: Pick<MusicEvening, "app">,
+/** A fetch that gives an order to play up when `givingUp` says so, as the product would by itself in the end. */
+function fetchOver(network: MusicEvening["network"]): Fetch {
+  return async (url, init) => {
+    const signals = [init.signal!];
+    if (network.givingUp && new URL(url).pathname.endsWith("/me/player/play")) {
+      signals.push(network.givingUp);
+    }
+    // As the product's own client: a connection is not used again, so no call is sent twice.
+    using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+    const response = await fetch(
+      url,
+      { ...init, client, signal: AbortSignal.any(signals) } as RequestInit,
+    );
+    return response;
+  };
+}
+
+/** Does `work` while the product waits `timeoutMs` for the account's answer to a call. */
+export async function withTimeout<T>(
+  { network }: Pick<MusicEvening, "network">,
   timeoutMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { config, music, now } = deps;
-  deps.music = createSpotify({ config: config.spotify, now, timeoutMs });
+  network.timeoutMs = timeoutMs;
   try {
     return await work();
   } finally {
-    deps.music = music;
+    network.timeoutMs = CALL_TIMEOUT_MS;
   }
 }
 
-/** Does `work` while the product gives an order up as soon as `when` resolves, as it would by itself in the end. */
+/** Does `work` while the product gives an order up as soon as `when` resolves. */
 export async function givingUp<T>(
-  { app: { deps } }: Pick<MusicEvening, "app">,
+  { network }: Pick<MusicEvening, "network">,
   when: Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { music } = deps;
-  const impatience = new AbortController();
-  when.then(() => impatience.abort(new DOMException("too slow", "TimeoutError")));
-  deps.music = {
-    ...music,
-    play(uri, deviceId, context) {
-      const signals = [impatience.signal, ...context.signal ? [context.signal] : []];
-      return music.play(uri, deviceId, { ...context, signal: AbortSignal.any(signals) });
-    },
-  };
+  const controller = new AbortController();
+  when.then(() => controller.abort(new DOMException("too slow", "TimeoutError")));
+  network.givingUp = controller.signal;
   try {
     return await work();
   } finally {
-    deps.music = music;
+    delete network.givingUp;
   }
 }
 
@@ -100,11 +119,11 @@ export async function press(
 
 /** Nothing vanished, nothing played twice, every tip booked once and for a song that played. */
 export async function assertNothingLost(
-  { app, account, owner, requests }: Omit<MusicEvening, typeof Symbol.asyncDispose>,
+  { app, account, owner, requests }: Omit<MusicEvening, "network" | typeof Symbol.asyncDispose>,
 ): Promise<void> {
   assert.deepEqual(account.strayed, [], "no call was led elsewhere");
   const { db } = app.deps;
-  const played = await db.read.select().from(songRequests).where(isNotNull(songRequests.playedAt));
+  const played = await db.read.select().from(songRequests).where(eq(songRequests.status, "played"));
   const queued = await queueOf(app, owner.ownerId);
   assert.deepEqual(
     [...played.map((r) => r.id), ...queued.map((r) => r._id)].sort(),

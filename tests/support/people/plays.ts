@@ -1,7 +1,7 @@
-// Songs that were played, made the short way round but by the database's own rules.
-import { eq } from "drizzle-orm";
+// Songs that are on their way, or were played, without a player: by the database's own rules.
+import { beginPlay, sendFirst, type SentPlay } from "../../../db/plays.ts";
 import { ledger } from "../../../db/schema/money.ts";
-import { songRequests } from "../../../db/schema/requests.ts";
+import { plays, songRequests } from "../../../db/schema/requests.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
 
@@ -31,11 +31,25 @@ export async function playedSong(
       albumArt: "",
       uri,
       tipKurus,
-      status: "approved",
+      status: "played",
       createdAt: atMs,
       decidedAt: atMs,
     }),
-    d.update(songRequests).set({ playedAt: atMs }).where(eq(songRequests.id, id)),
+    d.insert(plays).values({
+      id,
+      ownerId,
+      requestId: id,
+      source: "spotify",
+      uri,
+      title: songTitle,
+      artist,
+      albumArt: "",
+      state: "ended",
+      sentAt: atMs,
+      startedAt: atMs,
+      endedAt: atMs,
+      whyEnded: "replaced",
+    }),
     d.insert(ledger).values({
       id: newId(atMs),
       ownerId,
@@ -46,4 +60,24 @@ export async function playedSong(
     }),
   ]);
   return id;
+}
+
+/** Sends the first song of the owner's queue, as play-next does. Undefined if none could be sent. */
+export async function sendNext(
+  { db, now }: Pick<Deps, "db" | "now">,
+  ownerId: string,
+): Promise<SentPlay | undefined> {
+  const outcome = await sendFirst(db, { id: newId(now()), ownerId, sentAt: now() });
+  return "sent" in outcome ? outcome.sent : undefined;
+}
+
+/** What play-next does, without a player. Returns whether there was a song to play. */
+export async function playNextInDatabase(
+  deps: Pick<Deps, "db" | "now">,
+  ownerId: string,
+): Promise<boolean> {
+  const sent = await sendNext(deps, ownerId);
+  if (!sent) return false;
+  const begun = { startedAt: deps.now(), ledgerId: newId(deps.now()) };
+  return await beginPlay(deps.db, sent, begun) !== undefined;
 }

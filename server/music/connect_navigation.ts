@@ -1,23 +1,23 @@
-// GET /api/spotify/login and /callback: browser navigations, which always end at a page.
+// GET /api/spotify/login and /callback: browser navigations, which always end at a page (docs/music.md#connecting).
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { MUSIC_CALLS } from "../../contract/music.ts";
-import type { Deps } from "../../deps.ts";
-import type { Handlers } from "../../http/serve_calls.ts";
-import { randomToken } from "../../secrets.ts";
-import { ConnectError, landing } from "./connecting.ts";
-import { finishConnecting } from "./finish_connecting.ts";
-import { ATTEMPT_MS, startConnecting } from "./start_connecting.ts";
+import type { MUSIC_CALLS } from "../contract/music.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/serve_calls.ts";
+import { randomToken } from "../secrets.ts";
+import { ATTEMPT_LIFETIME_MS, ConnectError, landing } from "./connecting.ts";
+import type { Connecting } from "./provider.ts";
+import { ownerBehind } from "./ticket.ts";
 
 /** Tells the browser that began from every other. */
 const COOKIE = "spotify_connect";
 /** Set on the way to our own address, so that a proxy which rewrites the host cannot make it a loop. */
 const MOVED = "moved";
 
-const log = getLogger(["siradaki", "playback"]);
+const log = getLogger(["siradaki", "music"]);
 
-export function connectNavigation(deps: Deps) {
+export function connectNavigation(deps: Deps, connecting: Connecting) {
   const { config } = deps;
   return {
     "GET /api/spotify/login": async ({ c, query }) => {
@@ -25,13 +25,15 @@ export function connectNavigation(deps: Deps) {
       const elsewhere = sameAtAppOrigin(c, config.appOrigin);
       if (elsewhere) return c.redirect(elsewhere);
       return await landOnFailure(c, async () => {
-        return c.redirect(await startConnecting(deps, query.token ?? "", knownBrowser(deps, c)));
+        const browser = knownBrowser(deps, c);
+        const ownerId = await ownerBehind(deps, query.token ?? "");
+        return c.redirect(await connecting.start(ownerId, browser));
       });
     },
     "GET /api/spotify/callback": async ({ c }) => {
       c.header("Cache-Control", "no-store");
       return await landOnFailure(c, async () => {
-        await finishConnecting(deps, new URL(c.req.url).searchParams, getCookie(c, COOKIE));
+        await connecting.finish(new URL(c.req.url).searchParams, getCookie(c, COOKIE));
         return c.redirect(landing(config, "connected"));
       });
     },
@@ -69,7 +71,7 @@ function knownBrowser({ config }: Deps, c: Context): string {
     sameSite: "Lax",
     secure: config.appOrigin.startsWith("https:"),
     path: "/api/spotify",
-    maxAge: ATTEMPT_MS / 1000,
+    maxAge: ATTEMPT_LIFETIME_MS / 1000,
   });
   return browser;
 }

@@ -1,25 +1,37 @@
-// Spotify's OAuth: consent (code flow with PKCE S256), refreshing it, and the product's own token for search.
+// Spotify's OAuth 2.0: consent (code flow with PKCE S256), refreshing it, and the product's own token for search.
 import * as oauth from "oauth4webapi";
 import type { Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
 import { boundedFetch, type Bounds, type Fetch } from "./bounded_fetch.ts";
-import { GrantEndedError, type Music, TokenRefusedError, type Tokens } from "../provider.ts";
-import { toRefusal } from "./refusals.ts";
+import { refusedBy, unavailable } from "./refusals.ts";
+import { GrantEndedError, TokenRefusedError, type Tokens } from "./tokens.ts";
 
 const SCOPES = "user-modify-playback-state user-read-playback-state user-read-currently-playing";
-/** What an access token lasts where the answer does not say. */
-const USUAL_LIFETIME_S = 3600;
+/** How long an access token lasts if the answer does not say. */
+const DEFAULT_LIFETIME_S = 3600;
 
-export type Grants = Pick<Music, "authorizationUrl" | "exchange" | "refresh"> & {
-  /** A token of the product itself, good for the catalogue alone. */
+/** Every call but the first fails with DomainErrors (`music_unavailable`, `music_busy`) unless it says otherwise. */
+export interface OAuth {
+  /** Where the browser is sent to ask the account's owner for consent. */
+  authorizationUrl(ask: { state: string; codeChallenge: string; redirectUri: string }): string;
+  /**
+   * Turns the browser's return into tokens. `verifier` is the PKCE secret behind the challenge.
+   * @throws GrantEndedError if the code was used before or is too old
+   */
+  exchange(
+    answer: { parameters: URLSearchParams; state: string; verifier: string; redirectUri: string },
+  ): Promise<Tokens>;
+  /** @throws GrantEndedError if the consent was revoked or ran out */
+  refresh(refreshToken: string): Promise<Tokens>;
+  /** A token of the product itself, good for the catalogue alone. @throws TokenRefusedError */
   clientCredentials(): Promise<Tokens>;
-};
+}
 
-export function createGrants(
+export function createOAuth(
   { clientId, clientSecret, accountsUrl }: Spotify,
   fetch: Fetch | undefined,
   bounds: Bounds,
-): Grants {
+): OAuth {
   const server: oauth.AuthorizationServer = {
     issuer: accountsUrl,
     authorization_endpoint: `${accountsUrl}/authorize`,
@@ -29,7 +41,7 @@ export function createGrants(
   const auth = oauth.ClientSecretBasic(clientSecret);
   const options = {
     [oauth.customFetch]: (url: string, init: RequestInit) => boundedFetch(fetch, bounds, url, init),
-    // A demo account, or a fake in tests, has no certificate; the real service has https in its address.
+    // The demo account, and the one in tests, has no certificate; the real service has an https address.
     [oauth.allowInsecureRequests]: accountsUrl.startsWith("http:"),
   };
 
@@ -84,10 +96,10 @@ export function createGrants(
   };
 }
 
-/** OAuth knows no 429: what is no OAuth answer is explained by its status. */
+/** OAuth has no 429 and no gateways: an answer that is not OAuth's is explained by its status. */
 async function usable(response: Response): Promise<Response> {
   if (response.status !== 429 && response.status < 500) return response;
-  throw toRefusal(response.status, response.headers, await response.text());
+  throw await refusedBy(response);
 }
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {
@@ -98,14 +110,14 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof oauth.ResponseBodyError && error.error === "invalid_grant") {
       throw new GrantEndedError("invalid_grant", { cause: error });
     }
-    throw new DomainError("music_unavailable", {}, { cause: error });
+    throw unavailable(error);
   }
 }
 
 function toTokens(answer: oauth.TokenEndpointResponse): Tokens {
   return {
     accessToken: answer.access_token,
-    expiresInS: answer.expires_in ?? USUAL_LIFETIME_S,
+    expiresInS: answer.expires_in ?? DEFAULT_LIFETIME_S,
     refreshToken: answer.refresh_token,
   };
 }

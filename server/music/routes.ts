@@ -1,0 +1,47 @@
+// Searching, and connecting the music account.
+import type { Context } from "hono";
+import { MUSIC_CALLS } from "../contract/music.ts";
+import type { Deps } from "../deps.ts";
+import { clientAddress } from "../http/client_address.ts";
+import { readGuest } from "../http/guest_cookie.ts";
+import type { LimitRule } from "../http/limits.ts";
+import { serveCalls } from "../http/serve_calls.ts";
+import { connectNavigation } from "./connect_navigation.ts";
+import { readConnectionStatus } from "./connection_status.ts";
+import type { Connecting, MusicProvider } from "./provider.ts";
+import { issueTicket } from "./ticket.ts";
+
+/** The guests of a cafe share one address, so it gets ten times what one guest gets (docs/http.md#limits). */
+const PER_GUEST: LimitRule = { name: "search by guest", most: 30, windowMs: 60_000 };
+const PER_ADDRESS: LimitRule = { name: "search by address", most: 300, windowMs: 60_000 };
+
+export function musicRoutes(deps: Deps) {
+  const { provider, connecting } = spotify(deps);
+  return serveCalls(deps, MUSIC_CALLS, {
+    "GET /api/spotify/search": async ({ c, query }) => {
+      await takeLimits(deps, c);
+      return await deps.search(provider, query.term);
+    },
+    "GET /api/auth/status": ({ caller }) => readConnectionStatus(deps, connecting, caller.ownerId),
+    "POST /api/spotify/ticket": ({ caller }) => issueTicket(deps, caller.ownerId),
+    "POST /api/spotify/disconnect": async ({ caller }) => {
+      await connecting.disconnect(caller.ownerId);
+      return { msg: `${provider.label} bağlantısı başarıyla kaldırıldı!` };
+    },
+    ...connectNavigation(deps, connecting),
+  });
+}
+
+/** The provider of these calls, which are Spotify's by their addresses. */
+function spotify({ music }: Deps): { provider: MusicProvider; connecting: Connecting } {
+  const provider = music.all.find(({ id }) => id === "spotify");
+  if (!provider?.connecting) throw new Error("Cannot serve /api/spotify without its provider");
+  return { provider, connecting: provider.connecting };
+}
+
+// The guest's limit first: what is refused to one guest must not use up what all at the address share.
+async function takeLimits(deps: Deps, c: Context): Promise<void> {
+  const guest = await readGuest(deps, c);
+  if (guest) deps.limits.take(PER_GUEST, guest);
+  deps.limits.take(PER_ADDRESS, clientAddress(c, deps.config.trustedProxyHops));
+}

@@ -1,0 +1,10 @@
+// What the files of this folder share, constructed in provider.ts.
+import type { Deps } from "../../deps.ts";
+import type { OAuth } from "./oauth.ts";
+import type { WebApi } from "./web_api.ts";
+
+export interface SpotifyParts
+  extends Pick<Deps, "cipher" | "config" | "db" | "now" | "singleFlight"> {
+  api: WebApi;
+  oauth: OAuth;
+}

@@ -1,0 +1,82 @@
+// A database that version 0.1 made, with a demo cafe and a song on its way to the player, becomes one of this version.
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "../../db/client.ts";
+import { findLedgerFaults, readLedgerTotals } from "../../db/ledger_check.ts";
+import { findSent } from "../../db/plays.ts";
+import { readQueueSnapshot } from "../../db/queue.ts";
+import { listGuestRequests } from "../../db/guest_requests.ts";
+
+/** Made by `seed` of version 0.1; then the first song of the queue was claimed. */
+const DUMP = Deno.readTextFileSync(join(import.meta.dirname!, "made_by_0_1.sql"));
+const CLAIMED_AT = 1795309179724;
+
+Deno.test("migrating a database of version 0.1 carries over what was played and what was on its way", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "siradaki-migration-" });
+  await using db = await oldDatabase(folder);
+  const one = async <T>(query: string) => (await db.read.all<T>(sql.raw(query)))[0]!;
+  const { ownerId } = await one<{ ownerId: string }>("select owner_id as ownerId from cafes");
+  const before = {
+    played: await db.read.all(sql`select id, played_at as at from song_requests
+      where played_at is not null order by id`),
+    queue: await db.read.all(sql`select id from song_requests
+      where status = 'approved' and played_at is null order by tip_kurus desc, created_at, id`),
+    requests: await db.read.all(
+      sql`select id, owner_id, song_title, artist, album_art, uri, tip_kurus,
+      guest_id, created_at, decided_at from song_requests order by id`,
+    ),
+    rooms: await db.read.all(sql`select * from rooms`),
+    totals: await readLedgerTotals(db),
+  };
+  assert.equal(before.played.length, 108);
+
+  await db.migrate();
+
+  assert.deepEqual(
+    await db.read.all(sql`select request_id as id, started_at as at from plays
+      where state = 'ended' and source = 'spotify' order by request_id`),
+    before.played,
+  );
+  assert.deepEqual(
+    await db.read.all(sql`select id, owner_id, song_title, artist, album_art, uri, tip_kurus,
+      guest_id, created_at, decided_at from song_requests order by id`),
+    before.requests,
+  );
+  const { requests } = await readQueueSnapshot(db, ownerId);
+  assert.deepEqual(requests.map(({ id }) => ({ id })), before.queue);
+  const sent = await findSent(db, ownerId);
+  assert.deepEqual([sent?.requestId, sent?.sentAt], [requests[0]!.id, CLAIMED_AT]);
+  assert.deepEqual(await db.read.all(sql`select * from rooms`), before.rooms);
+  assert.deepEqual(await readLedgerTotals(db), before.totals);
+  assert.deepEqual(await findLedgerFaults(db), []);
+  assert.deepEqual(await db.read.all(sql`pragma foreign_key_check`), []);
+  assert.equal(
+    (await one<{ integrity_check: string }>("pragma integrity_check")).integrity_check,
+    "ok",
+  );
+  // The tables that 0.1 did not have answer as they do in a new database.
+  const guest = { ownerId, guestId: "nobody", sinceMs: 0, max: 10 };
+  assert.deepEqual(await listGuestRequests(db, guest), []);
+});
+
+/** Opens the dump as a database. Its triggers come last, as they would refuse the copy of what they guard. */
+async function oldDatabase(folder: string) {
+  const db = await openDatabase(`file:${folder}/cafe.db`);
+  const statements = DUMP.split(/;\n(?=CREATE|INSERT|COMMIT)/)
+    .filter((s) => /^(CREATE|INSERT)/.test(s.replace("BEGIN TRANSACTION;\n", "")))
+    .map((s) => s.replace("BEGIN TRANSACTION;\n", ""));
+  const isTrigger = (s: string) => s.startsWith("CREATE TRIGGER");
+  await db.read.run(sql`pragma foreign_keys = off`);
+  for (const statement of statements.filter((s) => !isTrigger(s))) {
+    await db.read.run(sql.raw(statement));
+  }
+  for (const statement of statements.filter(isTrigger)) await db.read.run(sql.raw(statement));
+  await db.read.run(sql`pragma foreign_keys = on`);
+  return Object.assign(db, {
+    async [Symbol.asyncDispose]() {
+      await db.close();
+      await Deno.remove(folder, { recursive: true });
+    },
+  });
+}
