@@ -9,7 +9,7 @@ import { createDemoAccount } from "./server/music/demo/account.ts";
 import { createPlayers } from "./server/music/demo/players.ts";
 import type { Deps } from "./server/deps.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
-import { makeDataDir } from "./server/kept_secret.ts";
+import { makeDataDir } from "./server/stored_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
 import { createMusic } from "./server/music/music.ts";
 import { createProviders } from "./server/music/providers.ts";

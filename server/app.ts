@@ -1,4 +1,4 @@
-// The sitemap: which folder answers for which address, and what holds for every answer.
+// The sitemap: which folder serves which path, and the middleware for all of them.
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { accountRoutes } from "./account/routes.ts";
@@ -31,7 +31,7 @@ const DOMAINS = [
   realtimeRoutes,
 ];
 
-/** Builds the whole server from its dependencies; serving it is main.ts's business. */
+/** Builds the whole app. It does not listen. */
 export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId({ headerName: "" }));
@@ -44,7 +44,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   const pages = createPages(deps);
   app.route("/", pages.routes);
   app.notFound((c) => {
-    // contract: an unknown /api path is a JSON 404, never a page.
+    // An unknown path under /api is a JSON 404, never a page (docs/http.md#order-of-checks).
     const api = /^\/api(\/|$)/.test(c.req.path);
     const page = api ? undefined : withoutSlash(app, c);
     if (page) return c.redirect(page, 308);

@@ -1,13 +1,13 @@
 // Refusals. Code at any depth throws a DomainError; http/error_table.ts maps its code to a status and a sentence.
 import type { ErrorCode } from "./contract/error_codes.ts";
 
-/** What the sentence or the headers of an error may need beyond its code. */
+/** What the answer may need beyond the code. */
 export interface ErrorDetail {
-  /** Seconds until a further try makes sense: becomes `Retry-After`. */
+  /** Seconds until another try makes sense, for `Retry-After`. */
   retryAfterS?: number;
-  /** A Turkish sentence in place of the table's, where the reason is known more exactly. */
+  /** A Turkish sentence that replaces the one of the table. */
   msg?: string;
-  /** The methods a path does know: becomes `Allow`. */
+  /** The methods that the path has, for `Allow`. */
   allow?: string[];
 }
 

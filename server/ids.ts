@@ -1,9 +1,10 @@
-// Ids: opaque to clients, ordered by time within a process, so that they break ties within a millisecond.
+// Ids: opaque to clients, and ascending within a process, so that they order rows of the same millisecond.
 import { monotonicFactory } from "ulid";
 
+// The one state in a module: ids must ascend across everything in the process, however often it is composed.
 const next = monotonicFactory();
 
-/** A ULID at `nowMs` (github.com/ulid/spec); later calls sort after earlier ones. */
+/** A ULID (github.com/ulid/spec) for `nowMs` in epoch ms. Ids of later calls sort after those of earlier ones. */
 export function newId(nowMs: number): string {
   return next(nowMs);
 }

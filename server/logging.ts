@@ -1,4 +1,4 @@
-// The log: JSON lines on standard output, one configuration for the whole process.
+// The log: JSON lines on standard output, configured once for the process (docs/running.md#health).
 import { configure, getJsonLinesFormatter, type LogLevel, type LogRecord } from "@logtape/logtape";
 import type { Config } from "./config.ts";
 
@@ -11,7 +11,7 @@ const LEVELS: Record<Config["logLevel"], LogLevel> = {
 
 const format = getJsonLinesFormatter({ message: "rendered" });
 
-/** Sends every logger's records at `level` and above to `write`, a line each. */
+/** Sends the records of every logger at `level` and above to `write`, one line each. */
 export async function configureLogging(
   level: Config["logLevel"],
   write: (line: string) => void = writeLine,
@@ -27,8 +27,8 @@ export async function configureLogging(
 }
 
 /**
- * What an error may say in the log. A failed query's message holds its SQL and its parameters, which are
- * people's passwords and addresses; its cause says what went wrong without them.
+ * An error as the log may show it. The message of a failed query contains its SQL and parameters, such as hashes and
+ * e-mail addresses, so it is left out. The error's cause says what went wrong without them.
  */
 export function describeError(error: unknown): Record<string, unknown> | string {
   if (!(error instanceof Error)) return typeof error;
@@ -63,6 +63,6 @@ function asText(part: unknown): string {
 const encoder = new TextEncoder();
 
 function writeLine(line: string): void {
-  // Synchronously, so that the last lines before an exit are not lost.
+  // Written synchronously, so that the last lines before an exit are not lost.
   Deno.stdout.writeSync(encoder.encode(line));
 }

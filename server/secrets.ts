@@ -1,30 +1,30 @@
 // Random tokens, their hashes, and encryption at rest.
 
 const BASE64URL = { alphabet: "base64url", omitPadding: true } as const;
-/** The nonce size that AES-GCM is specified for (NIST SP 800-38D, 8.2). */
+/** The recommended nonce size for AES-GCM (NIST SP 800-38D, 8.2). */
 const NONCE_BYTES = 12;
 
-/** 256 random bits as text that fits into a URL, a header and a file. */
+/** 256 random bits as base64url. */
 export function randomToken(): string {
   return crypto.getRandomValues(new Uint8Array(32)).toBase64(BASE64URL);
 }
 
-/** SHA-256 of a token with enough entropy of its own, for keeping at rest. */
+/** SHA-256 as base64url, for storing a token that is too random to be guessed. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return new Uint8Array(digest).toBase64(BASE64URL);
 }
 
-/** Encrypts what has to be read again. `context` says whose it is: the text opens in no other row. */
+/** Encrypts stored values. `context` names the row: a value cannot be decrypted with another context. */
 export interface Cipher {
   encrypt(plain: string, context: string): Promise<string>;
-  /** @throws DOMException where the text was altered or belongs to another context */
+  /** @throws DOMException if the text was altered or belongs to another context */
   decrypt(sealed: string, context: string): Promise<string>;
-  /** HMAC-SHA-256 for secrets that could be guessed, such as six digits. */
+  /** HMAC-SHA-256, for hashing secrets that could be guessed, such as six digits. */
   sign(text: string): Promise<string>;
 }
 
-/** AES-256-GCM and HMAC with keys derived (HKDF) from the configured secret, which is never in the database. */
+/** AES-256-GCM and HMAC, with keys derived by HKDF from `secret`, which is not in the database. */
 export async function createCipher(secret: string): Promise<Cipher> {
   const master = await crypto.subtle.importKey(
     "raw",

@@ -2,8 +2,9 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { lanAddress } from "../server/addresses.ts";
 import { startMessage } from "../server/commands/start_message.ts";
-import { type Config, ConfigError, readConfig } from "../server/config.ts";
-import { DataDirError } from "../server/kept_secret.ts";
+import { type Config, readConfig } from "../server/config.ts";
+import { ConfigError } from "../server/config_error.ts";
+import { DataDirError } from "../server/stored_secret.ts";
 
 const LONG_SECRET = "a".repeat(32);
 const REMOTE = {
@@ -168,7 +169,7 @@ const MISTAKES: [variable: string, value: string, says: RegExp][] = [
   ["PAYOUT_FEE_PERCENT", "1.234", /PAYOUT_FEE_PERCENT is not a percentage/],
   ["LOG_LEVEL", "verbose", /LOG_LEVEL is not debug, info, warn or error \(it is 'verbose'\)/],
   ["RATE_LIMITS", "no", /RATE_LIMITS is neither on nor off/],
-  ["RATE_LIMITS", "off", /RATE_LIMITS is off, which is accepted only where HOST is a loopback/],
+  ["RATE_LIMITS", "off", /RATE_LIMITS is off, which is accepted only if HOST is a loopback/],
 ];
 
 for (const [variable, value, says] of MISTAKES) {
@@ -185,7 +186,7 @@ Deno.test("a remote database asks for an origin and for both secrets", () => {
     assert.deepEqual(
       error.mistakes,
       ["APP_ORIGIN", "JWT_SECRET", "ENCRYPTION_KEY"].map((name) =>
-        `${name} is required where DATABASE_URL is a server's`
+        `${name} is required if DATABASE_URL is a remote database`
       ),
     );
     return true;

@@ -1,4 +1,4 @@
-// Hands an owner everything that is kept about the account.
+// Returns everything that is kept about an owner (docs/accounts.md#export).
 import { readEverythingOf } from "../../db/account_export.ts";
 import { findAccount } from "../../db/accounts.ts";
 import type { AccountExport } from "../contract/account.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { wireStatus } from "../requests/song_request.ts";
 
-/** Guests' ids and the owner's own secrets stay out: they would tell of others, or open doors. */
+/** Leaves out guests' ids, which are about other people, and secrets, which would give access. */
 export async function exportAccount(
   { db, now }: Pick<Deps, "db" | "now">,
   accountId: string,

@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 import type { LimitRule } from "../http/limits.ts";
 
 /** Counted by account and address, so that a stranger's failures never lock the owner out at another address. */
-const BY_ACCOUNT: LimitRule = { name: "login account", most: 10, windowMs: 10 * 60 * 1000 };
-const BY_ADDRESS: LimitRule = { name: "login address", most: 100, windowMs: 60 * 60 * 1000 };
+const BY_ACCOUNT: LimitRule = { name: "login account", max: 10, windowMs: 10 * 60 * 1000 };
+const BY_ADDRESS: LimitRule = { name: "login address", max: 100, windowMs: 60 * 60 * 1000 };
 
 /**
  * Whether the password matches. An undefined hash matches none, and takes equally long.

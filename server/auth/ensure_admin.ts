@@ -1,7 +1,7 @@
 // Makes the admin account that the configuration names (docs/accounts.md#roles).
 import { getLogger } from "@logtape/logtape";
 import { findVerifiedAccount, insertAdmin } from "../../db/accounts.ts";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 

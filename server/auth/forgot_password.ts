@@ -1,14 +1,13 @@
-// Sends a link for setting a new password, without telling whether there is an account.
+// Sends a link for setting a new password (docs/accounts.md#reset).
 import { insertResetLink } from "../../db/password_resets.ts";
 import type { EmailOnly } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import { hashToken, randomToken } from "../secrets.ts";
 
-/** How long a link works (contract: POST /api/auth/forgot-password). */
 const LINK_LIFETIME_MS = 60 * 60 * 1000;
 
-/** Does the same work for every e-mail, so that neither answer nor time tells which ones have an account. */
+/** Does the same work for every e-mail, so that neither the answer nor its time tells whether there is an account. */
 export async function forgotPassword(
   deps: Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">,
   { email }: EmailOnly,
@@ -24,7 +23,7 @@ export async function forgotPassword(
   deps.outbox.nudge();
 }
 
-/** A random token in which no mail program sees a code: six digits in a row are for codes alone. */
+/** A random token without six digits in a row, which mail programs would offer as a code. */
 function linkToken(): string {
   for (;;) {
     const token = randomToken();

@@ -1,4 +1,4 @@
-// Ends one login on the server; the tablet at the bar stays in.
+// Ends one session. Others of the same account stay (docs/accounts.md#tokens).
 import { deleteSession } from "../../db/sessions.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../http/caller.ts";

@@ -1,14 +1,17 @@
-// Sends another code to somebody who has registered and not verified yet.
+// Sends another code to an unverified account (docs/accounts.md#codes).
 import { findNewestRegistration, findRegistrationsAmong } from "../../db/registrations.ts";
 import { replaceCode } from "../../db/verification_codes.ts";
 import type { EmailOnly } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { newCode } from "./codes.ts";
 
-/** At most one letter in this time an account (contract: POST /api/auth/resend-code). */
-const REST_MS = 60 * 1000;
+/** The least time between two codes of an account. */
+const MIN_INTERVAL_MS = 60 * 1000;
 
-/** Prefers the registrations that this browser made (`own`) to a stranger's newer one. Never says what it did. */
+/**
+ * Sends the code to one of the accounts that this browser registered (`own`), else to the newest with this e-mail.
+ * Does not tell whether there is one.
+ */
 export async function resendCode(
   deps: Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">,
   { email }: EmailOnly,
@@ -20,7 +23,7 @@ export async function resendCode(
   const nowMs = deps.now();
   await replaceCode(deps.db, account.id, await newCode(deps, account), {
     nowMs,
-    notSince: nowMs - REST_MS,
+    notSince: nowMs - MIN_INTERVAL_MS,
   });
   deps.outbox.nudge();
 }

@@ -2,8 +2,8 @@
 import denoJson from "../../deno.json" with { type: "json" };
 import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { backup } from "./backup.ts";
-import { ConfigError } from "../config.ts";
-import { DataDirError } from "../kept_secret.ts";
+import { ConfigError } from "../config_error.ts";
+import { DataDirError } from "../stored_secret.ts";
 import { type Command, type CommandContext, CommandError } from "./command.ts";
 import { ledgerCheck, payoutsClose } from "./money_commands.ts";
 import { migrate } from "./migrate.ts";

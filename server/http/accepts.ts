@@ -1,6 +1,6 @@
-// What a client says about the encodings that it takes.
+// Reads the Accept-Encoding header.
 
-/** Whether an Accept-Encoding header names `encoding` and does not rule it out (RFC 9110, 12.5.3). */
+/** Whether the header names `encoding` with a weight above 0 (RFC 9110, 12.5.3). */
 export function accepts(header: string | undefined, encoding: string): boolean {
   return (header ?? "").split(",").some((part) => {
     const [name, ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/);

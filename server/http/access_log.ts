@@ -1,15 +1,15 @@
-// One line in the log for each request: who asked what, how it ended, how long it took. Never a secret.
+// Logs one line for each request, without secrets.
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./env.ts";
 
-/** A path longer than this was made up; the log keeps its beginning. */
-const MOST_PATH_CHARS = 200;
+/** No path of the product is longer, so the log keeps only this much. */
+const MAX_PATH_CHARS = 200;
 
 const log = getLogger(["siradaki", "access"]);
 
-/** Logs each answer at `info`. The query string and the secret parts of a path stay out. */
+/** Logs each answer at `info`, without the query string and the secret parts of a path. */
 export const accessLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
   await next();
@@ -22,8 +22,8 @@ export const accessLog = createMiddleware<AppEnv>(async (c, next) => {
   });
 });
 
-/** The path as the log may keep it: the token of a reset link is as good as a password. */
+/** The path as the log may show it. The token of a reset link is replaced, since it sets a password. */
 export function loggedPath(c: Context): string {
-  return c.req.path.slice(0, MOST_PATH_CHARS)
+  return c.req.path.slice(0, MAX_PATH_CHARS)
     .replace(/(\/reset-password\/+)[^/]+/i, "$1:token");
 }

@@ -1,17 +1,17 @@
-// Whose address a request came from, as far as it can be believed.
+// Finds the client's address (docs/http.md#addresses).
 import type { Context } from "hono";
 import { getConnInfo } from "hono/deno";
 
-/** An entry that is no address may be anything; as a key of limits it has to be short. */
-const MOST_CHARS = 64;
+/** An entry of X-Forwarded-For may be any text. As a key of limits it has to be short. */
+const MAX_CHARS = 64;
 
 /**
- * The client's address, for limits. Of `X-Forwarded-For` only the last `trustedHops` entries were written
- * by proxies of ours; everything before them anybody could have made up. IPv6 counts by /56, the smallest
- * network that a provider hands to one household (RIPE-690).
+ * The client's address, for limits. Only the last `trustedHops` entries of `X-Forwarded-For` were written by our
+ * proxies; the client can forge the others. An IPv6 address is cut to its /56, the smallest network that a provider
+ * gives to a household (RIPE-690).
  */
 export function clientAddress(c: Context, trustedHops: number): string {
-  return network(forwardedFor(c, trustedHops) ?? socketAddress(c)).slice(0, MOST_CHARS);
+  return network(forwardedFor(c, trustedHops) ?? socketAddress(c)).slice(0, MAX_CHARS);
 }
 
 function forwardedFor(c: Context, trustedHops: number): string | undefined {
@@ -23,7 +23,7 @@ function forwardedFor(c: Context, trustedHops: number): string | undefined {
 }
 
 function socketAddress(c: Context): string {
-  // A request that never crossed a socket (an in-process call) has no address.
+  // A request that was made in the process has no address.
   return c.env?.remoteAddr ? getConnInfo(c).remote.address ?? "unknown" : "unknown";
 }
 
@@ -35,7 +35,7 @@ function network(address: string): string {
   return mappedIpv4(digits) ?? digits.slice(0, 14);
 }
 
-/** Full form without colons: 32 hexadecimal digits, 14 of which are the /56. */
+/** The address in full, without colons: 32 hexadecimal digits. The first 14 are the /56. */
 function expand(address: string): string {
   const [head = "", tail] = address.split("::");
   const groups = (s: string) => s.split(":").filter(Boolean).map((g) => g.padStart(4, "0"));
@@ -44,7 +44,7 @@ function expand(address: string): string {
   return [...left, ...Array(8 - left.length - right.length).fill("0000"), ...right].join("");
 }
 
-/** The IPv4 address within `::ffff:0:0/96` (RFC 4291, 2.5.5.2), as a dual-stack socket shows it. */
+/** The IPv4 address in `::ffff:0:0/96` (RFC 4291, 2.5.5.2), which is how a dual-stack socket shows it. */
 function mappedIpv4(digits: string): string | undefined {
   const bytes = digits.match(/^0{20}ffff(..)(..)(..)(..)$/)?.slice(1);
   return bytes?.map((byte) => parseInt(byte, 16)).join(".");

@@ -1,9 +1,9 @@
-// The one place where an error becomes a status and a Turkish sentence (contract: HTTP).
+// The status and the Turkish sentence of each error code (docs/http.md#errors).
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorCode } from "../contract/error_codes.ts";
 import { PASSWORD_TOO_COMMON } from "../contract/field_messages.ts";
 
-/** Status and sentence of every refusal. A code without a row does not compile. */
+/** A code without a row does not compile. */
 export const ERROR_TABLE = {
   invalid_input: [400, "Gönderilen bilgiler geçersiz."],
   malformed_body: [400, "Gönderilen veri okunamadı."],

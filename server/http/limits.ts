@@ -1,44 +1,43 @@
-// How often something may be done: exact sliding windows in memory, bounded. The rules themselves stand
-// beside what they limit.
+// Rate limits: exact sliding windows in memory (docs/http.md#limits). Each rule is defined beside what it limits.
 import { LRUCache } from "lru-cache";
 import { DomainError } from "../errors.ts";
 
-/** At most `most` times in `windowMs`, counted apart from every other rule by `name`. */
+/** At most `max` times in `windowMs`. Rules are told apart by `name`. */
 export interface LimitRule {
   name: string;
-  most: number;
+  max: number;
   windowMs: number;
 }
 
 export interface Limits {
   /**
-   * Counts one more; `about` says whom it concerns, so that `clear` can tell.
-   * @throws DomainError `rate_limited` with the seconds until it would be allowed
+   * Counts one more for `key`. `subject` names whom it concerns, for `clear`.
+   * @throws DomainError `rate_limited` with the seconds until it is allowed
    */
-  take(rule: LimitRule, key: string, about?: string): void;
-  /** Refuses what is over the limit without counting. @throws DomainError `rate_limited` */
+  take(rule: LimitRule, key: string, subject?: string): void;
+  /** Checks the limit without counting. @throws DomainError `rate_limited` */
   check(rule: LimitRule, key: string): void;
-  /** Forgets what was counted, as after a success; only what concerned `about` where that is given. */
-  clear(rule: LimitRule, key: string, about?: string): void;
+  /** Forgets the counts of `key`, or only those that concern `subject` if it is given. */
+  clear(rule: LimitRule, key: string, subject?: string): void;
 }
 
 /**
- * Keys remembered at the most, for each rule apart so that flooding one does not wash out another. Beyond that
- * the least recently used is forgotten, which only ever allows more.
+ * For each rule, so that flooding one does not evict the keys of another. Beyond it the least recently used key is
+ * forgotten, which can only allow more.
  */
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 
 interface Count {
   at: number;
-  about?: string;
+  subject?: string;
 }
 
-/** Limits that count. `now` is the time in epoch ms. */
-export function createLimits(now: () => number, mostKeys = MOST_KEYS): Limits {
+/** `now` is the time in epoch ms. */
+export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
   const stores = new Map<string, LRUCache<string, Count[]>>();
 
   function storeOf({ name }: LimitRule): LRUCache<string, Count[]> {
-    const store = stores.get(name) ?? new LRUCache({ max: mostKeys });
+    const store = stores.get(name) ?? new LRUCache({ max: maxKeys });
     stores.set(name, store);
     return store;
   }
@@ -46,30 +45,30 @@ export function createLimits(now: () => number, mostKeys = MOST_KEYS): Limits {
   function recent(rule: LimitRule, key: string): Count[] {
     const nowMs = now();
     // A count that lies in the future is from before the clock was set back, and would refuse for too long.
-    const kept = (storeOf(rule).get(key) ?? [])
+    const counts = (storeOf(rule).get(key) ?? [])
       .filter(({ at }) => at > nowMs - rule.windowMs && at <= nowMs);
-    const blocking = kept.at(-rule.most);
-    if (kept.length >= rule.most && blocking) {
+    const blocking = counts.at(-rule.max);
+    if (counts.length >= rule.max && blocking) {
       const freeAt = blocking.at + rule.windowMs;
       throw new DomainError("rate_limited", { retryAfterS: (freeAt - nowMs) / 1000 });
     }
-    return kept;
+    return counts;
   }
 
   return {
-    take(rule, key, about) {
-      storeOf(rule).set(key, [...recent(rule, key), { at: now(), about }]);
+    take(rule, key, subject) {
+      storeOf(rule).set(key, [...recent(rule, key), { at: now(), subject }]);
     },
     check: (rule, key) => void recent(rule, key),
-    clear(rule, key, about) {
-      const kept = (storeOf(rule).get(key) ?? []).filter((count) =>
-        about !== undefined && count.about !== about
+    clear(rule, key, subject) {
+      const counts = (storeOf(rule).get(key) ?? []).filter((count) =>
+        subject !== undefined && count.subject !== subject
       );
-      if (kept.length > 0) storeOf(rule).set(key, kept);
+      if (counts.length > 0) storeOf(rule).set(key, counts);
       else storeOf(rule).delete(key);
     },
   };
 }
 
-/** No limits at all, for load tests on loopback (contract: RATE_LIMITS). */
+/** Allows everything, for RATE_LIMITS=off. */
 export const NO_LIMITS: Limits = { take() {}, check() {}, clear() {} };

@@ -1,4 +1,4 @@
-// Tells an unknown path (404) from a known one with another method (405).
+// Answers unknown paths with 404, and known paths with another method with 405.
 import type { Context, Hono } from "hono";
 import { DomainError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
@@ -7,7 +7,7 @@ import { errorAnswer } from "./on_error.ts";
 /** Answers `method_not_allowed` with the methods that the path has, or `path_not_found`. */
 export function refuseUnknown(app: Hono<AppEnv>, c: Context): Response {
   const allow = methodsOf(app, c.req.path);
-  // Answered, not thrown: what is thrown here would pass by the middleware that sets the headers.
+  // Returned, not thrown: an error thrown here would skip the middleware that sets the headers.
   return errorAnswer(
     c,
     allow.length > 0
@@ -16,7 +16,7 @@ export function refuseUnknown(app: Hono<AppEnv>, c: Context): Response {
   );
 }
 
-/** Where a page is that was asked for with a slash too many, or undefined. */
+/** The path without its trailing slash if a page has that path, else undefined. */
 export function withoutSlash(app: Hono<AppEnv>, c: Context): string | undefined {
   const { path, method } = c.req;
   const shorter = path.replace(/\/$/, "");

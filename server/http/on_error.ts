@@ -1,4 +1,4 @@
-// Turns whatever was thrown into the answer that the contract promises: `{ msg }` and an honest status.
+// Turns a thrown error into its answer (docs/http.md#errors).
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import { unavailability } from "../../db/errors.ts";
@@ -6,12 +6,12 @@ import { DomainError } from "../errors.ts";
 import { loggedPath } from "./access_log.ts";
 import { ERROR_TABLE } from "./error_table.ts";
 
-/** Seconds after which a busy database is worth another try. */
+/** For `Retry-After`, if the database is busy. */
 const DATABASE_RETRY_S = 2;
 
 const log = getLogger(["siradaki", "http"]);
 
-/** The app's `onError`. Unknown errors go to the log whole and to the caller as one fixed sentence. */
+/** The app's `onError`. An unknown error is logged, and the caller gets one fixed sentence. */
 export function onError(thrown: Error, c: Context): Response {
   const error = toDomainError(thrown);
   if (error.code === "internal" || error.code === "database_unavailable") {
@@ -25,7 +25,7 @@ export function onError(thrown: Error, c: Context): Response {
   return errorAnswer(c, error);
 }
 
-/** Writes one refusal as the answer. */
+/** The answer for a DomainError. */
 export function errorAnswer(c: Context, error: DomainError): Response {
   const [status, msg] = ERROR_TABLE[error.code];
   const { retryAfterS, allow } = error.detail;
@@ -38,7 +38,7 @@ export function errorAnswer(c: Context, error: DomainError): Response {
 
 function toDomainError(thrown: Error): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  // drizzle wraps what a read throws.
+  // drizzle wraps the errors of reads, so the cause has to be found.
   if (unavailability(thrown)) {
     return new DomainError("database_unavailable", { retryAfterS: DATABASE_RETRY_S }, {
       cause: thrown,

@@ -1,13 +1,13 @@
-// Headers that every answer carries (contract: HTTP).
+// Security headers of every answer (docs/http.md#headers).
 import { secureHeaders } from "hono/secure-headers";
 import type { Config } from "../config.ts";
 
-/** No inline scripts or styles, no frames, images from us and from `coverOrigins` alone. */
+/** Allows no inline scripts or styles and no frames, and images only from us and from `coverOrigins`. */
 export function securityHeaders(
   { appOrigin, guestOrigin }: Config,
   coverOrigins: readonly string[],
 ) {
-  // A path of our own is 'self' already.
+  // A path is of our own origin, which 'self' allows.
   const covers = coverOrigins.filter((origin) => !origin.startsWith("/"));
   const sockets = [appOrigin, guestOrigin].map((origin) => origin.replace(/^http/, "ws"));
   return secureHeaders({
@@ -16,7 +16,7 @@ export function securityHeaders(
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", "data:", "blob:", ...covers],
-      // Older Safari does not count a socket to the same host as 'self'.
+      // In older Safari, 'self' does not include WebSockets to the same host.
       connectSrc: ["'self'", ...new Set(sockets)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

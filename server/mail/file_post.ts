@@ -1,23 +1,23 @@
-// Letters as text files, for a cafe's own box and for trying things out. The log names the file, never the code.
+// Writes letters as text files, if no SMTP server is configured. The log names the file, never the code.
 import { join } from "node:path";
 import { getLogger } from "@logtape/logtape";
 import type { Mail, Post } from "./mail.ts";
 
 const log = getLogger(["siradaki", "mail"]);
 
-/** Writes each letter into `folder`, readable by this user alone. */
+/** Writes each letter into `folder`, readable by this account alone. */
 export function filePost(folder: string): Post {
   return async (mail) => {
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, fileName(mail));
-    // Under another name until it is whole, so that nobody reads half a letter.
+    // Renamed once it is complete, so that a reader never sees half a letter.
     await Deno.writeTextFile(`${path}.part`, fileText(mail), { mode: 0o600 });
     await Deno.rename(`${path}.part`, path);
     log.info("Letter to {to}: {subject}, in {path}", { to: mail.to, subject: mail.subject, path });
   };
 }
 
-/** In the order of writing, and in groups: six digits in a row are for codes alone. */
+/** Sorts by time. The id is in groups, so that no six digits in a row look like a code. */
 function fileName({ id, writtenAt }: Mail): string {
   const time = new Date(writtenAt).toISOString().slice(0, 19).replace("T", "_").replaceAll(
     ":",

@@ -1,7 +1,7 @@
-// The look of a letter: one card, readable in every mail program, in both colour schemes.
+// The HTML of a letter: one card that every mail program can show.
 import type { LetterParts } from "./mail.ts";
 
-// No colour is six decimal digits: it would pass for a code.
+// No colour consists of six decimal digits: mail programs would take it for a code.
 const PAGE = "margin:0;padding:24px;background:#f7f0e6;color:#2b1a10;" +
   "font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif";
 const CARD = "max-width:30em;margin:0 auto;padding:24px 32px;background:#fffcf7;border-radius:12px";
@@ -9,7 +9,7 @@ const CODE = "margin:24px 0;font-size:34px;font-weight:700;letter-spacing:.2em;t
 const BUTTON = "display:inline-block;padding:12px 24px;border-radius:8px;background:#8a4b0f;" +
   "color:#fffcf7;font-weight:600;text-decoration:none";
 
-/** Builds the HTML half of a letter. */
+/** The HTML part of a letter. */
 export function letterHtml({ subject, before, code, link, after }: LetterParts): string {
   return `<!doctype html>
 <html lang="tr">

@@ -1,10 +1,10 @@
-// What each letter says, in text and HTML. No letter holds a run of six digits but the code: mail programs and
-// phones offer such a run for pasting, so there is no date, id or colour of that form, nor anything a stranger typed.
+// The words of each letter, as text and HTML. Mail programs and phones offer six digits in a row for pasting, so
+// a letter contains no others than the code: no such date, id or colour, and no text that a stranger typed.
 import type { LetterKind } from "../../db/letters.ts";
 import { letterHtml } from "./letter_html.ts";
 import type { LetterParts, LetterText } from "./mail.ts";
 
-/** Words for `kind`. `secret` is the code or the link's token. `appOrigin` is where links lead, whatever host was asked. */
+/** The letter of a kind. `secret` is the code, or the token of the link. Links lead to `appOrigin`. */
 export function letterText(kind: LetterKind, secret: string, appOrigin: string): LetterText {
   const parts = PARTS[kind](secret, appOrigin);
   return { subject: parts.subject, text: plainText(parts), html: letterHtml(parts) };

@@ -1,6 +1,6 @@
-// What a letter is on its way from words to post.
+// The forms of a letter, from its words to what is sent.
 
-/** What a letter is made of: paragraphs, and at most one code or link that stands apart. */
+/** The parts of a letter: paragraphs, and between them at most one code or link. */
 export interface LetterParts {
   subject: string;
   before: string[];
@@ -9,7 +9,7 @@ export interface LetterParts {
   after: string[];
 }
 
-/** The same in the two forms that mail programs show. */
+/** A letter in the two forms that mail programs show. */
 export interface LetterText {
   subject: string;
   text: string;
@@ -17,12 +17,12 @@ export interface LetterText {
 }
 
 export interface Mail extends LetterText {
-  /** The letter's id: the same at every attempt. */
+  /** The letter's id, the same at every attempt. */
   id: string;
   to: string;
-  /** When the letter was written, epoch ms. */
+  /** When the letter was written, in epoch ms. */
   writtenAt: number;
 }
 
-/** Sends one letter. Rejects where it did not go out, or may not have. */
+/** Sends one letter. Rejects if it was not sent, or may not have been. */
 export type Post = (mail: Mail) => Promise<void>;

@@ -1,13 +1,13 @@
-// Prepares letters for the outbox, with the limit that their recipient is under.
+// Prepares letters for the table `letters` (docs/accounts.md#letters).
 import type { LetterKind, NewLetter } from "../../db/letters.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 
-/** Letters of one kind an e-mail gets within the hour (contract: Limits). */
-const MOST_AN_HOUR = 5;
+/** For each recipient and kind. */
+const MAX_PER_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A letter to write in the commit that is its cause. `secret` is the code or the link's token, kept encrypted. */
+/** A letter to write in the commit that causes it. `secret` is the code, or the token of the link; it is encrypted. */
 export async function newLetter(
   { cipher, config, now }: Pick<Deps, "cipher" | "config" | "now">,
   kind: LetterKind,
@@ -15,7 +15,7 @@ export async function newLetter(
   secret?: string,
 ): Promise<NewLetter> {
   const id = newId(now());
-  // That somebody changed the password is never held back.
+  // The notice of a changed password may warn of an intruder, so it is never held back.
   const unlimited = kind === "password_changed" || !config.rateLimits;
   return {
     id,
@@ -24,6 +24,6 @@ export async function newLetter(
     secret: secret === undefined ? null : await cipher.encrypt(secret, id),
     createdAt: now(),
     since: now() - HOUR_MS,
-    atMost: unlimited ? Number.MAX_SAFE_INTEGER : MOST_AN_HOUR,
+    atMost: unlimited ? Number.MAX_SAFE_INTEGER : MAX_PER_HOUR,
   };
 }

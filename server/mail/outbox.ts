@@ -1,5 +1,5 @@
-// Sends the letters of the outbox table: after the answer, once each as far as anybody can know, and again
-// after a growing delay where it failed.
+// Sends the letters of the table `letters`, after the answer that caused them, and again after growing delays if it
+// failed (docs/accounts.md#letters).
 import { getLogger } from "@logtape/logtape";
 import {
   claimDueLetters,
@@ -18,14 +18,14 @@ import { createPost } from "./post.ts";
 
 const log = getLogger(["siradaki", "mail"]);
 
-/** Longer than sending can take: a letter whose sender died is free again after that. */
-const CLAIM_MS = 2 * 60 * 1000;
-const AT_ONCE = 5;
-const FIRST_RETRY_MS = 5000;
-const LAST_RETRY_MS = 15 * 60 * 1000;
+/** Longer than sending can take. After that, a letter whose sender crashed may be sent by another. */
+const CLAIM_LIFETIME_MS = 2 * 60 * 1000;
+const MAX_AT_ONCE = 5;
+const FIRST_RETRY_DELAY_MS = 5_000;
+const MAX_RETRY_DELAY_MS = 15 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
-/** A letter that is older says nothing that still holds: its code or link is dead. */
-const USEFUL_MS: Record<LetterKind, number> = {
+/** An older letter is not sent any more: its code or link has expired, or its news are old. */
+const USEFUL_LIFETIME_MS: Record<LetterKind, number> = {
   verification_code: 10 * MINUTE_MS,
   reset_link: 60 * MINUTE_MS,
   password_changed: 3 * 24 * 60 * MINUTE_MS,
@@ -33,9 +33,9 @@ const USEFUL_MS: Record<LetterKind, number> = {
 };
 
 export interface Outbox {
-  /** Has what is due sent, soon; returns at once. */
+  /** Begins to send the letters that are due, and returns at once. */
   nudge(): void;
-  /** Resolves when nothing is being sent any more. */
+  /** Resolves when no letter is being sent. */
   idle(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface OutboxDeps {
   now: () => number;
 }
 
-/** `post` is how letters leave; by default as the configuration says. */
+/** `post` sends one letter, by default as the configuration says. */
 export function createOutbox(deps: OutboxDeps, post: Post = createPost(deps.config)): Outbox {
   let working: Promise<void> | undefined;
   let asked = false;
@@ -60,13 +60,13 @@ export function createOutbox(deps: OutboxDeps, post: Post = createPost(deps.conf
   }
 
   async function work() {
-    // The answer goes first.
+    // Lets the answer go out first.
     await new Promise((resolve) => setImmediate(resolve));
     asked = false;
     try {
       while (await sendSome(deps, post) > 0);
     } catch (error) {
-      log.error("Cannot look after the outbox: {error}", { error });
+      log.error("Cannot send the letters that are due: {error}", { error });
     }
   }
 
@@ -80,14 +80,14 @@ export function createOutbox(deps: OutboxDeps, post: Post = createPost(deps.conf
 
 async function sendSome(deps: OutboxDeps, post: Post): Promise<number> {
   const nowMs = deps.now();
-  const claimed = await claimDueLetters(deps.db, nowMs, nowMs + CLAIM_MS, AT_ONCE);
+  const claimed = await claimDueLetters(deps.db, nowMs, nowMs + CLAIM_LIFETIME_MS, MAX_AT_ONCE);
   await Promise.all(claimed.map((letter) => send(deps, post, letter)));
   return claimed.length;
 }
 
 async function send(deps: OutboxDeps, post: Post, letter: Letter): Promise<void> {
   const { id, kind, recipient, createdAt, attempts } = letter;
-  if (deps.now() - createdAt > USEFUL_MS[kind]) {
+  if (deps.now() - createdAt > USEFUL_LIFETIME_MS[kind]) {
     log.warn("Letter {kind} given up after {attempts} attempts", { kind, attempts });
     return await dropLetter(deps.db, id);
   }
@@ -96,7 +96,7 @@ async function send(deps: OutboxDeps, post: Post, letter: Letter): Promise<void>
     const text = letterText(kind, secret, deps.config.appOrigin);
     await post({ ...text, id, to: recipient, writtenAt: createdAt });
   } catch (error) {
-    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+    const delayMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1), MAX_RETRY_DELAY_MS);
     log.warn("Cannot send a letter {kind}, attempt {attempts}, next in {delayMs} ms: {error}", {
       kind,
       attempts,

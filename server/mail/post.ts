@@ -1,4 +1,4 @@
-// How a finished letter leaves: by SMTP, or into a folder where no SMTP server is configured.
+// Sends letters by SMTP, or writes them into a folder if no SMTP server is configured.
 import type { Config } from "../config.ts";
 import { filePost } from "./file_post.ts";
 import type { Post } from "./mail.ts";

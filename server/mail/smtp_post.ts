@@ -1,17 +1,17 @@
-// Letters by SMTP.
+// Sends letters by SMTP.
 import { createTransport } from "nodemailer";
 import type { Post } from "./mail.ts";
 
-/** How long each step of the conversation may take; together less than a claim on a letter lasts. */
-const STEP_MS = 10_000;
+/** For each step of the conversation. All steps together take less than CLAIM_LIFETIME_MS of the outbox. */
+const STEP_TIMEOUT_MS = 10_000;
 
-/** Sends through the server at `url` (`smtp://` or `smtps://`, with user and password where it asks for them). */
+/** `url` is `smtp://` or `smtps://`, with user and password if the server needs them. */
 export function smtpPost(url: string, from: string): Post {
   const transport = createTransport({
     url,
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -23,12 +23,12 @@ export function smtpPost(url: string, from: string): Post {
       text,
       html,
       date: new Date(writtenAt),
-      // The same at every attempt, so that a letter which arrives twice is shown once. In groups, like the
-      // boundary in words: six digits in a row are for codes alone, in the letter's source too.
+      // The same at every attempt, so that a letter which arrives twice is shown once. The id is in groups and the
+      // boundary a word, so that no six digits in a row look like a code, also in the letter's source.
       messageId: `<${id.match(/.{1,5}/g)?.join("-")}@${domainOf(from)}>`,
       baseBoundary: "siradaki",
       textEncoding: "quoted-printable",
-      headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: no answers by machines
+      headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: asks for no automatic replies
     });
   };
 }

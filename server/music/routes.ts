@@ -12,8 +12,8 @@ import type { Connecting, MusicProvider } from "./provider.ts";
 import { issueTicket } from "./ticket.ts";
 
 /** The guests of a cafe share one address, so it gets ten times what one guest gets (docs/http.md#limits). */
-const PER_GUEST: LimitRule = { name: "search by guest", most: 30, windowMs: 60_000 };
-const PER_ADDRESS: LimitRule = { name: "search by address", most: 300, windowMs: 60_000 };
+const PER_GUEST: LimitRule = { name: "search by guest", max: 30, windowMs: 60_000 };
+const PER_ADDRESS: LimitRule = { name: "search by address", max: 300, windowMs: 60_000 };
 
 export function musicRoutes(deps: Deps) {
   const { provider, connecting } = spotify(deps);

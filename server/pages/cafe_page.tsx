@@ -8,7 +8,7 @@ import { CafePage } from "../../client/pages/CafePage.tsx";
 import { readPublicCafe } from "../cafes/public_cafe.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
-import { welcomeGuest } from "../http/guest_cookie.ts";
+import { issueGuestCookie } from "../http/guest_cookie.ts";
 import { listOwnRequests } from "../requests/list_requests.ts";
 import { readQueue } from "../requests/read_queue.ts";
 import type { DocumentMaker } from "./document.tsx";
@@ -22,7 +22,7 @@ export async function cafePage(
   cafeId: string,
 ): Promise<Response> {
   const { name, ownerId } = await readPublicCafe(deps, cafeId);
-  const guestId = await welcomeGuest(deps, c);
+  const guestId = await issueGuestCookie(deps, c);
   const [queue, mine] = await Promise.all([
     readQueue(deps, ownerId),
     listOwnRequests(deps, ownerId, guestId),

@@ -12,8 +12,8 @@ import { toSongRequest } from "./song_request.ts";
 
 const MINUTE_MS = 60_000;
 /** One table may be impatient; a room of tables shares one address (contract: Limits). */
-const PER_GUEST: LimitRule = { name: "submit by guest", most: 6, windowMs: MINUTE_MS };
-const PER_ADDRESS: LimitRule = { name: "submit by address", most: 120, windowMs: MINUTE_MS };
+const PER_GUEST: LimitRule = { name: "submit by guest", max: 6, windowMs: MINUTE_MS };
+const PER_ADDRESS: LimitRule = { name: "submit by address", max: 120, windowMs: MINUTE_MS };
 /** The most requests that may wait for one cafe's decision (docs/requests.md#limits). */
 const MAX_PENDING = 200;
 /** Seconds after which a full cafe is worth another try. */

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "../../db/schema/accounts.ts";
 import { idempotencyKeys, songRequests } from "../../db/schema/requests.ts";
-import { forgetWhatIsOld, startRetention } from "../../server/account/retention.ts";
+import { deleteExpired, startRetention } from "../../server/account/retention.ts";
 import { newId } from "../../server/ids.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
@@ -22,10 +22,10 @@ Deno.test("an account that was never verified is forgotten after 7 days, with it
   assert.equal((await app.call("POST", "/api/auth/register", { body: REGISTRATION })).status, 201);
   await app.idle();
   app.clock.pass(7 * DAY_MS);
-  await forgetWhatIsOld(app.deps);
+  await deleteExpired(app.deps);
   assert.equal((await app.deps.db.read.select().from(accounts)).length, 2);
   app.clock.pass(1);
-  await forgetWhatIsOld(app.deps);
+  await deleteExpired(app.deps);
   const { read } = app.deps.db;
   assert.deepEqual((await read.select().from(accounts)).map((a) => a.id), [owner.ownerId]);
   assert.deepEqual((await read.select().from(cafes)).map((c) => c.id), [owner.cafeId]);
@@ -39,10 +39,10 @@ Deno.test("a rejected request's guest id is forgotten after 30 days, an approved
   const rejected = await insertRequest(app, ownerId, "rejected");
   const approved = await insertRequest(app, ownerId, "approved");
   app.clock.pass(30 * DAY_MS);
-  await forgetWhatIsOld(app.deps);
+  await deleteExpired(app.deps);
   assert.equal(await guestOf(app, rejected), "misafir");
   app.clock.pass(1);
-  await forgetWhatIsOld(app.deps);
+  await deleteExpired(app.deps);
   assert.equal(await guestOf(app, rejected), null);
   assert.equal(await guestOf(app, approved), "misafir");
 });
@@ -55,10 +55,10 @@ Deno.test("an Idempotency-Key, and whose it was, is forgotten after a day though
   assert.equal(sent.status, 201);
   const count = async () => await app.deps.db.read.$count(idempotencyKeys);
   app.clock.pass(DAY_MS - 1);
-  await forgetWhatIsOld(app.deps);
+  await deleteExpired(app.deps);
   assert.equal(await count(), 1);
   app.clock.pass(1);
-  await forgetWhatIsOld(app.deps);
+  await deleteExpired(app.deps);
   assert.equal(await count(), 0);
 });
 
@@ -71,10 +71,10 @@ Deno.test("a letter is forgotten a day after it went out, also one that needed n
   }
   await app.idle();
   app.clock.pass(DAY_MS);
-  await forgetWhatIsOld(app.deps);
+  await deleteExpired(app.deps);
   assert.equal(await count(), 2);
   app.clock.pass(1);
-  await forgetWhatIsOld(app.deps);
+  await deleteExpired(app.deps);
   assert.equal(await count(), 0);
 });
 

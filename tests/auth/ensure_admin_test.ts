@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
-import { ConfigError } from "../../server/config.ts";
+import { ConfigError } from "../../server/config_error.ts";
 import { login, PASSWORD, register, verify } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";

@@ -3,8 +3,8 @@ import { DomainError } from "../../server/errors.ts";
 import { createLimits, type LimitRule } from "../../server/http/limits.ts";
 import { createClock } from "../support/time/clock.ts";
 
-const RULE: LimitRule = { name: "rule", most: 3, windowMs: 1000 };
-const OTHER: LimitRule = { name: "other", most: 1, windowMs: 1000 };
+const RULE: LimitRule = { name: "rule", max: 3, windowMs: 1000 };
+const OTHER: LimitRule = { name: "other", max: 1, windowMs: 1000 };
 
 /** Seconds until it would be allowed, or undefined where it was. */
 function refusal(work: () => void): number | undefined {
@@ -16,7 +16,7 @@ function refusal(work: () => void): number | undefined {
   }
 }
 
-Deno.test("take allows `most` in a window that slides with each one taken", () => {
+Deno.test("take allows `max` in a window that slides with each one taken", () => {
   const clock = createClock();
   const limits = createLimits(clock.now);
   for (let i = 0; i < 3; i++) {
