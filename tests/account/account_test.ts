@@ -42,7 +42,7 @@ async function dump(app: TestApp): Promise<string> {
   return JSON.stringify(rows);
 }
 
-Deno.test("POST /api/account/delete erases the person, ends the logins and hides the cafe", async () => {
+Deno.test("POST /api/account/delete erases personal data, ends the sessions and hides the cafe", async () => {
   await using app = await moneyApp();
   const owner = await createOwnerWithPassword(app);
   const { token, email, cafeId } = owner;
@@ -64,7 +64,7 @@ Deno.test("POST /api/account/delete erases the person, ends the logins and hides
   }
 });
 
-Deno.test("after deletion the e-mail is free for a new registration", async () => {
+Deno.test("a deleted account's e-mail can be registered again", async () => {
   await using app = await moneyApp();
   const { token, email } = await createOwnerWithPassword(app);
   await erase(app, token);
@@ -73,7 +73,7 @@ Deno.test("after deletion the e-mail is free for a new registration", async () =
   assert.equal((await verify(app, email, code)).status, 200);
 });
 
-Deno.test("POST /api/account/delete wants the password, and guessing it is limited as at login", async () => {
+Deno.test("POST /api/account/delete requires the password, and limits wrong ones as the login does", async () => {
   await using app = await moneyApp();
   const { token, email } = await createOwnerWithPassword(app);
   for (const body of [{}, { password: 5 }, null, []]) {
@@ -94,7 +94,7 @@ Deno.test("POST /api/account/delete answers 401 without a token and 403 to an ad
   assert.equal((await erase(app, token)).status, 403);
 });
 
-Deno.test("POST /api/account/delete answers 409 while a balance, a pending payout or a song on its way owes money", async () => {
+Deno.test("POST /api/account/delete answers 409 while there is a balance, a pending payout or a song being ordered", async () => {
   await using app = await moneyApp();
   const { db } = app.deps;
   const { token, ownerId } = await createOwnerWithPassword(app);
@@ -118,14 +118,14 @@ Deno.test("POST /api/account/delete answers 409 while a balance, a pending payou
   await decide(app, token, waiting._id, "approved");
   assert.ok(await sendNext(app.deps, ownerId));
   await refused();
-  app.clock.pass(15_000); // no order takes longer
+  app.clock.pass(15_000); // a play order has ended by then
   assert.equal((await erase(app, token)).status, 204);
   assert.equal((await db.read.select().from(ledger)).length, 2, "the ledger stays");
   const left = await dump(app);
   assert.ok(!left.includes(IBAN) && !left.includes("Ayşe"), "also not in the paid payout");
 });
 
-Deno.test("of two deletions at once one says so, and the books of neighbours are untouched", async () => {
+Deno.test("deleting an account twice at once answers 204 and 401, and changes no other account", async () => {
   await using app = await moneyApp();
   const { token } = await createOwnerWithPassword(app);
   const neighbour = await createOwner(app.deps, "Komşu");
@@ -135,7 +135,7 @@ Deno.test("of two deletions at once one says so, and the books of neighbours are
   assert.equal((await cafe.json()).name, "Komşu");
 });
 
-Deno.test("after deletion the cafe is gone for guests: its page, queue, room and requests answer 404", async () => {
+Deno.test("a deleted account's page, queue, room and requests answer 404 to guests", async () => {
   await using app = await moneyApp();
   const { token, ownerId, cafeId } = await createOwnerWithPassword(app);
   const guest = await newGuest(app);
@@ -163,7 +163,7 @@ Deno.test("after deletion the cafe is gone for guests: its page, queue, room and
   assert.equal(late.status, 404);
 });
 
-Deno.test("a profile that was on its way when its account was deleted is not kept", async () => {
+Deno.test("a profile whose body arrives after its account was deleted answers 404 and is not saved", async () => {
   await using app = await moneyApp();
   const { token, ownerId } = await createOwnerWithPassword(app);
   const body = new TransformStream<Uint8Array, Uint8Array>();
@@ -176,7 +176,7 @@ Deno.test("a profile that was on its way when its account was deleted is not kep
   } as RequestInit);
   const profile = JSON.stringify({ name: "Ayşe'nin Yeri", iban: IBAN, accountHolderName: "Ayşe" });
   const [start, rest] = [profile.slice(0, 9), profile.slice(9)];
-  // Once the server reads the body, it has found the token good.
+  // The server has accepted the token before it reads the body.
   await writer.write(new TextEncoder().encode(start));
   assert.equal((await erase(app, token)).status, 204);
   await writer.write(new TextEncoder().encode(rest));
@@ -187,7 +187,7 @@ Deno.test("a profile that was on its way when its account was deleted is not kep
   assert.equal((await findCafeOf(app.deps.db, ownerId))?.iban, "");
 });
 
-Deno.test("a consent that comes back after the account was deleted leaves no grant", async () => {
+Deno.test("saveGrant saves a grant and replaces it, and saves none for a deleted account", async () => {
   await using app = await moneyApp();
   const { token, ownerId } = await createOwnerWithPassword(app);
   const grant = {
@@ -205,7 +205,7 @@ Deno.test("a consent that comes back after the account was deleted leaves no gra
   assert.equal(await findGrant(app.deps.db, ownerId), undefined);
 });
 
-Deno.test("GET /api/account/export hands over everything about this owner and nothing of others or secret", async () => {
+Deno.test("GET /api/account/export returns the owner's data, without secrets and without other owners' data", async () => {
   await using app = await moneyApp();
   const { token, email, cafeId, ownerId } = await createOwnerWithPassword(app);
   const other = await createOwner(app.deps, "Komşu");

@@ -1,4 +1,4 @@
-// Deleting an account while everything else goes on: it happens whole, or money is owed and it does not.
+// Deleting an account beside other calls: it is erased completely, or money is owed and nothing is erased.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { eraseAccount } from "../../db/account_erasure.ts";
@@ -14,16 +14,16 @@ import { HOLDER, IBAN } from "../support/people/payees.ts";
 import { decide, submit } from "../support/people/requests.ts";
 import { seeded } from "../support/people/seeded.ts";
 
-/** More turns of the event loop than any of the calls takes. */
+/** More turns of the event loop than any one call takes. */
 const MOST_TURNS = 60;
 
-Deno.test("deletion against playing, approving, closing and saving at once ends in one of two ways", async () => {
+Deno.test("deleting beside playing, approving, closing and saving erases everything or nothing, and both happen", async () => {
   const ways = new Set<boolean>();
   for (let seed = 0; seed < rounds(12, 300); seed++) ways.add(await erasedAmidst(seed));
   assert.deepEqual([...ways].sort(), [false, true], "the race never went both ways");
 });
 
-/** Starts everything, each after some turns of its own. Returns whether the account was erased. */
+/** Starts each call after a random number of turns. Returns whether the account was erased. */
 async function erasedAmidst(seed: number): Promise<boolean> {
   await using app = await moneyApp();
   const { db } = app.deps;

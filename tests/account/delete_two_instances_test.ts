@@ -13,11 +13,11 @@ import { twoInstances } from "../support/start/two_instances.ts";
 const LEAST_ROUNDS = 12;
 const MOST_ROUNDS = 200;
 
-Deno.test("an account is erased on one instance or its song earns on the other, never both", async () => {
+Deno.test("deleting on one instance beside playing on the other erases the account or earns the tip, never both", async () => {
   await using world = await twoInstances();
   const { one, two, clock } = world;
   const outcomes = new Set<boolean>();
-  // As often as chance needs to let each of them win.
+  // Until each of them has won.
   for (let round = 0; round < LEAST_ROUNDS || outcomes.size < 2; round++) {
     assert.ok(round < MOST_ROUNDS, "the race never went both ways");
     clock.pass(1000);
@@ -28,7 +28,7 @@ Deno.test("an account is erased on one instance or its song earns on the other, 
       const sentBefore = overdueBefore(nowMs);
       return eraseAccount(one.db, { id: ownerId, email }, { nowMs, sentBefore });
     };
-    // Who begins usually wins.
+    // The one that begins usually wins.
     const playing = round % 2 ? playAndClose(two, ownerId) : undefined;
     const [erasure] = await Promise.all([erasing(), playing ?? playAndClose(two, ownerId)]);
     const erased = erasure === "erased";
@@ -47,7 +47,7 @@ async function queueSong({ db, now }: Deps, ownerId: string): Promise<void> {
   ]);
 }
 
-/** What the owner's button does, less the music account; and a closing right after it. */
+/** Plays the next song without a music account, and closes the period right after it. */
 async function playAndClose(deps: Deps, ownerId: string): Promise<void> {
   if (!await playNextInDatabase(deps, ownerId)) return;
   await closePeriod(deps, deps.now() + 1);

@@ -16,7 +16,7 @@ const REGISTRATION = {
   phoneNumber: "+90 555 111 22 33",
 };
 
-Deno.test("an account that was never verified is forgotten after 7 days, with its cafe and letters", async () => {
+Deno.test("an unverified account is deleted after 7 days, with its cafe and letters", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   assert.equal((await app.call("POST", "/api/auth/register", { body: REGISTRATION })).status, 201);
@@ -33,7 +33,7 @@ Deno.test("an account that was never verified is forgotten after 7 days, with it
   assert.deepEqual(await read.select().from(oneTimeSecrets), []);
 });
 
-Deno.test("a rejected request's guest id is forgotten after 30 days, an approved one's is not", async () => {
+Deno.test("a rejected request's guest id is deleted after 30 days, and an approved one's is kept", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const rejected = await insertRequest(app, ownerId, "rejected");
@@ -47,7 +47,7 @@ Deno.test("a rejected request's guest id is forgotten after 30 days, an approved
   assert.equal(await guestOf(app, approved), "misafir");
 });
 
-Deno.test("an Idempotency-Key, and whose it was, is forgotten after a day though nobody sends another", async () => {
+Deno.test("an Idempotency-Key and its guest id are deleted after a day, even if no other key is sent", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const headers = { "idempotency-key": "bir" };
@@ -62,7 +62,7 @@ Deno.test("an Idempotency-Key, and whose it was, is forgotten after a day though
   assert.equal(await count(), 0);
 });
 
-Deno.test("a letter is forgotten a day after it went out, also one that needed no sending, and no sooner", async () => {
+Deno.test("a letter is deleted a day after it was sent or counted, and not before", async () => {
   await using app = await testApp();
   const { email } = await createOwner(app.deps);
   const count = async () => (await app.deps.db.read.select().from(letters)).length;
@@ -78,7 +78,7 @@ Deno.test("a letter is forgotten a day after it went out, also one that needed n
   assert.equal(await count(), 0);
 });
 
-Deno.test("a login that has ended is forgotten, one that lives is kept", async () => {
+Deno.test("an expired session is deleted, and a live one is kept", async () => {
   await using app = await testApp();
   await createOwner(app.deps);
   app.clock.pass(6 * DAY_MS);

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const resend = (app: TestApp, headers: Record<string, string> = {}) =>
   app.call("POST", "/api/auth/resend-code", { body: { email }, headers });
 
-Deno.test("POST /api/auth/verify answers 400 to a wrong code, to a stranger's e-mail and to nonsense", async () => {
+Deno.test("POST /api/auth/verify answers 400 to a wrong code, another e-mail and malformed bodies", async () => {
   await using app = await testApp();
   const { code } = await register(app);
   assert.equal((await verify(app, email, wrongCode(code))).status, 400);
@@ -43,14 +43,14 @@ Deno.test("POST /api/auth/verify answers 400 to a wrong code, to a stranger's e-
   assert.equal((await verify(app, email, code)).status, 200);
 });
 
-Deno.test("POST /api/auth/verify takes a code with blanks and an e-mail in capitals", async () => {
+Deno.test("POST /api/auth/verify accepts a code with spaces and an e-mail in capitals", async () => {
   await using app = await testApp();
   const { code } = await register(app);
   const spaced = ` ${code.slice(0, 3)} ${code.slice(3)} `;
   assert.equal((await verify(app, email.toUpperCase(), spaced)).status, 200);
 });
 
-Deno.test("a code works once: of 20 uses at once one wins", async () => {
+Deno.test("using a code 20 times at once verifies once, and it does not work again", async () => {
   await using app = await testApp();
   const { code } = await register(app);
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(app, email, code)));
@@ -58,7 +58,7 @@ Deno.test("a code works once: of 20 uses at once one wins", async () => {
   assert.equal((await verify(app, email, code)).status, 400);
 });
 
-Deno.test("a code works until just before 10 minutes are over", async () => {
+Deno.test("a code works for 10 minutes", async () => {
   await using early = await testApp();
   const { code } = await register(early);
   early.clock.pass(10 * MINUTE_MS - 1);
@@ -69,7 +69,7 @@ Deno.test("a code works until just before 10 minutes are over", async () => {
   assert.equal((await verify(late, email, other.code)).status, 400);
 });
 
-Deno.test("a code survives 4 wrong tries and dies at the 5th", async () => {
+Deno.test("a code works after 4 wrong tries, and not after 5", async () => {
   await using app = await testApp();
   const { code } = await register(app);
   for (let i = 1; i <= 4; i++) await verify(app, email, wrongCode(code, i));
@@ -108,7 +108,7 @@ for (
   });
 }
 
-Deno.test("wrong tries count against every live code of the e-mail, and a new code starts afresh", async () => {
+Deno.test("wrong tries count against every live code of the e-mail, and a new code starts at 0", async () => {
   await using app = await testApp();
   const first = await register(app);
   app.clock.pass(1000);
@@ -121,7 +121,7 @@ Deno.test("wrong tries count against every live code of the e-mail, and a new co
   assert.equal((await verify(app, email, await codeFor(app, email))).status, 200);
 });
 
-Deno.test("POST /api/auth/resend-code replaces the code, at most once a minute, and always says the same", async () => {
+Deno.test("POST /api/auth/resend-code replaces the code at most once a minute, and always gives the same answer", async () => {
   await using app = await testApp();
   const { code } = await register(app);
   const tooSoon = await resend(app);
@@ -144,13 +144,13 @@ Deno.test("POST /api/auth/resend-code replaces the code, at most once a minute, 
   assert.equal((await lettersOf(app, email)).length, 2, "a verified account gets no code");
 });
 
-Deno.test("a stranger who registers with my e-mail gets neither my resend nor my verification", async () => {
+Deno.test("a browser that registered gets and verifies its own registration, not a stranger's of the same e-mail", async () => {
   await using app = await testApp();
   const mine = await register(app, { name: "Benim" });
   app.clock.pass(MINUTE_MS);
   const stranger = await register(app, { name: "Yabancı", password: "yabancının şifresi" });
   app.clock.pass(MINUTE_MS);
-  // In my browser the stranger's code, which lies in my mailbox too, completes nothing.
+  // The stranger's code is in the same mailbox, but completes nothing in this browser.
   assert.equal((await verify(app, email, stranger.code, mine.cookie)).status, 400);
   await resend(app, { cookie: mine.cookie });
   const verified = await verify(app, email, await codeFor(app, email), mine.cookie);
@@ -160,32 +160,32 @@ Deno.test("a stranger who registers with my e-mail gets neither my resend nor my
   assert.equal((await (await app.call("GET", "/api/cafes/me", { token })).json()).name, "Benim");
 });
 
-Deno.test("who registered on the laptop may type the code on the phone", async () => {
+Deno.test("a code works in another browser than the one that registered", async () => {
   await using app = await testApp();
   const laptop = await register(app);
   assert.equal((await verify(app, email, laptop.code)).status, 200);
 });
 
-Deno.test("a phone that has an older registration of its own gets a code for it", async () => {
+Deno.test("a browser with an older registration of the same e-mail gets a code for that one", async () => {
   await using app = await testApp();
   const phone = await register(app, { name: "Telefonda" });
   app.clock.pass(20 * MINUTE_MS);
   const laptop = await register(app, { name: "Dizüstünde" });
-  // From here the laptop's registration cannot be told from a stranger's.
+  // The server cannot tell the laptop's registration from a stranger's.
   assert.equal((await verify(app, email, laptop.code, phone.cookie)).status, 400);
   await resend(app, { cookie: phone.cookie });
   const code = await codeFor(app, email);
   assert.equal((await verify(app, email, code, phone.cookie)).status, 200);
 });
 
-Deno.test("a made-up registrations cookie counts for nothing", async () => {
+Deno.test("a registrations cookie with a wrong signature is ignored", async () => {
   await using app = await testApp();
   const { code, cookie } = await register(app);
   const forged = cookie.replace(/\.[^.]*$/, ".AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D");
   assert.equal((await verify(app, email, code, forged)).status, 200);
 });
 
-Deno.test("a login that meets 403 lets this browser's next resend find its registration", async () => {
+Deno.test("a login that answers 403 lets the browser's next resend find its registration", async () => {
   await using app = await testApp();
   await register(app, { name: "Benim" });
   const refused = await app.call("POST", "/api/auth/login", {
@@ -202,7 +202,7 @@ Deno.test("a login that meets 403 lets this browser's next resend find its regis
   assert.equal((await (await app.call("GET", "/api/cafes/me", { token })).json()).name, "Benim");
 });
 
-Deno.test("codes and their letters lie in the database in no readable form", async () => {
+Deno.test("the database holds no code in readable form", async () => {
   await using app = await testApp();
   const { code } = await register(app);
   const rows = await app.deps.db.read.all(`select * from one_time_secrets`);

@@ -13,7 +13,7 @@ const ENVIRONMENT = { ADMIN_EMAIL: " Yonetici@Ornek.test", ADMIN_PASSWORD: "yön
 const admins = (app: TestApp) =>
   app.deps.db.read.select().from(accounts).where(eq(accounts.role, "admin"));
 
-Deno.test("the configured admin is made once, verified, and an existing password is left alone", async () => {
+Deno.test("ensureAdmin creates a verified admin, and leaves an existing admin's password unchanged", async () => {
   await using app = await testApp(ENVIRONMENT);
   await ensureAdmin(app.deps);
   const [made] = await admins(app);
@@ -27,13 +27,13 @@ Deno.test("the configured admin is made once, verified, and an existing password
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 403);
 });
 
-Deno.test("two instances that start at once make one admin", async () => {
+Deno.test("two instances that start at once create one admin", async () => {
   await using app = await testApp(ENVIRONMENT);
   await Promise.all([ensureAdmin(app.deps), ensureAdmin(app.deps)]);
   assert.equal((await admins(app)).length, 1);
 });
 
-Deno.test("the start stops where an owner has the admin's e-mail, and says so", async () => {
+Deno.test("ensureAdmin fails with a ConfigError if an owner has the admin's e-mail", async () => {
   await using app = await testApp();
   const { email } = await createOwner(app.deps);
   const config = { ...app.deps.config, admin: { email, password: PASSWORD } };
@@ -44,7 +44,7 @@ Deno.test("the start stops where an owner has the admin's e-mail, and says so", 
   assert.equal((await admins(app)).length, 0);
 });
 
-Deno.test("a registration that waits under the admin's e-mail can never be completed", async () => {
+Deno.test("an unverified registration of the admin's e-mail cannot be completed", async () => {
   await using app = await testApp(ENVIRONMENT);
   const { code } = await register(app, { email: ADMIN });
   await ensureAdmin(app.deps);

@@ -8,9 +8,9 @@ const HOUR_MS = 60 * 60_000;
 const ELSEWHERE = "198.51.100.9";
 
 for (const call of ["register", "forgot-password", "resend-code"]) {
-  Deno.test(`POST /api/auth/${call} is refused to an address after 60 in an hour, and to no other`, async () => {
+  Deno.test(`POST /api/auth/${call} answers 429 to an address after 60 calls in an hour, and only to that address`, async () => {
     await using app = await testApp();
-    // A taken e-mail and a common password keep 60 registrations from costing 60 hashes.
+    // A common password is refused before it is hashed, which keeps 60 registrations quick.
     const body = { ...REGISTRATION, password: "password1" };
     const send = (address?: string) => app.call("POST", `/api/auth/${call}`, { body, address });
     const expected = call === "register" ? 400 : 200;
@@ -25,7 +25,7 @@ for (const call of ["register", "forgot-password", "resend-code"]) {
   });
 }
 
-Deno.test("what was malformed does not count against the address", async () => {
+Deno.test("malformed bodies do not count against the address", async () => {
   await using app = await testApp();
   for (let i = 0; i < 70; i++) {
     const answer = await app.call("POST", "/api/auth/forgot-password", { body: { email: i } });
@@ -35,7 +35,7 @@ Deno.test("what was malformed does not count against the address", async () => {
   assert.equal((await app.call("POST", "/api/auth/forgot-password", { body })).status, 200);
 });
 
-Deno.test("an e-mail gets 5 letters of a kind an hour; beyond that the answer is the same", async () => {
+Deno.test("an e-mail gets 5 letters of a kind in an hour, and the answer stays the same beyond that", async () => {
   await using app = await testApp();
   const { email } = await createOwner(app.deps);
   const forgot = async () => {
@@ -48,20 +48,20 @@ Deno.test("an e-mail gets 5 letters of a kind an hour; beyond that the answer is
   for (let i = 0; i < 3; i++) answers.add(await forgot());
   assert.equal(answers.size, 1);
   assert.equal((await lettersOf(app, email)).length, 5);
-  // Another kind has a count of its own, and 'your password was changed' none at all.
+  // Each kind is counted separately, and the letter about a changed password is not limited.
   assert.equal((await register(app, { email })).status, 409);
   assert.equal((await lettersOf(app, email)).length, 6);
   const reset = await app.call("PUT", `/api/auth/reset-password/${last}`, {
     body: { password: "yepyeni bir parola" },
   });
-  assert.equal(reset.status, 200, "a letter that was not sent does not kill the link that was");
+  assert.equal(reset.status, 200, "a letter that is not sent does not replace the link");
   assert.equal((await lettersOf(app, email)).length, 7);
   app.clock.pass(HOUR_MS);
   await forgot();
   assert.equal((await lettersOf(app, email)).length, 8);
 });
 
-Deno.test("a sixth registration an hour answers 201 and sends no letter", async () => {
+Deno.test("the sixth registration of an e-mail in an hour answers 201 and sends no letter", async () => {
   await using app = await testApp();
   for (let i = 0; i < 6; i++) {
     const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
@@ -70,7 +70,7 @@ Deno.test("a sixth registration an hour answers 201 and sends no letter", async 
   assert.equal((await lettersOf(app, REGISTRATION.email)).length, 5);
 });
 
-Deno.test("RATE_LIMITS=off lifts these limits", async () => {
+Deno.test("RATE_LIMITS=off turns these limits off", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   const { email } = await createOwner(app.deps);
   for (let i = 0; i < 70; i++) {
@@ -80,7 +80,7 @@ Deno.test("RATE_LIMITS=off lifts these limits", async () => {
   assert.equal((await lettersOf(app, email)).length, 70);
 });
 
-Deno.test("X-Forwarded-For counts only as far as TRUSTED_PROXY_HOPS trusts it", async () => {
+Deno.test("limits use as many entries of X-Forwarded-For as TRUSTED_PROXY_HOPS allows", async () => {
   const body = { ...REGISTRATION, password: "password1" };
   const exhausted = async (hops: string, forwarded: (i: number) => string) => {
     await using app = await testApp({ TRUSTED_PROXY_HOPS: hops });
@@ -91,9 +91,9 @@ Deno.test("X-Forwarded-For counts only as far as TRUSTED_PROXY_HOPS trusts it", 
     const headers = { "x-forwarded-for": forwarded(60) };
     return (await app.call("POST", "/api/auth/register", { body, headers })).status === 429;
   };
-  // Nobody is trusted: making addresses up is no way around.
+  // No proxy is trusted: a made-up address does not avoid the limit.
   assert.equal(await exhausted("0", (i) => `192.0.2.${i}`), true);
-  // One proxy is trusted: it wrote the last entry, a stranger the ones before.
+  // One proxy is trusted. It wrote the last entry, and the client may have written those before.
   assert.equal(await exhausted("1", (i) => `192.0.2.${i}, 198.51.100.1`), true);
   assert.equal(await exhausted("1", (i) => `198.51.100.1, 192.0.2.${i}`), false);
   assert.equal(await exhausted("2", (i) => `192.0.2.${i}, 198.51.100.1, 10.0.0.1`), true);

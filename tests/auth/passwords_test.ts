@@ -10,7 +10,7 @@ const ARGON2ID = 2;
 
 const passwords = createPasswords();
 
-Deno.test("a password is hashed with argon2id, 64 MiB and 3 passes, a salt of its own", async () => {
+Deno.test("passwords are hashed with argon2id, 64 MiB, 3 passes and a new salt each time", async () => {
   const [one, other] = await Promise.all([passwords.hash(PASSWORD), passwords.hash(PASSWORD)]);
   assert.notEqual(one, other);
   const { algorithm, memoryCost, timeCost, parallelism, saltLen } = parseOptions(one);
@@ -69,7 +69,7 @@ Deno.test("a client that fills the limiter's queue does not keep other clients o
   assert.deepEqual(refused.sort(), ["a3", "a4", "a5", "b2"]);
 });
 
-Deno.test("work that fails makes way for the next", async () => {
+Deno.test("the limiter runs the next work after one that fails", async () => {
   const run = createConcurrencyLimiter({ maxRunning: 1, maxWaiting: 5 });
   const failed = run(() => Promise.reject(new Error("broken")));
   const next = run(() => Promise.resolve("fine"));

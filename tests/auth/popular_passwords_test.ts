@@ -6,7 +6,7 @@ import { PASSWORD } from "../support/people/accounts.ts";
 for (
   const password of [
     ...["password1", "PASSWORD1", "12345678", "Qwerty123", "galatasaray", "fenerbahce"],
-    // What a cafe in Turkey tries first, with what it puts beside the word.
+    // Common words in Turkey, with the digits and signs that are usually added.
     ...["parola123", "Şifre123", "şifre12345678", "istanbul34", "İSTANBUL34", "ISTANBUL34"],
     ...["galatasaray1905", "fenerbahçe1907", "besiktas1903", "Trabzonspor61", "1461trabzon"],
     ...["mehmet1234", "Ayse.1985", "türkiye!", "kahve2026", "Sıradaki1!", "password2026!"],
@@ -20,16 +20,16 @@ for (
 for (
   const password of [
     ...[PASSWORD, "kahve durağı 42", "correct horse battery staple", "parola istanbul"],
-    // Six signs are one's own, where they are no common password themselves.
+    // Six characters that are no common password themselves make a password uncommon.
     ...["parola582034", "tr4bz0n-spor-61", "58203917", "dort-kedi-uc-kapi"],
   ]
 ) {
-  Deno.test(`'${password}' is no common password`, async () => {
+  Deno.test(`'${password}' is not a common password`, async () => {
     assert.ok(!await isCommonPassword(password, ["kahve köşesi", "ayse@ornek.test"]));
   });
 }
 
-Deno.test("an account's own e-mail, its name part and the cafe's name are no passwords for it", async () => {
+Deno.test("an account's e-mail, its local part and the cafe's name are common passwords for that account alone", async () => {
   const own = ["ayse.yilmaz@ornek.test", "Kahve Durağı"];
   for (
     const password of [
@@ -42,14 +42,14 @@ Deno.test("an account's own e-mail, its name part and the cafe's name are no pas
   }
 });
 
-Deno.test("words in a row are no common password, however common each is, nor is what a generator makes", async () => {
+Deno.test("neither several common words in a row nor a generated password is a common password", async () => {
   const word = fc.constantFrom("parola", "şifre", "istanbul", "kahve", "galatasaray", "siradaki");
   const phrase = fc.tuple(
     fc.array(word, { minLength: 2, maxLength: 5 }),
     fc.constantFrom(" ", "-", ".", "3"),
     fc.integer({ min: 0, max: 9999 }),
   ).map(([words, between, number]) => words.join(between) + number);
-  // Whatever else is in it, the middle keeps it from being one word.
+  // The middle keeps it from being a single word, whatever the halves are.
   const generated = fc.tuple(
     fc.string({ minLength: 6, maxLength: 20 }),
     fc.string({ minLength: 6, maxLength: 20 }),

@@ -5,7 +5,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { codeFor, lettersOf } from "../support/people/letters.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-Deno.test("POST /api/auth/register makes an unverified account whose cafe nobody sees", async () => {
+Deno.test("POST /api/auth/register creates an unverified account, whose cafe is not public", async () => {
   await using app = await testApp();
   const answer = await app.call("POST", "/api/auth/register", { body: REGISTRATION });
   assert.equal(answer.status, 201);
@@ -19,7 +19,7 @@ Deno.test("POST /api/auth/register makes an unverified account whose cafe nobody
   assert.equal((await app.call("GET", `/api/cafes/${cafe!.id}`)).status, 404);
 });
 
-Deno.test("registration, code and login lead to tokens that open the owner's calls", async () => {
+Deno.test("verifying a registration and logging in both return tokens that open the owner's calls", async () => {
   await using app = await testApp();
   const { code } = await register(app);
   const verified = await verify(app, REGISTRATION.email, code);
@@ -89,7 +89,7 @@ Deno.test("POST /api/auth/register takes no role, id or verification from the bo
   assert.notEqual(ownerId, "mine");
 });
 
-Deno.test("POST /api/auth/register answers 409 where a verified account has the e-mail, however written, and tells its owner", async () => {
+Deno.test("POST /api/auth/register answers 409 if a verified account has the e-mail in any spelling, and notifies its owner", async () => {
   await using app = await testApp();
   const { email } = await createOwner(app.deps);
   const taken = await register(app, { email: `  ${email.toUpperCase()} ` });
@@ -97,11 +97,11 @@ Deno.test("POST /api/auth/register answers 409 where a verified account has the 
   const letters = await lettersOf(app, email);
   assert.equal(letters.length, 1);
   assert.match(letters[0]!, /kayıt denendi/);
-  // The address is an id of letters and digits here, and may well have six digits in a row.
+  // The address is an id of letters and digits here, and may have six digits in a row.
   assert.doesNotMatch(letters[0]!.replace(email, ""), /\d{6}/);
 });
 
-Deno.test("an unverified e-mail may register again, gets a new code at once, and each code completes its own registration", async () => {
+Deno.test("an unverified e-mail can be registered again, and each code completes its own registration", async () => {
   await using app = await testApp();
   const first = await register(app, { name: "Birinci" });
   app.clock.pass(1000);
@@ -109,7 +109,7 @@ Deno.test("an unverified e-mail may register again, gets a new code at once, and
   assert.equal(second.status, 201);
   const { token } = await (await verify(app, REGISTRATION.email, first.code)).json();
   assert.equal((await (await app.call("GET", "/api/cafes/me", { token })).json()).name, "Birinci");
-  // The sibling died: neither its code nor its password opens anything.
+  // The other registration was deleted: neither its code nor its password works.
   assert.equal((await verify(app, REGISTRATION.email, second.code)).status, 400);
   const login = await app.call("POST", "/api/auth/login", {
     body: { email: REGISTRATION.email, password: `${PASSWORD} 2` },
@@ -117,17 +117,17 @@ Deno.test("an unverified e-mail may register again, gets a new code at once, and
   assert.equal(login.status, 401);
 });
 
-Deno.test("ten registrations of one e-mail at once leave one verified account", async () => {
+Deno.test("10 registrations of one e-mail at once lead to one verified account", async () => {
   await using app = await testApp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => register(app)));
   assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]));
   const codes = (await lettersOf(app, REGISTRATION.email)).map((l) => l.match(/\b\d{6}\b/)![0]);
-  assert.equal(codes.length, 5); // contract: 5 letters an hour
+  assert.equal(codes.length, 5); // docs/accounts.md#letters
   const verified = await Promise.all(codes.map((code) => verify(app, REGISTRATION.email, code)));
   assert.equal(verified.filter((answer) => answer.status === 200).length, 1);
 });
 
-Deno.test("passwords are any Unicode, counted whole and compared in NFC", async () => {
+Deno.test("passwords may be any Unicode, are compared in NFC, and every character counts", async () => {
   await using app = await testApp();
   const long = `${"çok uzun bir şifre ".repeat(13)}ab`;
   const { code } = await register(app, { password: long.normalize("NFD") });

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const status = async (app: TestApp, token: string) =>
   (await app.call("GET", "/api/cafes/me", { token })).status;
 
-/** The payload of a real token of a live login. */
+/** Returns the payload of a valid token. */
 function payloadOf(token: string) {
   return JSON.parse(atob(token.split(".")[1]!.replace(/-/g, "+").replace(/_/g, "/")));
 }
@@ -24,7 +24,7 @@ function encode(value: unknown): string {
   });
 }
 
-/** A token with the payload of a live login, signed as we sign unless told otherwise. */
+/** Returns a token with the payload of a valid one and `change`, signed with the server's secret by default. */
 function sign(
   owner: TestOwner,
   header: JWTHeaderParameters,
@@ -39,7 +39,7 @@ const HEADER = { alg: "HS256", typ: "JWT" };
 const FORGERIES: Record<string, (owner: TestOwner, app: TestApp) => Promise<string> | string> = {
   "nothing": () => "",
   "no token at all": () => "x.y.z",
-  "100 000 characters": () => "a".repeat(10_000),
+  "10 000 characters": () => "a".repeat(10_000),
   "alg none": ({ token }) => new UnsecuredJWT(payloadOf(token)).encode(),
   "alg none with a signature left on": ({ token }) => {
     const [, payload, signature] = token.split(".");
@@ -50,7 +50,7 @@ const FORGERIES: Record<string, (owner: TestOwner, app: TestApp) => Promise<stri
   },
   "our secret under HS384": (owner) => sign(owner, { ...HEADER, alg: "HS384" }),
   "our secret under HS512": (owner) => sign(owner, { ...HEADER, alg: "HS512" }),
-  "an RS256 key pair of its own": async (owner) => {
+  "its own RS256 key pair": async (owner) => {
     const { privateKey } = await generateKeyPair("RS256");
     return sign(owner, { ...HEADER, alg: "RS256" }, {}, privateKey);
   },
@@ -60,7 +60,7 @@ const FORGERIES: Record<string, (owner: TestOwner, app: TestApp) => Promise<stri
   "a jku": (owner) => sign(owner, { ...HEADER, jku: "http://127.0.0.1:9/keys" }),
   "an x5u": (owner) => sign(owner, { ...HEADER, x5u: "http://127.0.0.1:9/cert" }),
   "a crit": (owner) => sign(owner, { ...HEADER, crit: ["b64"], b64: true }),
-  "a jwk of its own": async (owner) => {
+  "its own jwk": async (owner) => {
     const { publicKey, privateKey } = await generateKeyPair("ES256");
     return sign(
       owner,
@@ -74,11 +74,11 @@ const FORGERIES: Record<string, (owner: TestOwner, app: TestApp) => Promise<stri
   "another issuer": (owner) => sign(owner, HEADER, { iss: "somebody" }),
   "another audience": (owner) => sign(owner, HEADER, { aud: "somewhere" }),
   "no expiry": (owner) => sign(owner, HEADER, { exp: undefined }),
-  "an unknown login": (owner) => sign(owner, HEADER, { jti: "01ARZ3NDEKTSV4RRFFQ69G5FAV" }),
-  "no login": (owner) => sign(owner, HEADER, { jti: undefined }),
+  "an unknown session": (owner) => sign(owner, HEADER, { jti: "01ARZ3NDEKTSV4RRFFQ69G5FAV" }),
+  "no session": (owner) => sign(owner, HEADER, { jti: undefined }),
   "an older version": (owner) => sign(owner, HEADER, { ver: 0 }),
   "a later version": (owner) => sign(owner, HEADER, { ver: 2 }),
-  "a version in words": (owner) => sign(owner, HEADER, { ver: "1" }),
+  "a version that is a string": (owner) => sign(owner, HEADER, { ver: "1" }),
   "an edited payload": ({ token }) => {
     const [header, , signature] = token.split(".");
     const payload = { ...payloadOf(token), user: { id: "x", role: "admin" } };
@@ -91,16 +91,16 @@ const FORGERIES: Record<string, (owner: TestOwner, app: TestApp) => Promise<stri
     return token.slice(0, -1) + letters[letters.indexOf(token.at(-1)!) + 1];
   },
   "padding": ({ token }) => `${token}=`,
-  "a blank inside": ({ token }) => `${token.slice(0, -5)} ${token.slice(-5)}`,
-  "a lengthened one": ({ token }) => `${token}A`,
+  "a space inside": ({ token }) => `${token.slice(0, -5)} ${token.slice(-5)}`,
+  "one more character": ({ token }) => `${token}A`,
   "a fourth part": ({ token }) => `${token}.${token.split(".")[2]}`,
 };
 
 for (const [what, forge] of Object.entries(FORGERIES)) {
-  Deno.test(`a token with ${what} is 401`, async () => {
+  Deno.test(`a token with ${what} answers 401`, async () => {
     await using app = await testApp({ JWT_SECRET: SECRET });
     const owner = await createOwner(app.deps);
-    // The real one was seen and its signature remembered: that must help no other.
+    // The server caches the signature of the valid token. That must not help another token.
     assert.equal(await status(app, owner.token), 200);
     const answer = await app.call("GET", "/api/cafes/me", { token: await forge(owner, app) });
     assert.equal(answer.status, 401);
@@ -109,13 +109,13 @@ for (const [what, forge] of Object.entries(FORGERIES)) {
   });
 }
 
-Deno.test("the forger's own tools make a good token where nothing is forged", async () => {
+Deno.test("a token that these tests sign without a change is accepted", async () => {
   await using app = await testApp({ JWT_SECRET: SECRET });
   const owner = await createOwner(app.deps);
   assert.equal(await status(app, await sign(owner, HEADER)), 200);
 });
 
-Deno.test("a token is good for 7 days and not a millisecond longer, remembered or not", async () => {
+Deno.test("a token works for 7 days, also if it is cached", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   assert.equal(await status(app, token), 200);
@@ -125,7 +125,7 @@ Deno.test("a token is good for 7 days and not a millisecond longer, remembered o
   assert.equal(await status(app, token), 401);
 });
 
-Deno.test("a token that another server signed is 401, also where this one saw its own first", async () => {
+Deno.test("a token that another server signed answers 401, also if it is cached there", async () => {
   await using app = await testApp();
   await using other = await testApp();
   const { token } = await createOwner(app.deps);
@@ -133,7 +133,7 @@ Deno.test("a token that another server signed is 401, also where this one saw it
   assert.equal(await status(other, token), 401);
 });
 
-Deno.test("logout, a raised version and a change of role act at once on a remembered token", async () => {
+Deno.test("logout, a higher token version and a new role take effect at once on a cached token", async () => {
   await using app = await testApp();
   const { db } = app.deps;
   const [loggedOut, reset, promoted] = await Promise.all(
@@ -154,7 +154,7 @@ Deno.test("logout, a raised version and a change of role act at once on a rememb
   assert.equal(admin.status, 200, "the role comes from the database, never from the token");
 });
 
-Deno.test("a token says who and in which role, for the client's screens, and nothing else about the person", async () => {
+Deno.test("a token holds the account's id and role, and no other personal data", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   const { user, ...claims } = payloadOf(owner.token);
@@ -162,7 +162,7 @@ Deno.test("a token says who and in which role, for the client's screens, and not
   assert.deepEqual(Object.keys(claims).sort(), ["aud", "exp", "iat", "iss", "jti", "ver"]);
 });
 
-Deno.test("only x-auth-token carries a login: no cookie, Authorization header or query does", async () => {
+Deno.test("a token is read from x-auth-token alone, and not from a cookie, Authorization or the query", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   for (
@@ -174,7 +174,7 @@ Deno.test("only x-auth-token carries a login: no cookie, Authorization header or
   assert.equal((await app.call("GET", `/api/cafes/me?token=${token}`)).status, 401);
 });
 
-Deno.test("an owner's token opens no admin's call, and an admin's no owner's", async () => {
+Deno.test("an owner's token answers 403 on an admin's call, and an admin's on an owner's", async () => {
   await using app = await testApp();
   const { token: owner } = await createOwner(app.deps);
   const { token: admin } = await createAdmin(app.deps);
@@ -182,7 +182,7 @@ Deno.test("an owner's token opens no admin's call, and an admin's no owner's", a
   assert.equal((await app.call("GET", "/api/account/export", { token: admin })).status, 403);
 });
 
-Deno.test("more tokens than are remembered stay good", async () => {
+Deno.test("more tokens than the cache holds all work", async () => {
   await using app = await testApp();
   const { ownerId, token: first } = await createOwner(app.deps);
   assert.equal(await status(app, first), 200);

@@ -14,12 +14,12 @@ import { testApp } from "../support/start/test_app.ts";
 const { email } = REGISTRATION;
 const NEW_PASSWORD = "yepyeni bir parola";
 
-Deno.test("accounts on two instances of one libSQL server behave as on one", async () => {
+Deno.test("registering, logging in, resetting and deleting on two instances behave as on one", async () => {
   await using sqld = await startSqld();
   await using a = await instance(sqld);
   await using b = await instance(sqld);
 
-  // Registered at A, verified at either: one of 20 uses wins, on whichever instance.
+  // Registered at A, verified at both: one of 20 uses succeeds.
   const { code } = await register(a);
   for (let i = 1; i <= 4; i++) {
     assert.equal((await verify(i % 2 ? a : b, email, wrongCode(code, i))).status, 400);
@@ -31,7 +31,7 @@ Deno.test("accounts on two instances of one libSQL server behave as on one", asy
   assert.equal((await register(b)).status, 409);
   await b.idle();
 
-  // Logged in at A, known at B, logged out at B, gone at A.
+  // Logged in at A, valid at B, logged out at B, invalid at A.
   const { token } = await (await login(a, email, PASSWORD)).json();
   const { token: other } = await (await login(b, email, PASSWORD)).json();
   assert.equal((await b.call("GET", "/api/cafes/me", { token })).status, 200);
@@ -39,7 +39,7 @@ Deno.test("accounts on two instances of one libSQL server behave as on one", asy
   assert.equal((await a.call("GET", "/api/cafes/me", { token })).status, 401);
   assert.equal((await a.call("GET", "/api/cafes/me", { token: other })).status, 200);
 
-  // A link asked for at A works once, on whichever instance, and ends the logins on both.
+  // A link from A works once, on either instance, and ends the sessions on both.
   await a.call("POST", "/api/auth/forgot-password", { body: { email } });
   const link = await resetTokenFor(a, email);
   const resets = await Promise.all(
@@ -52,7 +52,7 @@ Deno.test("accounts on two instances of one libSQL server behave as on one", asy
   assert.equal((await login(b, email, PASSWORD)).status, 401);
   const { token: fresh } = await (await login(b, email, NEW_PASSWORD)).json();
 
-  // Each letter went out once, wherever it was written.
+  // Each letter was sent once.
   const letters = [...await lettersOf(a, email), ...await lettersOf(b, email)];
   assert.equal(letters.length, 4, "code, address in use, link, changed");
 
@@ -64,7 +64,7 @@ Deno.test("accounts on two instances of one libSQL server behave as on one", asy
   assert.deepEqual(erased.map((answer) => answer.status).sort(), [204, 401]);
 });
 
-Deno.test("registrations at once on two instances leave one verified account", async () => {
+Deno.test("registering at once on two instances leads to one verified account", async () => {
   await using sqld = await startSqld();
   await using a = await instance(sqld);
   await using b = await instance(sqld);

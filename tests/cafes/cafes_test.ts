@@ -8,7 +8,7 @@ const PROFILE = { name: "Kahve Durağı", iban: "", accountHolderName: "Ayşe Y�
 /** The example IBAN of the SWIFT registry for Turkey. */
 const IBAN = "TR33 0006 1005 1978 6457 8413 26";
 
-Deno.test("GET /api/cafes/:cafeId shows a name and nothing private", async () => {
+Deno.test("GET /api/cafes/:cafeId returns the name and nothing private", async () => {
   await using app = await testApp();
   const { cafeId, ownerId } = await createOwner(app.deps, "Kahve Durağı");
   const response = await app.call("GET", `/api/cafes/${cafeId}`);
@@ -25,7 +25,7 @@ Deno.test("GET /api/cafes/:cafeId answers 404 for an unknown cafe", async () => 
   });
 });
 
-Deno.test("POST /api/cafes saves the profile, the IBAN without blanks", async () => {
+Deno.test("POST /api/cafes saves the profile, and the IBAN without spaces", async () => {
   await using app = await testApp();
   const { cafeId, ownerId, token } = await createOwner(app.deps);
   const saved = await app.call("POST", "/api/cafes", { token, body: { ...PROFILE, iban: IBAN } });
@@ -46,12 +46,12 @@ for (
     "an IBAN with a wrong check digit": { ...PROFILE, iban: "TR330006100519786457841327" },
     "another country's IBAN": { ...PROFILE, iban: "DE89370400440532013000" },
     "an IBAN that is too short": { ...PROFILE, iban: IBAN.slice(0, -1) },
-    "an IBAN with something behind it": { ...PROFILE, iban: `${IBAN}0` },
+    "an IBAN with one more digit": { ...PROFILE, iban: `${IBAN}0` },
     "an IBAN with hidden characters": { ...PROFILE, iban: `TR33\u0000${IBAN.slice(4)}` },
     "an IBAN that is null": { ...PROFILE, iban: null },
     "a profile without an IBAN field": { name: "A", accountHolderName: "B" },
     "an empty name": { ...PROFILE, name: "  " },
-    "a name in which nothing can be seen": { ...PROFILE, name: "\u200b\u2060" },
+    "a name of invisible characters": { ...PROFILE, name: "\u200b\u2060" },
     "a name with a NUL": { ...PROFILE, name: "\u0000Kafe" },
     "a name of two lines": { ...PROFILE, name: "Kafe\nDurak" },
     "a name of 101 characters": { ...PROFILE, name: "a".repeat(101) },
@@ -73,14 +73,14 @@ for (
   });
 }
 
-Deno.test("POST /api/cafes answers 401 without a token, 403 to an admin, before it looks at the body", async () => {
+Deno.test("POST /api/cafes answers 401 without a token and 403 to an admin before it checks the body", async () => {
   await using app = await testApp();
   const { token } = await createAdmin(app.deps);
   assert.equal((await app.call("POST", "/api/cafes", { body: [] })).status, 401);
   assert.equal((await app.call("POST", "/api/cafes", { token, body: [] })).status, 403);
 });
 
-Deno.test("POST /api/cafes takes 100 characters, whatever they weigh", async () => {
+Deno.test("POST /api/cafes accepts names of 100 characters, however many bytes they have", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const name = "🎵".repeat(100);
@@ -89,7 +89,7 @@ Deno.test("POST /api/cafes takes 100 characters, whatever they weigh", async () 
   assert.equal((await response.json()).name, name);
 });
 
-Deno.test("POST /api/cafes takes an IBAN however it was pasted, and takes it away again", async () => {
+Deno.test("POST /api/cafes accepts an IBAN in any spelling, and an empty one removes it", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   for (const iban of [IBAN.toLowerCase(), IBAN.replaceAll(" ", "\u00a0"), ` ${IBAN}\n`]) {
@@ -101,7 +101,7 @@ Deno.test("POST /api/cafes takes an IBAN however it was pasted, and takes it awa
   assert.equal((await without.json()).iban, "");
 });
 
-Deno.test("POST /api/cafes says what is wrong with the field", async () => {
+Deno.test("POST /api/cafes answers 400 with a sentence about the wrong field", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const msg = async (changes: Record<string, unknown>) => {
@@ -117,7 +117,7 @@ Deno.test("POST /api/cafes says what is wrong with the field", async () => {
   );
 });
 
-Deno.test("POST /api/cafes changes the caller's cafe alone, whatever ids the body names", async () => {
+Deno.test("POST /api/cafes changes the caller's cafe alone, whatever ids the body has", async () => {
   await using app = await testApp();
   const mine = await createOwner(app.deps, "Benim");
   const other = await createOwner(app.deps, "Onun");
@@ -136,7 +136,7 @@ Deno.test("POST /api/cafes changes the caller's cafe alone, whatever ids the bod
   assert.equal(name, "Onun");
 });
 
-Deno.test("POST /api/cafes twice is the same as once, and at once leaves one profile whole", async () => {
+Deno.test("POST /api/cafes twice has the effect of once, and several at once save one of the profiles whole", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const save = (n: number) => {
@@ -151,8 +151,8 @@ Deno.test("POST /api/cafes twice is the same as once, and at once leaves one pro
   assert.equal(kept.accountHolderName, kept.name.replace("Ad", "Sahip"));
 });
 
-for (const column of ["verifiedAt", "erasedAt"] as const) {
-  Deno.test(`GET /api/cafes/:cafeId answers 404 where the owner's ${column} says so`, async () => {
+for (const [column, what] of [["verifiedAt", "unverified"], ["erasedAt", "erased"]] as const) {
+  Deno.test(`GET /api/cafes/:cafeId answers 404 if the owner is ${what}`, async () => {
     await using app = await testApp();
     const { cafeId, ownerId } = await createOwner(app.deps);
     const value = column === "verifiedAt" ? null : app.clock.now();
@@ -163,7 +163,7 @@ for (const column of ["verifiedAt", "erasedAt"] as const) {
   });
 }
 
-Deno.test("the share link leads to where guests reach the cafe", async () => {
+Deno.test("the share link leads to the cafe's page at GUEST_ORIGIN", async () => {
   await using app = await testApp({ GUEST_ORIGIN: "https://kafe.example" });
   const { cafeId, token } = await createOwner(app.deps);
   const { shareUrl } = await (await app.call("GET", "/api/cafes/me", { token })).json();

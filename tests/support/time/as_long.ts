@@ -1,15 +1,15 @@
 // Whether two calls take as long as each other, on a machine that does other things meanwhile.
 import { strict as assert } from "node:assert";
 
-/** A first look, and where noise has to be outlived. */
-const LEAST_TIMES = 7;
-const MOST_TIMES = 100;
-const MOST_RATIO = 2;
+const MIN_TRIES = 7;
+/** Enough for each call to have had a quiet moment. */
+const MAX_TRIES = 100;
+const MAX_RATIO = 2;
 
 /**
- * Fails where the quicker of the two takes less than half as long as the other. The quickest time of each counts,
- * since noise only ever adds: where they are apart, both are tried again until they have had a quiet moment.
- * What goes on behind an answer is let end before the next call and does not count.
+ * Fails if the quicker of the two calls takes less than half as long as the other. The quickest time of each counts,
+ * because noise only adds: as long as they are apart, both are tried again. `settled` waits for what goes on behind
+ * an answer, which does not count.
  */
 export async function assertAsLong(
   one: () => Promise<unknown>,
@@ -17,14 +17,14 @@ export async function assertAsLong(
   settled: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const quickest = [Infinity, Infinity];
-  for (let times = 1; times <= MOST_TIMES; times++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     for (const [i, act] of [one, other].entries()) {
       const startedAt = performance.now();
       await act();
       quickest[i] = Math.min(quickest[i]!, performance.now() - startedAt);
       await settled();
     }
-    if (times >= LEAST_TIMES && Math.max(...quickest) / Math.min(...quickest) < MOST_RATIO) return;
+    if (tries >= MIN_TRIES && Math.max(...quickest) / Math.min(...quickest) < MAX_RATIO) return;
   }
-  assert.fail(`the quickest took ${quickest.join(" and ")} ms`);
+  assert.fail(`the quickest took ${quickest.map((ms) => ms.toFixed(2)).join(" and ")} ms`);
 }
