@@ -1,4 +1,4 @@
-// The music_grants table: each cafe's permission to control its music account. Tokens arrive encrypted.
+// The music_grants table: each cafe's permission to control its music account. Callers encrypt the tokens.
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { releaseSentBefore } from "./plays.ts";
@@ -11,7 +11,7 @@ export async function findGrant(db: Database, ownerId: string): Promise<MusicGra
   return await db.read.select().from(musicGrants).where(eq(musicGrants.ownerId, ownerId)).get();
 }
 
-/** The grant given last of those given after `sinceMs` that have not ended, whosever it is. */
+/** The newest grant of any cafe that was given after `sinceMs` (epoch) and has not ended. */
 export async function findNewestGrant(
   db: Database,
   sinceMs: number,
@@ -22,8 +22,8 @@ export async function findNewestGrant(
 }
 
 /**
- * Keeps a new consent, which replaces whatever the owner gave before. Returns whether it did: an account that
- * was erased while its owner was at the consent page keeps nothing.
+ * Stores a new consent in place of the owner's older one. Returns false, and stores nothing, if the account was
+ * erased while its owner was at the consent page.
  */
 export async function saveGrant(
   db: Database,
@@ -44,8 +44,8 @@ export async function saveGrant(
 }
 
 /**
- * Keeps renewed tokens, but only in the place of `used`, the grant that was renewed: what another instance or
- * a new consent has put there since stays.
+ * Stores renewed tokens in place of `used`, the grant that was renewed. If another instance or a new consent has
+ * replaced that grant, it changes nothing.
  */
 export async function renewGrant(
   db: Database,
@@ -57,7 +57,7 @@ export async function renewGrant(
   ]);
 }
 
-/** Marks a grant as over, unless it has been replaced meanwhile. Says whether it is over now. */
+/** Marks a grant as ended, unless it has been replaced. Returns whether it marked it. */
 export async function endGrant(db: Database, used: MusicGrant, endedAt: number): Promise<boolean> {
   const [rows] = await db.write((d) => [
     d.update(musicGrants).set({ endedAt }).where(isStill(used)).returning({
@@ -67,7 +67,7 @@ export async function endGrant(db: Database, used: MusicGrant, endedAt: number):
   return rows.length > 0;
 }
 
-/** Remembers the device to play on. Says whether there is a grant to remember it with. */
+/** Stores the device to play on. Returns false if the owner has no grant that is in use. */
 export async function chooseDevice(
   db: Database,
   ownerId: string,
@@ -97,7 +97,7 @@ export async function deleteGrant(
   ]);
 }
 
-/** Sealed tokens differ at each sealing, so an equal one means that nobody wrote in between. */
+/** Each encryption of a token gives another text, so an equal text means that the grant was not replaced. */
 function isStill({ ownerId, refreshToken }: MusicGrant) {
   return and(eq(musicGrants.ownerId, ownerId), eq(musicGrants.refreshToken, refreshToken));
 }

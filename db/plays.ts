@@ -52,7 +52,7 @@ export async function sendFirst(
   return { refused: underWay.length > 0 ? "play_under_way" : "queue_empty" };
 }
 
-/** The owner's song that is on its way to the player, whoever sent it. */
+/** The owner's song that is on its way to the player, whichever instance sent it. */
 export async function findSent(db: Database, owner: string): Promise<SentPlay | undefined> {
   return await db.read.select(SENT).from(plays).where(isActive(owner, "sent")).get();
 }

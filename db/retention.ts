@@ -1,23 +1,23 @@
-// Forgets what has served its purpose.
+// Deletes personal data that is no longer needed (docs/accounts.md#retention).
 import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { forgetOldKeys } from "./idempotency_keys.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { songRequests } from "./schema/requests.ts";
 
-/** The moments before which things are forgotten, in epoch ms. */
+/** The moments, in epoch ms, before which data is deleted. */
 export interface Horizons {
   /** Accounts created before this and never verified, with their cafes and letters. */
   unverified: number;
   /** Guest ids of requests that were rejected before this. */
   rejected: number;
-  /** Letters that went out before this, or needed no sending. */
+  /** Letters that were sent before this, or needed no sending. */
   sent: number;
-  /** The present: logins, one-time secrets and keys of requests that ended before it are of no use. */
+  /** The present: logins, one-time secrets and idempotency keys that have ended are deleted. */
   now: number;
 }
 
-/** Forgets everything older than its horizon in one commit. Returns how many accounts and guests that were. */
+/** Deletes everything older than its horizon in one commit. Returns the numbers of accounts and of guest ids. */
 export async function forgetOld(
   db: Database,
   { unverified, rejected, sent, now }: Horizons,
@@ -35,7 +35,7 @@ export async function forgetOld(
         or(inArray(oneTimeSecrets.accountId, ids), lt(oneTimeSecrets.expiresAt, now)),
       ),
       d.delete(sessions).where(or(inArray(sessions.accountId, ids), lt(sessions.expiresAt, now))),
-      // Only the old ones: somebody else may have verified the same address since.
+      // Only the old ones: another account may have verified the same address since.
       d.delete(letters).where(
         or(
           and(inArray(letters.recipient, emails), lt(letters.createdAt, unverified)),

@@ -1,4 +1,4 @@
-// Puts a demo cafe with a past into a database that has nobody else's data.
+// Inserts a demo cafe with a history.
 import { and, eq, inArray, isNull, not, or } from "drizzle-orm";
 import { isUniqueViolation } from "./errors.ts";
 import type { Database } from "./client.ts";
@@ -23,14 +23,14 @@ export interface Seed {
   createdAt: number;
 }
 
-/** Whether anybody has an account other than the verified ones with `emails`. */
+/** Whether there is an account other than the verified ones with `emails`. */
 export async function findOthers(db: Database, emails: string[]): Promise<boolean> {
   const other = await db.read.select({ id: accounts.id }).from(accounts)
     .where(or(not(inArray(accounts.email, emails)), isNull(accounts.verifiedAt))).limit(1).get();
   return other !== undefined;
 }
 
-/** Inserts it all in one commit, or nothing where it is there already. Returns whether it did. */
+/** Inserts the demo cafe in one commit, unless it exists. Returns whether it inserted it. */
 export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
   const { createdAt, cafe, requests } = seed;
   const ownerId = seed.accounts[0].id;
@@ -73,7 +73,7 @@ export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
   }
 }
 
-/** The ids of the seeded people, by role. */
+/** The ids of the demo cafe and its accounts. */
 export async function findSeeded(
   db: Database,
   ownerEmail: string,

@@ -1,14 +1,14 @@
-// The tracks table: what search has shown, so that nobody can forge a request's title, artist and cover.
+// The tracks table: songs that search has shown, so that a request's title, artist and cover cannot be forged.
 import { desc, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { tracks } from "./schema/requests.ts";
 
-/** Tracks remembered at the most; the ones seen longest ago go first. */
+/** Beyond this number the tracks that were seen longest ago are deleted. */
 const MOST_TRACKS = 20_000;
 
 export type Track = typeof tracks.$inferSelect;
 
-/** Remembers what a search shows now, the newest word on a track winning. */
+/** Stores the songs that a search shows, and updates those that are stored already. */
 export async function rememberTracks(db: Database, shown: readonly Track[]): Promise<void> {
   if (shown.length === 0) return;
   await db.write((d) => [

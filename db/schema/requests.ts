@@ -1,5 +1,5 @@
-// Tables about songs: the music account, the catalogue, requests and their rooms. Times are epoch ms (UTC),
-// tips integer kuruş. What drizzle cannot declare (triggers) stands in migrations.
+// Tables about songs: the music account, the catalogue, requests and their rooms. Times are epoch ms,
+// tips integer kuruş. The triggers, which drizzle cannot declare, are in migrations.
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
-/** A cafe's permission to control its music account. Tokens are encrypted with the owner id as additional data. */
+/** A cafe's permission to control its music account. Tokens are encrypted, with the owner's id as additional data. */
 export const musicGrants = sqliteTable("music_grants", {
   ownerId: text("owner_id").primaryKey().references(() => accounts.id),
   accessToken: text("access_token").notNull(),
@@ -20,11 +20,11 @@ export const musicGrants = sqliteTable("music_grants", {
   refreshToken: text("refresh_token").notNull(),
   consentedAt: integer("consented_at").notNull(),
   deviceId: text("device_id"),
-  /** Set when the service said that the grant is over; the owner has to connect again. */
+  /** Set when the service said that the grant has ended. The owner has to connect again. */
   endedAt: integer("ended_at"),
 });
 
-/** What search has shown, so that a request's title, artist and cover cannot be forged. */
+/** Songs that search has shown, so that a request's title, artist and cover cannot be forged. */
 export const tracks = sqliteTable("tracks", {
   uri: text().primaryKey(),
   title: text().notNull(),
@@ -99,7 +99,7 @@ export const plays = sqliteTable("plays", {
   check("plays_why", sql`(ended_at is null) = (why_ended is null)`),
 ]);
 
-/** The answer to a repeated POST /api/requests: the same key means the same request (contract: 24 hours). */
+/** Which request a repeated POST /api/requests stands for (docs/requests.md#idempotency). */
 export const idempotencyKeys = sqliteTable("idempotency_keys", {
   ownerId: text("owner_id").notNull(),
   guestId: text("guest_id").notNull(),
@@ -112,7 +112,7 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
   index("idempotency_keys_created").on(t.createdAt),
 ]);
 
-/** The number of the last change to an owner's requests. Triggers on song_requests raise it, nothing else does. */
+/** The revision of each owner's room, raised by triggers on song_requests only (docs/live.md#revisions). */
 export const rooms = sqliteTable("rooms", {
   ownerId: text("owner_id").primaryKey(),
   revision: integer().notNull().default(0),

@@ -1,4 +1,4 @@
-// The owner approves or rejects.
+// Approves or rejects a request (docs/requests.md#deciding).
 import { decideSongRequest } from "../../db/song_requests.ts";
 import type { Decision, SongRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,4 @@
-// What an owner has to decide and has decided, and what became of a guest's own requests.
+// Lists an owner's open requests, and a guest's own requests (docs/requests.md#who-sees-what).
 import { listGuestRequests } from "../../db/guest_requests.ts";
 import { listOpenRequests } from "../../db/song_requests.ts";
 import { toTl } from "../contract/money.ts";
@@ -6,9 +6,8 @@ import type { OwnRequest, SongRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { toSongRequest, wireStatus } from "./song_request.ts";
 
-/** How far back a guest sees (docs/requests.md#own-requests): one evening. */
+/** How far back a guest sees (docs/requests.md#own-requests). */
 const EVENING_MS = 12 * 60 * 60 * 1000;
-/** How many of their own requests a guest gets. */
 const MAX_OWN = 100;
 
 /** The owner's pending and approved requests, oldest first. */
@@ -19,7 +18,7 @@ export async function listRequests(
   return (await listOpenRequests(db, ownerId)).map(toSongRequest);
 }
 
-/** What this guest sent to the owner in the last 12 hours, newest first. Without a cookie: nothing. */
+/** What this guest sent to the owner in the last 12 hours, newest first. A guest without a cookie gets nothing. */
 export async function listOwnRequests(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,

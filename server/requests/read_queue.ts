@@ -1,11 +1,11 @@
-// The public queue: as an answer over HTTP, and as a list for the page that is rendered here.
+// The public queue, as an HTTP answer and as a list for the rendered page (docs/requests.md#caching).
 import type { Context } from "hono";
 import type { SongRequest } from "../contract/requests.ts";
 import { accepts } from "../http/accepts.ts";
 import { type QueueDeps, readQueueBody } from "./queue_body.ts";
 import type { Encoding } from "./queue_cache.ts";
 
-/** Below this a compressed body is hardly smaller, and sometimes larger. */
+/** A shorter body is hardly smaller when compressed, and sometimes larger. */
 const WORTH_ENCODING_CHARACTERS = 500;
 
 /** The owner's queue, in order. @throws DomainError `cafe_not_found` */
@@ -13,7 +13,7 @@ export async function readQueue(deps: QueueDeps, ownerId: string): Promise<SongR
   return JSON.parse((await readQueueBody(deps, ownerId)).json);
 }
 
-/** Answers with the encoded queue, or 304 to whoever has it already. @throws DomainError `cafe_not_found` */
+/** Answers with the encoded queue, or 304 to a client that has it already. @throws DomainError `cafe_not_found` */
 export async function answerQueue(
   deps: QueueDeps,
   c: Context,
@@ -26,7 +26,7 @@ export async function answerQueue(
   const etag = `"${body.tag}-${encoding}"`;
   c.header("ETag", etag);
   c.header("Vary", "Accept-Encoding");
-  // Kept by the browser, asked about every time: a queue is true for seconds.
+  // Browsers keep the queue and revalidate it each time, since it changes within seconds.
   c.header("Cache-Control", "no-cache");
   if (holds(c.req.header("if-none-match") ?? "", etag)) return c.body(null, 304);
   c.header("Content-Type", "application/json");

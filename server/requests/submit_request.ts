@@ -1,4 +1,4 @@
-// A guest asks for a song.
+// Files a guest's request for a song (docs/requests.md#sending).
 import { insertSongRequest } from "../../db/song_requests.ts";
 import { toKurus } from "../contract/money.ts";
 import type { SongRequest, SongRequestDraft } from "../contract/requests.ts";
@@ -11,17 +11,23 @@ import { allowedCover } from "../music/covers.ts";
 import { toSongRequest } from "./song_request.ts";
 
 const MINUTE_MS = 60_000;
+<<<<<<< HEAD
 /** One table may be impatient; a room of tables shares one address (contract: Limits). */
 const PER_GUEST: LimitRule = { name: "submit by guest", max: 6, windowMs: MINUTE_MS };
 const PER_ADDRESS: LimitRule = { name: "submit by address", max: 120, windowMs: MINUTE_MS };
+=======
+/** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
+const PER_GUEST: LimitRule = { name: "submit by guest", most: 6, windowMs: MINUTE_MS };
+const PER_ADDRESS: LimitRule = { name: "submit by address", most: 120, windowMs: MINUTE_MS };
+>>>>>>> 41311fd (docs(requests, db): plain English in the comments that were left)
 /** The most requests that may wait for one cafe's decision (docs/requests.md#limits). */
 const MAX_PENDING = 200;
 /** Seconds after which a full cafe is worth another try. */
 const RETRY_S = 60;
-/** What the database's key column is for, and no binary surprises in it. */
+/** The form of an idempotency key (docs/requests.md#idempotency). */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Who sends: the guest by the cookie, where there is one, and the address. */
+/** Who sends the request. Browsers without the cookie have no `guestId`. */
 export interface Sender {
   guestId: string | undefined;
   address: string;
@@ -73,7 +79,7 @@ function refusal(code: "cafe_not_found" | "too_many_pending"): DomainError {
   return new DomainError(code, code === "too_many_pending" ? { retryAfterS: RETRY_S } : {});
 }
 
-/** The key's own part of its row. Without a cookie the guest is the address, which is not kept readable. */
+/** The sender's part of the key's row. A guest without a cookie is known by a keyed hash of the address. */
 async function keyOf(deps: Deps, draft: SongRequestDraft, sender: Sender) {
   if (sender.idempotencyKey === undefined) return;
   if (!KEY.test(sender.idempotencyKey)) throw new DomainError("invalid_input");
