@@ -11,15 +11,9 @@ import { allowedCover } from "../music/covers.ts";
 import { toSongRequest } from "./song_request.ts";
 
 const MINUTE_MS = 60_000;
-<<<<<<< HEAD
-/** One table may be impatient; a room of tables shares one address (contract: Limits). */
+/** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
 const PER_GUEST: LimitRule = { name: "submit by guest", max: 6, windowMs: MINUTE_MS };
 const PER_ADDRESS: LimitRule = { name: "submit by address", max: 120, windowMs: MINUTE_MS };
-=======
-/** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
-const PER_GUEST: LimitRule = { name: "submit by guest", most: 6, windowMs: MINUTE_MS };
-const PER_ADDRESS: LimitRule = { name: "submit by address", most: 120, windowMs: MINUTE_MS };
->>>>>>> 41311fd (docs(requests, db): plain English in the comments that were left)
 /** The most requests that may wait for one cafe's decision (docs/requests.md#limits). */
 const MAX_PENDING = 200;
 /** Seconds after which a full cafe is worth another try. */
