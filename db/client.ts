@@ -44,7 +44,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens `url` (`file:`, `libsql:`, `https:` or `http:`). @throws DatabaseUnavailableError if a file cannot be opened */
+/**
+ * Opens `url` (`file:`, `libsql:`, `https:` or `http:`).
+ * @throws DatabaseUnavailableError if a file cannot be opened
+ */
 export async function openDatabase(url: string, authToken?: string): Promise<Database> {
   const remote = !url.startsWith("file:");
   const client = remote ? await openRemote(url, authToken) : await openFile(url);

@@ -42,7 +42,10 @@ export function createConcurrencyLimiter(
   };
 }
 
-/** Removes one from the queue for `client`. @throws DomainError `rate_limited` if `client` has as many as any other */
+/**
+ * Removes one of another client from the queue.
+ * @throws DomainError `rate_limited` if no other client has at least two more waiting than `client`
+ */
 function makeRoom(queue: Waiting[], client: string): void {
   const byClient = Map.groupBy(queue, (waiting) => waiting.client);
   const own = byClient.get(client)?.length ?? 0;

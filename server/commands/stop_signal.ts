@@ -4,7 +4,10 @@
 const SIGTERM_DRAIN_TIMEOUT_MS = 9_000;
 /** Deno Deploy sends SIGINT and waits 5 s. A person at a terminal should not wait longer either. */
 const SIGINT_DRAIN_TIMEOUT_MS = 4_000;
-/** One Ctrl+C can arrive several times: the terminal signals every process, and each `deno task` forwards it twice. */
+/**
+ * For this long, further signals are echoes of the first: the terminal signals every process, and each `deno task`
+ * forwards the signal twice.
+ */
 const ECHO_MS = 1_000;
 
 export interface StopRequest {

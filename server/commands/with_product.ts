@@ -5,7 +5,10 @@ import { configureLogging } from "../logging.ts";
 import { bringUpToDate } from "./bring_up_to_date.ts";
 import type { CommandContext } from "./command.ts";
 
-/** Constructs the parts, prepares the database, runs `work`, and closes the database in any case. @throws CommandError */
+/**
+ * Constructs the parts, prepares the database, runs `work`, and closes the database in any case.
+ * @throws CommandError if the database cannot be prepared
+ */
 export async function withProduct(
   { environment, compose }: CommandContext,
   work: (deps: Deps) => Promise<number>,

@@ -7,7 +7,7 @@ import { newId } from "../ids.ts";
 const MAX_PER_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A letter to write in the commit that causes it. `secret` is the code, or the token of the link; it is encrypted. */
+/** A letter to write in the commit that causes it. `secret` is the code, or the token of the link. */
 export async function newLetter(
   { cipher, config, now }: Pick<Deps, "cipher" | "config" | "now">,
   kind: LetterKind,

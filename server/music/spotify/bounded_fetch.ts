@@ -1,4 +1,5 @@
 // A fetch for a service that may do anything: bounded in time and size, never sent twice, never led elsewhere.
+import { withDeadline } from "../../deadline.ts";
 
 /** The least of `fetch` that we use, so that the demo account can stand in for it in-process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -27,31 +28,21 @@ export async function boundedFetch(
   init: RequestInit,
   skipOkBody = false,
 ): Promise<Response> {
-  const timeout = new AbortController();
-  const timer = setTimeout(
-    () => timeout.abort(new DOMException("too slow", "TimeoutError")),
-    timeoutMs,
-  );
-  const signals = init.signal ? [init.signal, timeout.signal] : [timeout.signal];
   // Deno's pooled client sends a PUT again after a reset; one without idle connections does not.
   const client = fetch ? undefined : Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   try {
-    // `client` is Deno's own addition, which the browser's type does not know.
-    const bounded = { ...init, redirect: "manual", signal: AbortSignal.any(signals) } as const;
-    const response = await (fetch
-      ? fetch(url, bounded)
-      : globalThis.fetch(url, { ...bounded, client } as RequestInit));
-    if (skipOkBody && response.ok) {
+    return await withDeadline(timeoutMs, async (deadline) => {
+      const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+      const bounded = { ...init, redirect: "manual", signal } as const;
+      const response = await (fetch
+        ? fetch(url, bounded)
+        // `client` is Deno's own addition, which the browser's type does not know.
+        : globalThis.fetch(url, { ...bounded, client } as RequestInit));
+      if (!skipOkBody || !response.ok) return await readWhole(response);
       await response.body?.cancel().catch(() => {});
       return new Response(null, { status: 204 });
-    }
-    const body = await readAll(response);
-    return new Response(body.length === 0 ? null : body, {
-      status: response.status,
-      headers: response.headers,
     });
   } finally {
-    clearTimeout(timer);
     client?.close();
   }
 }
@@ -62,6 +53,14 @@ export function neverSent(error: unknown): boolean {
     if (/client error \(Connect\)|dns error/.test(e.message)) return true;
   }
   return false;
+}
+
+async function readWhole(response: Response): Promise<Response> {
+  const body = await readAll(response);
+  return new Response(body.length === 0 ? null : body, {
+    status: response.status,
+    headers: response.headers,
+  });
 }
 
 async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer>> {
