@@ -14,7 +14,7 @@ const REMOTE = {
   ENCRYPTION_KEY: LONG_SECRET,
 };
 
-Deno.test("the terminal says who can reach the guests' address: this machine, the network, or everybody", async () => {
+Deno.test("the terminal says who can reach the guests' address: this machine, the network, or the internet", async () => {
   await using folder = await dataFolder();
   const reach = (environment: Record<string, string>) =>
     startMessage(folder.read({ HOST: "127.0.0.1", ...environment }))

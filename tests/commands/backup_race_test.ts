@@ -73,7 +73,7 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
       assert.ok(tries <= MOST_TRIES, "nobody can write beside a backup");
       const before = { filed: [...filed], decided: new Map(decided), plays };
       const path = await Promise.race([backup(dataDir), working.then(() => "")]);
-      // One that nobody wrote beside says nothing.
+      // A backup without concurrent writes proves nothing.
       if (filed.length > before.filed.length) copies.push({ path, ...before });
     }
     evening = false;

@@ -9,7 +9,7 @@ import { preparedDataDir } from "../support/start/server_process.ts";
 import { type Served, serveTask } from "../support/start/serve_task.ts";
 
 const WRITES = 40;
-/** contract: Commands. */
+/** docs/running.md#signals */
 const MOST_MS = 10_000;
 
 Deno.test("after SIGTERM cafe.db alone holds every acknowledged write", async () => {

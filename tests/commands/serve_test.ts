@@ -93,7 +93,7 @@ Deno.test("a second SIGINT right behind the first, as `deno task` sends it, cuts
   assert.fail(`in ${MOST_TRIES} tries no second SIGINT was sent in time`);
 });
 
-Deno.test("whoever presses Ctrl+C again a second later waits for nobody", async () => {
+Deno.test("pressing Ctrl+C again after a second ends the process without waiting for calls", async () => {
   await using folder = await prepared();
   const served = await serveTask(folder.path);
   const slow = await slowCall(served);
@@ -132,7 +132,7 @@ Deno.test("what the machine refuses stops the start with one sentence, never wit
       { DATABASE_URL: `file:${folder.path}/absent/cafe.db` },
       "Cannot use the database: it is unreachable\n",
     ],
-    // RFC 5737: an address that is nobody's.
+    // RFC 5737: an address that is never assigned.
     [{ HOST: "203.0.113.9", PORT: "21899" }, "Cannot listen on 203.0.113.9:21899: HOST is no "],
   ];
   for (const [environment, says] of refused) {

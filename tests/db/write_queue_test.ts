@@ -45,7 +45,7 @@ Deno.test("a statement that fails fails alone", async () => {
   );
 });
 
-Deno.test("a full disk fails everybody in the batch, and the next write finds room", async () => {
+Deno.test("a full disk fails every write of the batch, and a later write succeeds", async () => {
   let full = true;
   const write = createWriteQueue((statements: string[]) =>
     full

@@ -14,10 +14,10 @@ const BUILT = ["client/dist", "deploy/bin"];
 const FOREIGN: RegExp[] = [
   /\bcontract: ?[A-Z\d]/,
   /\((the )?contract\)/,
-  /\bspec(ification)?(:| \d|'s\b|\))/,
+  /(?<!\/)\bspec(ification)?(:| \d|'s\b|\))/,
   /\bdesign:/,
   /\bevening:? \d/,
-  /\bfindings\b/,
+  /\bfindings(\.md|:? \d)/,
   /\bspotify: /,
 ];
 

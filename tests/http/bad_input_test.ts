@@ -292,7 +292,7 @@ function headers(token: string | undefined, type?: string): Record<string, strin
   };
 }
 
-/** Nobody asked for it: the contract knows no encoded bodies. */
+/** No call accepts encoded bodies. */
 async function zipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip")))
     .bytes();

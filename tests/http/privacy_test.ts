@@ -1,4 +1,4 @@
-// Nobody but the owner and the admin ever sees an IBAN, a holder, a phone or an e-mail (contract: HTTP).
+// Only the owner and the admin see an IBAN, a holder, a phone or an e-mail (docs/http.md#errors).
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { updateCafe } from "../../db/cafes.ts";
@@ -58,7 +58,7 @@ Deno.test("no answer of any route shows a stranger an owner's bank details, phon
   const { ownerId, cafeId, payoutId, requestId } = await fullCafe(app);
   const ids: Record<string, string> = { ownerId, cafeId, payoutId, id: requestId };
   const query = new URLSearchParams({ ownerId, cafeId, term: "zümrüt", days: "30", token: "x" });
-  // What anybody may know of somebody: the address of a letter. It must bring nothing back.
+  // A stranger may know an e-mail address. Sending it must return nothing about its owner.
   const body = {
     ...{ email: SECRET.email, password: "yanlis-sifre", verificationCode: "000000" },
     ...{ name: "Kafe", phoneNumber: "+90 212 000 00 00", iban: "", accountHolderName: "" },

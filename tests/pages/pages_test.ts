@@ -54,7 +54,7 @@ Deno.test("the panel's addresses answer with its shell, short ones lead on, othe
   assert.match(missing.headers.get("content-type") ?? "", /text\/html/);
 });
 
-Deno.test("the panel says, to whoever runs no scripts, that it is a program", async () => {
+Deno.test("the panel says without scripts that it needs them", async () => {
   await using app = await testApp();
   const shell = await (await app.fetch("/panel/register")).text();
   assert.match(shell, /<main[^>]*><noscript><p>Panel için tarayıcınızda JavaScript açık olmalıdır/);
@@ -100,7 +100,7 @@ Deno.test("GET /cafe/:cafeId has the name and the queue in its HTML, is never ke
   assert.doesNotMatch(html, /<b>|<style|\sstyle=|<script(?![^>]*\ssrc=)/);
 });
 
-Deno.test("whoever opens the cafe page again stays the same guest for another evening", async () => {
+Deno.test("opening the cafe page again renews the guest cookie with the same id", async () => {
   await using app = await testApp();
   const { cafeId } = await createOwner(app.deps);
   const open = async (cookie = "") => {
@@ -114,7 +114,7 @@ Deno.test("whoever opens the cafe page again stays the same guest for another ev
   assert.notEqual(await open(), cookie);
 });
 
-Deno.test("an unknown cafe is a page with the spec's sentence, also where no guest has a cookie", async () => {
+Deno.test("an unknown cafe is a page with the error's sentence, also without a guest cookie", async () => {
   await using app = await testApp();
   const response = await app.fetch("/cafe/nowhere");
   assert.equal(response.status, 404);

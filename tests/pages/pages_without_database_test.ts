@@ -9,7 +9,7 @@ const BUSY = /Sistem şu anda yoğun\. Lütfen biraz sonra tekrar deneyin\./;
 
 await buildClient();
 
-Deno.test("without its database a guest reads so in Turkish on the cafe's page, which nobody keeps, and comes back to it", async () => {
+Deno.test("without a database the cafe page is a 503 in Turkish that is not cached, and recovers", async () => {
   await using sqld = await startSqld();
   await using app = await appOn(sqld.url);
   const { cafeId } = await createOwner(app.deps, "Kahve Durağı");

@@ -50,7 +50,7 @@ Deno.test("GET /api/admin/payouts says whom to pay what, the longest waiting fir
   ]);
 });
 
-Deno.test("GET /api/admin/payouts closes a week that ended while nobody was looking", async () => {
+Deno.test("GET /api/admin/payouts closes a week that ended while no timer ran", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   app.clock.set(Date.parse("2026-11-09T00:00+03:00"));

@@ -35,7 +35,7 @@ Deno.test("GET /api/payouts/earnings counts by Istanbul days, oldest first, empt
   ]);
 });
 
-Deno.test("GET /api/payouts/earnings covers 30 days where nobody says how many", async () => {
+Deno.test("GET /api/payouts/earnings covers 30 days by default", async () => {
   await using app = await moneyApp();
   app.clock.set(at("2026-11-20T00:00"));
   const { token } = await createOwner(app.deps);

@@ -37,7 +37,7 @@ Deno.test("GET /api/payouts/summary counts played tips alone, to the kuruş, and
   assert.equal(currentBalance, 5.52);
 });
 
-Deno.test("GET /api/payouts lists the owner's payouts alone, newest first, with the spec's fields", async () => {
+Deno.test("GET /api/payouts lists the owner's payouts alone, newest first, with no field but those of a payout", async () => {
   await using app = await moneyApp();
   const { ownerId, token } = await createPayee(app.deps);
   const other = await createPayee(app.deps);

@@ -108,7 +108,7 @@ Deno.test("where the revision cannot be read the socket is sent a close, so that
   assert.deepEqual(guest.heard, []);
 });
 
-Deno.test("closeAll closes with 1001 and waits for everybody", async () => {
+Deno.test("closeAll closes every connection with 1001 and waits until all are closed", async () => {
   const hub = createHub();
   await hub.closeAll();
   const guests = [await entered(hub), await entered(hub)];

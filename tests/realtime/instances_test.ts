@@ -8,7 +8,7 @@ import { type ServedApp, servedApp } from "../support/start/served_app.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { timed } from "../support/time/timed.ts";
 
-/** What a guest at the other instance may wait for a change (contract: Realtime). */
+/** How long a change may take to reach a guest at the other instance (docs/live.md#several-instances). */
 const LATEST_MS = 500;
 /** Chance lets both instances win long before. */
 const MAX_ROUNDS = 200;
@@ -98,7 +98,7 @@ Deno.test("one key sent to both instances at once files one request", async () =
   assert.equal(open.length, 10);
 });
 
-Deno.test("a database's server that stops answering holds nobody longer than its 10 s, and afterwards nothing is lost", async () => {
+Deno.test("a database server that stops answering delays no call by more than 10 s, and loses nothing", async () => {
   await using two = await twoInstances();
   const { a, sqld } = two;
   const { ownerId, token } = await createOwner(a.deps);

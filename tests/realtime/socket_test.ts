@@ -90,7 +90,7 @@ Deno.test("a socket over an address's cap is sent a close, and the place of one 
   await using third = listen(app.wsOrigin, ownerId);
   assert.equal(await third.closed, 1013);
   await second[Symbol.asyncDispose]();
-  // The server hears of it later than whoever leaves.
+  // The server learns of the close later than the client.
   await until(() => gone === 2);
   await using fourth = listen(app.wsOrigin, ownerId);
   assert.deepEqual(await fourth.next(), { type: "ready", revision: 0 });

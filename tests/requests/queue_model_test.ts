@@ -127,7 +127,7 @@ class Model {
     this.#sent = undefined;
   }
 
-  /** spec 9: by tip, ties to the earliest; requests are filed in the order of their ids. */
+  /** docs/requests.md#order; requests are filed in the order of their ids. */
   #queue(): string[] {
     return this.#requests.filter((r) => r.state === "approved" || r.state === "sent")
       .toSorted((a, b) => b.tip - a.tip || a.createdAt - b.createdAt).map((r) => r.id);

@@ -1,4 +1,4 @@
-// A process that plays songs and closes periods as fast as it can, until somebody stops it.
+// A process that plays songs and closes periods as fast as it can, until it is stopped.
 // Argument: the folder of the database. It prints one line at each closing.
 import { compose } from "../../../main.ts";
 import { readConfig } from "../../../server/config.ts";

@@ -21,7 +21,7 @@ export function listenOnFreePort<T>(listen: (port: number) => T): T {
   throw new Error(`Cannot listen: ports ${first + 1} to ${first + EACH - 1} are all in use`);
 }
 
-/** A port that nobody listens on, for a process that is about to start. */
+/** A free port, for a process that is about to start. */
 export function freePort(): number {
   return listenOnFreePort((port) => {
     Deno.listen({ hostname: "127.0.0.1", port }).close();
@@ -29,7 +29,7 @@ export function freePort(): number {
   });
 }
 
-/** A block that nobody has, looked for from anywhere, so that those who look at once seldom meet. */
+/** A block of ports that no other test process holds. The search begins at random, so that searches seldom collide. */
 function claimBlock(): Deno.TcpListener {
   const blocks = (LAST + 1 - FIRST) / EACH;
   const anywhere = Math.floor(Math.random() * blocks);

@@ -1,5 +1,5 @@
-// Where the libSQL server for tests is. It has a deno.json of its own, so that nobody who only runs the
-// product downloads it, and it is installed the first time that a test wants it.
+// Where the libSQL server for tests is. It has a deno.json of its own, so that running the
+// product does not download it, and it is installed the first time that a test wants it.
 import { join } from "node:path";
 
 const HERE = import.meta.dirname!;
