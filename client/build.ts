@@ -20,8 +20,7 @@ if (import.meta.main) {
 export async function buildClient({ ifStale = false } = {}): Promise<void> {
   using lock = await Deno.open(LOCK, { create: true, write: true });
   await lock.lock(true);
-  const fingerprint = fingerprintOf(SOURCES);
-  if (ifStale && readStamp() === fingerprint) return console.log("The client is up to date.");
+  if (ifStale && clientIsUpToDate()) return console.log("The client is up to date.");
   const started = performance.now();
   console.log("Building the client...");
   // Vite asks /proc/sys whether this is WSL, which Deno shows to nobody but -A. This keeps it from asking.
@@ -39,6 +38,11 @@ export async function buildClient({ ifStale = false } = {}): Promise<void> {
   console.log(
     `Built ${files} files in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
   );
+}
+
+/** Whether client/dist was built from the sources as they are now. */
+export function clientIsUpToDate(): boolean {
+  return readStamp() === fingerprintOf(SOURCES);
 }
 
 function fingerprintOf(paths: string[]): string {

@@ -1,19 +1,11 @@
 import { strict as assert } from "node:assert";
-import jsQR from "jsqr";
-import { PNG } from "pngjs";
-import {
-  assertAccessible,
-  assertFits,
-  assertTouchable,
-  launchBrowser,
-  layoutShift,
-  takeScreenshots,
-} from "../support/browser/browser.ts";
-import { liveServer } from "../support/start/live_server.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits, assertTouchable, layoutShift } from "../support/browser/layout.ts";
+import { readQr } from "../support/browser/qr.ts";
 
-Deno.test("the landing page welcomes, with a card for owners and one for guests", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+const test = browserTests();
+
+test("the landing page welcomes, with a card for owners and one for guests", async ({ server, browser }) => {
   const page = await browser.newPage();
   await page.goto(server.origin);
 
@@ -28,22 +20,16 @@ Deno.test("the landing page welcomes, with a card for owners and one for guests"
   const guests = page.getByRole("region", { name: "Müzik İsteği Gönder" });
   assert.match(await guests.innerText(), /QR kodu telefonunuzla okutun.*istek göndermeye başlayın/);
   assert.equal(await guests.getByRole("link").or(guests.getByRole("button")).count(), 0);
-  const qr = PNG.sync.read(await guests.getByRole("img", { name: "Örnek QR kod" }).screenshot());
-  const read = jsQR.default(new Uint8ClampedArray(qr.data), qr.width, qr.height);
-  assert.equal(read?.data, "Örnek QR kod");
+  const qr = await guests.getByRole("img", { name: "Örnek QR kod" }).screenshot();
+  assert.equal(await readQr(qr), "Örnek QR kod");
 
-  await takeScreenshots(page, "landing");
-  await assertAccessible(page);
   await assertFits(page, 320);
   await assertTouchable(page);
   await page.getByRole("link", { name: "Panele Git" }).click();
   await page.waitForURL(/\/panel\/login$/);
-  browser.assertClean();
 });
 
-Deno.test("the landing page ships no script, shifts by nothing, and names its font files", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the landing page ships no script, shifts by nothing, and names its font files", async ({ server, browser }) => {
   const page = await browser.newPage();
   const fetching: Promise<{ type: string; bytes: number }>[] = [];
   page.on("response", (response) => {
@@ -59,33 +45,22 @@ Deno.test("the landing page ships no script, shifts by nothing, and names its fo
   assert.ok(fonts.length > 0);
   assert.ok(fonts.reduce((sum, { bytes }) => sum + bytes, 0) <= 40 * 1024);
   assert.ok(await layoutShift(page) <= 0.02);
-  browser.assertClean();
 });
 
-Deno.test("the notice on personal data can be reached from the landing page", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the notice on personal data can be reached from the landing page", async ({ server, browser }) => {
   const page = await browser.newPage();
   await page.goto(server.origin);
   await page.getByRole("link", { name: "aydınlatma metni" }).click();
   await page.getByRole("heading", { name: "Aydınlatma metni" }).waitFor();
-  await takeScreenshots(page, "privacy");
-  await assertAccessible(page);
   await assertFits(page, 320);
-  browser.assertClean();
 });
 
-Deno.test("an address that nobody answers for is a page in Turkish with status 404", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("an address that nobody answers for is a page in Turkish with status 404", async ({ server, browser }) => {
   const page = await browser.newPage();
   const response = await page.goto(`${server.origin}/yok`);
 
   assert.equal(response?.status(), 404);
   assert.match(await page.getByRole("main").innerText(), /Aradığınız sayfa burada değil/);
-  await takeScreenshots(page, "missing");
-  await assertAccessible(page);
   await page.getByRole("link", { name: "Ana sayfaya dön" }).click();
   await page.waitForURL(`${server.origin}/`);
-  browser.assertClean();
 });

@@ -1,12 +1,11 @@
 // The whole evening, from the registration to the paid payout: a real server process, a real browser with
 // two people in it, and no stand-in but the demo music account.
 import { strict as assert } from "node:assert";
-import { Buffer } from "node:buffer";
 import { join } from "node:path";
-import jsqr from "jsqr";
 import type { Page } from "playwright-core";
-import { PNG } from "pngjs";
-import { launchBrowser } from "../support/browser/browser.ts";
+import { assertClean, launchChromium, pagesIn } from "../support/browser/browser.ts";
+import { readQr } from "../support/browser/qr.ts";
+import { takeScreenshot } from "../support/browser/screenshots.ts";
 import { LONG } from "../support/time/effort.ts";
 import { codeIn } from "../support/people/evening_over_http.ts";
 import { freePort } from "../support/start/free_port.ts";
@@ -15,7 +14,6 @@ import { startServer } from "../support/start/server_process.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
-const SCREENSHOTS = join(import.meta.dirname!, "../screenshots/main_job");
 const OWNER = { email: "ayse@kahveduragi.test", password: "kahve köpüğü ve 40 yıllık hatır" };
 const ADMIN = { email: "admin@siradaki.test", password: "sabah kapı açılır, akşam kapanır" };
 /** The example IBAN of the SWIFT registry for Turkey. */
@@ -52,7 +50,8 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
     },
   });
   try {
-    await using browser = await launchBrowser();
+    await using chromium = await launchChromium();
+    await using browser = pagesIn(chromium);
     const owner = await browser.newPage();
     const guest = await browser.newPage({ viewport: { width: 390, height: 844 } });
     const step = stepsWithPictures(t, { owner, guest });
@@ -95,7 +94,7 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
       await owner.getByRole("link", { name: "Paylaş" }).click();
       const code = owner.getByRole("img", { name: /QR/ }).first();
       await code.waitFor();
-      shareUrl = decodeQr(await code.screenshot());
+      shareUrl = await readQr(await code.screenshot());
       assert.match(shareUrl, new RegExp(`^${server.origin}/cafe/[\\w-]+$`));
       await owner.getByText(shareUrl).first().waitFor();
     });
@@ -181,7 +180,7 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
       assert.match(await paid.innerText(), /50,00 TL/);
       assert.equal(await owner.getByText("Beklemede").count(), 0);
     });
-    browser.assertClean();
+    assertClean(browser);
   } finally {
     await server.kill();
     await Deno.remove(dataDir, { recursive: true });
@@ -204,8 +203,7 @@ function stepsWithPictures(t: Deno.TestContext, people: Record<string, Page>) {
 }
 
 async function picture(page: Page, name: string): Promise<void> {
-  const file = name.replaceAll(/[^\w]+/g, "_");
-  await page.screenshot({ path: join(SCREENSHOTS, `${file}.png`), fullPage: true });
+  await takeScreenshot(page, `main_job/${name.replaceAll(/[^\w]+/g, "_")}`);
 }
 
 async function askFor(guest: Page, title: string, tip: string): Promise<void> {
@@ -233,14 +231,6 @@ async function titles(page: Page): Promise<string[]> {
 
 function playNext(page: Page) {
   return page.getByRole("button", { name: "Sıradaki Şarkıyı Çal" });
-}
-
-function decodeQr(screenshot: Uint8Array): string {
-  const { data, width, height } = PNG.sync.read(Buffer.from(screenshot));
-  const decode = jsqr as unknown as typeof jsqr.default;
-  const found = decode(new Uint8ClampedArray(data), width, height);
-  assert.ok(found, "the QR code cannot be read");
-  return found.data;
 }
 
 /** Runs a task as an operator does, also while the server serves, and returns what it printed. */

@@ -1,16 +1,15 @@
 import { strict as assert } from "node:assert";
-import { launchBrowser } from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
 import { openCafe } from "../support/browser/evening.ts";
-import { liveServer } from "../support/start/live_server.ts";
 import { networkTo } from "../support/browser/network.ts";
+
+const test = browserTests();
 
 /** What a guest waits at most for the true queue once the network is back (5 s between attempts, and a fetch). */
 const LATEST_MS = 6_000;
 
-Deno.test("a browser whose network drops mid-change shows the true queue within 6 s of its return", async () => {
-  await using server = await liveServer();
+test("a browser whose network drops mid-change shows the true queue within 6 s of its return", async ({ server, browser }) => {
   await using network = networkTo(server.origin);
-  await using browser = await launchBrowser();
   const cafe = await openCafe(server);
   const page = await browser.newPage();
   await page.goto(`${network.origin}/cafe/${cafe.cafeId}`);
@@ -32,4 +31,7 @@ Deno.test("a browser whose network drops mid-change shows the true queue within 
     assert.ok(performance.now() - restoredAt < LATEST_MS);
     await page.getByText("Bağlantı yok").waitFor({ state: "detached" });
   }
+  // Chromium logs every attempt to connect that fails.
+  const faults = browser.takeFaults().filter((fault) => !/WebSocket connection to/.test(fault));
+  assert.deepEqual(faults, []);
 });

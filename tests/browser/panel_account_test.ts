@@ -1,18 +1,17 @@
 import { strict as assert } from "node:assert";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
-import { assertAccessible, assertFits, launchBrowser } from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits } from "../support/browser/layout.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { liveServer } from "../support/start/live_server.ts";
 import { focused, openPanel, savedBy, tokenOf } from "../support/browser/panel.ts";
+
+const test = browserTests();
 
 const DELETE = "Hesabımı sil";
 
-Deno.test("an owner takes everything that is kept along as one file", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("an owner takes everything that is kept along as one file", async ({ server, browser }) => {
   const { token, email } = await createOwner(server.deps, "Işıl'ın Kahvesi");
   const page = await openPanel(server, browser, token, "/panel/profile");
-  await assertAccessible(page);
   await assertFits(page, 320);
   const { name, bytes } = await savedBy(
     page,
@@ -21,12 +20,9 @@ Deno.test("an owner takes everything that is kept along as one file", async () =
   assert.equal(name, "siradaki-hesap.json");
   const { account, cafe } = JSON.parse(new TextDecoder().decode(bytes));
   assert.deepEqual([account.email, cafe.name], [email, "Işıl'ın Kahvesi"]);
-  browser.assertClean();
 });
 
-Deno.test("an account is deleted with its password and after a question, and not otherwise", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("an account is deleted with its password and after a question, and not otherwise", async ({ server, browser }) => {
   const { token } = await createOwnerWithPassword(server);
   const page = await openPanel(server, browser, token, "/panel/profile");
   const remove = page.locator("form").getByRole("button", { name: DELETE });
@@ -46,7 +42,6 @@ Deno.test("an account is deleted with its password and after a question, and not
   await page.getByLabel("Şifreniz").fill("bu şifre benim değil");
   await remove.click();
   await dialog.getByText(/geri alınamaz/).waitFor();
-  await assertAccessible(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   assert.ok(await works());
@@ -56,7 +51,6 @@ Deno.test("an account is deleted with its password and after a question, and not
   await page.getByText("Şifre hatalı.").waitFor();
   assert.ok(await works());
   assert.equal(await tokenOf(page), token);
-  await assertAccessible(page);
 
   // What was typed and not saved goes too, without a question about it.
   await page.getByLabel("Kafe adı").fill("Yeni Ad");
@@ -67,12 +61,9 @@ Deno.test("an account is deleted with its password and after a question, and not
   await page.getByText("Hesabınız silindi.").waitFor();
   assert.equal(await tokenOf(page), null);
   assert.ok(!await works());
-  browser.assertClean();
 });
 
-Deno.test("the notice on personal data is linked where personal data is asked for", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the notice on personal data is linked where personal data is asked for", async ({ server, browser }) => {
   const { token, cafeId } = await createOwner(server.deps);
   const profile = await openPanel(server, browser, token, "/panel/profile");
   const register = await browser.newPage();
@@ -86,6 +77,4 @@ Deno.test("the notice on personal data is linked where personal data is asked fo
     assert.equal(notice.status, 200);
     assert.match(await notice.text(), /Kişisel Verilerin Korunması Kanunu/);
   }
-  await assertAccessible(register);
-  browser.assertClean();
 });

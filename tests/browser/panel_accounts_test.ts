@@ -2,19 +2,17 @@
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../support/people/accounts.ts";
-import {
-  assertAccessible,
-  assertFits,
-  assertTouchable,
-  launchBrowser,
-  takeScreenshots,
-  type TestBrowser,
-} from "../support/browser/browser.ts";
+import { type TestBrowser } from "../support/browser/browser.ts";
+import { fill, registerIn } from "../support/browser/account_forms.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits, assertTouchable } from "../support/browser/layout.ts";
 import { refuse } from "../support/browser/evening.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
 import { codeFor, lettersOf, resetTokenFor } from "../support/people/letters.ts";
-import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import type { ServedApp } from "../support/start/served_app.ts";
 import { focused, focusOn, holdAnswers, stopClock, tokenOf } from "../support/browser/panel.ts";
+
+const test = browserTests();
 
 const ADMIN = { email: "yonetici@ornek.test", password: "sabah kapı açılır" };
 const MINUTE_MS = 60_000;
@@ -74,9 +72,7 @@ const SCREENS: Screen[] = [
 ];
 
 for (const { path, title, heading, fields, action, links } of SCREENS) {
-  Deno.test(`${path} says what it asks for, to people, password managers and screen readers`, async () => {
-    await using server = await liveServer();
-    await using browser = await launchBrowser();
+  test(`${path} says what it asks for, to people, password managers and screen readers`, async ({ server, browser }) => {
     const page = await open(server, browser, path);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     assert.equal(await page.title(), title);
@@ -90,19 +86,15 @@ for (const { path, title, heading, fields, action, links } of SCREENS) {
     }
     const card = await page.locator(".account-card").boundingBox();
     assert.equal(card!.width, 450, "spec 9");
-    await look(page, path.split("/")[2]!);
+    await look(page);
     // Sent as it is, every field says what is missing, and the first one has the focus.
     await page.getByRole("button", { name: action }).click();
     await page.locator(".field-error").first().waitFor();
     assert.equal(await focused(page), fields[0]![0]);
-    await assertAccessible(page);
-    browser.assertClean();
   });
 }
 
-Deno.test("registering says beside each field what is wrong with it, the server's own reasons too", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("registering says beside each field what is wrong with it, the server's own reasons too", async ({ server, browser }) => {
   const taken = await createOwnerWithPassword(server);
   const page = await open(server, browser, "/panel/register");
   const calls = callsOf(page);
@@ -157,13 +149,9 @@ Deno.test("registering says beside each field what is wrong with it, the server'
   await submit.click();
   await page.getByRole("alert").getByText("Bir hata oluştu. Lütfen tekrar deneyin.").waitFor();
   assert.deepEqual(await faults(page), {});
-  browser.assertClean();
 });
 
-Deno.test("a registration leads to the code's screen, where a code that is pasted with blanks opens the panel", async () => {
-  let laterMs = 0;
-  await using server = await liveServer({ now: () => Date.now() + laterMs });
-  await using browser = await launchBrowser();
+test("a registration leads to the code's screen, where a code that is pasted with blanks opens the panel", async ({ server, browser }) => {
   const page = await open(server, browser, "/panel/register");
   await page.clock.install();
   await stopClock(page);
@@ -188,10 +176,10 @@ Deno.test("a registration leads to the code's screen, where a code that is paste
   await page.reload();
   await page.getByText("Kodu tekrar gönder (30 sn)").waitFor();
   await page.clock.resume();
-  await look(page, "verify");
+  await look(page);
   await page.clock.fastForward(30_000);
   await page.getByRole("button", { name: "Kodu tekrar gönder", exact: true }).waitFor();
-  laterMs = MINUTE_MS;
+  server.clock.pass(MINUTE_MS);
   await stopClock(page);
   await resend.click();
   await page.getByText("yeni bir kod gönderildi").waitFor();
@@ -216,7 +204,6 @@ Deno.test("a registration leads to the code's screen, where a code that is paste
     await page.locator(".field-error", { hasText: sentence }).waitFor();
     await focusOn(page, "Doğrulama kodu");
   }
-  await assertAccessible(page);
   await paste(page, field, `  ${code.slice(0, 3)} ${code.slice(3)} \n`);
   const answer = await holdAnswers(page, "**/api/requests");
   await page.keyboard.press("Enter");
@@ -226,35 +213,26 @@ Deno.test("a registration leads to the code's screen, where a code that is paste
   assert.equal(await page.getByRole("alert").count(), 0);
   answer();
   await page.getByRole("heading", { level: 1, name: "İstekler" }).waitFor();
-  browser.assertClean();
 });
 
-Deno.test("an e-mail of any length stays within the code's card", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("an e-mail of any length stays within the code's card", async ({ server, browser }) => {
   const page = await open(server, browser, "/panel/register");
   await registerIn(page, "kahveduraginin.muhasebesinden@kahveduragi-kadikoy.ornek.test");
   await page.getByRole("heading", { level: 1, name: "Hesabınızı doğrulayın" }).waitFor();
   await assertFits(page, 320);
-  browser.assertClean();
 });
 
-Deno.test("/panel/verify without an e-mail asks to register again", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("/panel/verify without an e-mail asks to register again", async ({ server, browser }) => {
   const page = await open(server, browser, "/panel/verify");
   await page.getByRole("alert").getByText(
     "Doğrulama sayfasına erişim için geçerli bir e-posta adresi gerekli. Lütfen tekrar kayıt olun.",
   ).waitFor();
-  await look(page, "verify-nobody");
+  await look(page);
   await page.getByRole("link", { name: "Kayıt ol" }).click();
   await page.waitForURL("**/panel/register");
-  browser.assertClean();
 });
 
-Deno.test("who registered on the laptop logs in on the phone, is led to the code and enters it there", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("who registered on the laptop logs in on the phone, is led to the code and enters it there", async ({ server, browser }) => {
   await registerIn(await open(server, browser, "/panel/register"));
   const phone = await open(server, browser, "/panel/login");
   await fill(phone, { "E-posta": ` ${email.toUpperCase()} `, "Şifre": PASSWORD });
@@ -265,16 +243,12 @@ Deno.test("who registered on the laptop logs in on the phone, is led to the code
   // No code was sent just now, so there is nothing to wait for.
   const resend = phone.getByRole("button", { name: "Kodu tekrar gönder", exact: true });
   assert.equal(await resend.getAttribute("aria-disabled"), null);
-  await assertAccessible(phone);
   await phone.getByLabel("Doğrulama kodu").fill(await codeFor(server, email));
   await phone.getByRole("button", { name: "Doğrula" }).click();
   await phone.waitForURL("**/panel/dashboard");
-  browser.assertClean();
 });
 
-Deno.test("a forgotten password: the letter's link sets a new one, and the login says so", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a forgotten password: the letter's link sets a new one, and the login says so", async ({ server, browser }) => {
   const owner = await createOwnerWithPassword(server);
   const page = await open(server, browser, "/panel/login");
   await page.getByRole("link", { name: "Şifremi unuttum" }).click();
@@ -290,7 +264,6 @@ Deno.test("a forgotten password: the letter's link sets a new one, and the login
   await page.getByRole("status")
     .getByText("Bu adresle kayıtlı bir hesap varsa şifre sıfırlama bağlantısı gönderildi.")
     .waitFor();
-  await assertAccessible(page);
 
   const link = `/panel/reset-password/${await resetTokenFor(server, owner.email)}`;
   await page.goto(server.origin + link);
@@ -315,7 +288,6 @@ Deno.test("a forgotten password: the letter's link sets a new one, and the login
   await submit.click();
   await page.waitForURL("**/panel/login");
   await page.getByText("Şifreniz güncellendi. Yeni şifrenizle giriş yapabilirsiniz.").waitFor();
-  await assertAccessible(page);
 
   await fill(page, { "E-posta": owner.email, "Şifre": PASSWORD });
   const enter = page.getByRole("button", { name: "Giriş Yap" });
@@ -333,33 +305,28 @@ Deno.test("a forgotten password: the letter's link sets a new one, and the login
   });
   await submit.click();
   await page.getByRole("alert").getByText("bağlantısı geçersiz veya süresi dolmuş").waitFor();
-  browser.assertClean();
 });
 
-Deno.test("an admin's login leads to the payouts; a failure that says nothing gets the screen's own words", async () => {
-  await using server = await liveServer({
-    environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-  });
-  await ensureAdmin(server.deps);
-  await using browser = await launchBrowser();
-  const page = await open(server, browser, "/panel/login");
-  await fill(page, { "E-posta": ADMIN.email, "Şifre": ADMIN.password });
-  const enter = page.getByRole("button", { name: "Giriş Yap" });
-  await page.route("**/api/auth/login", (route) => route.abort());
-  await enter.click();
-  await page.getByRole("alert").getByText("Bir hata oluştu. Lütfen tekrar deneyin.").waitFor();
-  await assertAccessible(page);
-  await page.unroute("**/api/auth/login");
-  await enter.click();
-  await page.waitForURL("**/admin/payouts");
-  await page.goto(`${server.origin}/panel/dashboard`);
-  await page.waitForURL("**/admin/payouts");
-  browser.assertClean();
-});
+test(
+  "an admin's login leads to the payouts; a failure that says nothing gets the screen's own words",
+  async ({ server, browser }) => {
+    await ensureAdmin(server.deps);
+    const page = await open(server, browser, "/panel/login");
+    await fill(page, { "E-posta": ADMIN.email, "Şifre": ADMIN.password });
+    const enter = page.getByRole("button", { name: "Giriş Yap" });
+    await page.route("**/api/auth/login", (route) => route.abort());
+    await enter.click();
+    await page.getByRole("alert").getByText("Bir hata oluştu. Lütfen tekrar deneyin.").waitFor();
+    await page.unroute("**/api/auth/login");
+    await enter.click();
+    await page.waitForURL("**/admin/payouts");
+    await page.goto(`${server.origin}/panel/dashboard`);
+    await page.waitForURL("**/admin/payouts");
+  },
+  { environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } },
+);
 
-Deno.test("a breach of the content security policy fails a test", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a breach of the content security policy fails a test", async ({ server, browser }) => {
   const page = await open(server, browser, "/panel/login");
   const reported = page.waitForEvent(
     "console",
@@ -369,40 +336,20 @@ Deno.test("a breach of the content security policy fails a test", async () => {
     document.body.append(Object.assign(document.createElement("script"), { text: "1" }));
   });
   await reported;
-  assert.throws(() => browser.assertClean(), /Content Security Policy/);
+  assert.match(browser.takeFaults().join(), /Content Security Policy/);
 });
 
-Deno.test("the login says why a try to connect the music account led back to it", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the login says why a try to connect the music account led back to it", async ({ server, browser }) => {
   const page = await open(server, browser, "/panel/login?spotify=login_required");
   await page.getByRole("alert").getByText("Spotify'a bağlanmak için önce giriş yapın.").waitFor();
-  browser.assertClean();
 });
 
 /** A page of somebody new at `path`. */
-async function open(server: LiveServer, browser: TestBrowser, path: string): Promise<Page> {
+async function open(server: ServedApp, browser: TestBrowser, path: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(server.origin + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return page;
-}
-
-async function registerIn(page: Page, address = email): Promise<void> {
-  await fill(page, {
-    "Kafe adı": REGISTRATION.name,
-    "E-posta": address,
-    "Telefon numarası": REGISTRATION.phoneNumber,
-    "Şifre": PASSWORD,
-  });
-  await page.getByRole("button", { name: "Kayıt Ol" }).click();
-  await page.waitForURL("**/panel/verify");
-}
-
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
 }
 
 /** What is wrong by field, as a screen reader reads it: by the field's description. */
@@ -435,9 +382,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  await takeScreenshots(page, `account-${name}`);
-  await assertAccessible(page);
+async function look(page: Page): Promise<void> {
   await assertFits(page, 320);
   // A link within a sentence is as high as its line (WCAG 2.2, 2.5.8, 'inline').
   await assertTouchable(page, "p a");

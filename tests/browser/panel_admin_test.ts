@@ -1,24 +1,18 @@
 import { strict as assert } from "node:assert";
-import { closePeriod } from "../../server/payouts/close_period.ts";
-import {
-  assertAccessible,
-  assertFits,
-  launchBrowser,
-  takeScreenshots,
-} from "../support/browser/browser.ts";
+import { owe } from "../support/people/earnings.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits } from "../support/browser/layout.ts";
 import { refuse } from "../support/browser/evening.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
-import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import type { ServedApp } from "../support/start/served_app.ts";
 import { openPanel, savedBy } from "../support/browser/panel.ts";
-import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
-import { playedSong } from "../support/people/plays.ts";
+import { HOLDER, IBAN } from "../support/people/payees.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const test = browserTests();
+
 const MARK = "Ödendi olarak işaretle";
 
-Deno.test("the admin reads whom to pay, with the total, and copies an IBAN without blanks", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the admin reads whom to pay, with the total, and copies an IBAN without blanks", async ({ server, browser }) => {
   const { owners, token } = await owe(server);
   const permissions = ["clipboard-read", "clipboard-write"];
   const page = await openPanel(server, browser, token, "/admin/payouts", { permissions });
@@ -33,19 +27,14 @@ Deno.test("the admin reads whom to pay, with the total, and copies an IBAN witho
   assert.match(text, /\+90 555 000 00 00/);
   assert.match(text, /\d{1,2}[ -–].* 20\d\d/);
   assert.match(text, /1\.250,00 TL/);
-  await takeScreenshots(page, "panel-admin");
-  await assertAccessible(page);
   await assertFits(page, 320);
 
   await row.getByRole("button", { name: "IBAN'ı kopyala" }).click();
   await page.getByRole("status").getByText("IBAN panoya kopyalandı!").waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), IBAN);
-  browser.assertClean();
 });
 
-Deno.test("a payout is marked as paid after a confirmation that it cannot be undone, and leaves", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a payout is marked as paid after a confirmation that it cannot be undone, and leaves", async ({ server, browser }) => {
   const { token } = await owe(server);
   const page = await openPanel(server, browser, token, "/admin/payouts");
   const button = (cafe: string) => page.getByRole("button", { name: `${cafe}: ${MARK}` });
@@ -53,8 +42,6 @@ Deno.test("a payout is marked as paid after a confirmation that it cannot be und
 
   await button("Kahve Durağı").click();
   await dialog.getByText(/Kahve Durağı için 1\.250,00 TL.*Bu işlem geri alınamaz/).waitFor();
-  await takeScreenshots(page, "panel-admin-confirm");
-  await assertAccessible(page);
   await dialog.getByRole("button", { name: "Vazgeç" }).click();
   assert.equal(await pendingOf(server, token), 2);
 
@@ -68,14 +55,9 @@ Deno.test("a payout is marked as paid after a confirmation that it cannot be und
   await button("Nar Ağacı").click();
   await dialog.getByRole("button", { name: MARK }).click();
   await page.getByText("Ödeme bekleyen kayıt bulunamadı.").waitFor();
-  await takeScreenshots(page, "panel-admin-empty");
-  await assertAccessible(page);
-  browser.assertClean();
 });
 
-Deno.test("a marking that fails says so and leaves the payout pending", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a marking that fails says so and leaves the payout pending", async ({ server, browser }) => {
   const { token } = await owe(server);
   const page = await openPanel(server, browser, token, "/admin/payouts");
   await refuse(page, "**/api/admin/payouts/*/paid", 503, "Sistem şu anda yoğun.");
@@ -84,13 +66,9 @@ Deno.test("a marking that fails says so and leaves the payout pending", async ()
   const notice = page.getByRole("status").filter({ hasText: "İşlem sırasında bir hata oluştu." });
   await notice.getByText("Sistem şu anda yoğun.").waitFor();
   assert.equal(await pendingOf(server, token), 2);
-  await assertAccessible(page);
-  browser.assertClean();
 });
 
-Deno.test("the pending payouts are saved as CSV", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the pending payouts are saved as CSV", async ({ server, browser }) => {
   const { token } = await owe(server);
   const page = await openPanel(server, browser, token, "/admin/payouts");
   const { name, bytes } = await savedBy(
@@ -99,7 +77,6 @@ Deno.test("the pending payouts are saved as CSV", async () => {
   );
   assert.match(name, /^siradaki-bekleyen-odemeler.*\.csv$/);
   assert.match(new TextDecoder().decode(bytes), /Kahve Durağı;Ayşe Yılmaz;TR330006/);
-  browser.assertClean();
 });
 
 for (
@@ -108,22 +85,16 @@ for (
     ["", "Veriler yüklenirken bir hata oluştu. Admin yetkiniz olduğundan emin olun."],
   ]
 ) {
-  Deno.test(`a refused list says '${shown}'`, async () => {
-    await using server = await liveServer();
-    await using browser = await launchBrowser();
+  test(`a refused list says '${shown}'`, async ({ server, browser }) => {
     const { token } = await createAdmin(server.deps);
     const page = await openPanel(server, browser, token, "/admin/payouts");
     await refuse(page, "**/api/admin/payouts", 403, msg!);
     await page.reload();
     await page.getByRole("alert").getByText(shown!).waitFor();
-    await assertAccessible(page);
-    browser.assertClean();
   });
 }
 
-Deno.test("the admin area leads an owner to the dashboard and anybody else to the login", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the admin area leads an owner to the dashboard and anybody else to the login", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const owner = await openPanel(server, browser, token, "/admin/payouts");
   await owner.waitForURL(/\/panel\/dashboard$/);
@@ -132,19 +103,9 @@ Deno.test("the admin area leads an owner to the dashboard and anybody else to th
     await stranger.waitForURL(/\/panel\/login$/);
     await stranger.getByText("Lütfen admin olarak giriş yapın.").waitFor();
   }
-  browser.assertClean();
 });
 
-/** Two cafes that are owed money, and an admin. */
-async function owe({ deps }: LiveServer) {
-  const owners = [await createPayee(deps, "Kahve Durağı"), await createPayee(deps, "Nar Ağacı")];
-  await playedSong(deps, owners[0]!.ownerId, 125_000, deps.now() - 12 * DAY_MS);
-  await playedSong(deps, owners[1]!.ownerId, 5075, deps.now() - 11 * DAY_MS);
-  await closePeriod(deps, deps.now() - 10 * DAY_MS);
-  return { owners, token: (await createAdmin(deps)).token };
-}
-
-async function pendingOf({ origin }: LiveServer, token: string): Promise<number> {
+async function pendingOf({ origin }: ServedApp, token: string): Promise<number> {
   const headers = { "x-auth-token": token };
   return (await (await fetch(`${origin}/api/admin/payouts`, { headers })).json()).length;
 }

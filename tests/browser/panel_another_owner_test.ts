@@ -2,19 +2,19 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
-import { launchBrowser } from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
 import { refuse } from "../support/browser/evening.ts";
 import type { TestOwner } from "../support/people/factories.ts";
-import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import type { ServedApp } from "../support/start/served_app.ts";
 import { openPanel, tokenOf } from "../support/browser/panel.ts";
 import { IBAN } from "../support/people/payees.ts";
+
+const test = browserTests();
 
 const ONE = { name: "Kafe Bir", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
 const OTHER = { name: "Kafe İki", iban: "", accountHolderName: "" };
 
-Deno.test("who logs in after another owner reads and saves a profile of their own", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("who logs in after another owner reads and saves a profile of their own", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   assert.equal(await shownName(page), ONE.name);
@@ -28,12 +28,9 @@ Deno.test("who logs in after another owner reads and saves a profile of their ow
   assert.equal(await page.getByLabel("IBAN").inputValue(), "");
   await save(page);
   assert.deepEqual(await profileOf(server, other), OTHER);
-  browser.assertClean();
 });
 
-Deno.test("where another tab logs in as another owner, this one shows that owner's screen, whatever was typed", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("where another tab logs in as another owner, this one shows that owner's screen, whatever was typed", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");
@@ -50,12 +47,9 @@ Deno.test("where another tab logs in as another owner, this one shows that owner
   await save(page);
   assert.deepEqual(await profileOf(server, other), OTHER);
   assert.equal(await shownName(page), OTHER.name);
-  browser.assertClean();
 });
 
-Deno.test("where another tab logs in as the same owner, nothing that was typed here is lost", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("where another tab logs in as the same owner, nothing that was typed here is lost", async ({ server, browser }) => {
   const { one } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");
@@ -68,12 +62,9 @@ Deno.test("where another tab logs in as the same owner, nothing that was typed h
     ...ONE,
     accountHolderName: "Ayşe Y.",
   });
-  browser.assertClean();
 });
 
-Deno.test("where another tab logs out, this one shows nobody's facts any longer", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("where another tab logs out, this one shows nobody's facts any longer", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   const tab = await page.context().newPage();
@@ -86,12 +77,9 @@ Deno.test("where another tab logs out, this one shows nobody's facts any longer"
   await page.getByLabel("E-posta").fill(one.email);
   await logIn(tab, other);
   assert.equal(await page.getByLabel("E-posta").inputValue(), one.email);
-  browser.assertClean();
 });
 
-Deno.test("what one owner was told is not told to the next", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("what one owner was told is not told to the next", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   await refuse(page, "**/api/account/export", 503, "Sistem şu anda yoğun.");
@@ -100,12 +88,9 @@ Deno.test("what one owner was told is not told to the next", async () => {
   await page.getByRole("button", { name: "Çıkış Yap" }).click();
   await logIn(page, other);
   assert.equal(await page.getByText("Dosya indirilemedi.").count(), 0);
-  browser.assertClean();
 });
 
-Deno.test("a file about one owner that comes after the next has logged in is not saved", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a file about one owner that comes after the next has logged in is not saved", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -129,27 +114,9 @@ Deno.test("a file about one owner that comes after the next has logged in is not
   await page.getByRole("link", { name: "Profil" }).click();
   await Promise.all([page.waitForEvent("download"), download.click()]);
   assert.equal(saved.length, 1);
-  browser.assertClean();
 });
 
-Deno.test("a page that Back brings back after a logout shows nobody's facts", async () => {
-  await using server = await liveServer();
-  // As people have it: the page comes back as it was left.
-  await using browser = await launchBrowser([], ["--disable-back-forward-cache"]);
-  const { one } = await twoOwners(server);
-  const page = await openPanel(server, browser, one.token, "/panel/profile");
-  await page.goto(`${server.origin}/panel/share`);
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await page.getByText("Çıkış yaptınız.").waitFor();
-  await page.evaluate(() => history.go(-2));
-  await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
-  assert.equal(await page.getByLabel("IBAN").count(), 0);
-  browser.assertClean();
-});
-
-Deno.test("a login in another tab is known to a page that was opened without one", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a login in another tab is known to a page that was opened without one", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   await page.getByRole("button", { name: "Çıkış Yap" }).click();
@@ -168,12 +135,9 @@ Deno.test("a login in another tab is known to a page that was opened without one
     (name) => document.querySelector<HTMLInputElement>("[name=name]")?.value === name,
     OTHER.name,
   );
-  browser.assertClean();
 });
 
-Deno.test("an answer about one owner that comes after the next has logged in is shown to nobody", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("an answer about one owner that comes after the next has logged in is shown to nobody", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/dashboard");
   const [late, failure] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -204,10 +168,9 @@ Deno.test("an answer about one owner that comes after the next has logged in is 
   failure.resolve();
   await page.getByRole("heading", { name: "Sayfa yüklenemedi" }).waitFor();
   assert.equal(await page.getByText(ONE.name).count(), 0);
-  browser.assertClean();
 });
 
-async function twoOwners(server: LiveServer) {
+async function twoOwners(server: ServedApp) {
   const [one, other] = [
     await createOwnerWithPassword(server),
     await createOwnerWithPassword(server),
@@ -237,7 +200,7 @@ function shownName(page: Page): Promise<string> {
   return page.getByLabel("Kafe adı").inputValue();
 }
 
-async function profileOf({ origin }: LiveServer, { token }: TestOwner) {
+async function profileOf({ origin }: ServedApp, { token }: TestOwner) {
   const answer = await fetch(`${origin}/api/cafes/me`, { headers: { "x-auth-token": token } });
   const { name, iban, accountHolderName } = await answer.json();
   return { name, iban, accountHolderName };

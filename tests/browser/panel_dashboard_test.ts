@@ -1,22 +1,17 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { announcements } from "../support/browser/announcements.ts";
-import {
-  assertAccessible,
-  assertFits,
-  launchBrowser,
-  takeScreenshots,
-} from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits } from "../support/browser/layout.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
-import { liveServer } from "../support/start/live_server.ts";
 import { focused, focusOn, openDashboard } from "../support/browser/panel.ts";
+
+const test = browserTests();
 
 /** The issue's bound on how long a change may take to be seen. */
 const LIVE = { timeout: 1000 };
 
-Deno.test("an empty dashboard says so, and play next is off without a music account", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("an empty dashboard says so, and play next is off without a music account", async ({ server, browser }) => {
   const cafe = await openCafe(server, "Işıl'ın Kahvesi");
   const page = await openDashboard(server, browser, cafe.token);
 
@@ -27,15 +22,10 @@ Deno.test("an empty dashboard says so, and play next is off without a music acco
   await page.getByText("Spotify bağlı değil").waitFor();
   assert.ok(await page.getByRole("button", { name: "Sıradaki Şarkıyı Çal" }).isDisabled());
   await page.getByText("Çalmak için önce Spotify hesabınızı bağlayın.").waitFor();
-  await takeScreenshots(page, "panel-dashboard-empty");
-  await assertAccessible(page);
   await assertFits(page, 320);
-  browser.assertClean();
 });
 
-Deno.test("requests arrive by themselves and are announced; approved ones stand in order of their tips", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("requests arrive by themselves and are announced; approved ones stand in order of their tips", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe.token);
   await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
@@ -48,8 +38,6 @@ Deno.test("requests arrive by themselves and are announced; approved ones stand 
   await cafe.submit({ songTitle: "Gülpembe", tipAmount: 50 });
   await cafe.submit({ songTitle: "Sarı Çizmeli", tipAmount: 50 });
   await pending(page, "Sarı Çizmeli").waitFor(LIVE);
-  await takeScreenshots(page, "panel-dashboard-pending");
-  await assertAccessible(page);
   await assertFits(page, 320);
 
   await page.getByRole("button", { name: "Onayla: Islak Islak" }).click();
@@ -63,15 +51,10 @@ Deno.test("requests arrive by themselves and are announced; approved ones stand 
   assert.deepEqual(titles, ["Gülpembe", "Sarı Çizmeli", "Islak Islak"]);
   await said("Sıradaki: Gülpembe.");
   await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
-  await takeScreenshots(page, "panel-dashboard-queue");
-  await assertAccessible(page);
   await assertFits(page, 320);
-  browser.assertClean();
 });
 
-Deno.test("by keyboard the focus goes on to the next row, and at the end to the list's heading", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("by keyboard the focus goes on to the next row, and at the end to the list's heading", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (const songTitle of ["Bir", "İki"]) await cafe.submit({ songTitle });
   const page = await openDashboard(server, browser, cafe.token);
@@ -85,12 +68,9 @@ Deno.test("by keyboard the focus goes on to the next row, and at the end to the 
   await queued(page, "İki").waitFor();
   await focusOn(page, "Onay bekleyenler");
   assert.equal(await queued(page, "Bir").count(), 0);
-  browser.assertClean();
 });
 
-Deno.test("a song leaves the queue only after a confirmation", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a song leaves the queue only after a confirmation", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Gülpembe" });
   const page = await openDashboard(server, browser, cafe.token);
@@ -98,8 +78,6 @@ Deno.test("a song leaves the queue only after a confirmation", async () => {
 
   await page.getByRole("button", { name: "Sıradan çıkar: Gülpembe" }).click();
   await dialog.getByText(/'Gülpembe' sıradan çıkarılacak/).waitFor();
-  await takeScreenshots(page, "panel-dashboard-take-out");
-  await assertAccessible(page);
   await dialog.getByRole("button", { name: "Vazgeç" }).click();
   await focusOn(page, "Sıradan çıkar: Gülpembe");
   await queued(page, "Gülpembe").waitFor();
@@ -108,12 +86,9 @@ Deno.test("a song leaves the queue only after a confirmation", async () => {
   await dialog.getByRole("button", { name: "Sıradan çıkar" }).click();
   await page.getByText("Henüz sırada şarkı yok.").waitFor();
   await focusOn(page, "Şarkı sırası");
-  browser.assertClean();
 });
 
-Deno.test("a decision that fails says so with the server's sentence, and the request stays", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a decision that fails says so with the server's sentence, and the request stays", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.submit({ songTitle: "Gülpembe" });
   const page = await openDashboard(server, browser, cafe.token);
@@ -126,14 +101,9 @@ Deno.test("a decision that fails says so with the server's sentence, and the req
     /İstek güncellenirken bir hata oluştu\.\s+Sistem şu anda yoğun\./,
   );
   await pending(page, "Gülpembe").waitFor();
-  await takeScreenshots(page, "panel-dashboard-failed");
-  await assertAccessible(page);
-  browser.assertClean();
 });
 
-Deno.test("nothing moves under a finger: what arrives while a pointer is down is shown after", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("nothing moves under a finger: what arrives while a pointer is down is shown after", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
   const page = await openDashboard(server, browser, cafe.token);
@@ -153,23 +123,17 @@ Deno.test("nothing moves under a finger: what arrives while a pointer is down is
 
   await page.mouse.up();
   await queued(page, "Gülpembe").waitFor();
-  browser.assertClean();
 });
 
-Deno.test("a dashboard that loses the server says so, and shows the true queue when it is back", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a dashboard that loses the server says so, and shows the true queue when it is back", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe.token);
   await page.context().setOffline(true);
   await page.getByText("Bağlantı yok").waitFor();
-  await takeScreenshots(page, "panel-dashboard-offline");
-  await assertAccessible(page);
   await cafe.submit({ songTitle: "Gülpembe" });
   await page.context().setOffline(false);
   await pending(page, "Gülpembe").waitFor({ timeout: 6000 });
   await page.getByText("Bağlantı yok").waitFor({ state: "detached" });
-  browser.assertClean();
 });
 
 function pending(page: Page, title: string) {

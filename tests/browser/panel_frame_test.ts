@@ -1,17 +1,15 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import {
-  assertAccessible,
-  assertFits,
-  launchBrowser,
-  layoutShift,
-  type TestBrowser,
-} from "../support/browser/browser.ts";
+import { type TestBrowser } from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits, layoutShift } from "../support/browser/layout.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import type { ServedApp } from "../support/start/served_app.ts";
 import { focused, holdAnswers, holding, openPanel, tokenOf } from "../support/browser/panel.ts";
+
+const test = browserTests();
 
 /** design: the panel's first screen, in bytes of gzip. */
 const MOST_SCRIPT = 130 * 1000;
@@ -21,21 +19,16 @@ const PLACES = [["İstekler", "dashboard"], ["Kazançlarım", "payouts"], ["Prof
   "share",
 ]] as const;
 
-Deno.test("the owner area leads whoever has no login to the login", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the owner area leads whoever has no login to the login", async ({ server, browser }) => {
   const page = await browser.newPage();
   for (const [, path] of PLACES) {
     await page.goto(`${server.origin}/panel/${path}`);
     await page.waitForURL(/\/panel\/login$/);
     await heading(page, "Kafe girişi");
   }
-  browser.assertClean();
 });
 
-Deno.test("the bar leads around: titles, the place that is marked, and the focus on each heading", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the bar leads around: titles, the place that is marked, and the focus on each heading", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   const bar = page.getByRole("navigation", { name: "Panel" });
@@ -55,12 +48,9 @@ Deno.test("the bar leads around: titles, the place that is marked, and the focus
     assert.equal(await page.title(), `${name} · Sıradaki`);
     assert.equal(await bar.locator("[aria-current=page]").innerText(), name);
   }
-  browser.assertClean();
 });
 
-Deno.test("on a phone the bar stands at the bottom with targets of 44 px, and covers nothing that has the focus", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("on a phone the bar stands at the bottom with targets of 44 px, and covers nothing that has the focus", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (let i = 0; i < 8; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
   const viewport = { width: 360, height: 640 };
@@ -93,12 +83,9 @@ Deno.test("on a phone the bar stands at the bottom with targets of 44 px, and co
   const ends = notice.y + notice.height;
   assert.ok(begins >= ends, `it begins at ${begins}, the notice ends at ${ends}`);
   await assertFits(page, 320);
-  browser.assertClean();
 });
 
-Deno.test("on a phone that lies on its side the bar goes with the page, which has little height to lose", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("on a phone that lies on its side the bar goes with the page, which has little height to lose", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (let i = 0; i < 4; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
   const viewport = { width: 640, height: 360 };
@@ -109,12 +96,9 @@ Deno.test("on a phone that lies on its side the bar goes with the page, which ha
   const { y, height } = (await bar.boundingBox())!;
   assert.ok(y + height < 0, `the bar ends at ${y + height}`);
   await assertFits(page, 568);
-  browser.assertClean();
 });
 
-Deno.test("on paper a screen is what it says, without the bar", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("on paper a screen is what it says, without the bar", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/payouts");
   const bar = page.getByRole("navigation", { name: "Panel" });
@@ -122,12 +106,9 @@ Deno.test("on paper a screen is what it says, without the bar", async () => {
   await page.emulateMedia({ media: "print" });
   await bar.waitFor({ state: "hidden" });
   assert.ok(await page.getByRole("heading", { level: 1, name: "Kazançlarım" }).isVisible());
-  browser.assertClean();
 });
 
-Deno.test("the owner's screens are whole with a long name, on a small phone and with large letters", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the owner's screens are whole with a long name, on a small phone and with large letters", async ({ server, browser }) => {
   const cafe = await openCafe(server, "Kütüphanesizleştiremediklerimizdenmişsinizcesine Kahvesi");
   await cafe.submit({ songTitle: "Çekoslovakyalılaştıramadıklarımızdan", tipAmount: 10_000 });
   await cafe.queueSong({ tipAmount: 10_000 });
@@ -139,23 +120,17 @@ Deno.test("the owner's screens are whole with a long name, on a small phone and 
     await page.evaluate(() => document.documentElement.style.fontSize = "200%");
     await assertFits(page, 360);
   }
-  browser.assertClean();
 });
 
-Deno.test("going back restores where the page was scrolled to", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("going back restores where the page was scrolled to", async ({ server, browser }) => {
   const page = await leaveScrolledDashboard(server, browser);
   await page.waitForFunction(() => scrollY === 0);
   await page.goBack();
   await heading(page, "İstekler");
   await page.waitForFunction(() => scrollY === 500);
-  browser.assertClean();
 });
 
-Deno.test("who comes back to a screen that cannot be loaded is where they were once another try shows it", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("who comes back to a screen that cannot be loaded is where they were once another try shows it", async ({ server, browser }) => {
   const page = await leaveScrolledDashboard(server, browser);
   await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
   await page.goBack();
@@ -164,12 +139,9 @@ Deno.test("who comes back to a screen that cannot be loaded is where they were o
   await page.getByRole("button", { name: "Tekrar dene" }).click();
   await heading(page, "İstekler");
   await page.waitForFunction(() => scrollY === 500);
-  browser.assertClean();
 });
 
-Deno.test("logging out ends the login on the server and here", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("logging out ends the login on the server and here", async ({ server, browser }) => {
   const { token } = await createOwnerWithPassword(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   await page.getByRole("button", { name: "Çıkış Yap" }).click();
@@ -177,13 +149,9 @@ Deno.test("logging out ends the login on the server and here", async () => {
   await page.getByText("Çıkış yaptınız.").waitFor();
   assert.equal(await tokenOf(page), null);
   assert.equal(await statusOf(server.origin, token), 401);
-  await assertAccessible(page);
-  browser.assertClean();
 });
 
-Deno.test("logging out waits for a server that does not answer, but not for long", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("logging out waits for a server that does not answer, but not for long", async ({ server, browser }) => {
   const { token } = await createOwnerWithPassword(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   const answer = await holdAnswers(page, "**/api/auth/logout");
@@ -193,12 +161,9 @@ Deno.test("logging out waits for a server that does not answer, but not for long
   const ended = page.waitForResponse("**/api/auth/logout");
   answer();
   assert.equal((await ended).status(), 204, "the server hears of it all the same");
-  browser.assertClean();
 });
 
-Deno.test("a login that the server no longer knows ends at the login with a sentence", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a login that the server no longer knows ends at the login with a sentence", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   // Not the dashboard: that one finds out by itself.
   const page = await openPanel(server, browser, token, "/panel/share");
@@ -213,26 +178,19 @@ Deno.test("a login that the server no longer knows ends at the login with a sent
   await heading(page, "Kafe girişi");
   await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
   assert.equal(await tokenOf(page), null);
-  browser.assertClean();
 });
 
-Deno.test("a screen whose facts are slow says that they are on their way", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a screen whose facts are slow says that they are on their way", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/share");
   const answer = await holdAnswers(page, "**/api/payouts/summary");
   await page.getByRole("link", { name: "Kazançlarım" }).click();
   await page.getByText("Yükleniyor…").waitFor();
-  await assertAccessible(page);
   answer();
   await heading(page, "Kazançlarım");
-  browser.assertClean();
 });
 
-Deno.test("an address without a screen says so", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("an address without a screen says so", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   await page.evaluate(() => {
@@ -240,16 +198,12 @@ Deno.test("an address without a screen says so", async () => {
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await heading(page, "Böyle bir sayfa yok.");
-  await assertAccessible(page);
   await page.getByRole("link", { name: "Panele dön" }).click();
   await heading(page, "İstekler");
-  browser.assertClean();
 });
 
 for (const path of ["/panel/login", "/panel/dashboard"]) {
-  Deno.test(`${path} keeps within its script, and shifts nothing as it loads`, async () => {
-    await using server = await liveServer();
-    await using browser = await launchBrowser();
+  test(`${path} keeps within its script, and shifts nothing as it loads`, async ({ server, browser }) => {
     const cafe = await openCafe(server);
     await cafe.queueSong();
     const login = path === "/panel/login" ? {} : holding(server, cafe.token);
@@ -271,12 +225,11 @@ for (const path of ["/panel/login", "/panel/dashboard"]) {
     assert.ok(script > 0 && script <= MOST_SCRIPT, `${script} bytes of script`);
     const shift = await layoutShift(page);
     assert.ok(shift <= MOST_SHIFT, `a shift of ${shift}`);
-    browser.assertClean();
   });
 }
 
 /** A page that was scrolled to 500 on the dashboard, and has gone on to the profile. */
-async function leaveScrolledDashboard(server: LiveServer, browser: TestBrowser): Promise<Page> {
+async function leaveScrolledDashboard(server: ServedApp, browser: TestBrowser): Promise<Page> {
   const cafe = await openCafe(server);
   for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
   const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");

@@ -1,15 +1,16 @@
 import { strict as assert } from "node:assert";
 import type { Page, Route } from "playwright-core";
 import { announcements } from "../support/browser/announcements.ts";
-import { launchBrowser, type TestBrowser } from "../support/browser/browser.ts";
+import { type TestBrowser } from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
 import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
-import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import type { ServedApp } from "../support/start/served_app.ts";
 import { openDashboard } from "../support/browser/panel.ts";
 import { passed } from "../support/time/until.ts";
 
-Deno.test("what changes while the dashboard's lists are on their way is shown too", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+const test = browserTests();
+
+test("what changes while the dashboard's lists are on their way is shown too", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe.token);
   const held = await holdLists(page);
@@ -24,12 +25,9 @@ Deno.test("what changes while the dashboard's lists are on their way is shown to
   await held.letGo();
   await pending(page, "Birinci").waitFor();
   await pending(page, "İkinci").waitFor();
-  browser.assertClean();
 });
 
-Deno.test("who scrolls while a refresh is on its way stays where they have scrolled to", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("who scrolls while a refresh is on its way stays where they have scrolled to", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
   const page = await openDashboard(server, browser, cafe.token);
@@ -45,12 +43,9 @@ Deno.test("who scrolls while a refresh is on its way stays where they have scrol
   await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
   await page.goBack();
   await page.waitForFunction(() => scrollY === 500);
-  browser.assertClean();
 });
 
-Deno.test("changes that come faster than answers do not keep the dashboard from moving on", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("changes that come faster than answers do not keep the dashboard from moving on", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe.token);
   await page.route("**/api/requests", async (route) => {
@@ -74,12 +69,9 @@ Deno.test("changes that come faster than answers do not keep the dashboard from 
     await changing;
   }
   await page.unrouteAll({ behavior: "wait" });
-  browser.assertClean();
 });
 
-Deno.test("a refresh that fails leaves the lists where they are, and is tried again by itself", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a refresh that fails leaves the lists where they are, and is tried again by itself", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.submit({ songTitle: "Önceki" });
   const page = await openDashboard(server, browser, cafe.token);
@@ -93,12 +85,9 @@ Deno.test("a refresh that fails leaves the lists where they are, and is tried ag
   await pending(page, "Sonraki").waitFor({ timeout: 6000 });
   await pending(page, "Önceki").waitFor();
   assert.equal(await page.getByText("Sayfa yüklenemedi").count(), 0);
-  browser.assertClean();
 });
 
-Deno.test("an answer that arrives while a finger is down is shown once it is lifted", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("an answer that arrives while a finger is down is shown once it is lifted", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
   const page = await openDashboard(server, browser, cafe.token);
@@ -119,12 +108,9 @@ Deno.test("an answer that arrives while a finger is down is shown once it is lif
   assert.equal(await queued(page, "Gülpembe").count(), 0);
   await page.mouse.up();
   await queued(page, "Gülpembe").waitFor({ timeout: 1000 });
-  browser.assertClean();
 });
 
-Deno.test("a press that never ends for the page does not freeze it: another button, a window left", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a press that never ends for the page does not freeze it: another button, a window left", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe.token);
   // Where a press opens the browser's own menu, its release never comes.
@@ -141,12 +127,9 @@ Deno.test("a press that never ends for the page does not freeze it: another butt
   });
   await cafe.submit({ songTitle: "İkinci" });
   await pending(page, "İkinci").waitFor();
-  browser.assertClean();
 });
 
-Deno.test("the same song asked for twice is announced twice", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the same song asked for twice is announced twice", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe.token);
   const said = await announcements(page);
@@ -154,13 +137,10 @@ Deno.test("the same song asked for twice is announced twice", async () => {
     await cafe.submit({ songTitle: "Gülpembe" });
     await said("Yeni istek: Gülpembe.", count);
   }
-  browser.assertClean();
 });
 
 for (const reducedMotion of ["reduce", "no-preference"] as const) {
-  Deno.test(`the dashboard's rows ${reducedMotion === "reduce" ? "jump" : "glide"} where motion is '${reducedMotion}'`, async () => {
-    await using server = await liveServer();
-    await using browser = await launchBrowser();
+  test(`the dashboard's rows ${reducedMotion === "reduce" ? "jump" : "glide"} where motion is '${reducedMotion}'`, async ({ server, browser }) => {
     const cafe = await openCafe(server);
     await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
     const page = await openDashboard(server, browser, cafe.token, { reducedMotion });
@@ -177,7 +157,6 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
     await queued(page, "Gülpembe").waitFor();
     const glided = await page.evaluate(() => (globalThis as unknown as { glided: [] }).glided);
     assert.equal(glided.length > 0, reducedMotion !== "reduce");
-    browser.assertClean();
   });
 }
 
@@ -204,7 +183,7 @@ async function holdLists(page: Page) {
 /** Resolves once a page of the same owner has heard of the request. */
 async function told(
   browser: TestBrowser,
-  server: LiveServer,
+  server: ServedApp,
   cafe: Evening,
   songTitle: string,
 ): Promise<void> {

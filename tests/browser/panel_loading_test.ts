@@ -1,17 +1,17 @@
 // What a screen of the panel loads, and that nothing on it moves as it arrives.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { assertAccessible, launchBrowser, layoutShift } from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { layoutShift } from "../support/browser/layout.ts";
 import { openCafe } from "../support/browser/evening.ts";
-import { liveServer } from "../support/start/live_server.ts";
 import { connectMusic, holdAnswers, openPanel } from "../support/browser/panel.ts";
+
+const test = browserTests();
 
 /** A fifth of what Web Vitals still calls good. */
 const MOST_SHIFT = 0.02;
 
-Deno.test("charts and QR codes come with the screens that show them, and with no other", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("charts and QR codes come with the screens that show them, and with no other", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const entered = await openPanel(server, browser, token, "/panel/profile");
   const storageState = await entered.context().storageState();
@@ -33,7 +33,6 @@ Deno.test("charts and QR codes come with the screens that show them, and with no
   const chart = payouts.filter((url) => /\/panel\.payouts-/.test(url));
   assert.ok(qr.length > 0 && chart.length > 0);
   for (const chunk of [...qr, ...chart]) assert.ok(!dashboard.includes(chunk), chunk);
-  browser.assertClean();
 });
 
 const SCREENS = [
@@ -45,9 +44,7 @@ const SCREENS = [
 ] as const;
 
 for (const [screen, width] of SCREENS) {
-  Deno.test(`nothing on /panel/${screen} shifts as it loads slowly, ${width} px wide`, async () => {
-    await using server = await liveServer();
-    await using browser = await launchBrowser();
+  test(`nothing on /panel/${screen} shifts as it loads slowly, ${width} px wide`, async ({ server, browser }) => {
     const cafe = await openCafe(server);
     for (const tip of [5, 10, 20]) await cafe.queueSong({ tipAmount: tip });
     const entered = await openPanel(server, browser, cafe.token, "/panel/profile");
@@ -58,19 +55,15 @@ for (const [screen, width] of SCREENS) {
     const answer = await holdAnswers(page);
     await page.goto(`${server.origin}/panel/${screen}`);
     await page.getByRole("heading", { name: "Yükleniyor" }).waitFor();
-    await assertAccessible(page);
     answer();
     await page.getByRole("heading", { name: "Yükleniyor" }).waitFor({ state: "detached" });
     await page.waitForLoadState("networkidle");
     const shift = await layoutShift(page);
     assert.ok(shift <= MOST_SHIFT, `shifts by ${shift}`);
-    browser.assertClean();
   });
 }
 
-Deno.test("nothing on a connected dashboard shifts once what plays is known", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("nothing on a connected dashboard shifts once what plays is known", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong();
   const entered = await openPanel(server, browser, cafe.token, "/panel/dashboard");
@@ -85,5 +78,4 @@ Deno.test("nothing on a connected dashboard shifts once what plays is known", as
   await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
   await page.getByLabel("Çalınacak cihaz").waitFor();
   assert.deepEqual(await account.boundingBox(), before);
-  browser.assertClean();
 });

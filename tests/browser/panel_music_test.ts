@@ -3,21 +3,13 @@ import type { Page } from "playwright-core";
 import { findAccount } from "../../db/accounts.ts";
 import { issueToken } from "../../server/auth/tokens.ts";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
-import {
-  assertAccessible,
-  assertFits,
-  launchBrowser,
-  takeScreenshots,
-} from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits } from "../support/browser/layout.ts";
 import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
-import { type LiveServer, liveServer } from "../support/start/live_server.ts";
-import {
-  connectMusic,
-  holdAnswers,
-  openDashboard,
-  openPanel,
-  stopClock,
-} from "../support/browser/panel.ts";
+import type { ServedApp } from "../support/start/served_app.ts";
+import { connectMusic, holdAnswers, openPanel, stopClock } from "../support/browser/panel.ts";
+
+const test = browserTests();
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -25,9 +17,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const REST_MS = 2000;
 const PLAY = { name: "Sıradaki Şarkıyı Çal" };
 
-Deno.test("the music account is connected through its consent page, and disconnected after the spec's question", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the music account is connected through its consent page, and disconnected after the spec's question", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   const sent: string[] = [];
@@ -37,8 +27,6 @@ Deno.test("the music account is connected through its consent page, and disconne
   await page.getByRole("status").getByText("Spotify hesabınız bağlandı!").waitFor();
   await page.waitForURL(/\/panel\/dashboard$/);
   await page.getByText(/İzin \d{1,2} \p{L}+ 20\d\d tarihine kadar geçerli\./u).waitFor();
-  await takeScreenshots(page, "panel-music-connected");
-  await assertAccessible(page);
 
   const disconnect = page.getByRole("button", { name: "Bağlantıyı Kes" });
   const dialog = page.getByRole("dialog");
@@ -46,7 +34,6 @@ Deno.test("the music account is connected through its consent page, and disconne
   await dialog.getByText(
     "Spotify bağlantısını kesmek, izinleri sıfırlayacaktır. Yeniden bağlanmanız gerekecek. Emin misiniz?",
   ).waitFor();
-  await assertAccessible(page);
   await dialog.getByRole("button", { name: "Vazgeç" }).click();
   await page.getByText("Spotify bağlı", { exact: true }).waitFor();
 
@@ -61,72 +48,36 @@ Deno.test("the music account is connected through its consent page, and disconne
   await page.getByText("Spotify bağlantısı başarıyla kaldırıldı!").waitFor();
   await page.getByText("Spotify bağlı değil").waitFor();
   await assertFits(page, 320);
-  browser.assertClean();
 });
 
-Deno.test("a refused consent connects nothing and is explained", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a refused consent connects nothing and is explained", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   await page.getByRole("button", { name: "Spotify'a Bağlan" }).click();
   await page.getByRole("button", { name: "Vazgeç" }).click();
   await page.getByText("Spotify'da izin verilmedi, hesap bağlanmadı.").waitFor();
   await page.getByText("Spotify bağlı değil").waitFor();
-  await assertAccessible(page);
-  browser.assertClean();
 });
 
-Deno.test("who comes back from the consent page by the browser's Back can connect again", async () => {
-  await using server = await liveServer();
-  // As people have it: the page comes back as it was left, its program included.
-  await using browser = await launchBrowser([], ["--disable-back-forward-cache"]);
-  const { token } = await openCafe(server);
-  // A page that still waits for an answer may not be kept.
-  const page = await openDashboard(server, browser, token);
-  const leftAt = await page.evaluate(() => performance.timeOrigin);
-  const connect = page.getByRole("button", { name: "Spotify'a Bağlan" });
-  const allow = page.getByRole("button", { name: "İzin ver" });
-  await connect.click();
-  await allow.waitFor();
-  await page.evaluate(() => history.back());
-  await connect.waitFor();
-  assert.equal(await page.evaluate(() => performance.timeOrigin), leftAt, "it was kept");
-  await connect.click();
-  await allow.waitFor();
-  browser.assertClean();
-});
-
-Deno.test("from day 150 on the dashboard warns, and after six months it says to reconnect; the queue stays", async () => {
-  let aheadMs = 0;
-  await using server = await liveServer({ now: () => Date.now() + aheadMs });
-  await using browser = await launchBrowser();
+test("from day 150 on the dashboard warns, and after six months it says to reconnect; the queue stays", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Gülpembe" });
   await connectMusic(await openPanel(server, browser, cafe.token, "/panel/dashboard"));
 
-  aheadMs = 151 * DAY_MS;
+  server.clock.pass(151 * DAY_MS);
   const warned = await openPanel(server, browser, await tokenNow(server, cafe), "/panel/dashboard");
   await warned.getByText(/tarihinde sona erecek\. Sessiz kalmamak için/).waitFor();
   await warned.getByRole("button", { name: "Spotify'ı Yeniden Bağla" }).waitFor();
-  await takeScreenshots(warned, "panel-music-warned");
-  await assertAccessible(warned);
 
-  aheadMs = 190 * DAY_MS;
+  server.clock.pass(39 * DAY_MS);
   const ended = await openPanel(server, browser, await tokenNow(server, cafe), "/panel/dashboard");
   await ended.getByText(/Spotify izni sona erdi\. Sıranız duruyor/).waitFor();
   await ended.getByRole("region", { name: "Şarkı sırası" }).getByText("Gülpembe").waitFor();
   assert.ok(await ended.getByRole("button", PLAY).isDisabled());
-  await takeScreenshots(ended, "panel-music-ended");
-  await assertAccessible(ended);
   await connectMusic(ended);
-  browser.assertClean();
 });
 
-Deno.test("play next names the song, rests, and shows it with its device; when it ends, that is said", async () => {
-  let aheadMs = 0;
-  await using server = await liveServer({ now: () => Date.now() + aheadMs });
-  await using browser = await launchBrowser();
+test("play next names the song, rests, and shows it with its device; when it ends, that is said", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
     await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
@@ -174,15 +125,10 @@ Deno.test("play next names the song, rests, and shows it with its device; when i
   );
   assert.equal(await board.getByRole("listitem").count(), 1);
   await page.clock.resume();
-  await takeScreenshots(page, "panel-music-playing");
-  await assertAccessible(page);
   await assertFits(page, 320);
 
-  aheadMs = 15 * MINUTE_MS;
+  server.clock.pass(15 * MINUTE_MS);
   await now.getByText(`'${title}' bitti, ardından çalan bir şarkı yok.`).waitFor();
-  await takeScreenshots(page, "panel-music-silent");
-  await assertAccessible(page);
-  browser.assertClean();
 });
 
 for (
@@ -191,9 +137,7 @@ for (
     ["the spec's, where the server has none", "", "Sıradaki şarkı çalınırken bir hata oluştu."],
   ]
 ) {
-  Deno.test(`a play next that fails says ${what}, and can be pressed again`, async () => {
-    await using server = await liveServer();
-    await using browser = await launchBrowser();
+  test(`a play next that fails says ${what}, and can be pressed again`, async ({ server, browser }) => {
     const cafe = await openCafe(server);
     await cafe.queueSong();
     const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
@@ -206,14 +150,10 @@ for (
       !document.querySelector(".play-next button")?.hasAttribute("aria-disabled")
     );
     await page.getByRole("region", { name: "Şarkı sırası" }).getByRole("listitem").waitFor();
-    await assertAccessible(page);
-    browser.assertClean();
   });
 }
 
-Deno.test("after a success the button rests until the queue shows that its first song is gone", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("after a success the button rests until the queue shows that its first song is gone", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
     await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
@@ -233,12 +173,9 @@ Deno.test("after a success the button rests until the queue shows that its first
     !document.querySelector(".play-next button")?.hasAttribute("aria-disabled")
   );
   assert.equal(await songs.count(), 1);
-  browser.assertClean();
 });
 
-Deno.test("the player is asked every five seconds, and never while nobody looks", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the player is asked every five seconds, and never while nobody looks", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   await connectMusic(page);
@@ -258,12 +195,9 @@ Deno.test("the player is asked every five seconds, and never while nobody looks"
   });
   await page.clock.runFor(MINUTE_MS);
   assert.equal(asked, 12);
-  browser.assertClean();
 });
 
-Deno.test("a player that says how long to wait is left alone for so long, and no longer than five minutes", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a player that says how long to wait is left alone for so long, and no longer than five minutes", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   await connectMusic(page);
@@ -300,12 +234,9 @@ Deno.test("a player that says how long to wait is left alone for so long, and no
   const again = page.waitForRequest("**/api/spotify/player", { timeout: 5000 });
   await page.clock.runFor(MINUTE_MS / 6);
   await again;
-  browser.assertClean();
 });
 
-Deno.test("a music account that cannot be checked counts as not connected, and says so", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a music account that cannot be checked counts as not connected, and says so", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/share");
   const logged = page.waitForEvent("console", (message) => /music account/.test(message.text()));
@@ -314,26 +245,26 @@ Deno.test("a music account that cannot be checked counts as not connected, and s
   await page.getByText("Bağlantı durumu şu anda kontrol edilemiyor.").waitFor();
   await logged;
   assert.ok(await page.getByRole("button", PLAY).isDisabled());
-  await assertAccessible(page);
+  assert.match(browser.takeFaults().join(), /music account/);
 });
 
-Deno.test("opened at another address than APP_ORIGIN, the dashboard leads there to connect", async () => {
-  const APP_ORIGIN = "http://127.0.0.1:8999";
-  await using server = await liveServer({ environment: { APP_ORIGIN } });
-  await using browser = await launchBrowser();
-  const { token } = await openCafe(server);
-  const page = await openPanel(server, browser, token, "/panel/dashboard");
-  await page.getByText("Spotify yalnızca şu adresten bağlanabilir:").waitFor();
-  const link = page.getByRole("link", { name: APP_ORIGIN });
-  assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/dashboard`);
-  assert.equal(await page.getByRole("button", { name: /Bağlan/ }).count(), 0);
-  await assertAccessible(page);
-  await assertFits(page, 320);
-  browser.assertClean();
-});
+const APP_ORIGIN = "http://127.0.0.1:8999";
+test(
+  "opened at another address than APP_ORIGIN, the dashboard leads there to connect",
+  async ({ server, browser }) => {
+    const { token } = await openCafe(server);
+    const page = await openPanel(server, browser, token, "/panel/dashboard");
+    await page.getByText("Spotify yalnızca şu adresten bağlanabilir:").waitFor();
+    const link = page.getByRole("link", { name: APP_ORIGIN });
+    assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/dashboard`);
+    assert.equal(await page.getByRole("button", { name: /Bağlan/ }).count(), 0);
+    await assertFits(page, 320);
+  },
+  { environment: { APP_ORIGIN } },
+);
 
 /** A login of today's: the first one has run out by then. */
-async function tokenNow({ deps }: LiveServer, { ownerId }: Evening): Promise<string> {
+async function tokenNow({ deps }: ServedApp, { ownerId }: Evening): Promise<string> {
   return await issueToken(deps, (await findAccount(deps.db, ownerId))!);
 }
 

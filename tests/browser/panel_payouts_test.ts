@@ -1,25 +1,16 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { closePeriod } from "../../server/payouts/close_period.ts";
-import {
-  assertAccessible,
-  assertFits,
-  launchBrowser,
-  takeScreenshots,
-} from "../support/browser/browser.ts";
+import { earn } from "../support/people/earnings.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits } from "../support/browser/layout.ts";
 import { midweekClock } from "../support/time/clock.ts";
 import { refuse } from "../support/browser/evening.ts";
-import { createAdmin, createOwner } from "../support/people/factories.ts";
-import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import { createOwner } from "../support/people/factories.ts";
 import { focused, focusOn, holdAnswers, openPanel, savedBy } from "../support/browser/panel.ts";
-import { createPayee } from "../support/people/payees.ts";
-import { playedSong } from "../support/people/plays.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const test = browserTests({ clock: midweekClock });
 
-Deno.test("earnings say that nothing was earned yet, what is missing to be paid, and who pays", async () => {
-  await using server = await liveServer({ now: midweekClock() });
-  await using browser = await launchBrowser();
+test("earnings say that nothing was earned yet, what is missing to be paid, and who pays", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/payouts");
 
@@ -34,8 +25,6 @@ Deno.test("earnings say that nothing was earned yet, what is missing to be paid,
     /bu sitede kimseden para alınmaz.*yönetici tarafından/,
   );
   assert.equal(await page.getByRole("button", { name: "CSV indir" }).count(), 0);
-  await takeScreenshots(page, "panel-payouts-empty");
-  await assertAccessible(page);
 
   // On a phone the way out stands below the words, which else would have the room of a single one.
   await page.setViewportSize({ width: 360, height: 780 });
@@ -44,12 +33,9 @@ Deno.test("earnings say that nothing was earned yet, what is missing to be paid,
   await page.getByRole("link", { name: "Profili tamamla" }).click();
   await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
   await focusOn(page, "Profil");
-  browser.assertClean();
 });
 
-Deno.test("earnings show balance, days, songs and a history that counts down from the total", async () => {
-  await using server = await liveServer({ now: midweekClock() });
-  await using browser = await launchBrowser();
+test("earnings show balance, days, songs and a history that counts down from the total", async ({ server, browser }) => {
   const { token } = await earn(server);
   const page = await openPanel(server, browser, token, "/panel/payouts");
 
@@ -65,8 +51,6 @@ Deno.test("earnings show balance, days, songs and a history that counts down fro
     .getByRole("listitem");
   assert.match(await songs.first().innerText(), /Islak Islak\s+Cem Karaca\s+1\.234,50 TL\s+1 kez/);
   assert.equal(await songs.count(), 2);
-  await takeScreenshots(page, "panel-payouts");
-  await assertAccessible(page);
   await assertFits(page, 320);
 
   await page.setViewportSize({ width: 360, height: 780 });
@@ -79,12 +63,9 @@ Deno.test("earnings show balance, days, songs and a history that counts down fro
     }).map((money) => money.textContent)
   );
   assert.deepEqual(cut, [], "no amount stands beyond its card");
-  browser.assertClean();
 });
 
-Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days", async () => {
-  await using server = await liveServer({ now: midweekClock() });
-  await using browser = await launchBrowser();
+test("the chart's figures stand in a table too, and look back 30 or 90 days", async ({ server, browser }) => {
   const { token } = await earn(server);
   const page = await openPanel(server, browser, token, "/panel/payouts");
 
@@ -94,8 +75,6 @@ Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days
   // The heading's row and one a day.
   assert.equal(await table.getByRole("row").count(), 31);
   assert.match(await table.getByRole("row").nth(1).innerText(), /1\.234,50 TL$/);
-  await takeScreenshots(page, "panel-payouts-figures");
-  await assertAccessible(page);
 
   // However long the server takes to say whether more was earned meanwhile.
   const answer = await holdAnswers(page);
@@ -107,12 +86,9 @@ Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days
   answer();
   await page.reload();
   await page.getByRole("img", { name: "Son 90 günün kazancı, toplam 1.349,60 TL" }).waitFor();
-  browser.assertClean();
 });
 
-Deno.test("the history is saved as the CSV that Turkish Excel reads, and a failure is said", async () => {
-  await using server = await liveServer({ now: midweekClock() });
-  await using browser = await launchBrowser();
+test("the history is saved as the CSV that Turkish Excel reads, and a failure is said", async ({ server, browser }) => {
   const { token } = await earn(server);
   const page = await openPanel(server, browser, token, "/panel/payouts");
   const button = page.getByRole("button", { name: "CSV indir" });
@@ -125,12 +101,9 @@ Deno.test("the history is saved as the CSV that Turkish Excel reads, and a failu
   await button.click();
   const notice = page.getByRole("status").filter({ hasText: "Dosya indirilemedi." });
   assert.match(await notice.innerText(), /Dosya indirilemedi\.\s+Sistem şu anda yoğun\./);
-  browser.assertClean();
 });
 
-Deno.test("earnings that cannot be loaded say so, and another try shows them", async () => {
-  await using server = await liveServer({ now: midweekClock() });
-  await using browser = await launchBrowser();
+test("earnings that cannot be loaded say so, and another try shows them", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/share");
   await refuse(page, "**/api/payouts/summary", 503, "Sistem şu anda yoğun.");
@@ -141,43 +114,10 @@ Deno.test("earnings that cannot be loaded say so, and another try shows them", a
     await alert.innerText(),
     /Veriler yüklenirken bir hata oluştu\.\s+Sistem şu anda yoğun\./,
   );
-  await takeScreenshots(page, "panel-payouts-failed");
-  await assertAccessible(page);
   await page.unroute("**/api/payouts/summary");
   await page.getByRole("button", { name: "Tekrar dene" }).click();
   await page.getByText("Henüz bir ödeme geçmişiniz yok.").waitFor();
-  browser.assertClean();
 });
-
-/** A cafe with a paid payout, a pending one, and 1.234,50 TL since. */
-async function earn(server: LiveServer) {
-  const { deps } = server;
-  const owner = await createPayee(deps);
-  const now = deps.now();
-  await playedSong(deps, owner.ownerId, 7500, now - 40 * DAY_MS);
-  await closePeriod(deps, now - 35 * DAY_MS);
-  await playedSong(deps, owner.ownerId, 4010, now - 20 * DAY_MS);
-  await closePeriod(deps, now - 10 * DAY_MS);
-  // The server closes up to last Monday as soon as it is asked, so what is not to be closed comes after that.
-  await markOldestPaid(server);
-  await playedSong(deps, owner.ownerId, 123_450, now, {
-    uri: "spotify:track:0000000000000000000002",
-    songTitle: "Islak Islak",
-    artist: "Cem Karaca",
-  });
-  return owner;
-}
-
-async function markOldestPaid({ deps, origin }: LiveServer): Promise<void> {
-  const headers = { "x-auth-token": (await createAdmin(deps)).token };
-  const [pending] = await (await fetch(`${origin}/api/admin/payouts`, { headers })).json();
-  const paid = await fetch(`${origin}/api/admin/payouts/${pending.payoutId}/paid`, {
-    method: "PUT",
-    headers,
-  });
-  assert.equal(paid.status, 200);
-  await paid.body?.cancel();
-}
 
 /** What stands under a term of the summary. */
 async function fact(page: Page, term: string): Promise<string> {

@@ -1,23 +1,18 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import {
-  assertAccessible,
-  assertFits,
-  launchBrowser,
-  takeScreenshots,
-} from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits } from "../support/browser/layout.ts";
 import { refuse } from "../support/browser/evening.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { liveServer } from "../support/start/live_server.ts";
 import { focused, openPanel, tokenOf } from "../support/browser/panel.ts";
 import { IBAN } from "../support/people/payees.ts";
+
+const test = browserTests();
 
 const SPACED = "TR33 0006 1005 1978 6457 8413 26";
 const UNSAVED = "Kaydedilmemiş değişiklikler var.";
 
-Deno.test("the profile is read, changed and saved, its IBAN in groups of four on the screen alone", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("the profile is read, changed and saved, its IBAN in groups of four on the screen alone", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps, "Işıl'ın Kahvesi");
   const page = await openPanel(server, browser, token, "/panel/profile");
 
@@ -27,8 +22,6 @@ Deno.test("the profile is read, changed and saved, its IBAN in groups of four on
   assert.match(await iban.getAttribute("placeholder") ?? "", /^TR/);
   await page.getByText("Ödeme alabilmek için IBAN girmeniz zorunludur.").waitFor();
   assert.equal(await page.getByText(UNSAVED).count(), 0);
-  await takeScreenshots(page, "panel-profile");
-  await assertAccessible(page);
   await assertFits(page, 320);
 
   await iban.pressSequentially(IBAN.toLowerCase());
@@ -48,8 +41,6 @@ Deno.test("the profile is read, changed and saved, its IBAN in groups of four on
   await page.getByRole("status").getByText("Bilgiler başarıyla güncellendi!").waitFor();
   await page.getByText(UNSAVED).waitFor({ state: "detached" });
   assert.equal(await focused(page), "Kaydet");
-  await takeScreenshots(page, "panel-profile-saved");
-  await assertAccessible(page);
 
   const headers = { "x-auth-token": token };
   const cafe = await (await fetch(`${server.origin}/api/cafes/me`, { headers })).json();
@@ -59,12 +50,9 @@ Deno.test("the profile is read, changed and saved, its IBAN in groups of four on
     (spaced) => document.querySelector<HTMLInputElement>("[name=iban]")?.value === spaced,
     SPACED,
   );
-  browser.assertClean();
 });
 
-Deno.test("a wrong IBAN and a missing name are said beside their fields, without a call", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a wrong IBAN and a missing name are said beside their fields, without a call", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/profile");
   let calls = 0;
@@ -79,14 +67,9 @@ Deno.test("a wrong IBAN and a missing name are said beside their fields, without
   await page.getByText("Kafenizin adını girin.").waitFor();
   assert.equal(await focused(page), "Kafe adı");
   assert.equal(calls, 0);
-  await takeScreenshots(page, "panel-profile-wrong");
-  await assertAccessible(page);
-  browser.assertClean();
 });
 
-Deno.test("a save that fails says so with the server's sentence and loses nothing", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a save that fails says so with the server's sentence and loses nothing", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/profile");
   await refuse(page, "**/api/cafes", 503, "Sistem şu anda yoğun.");
@@ -100,19 +83,14 @@ Deno.test("a save that fails says so with the server's sentence and loses nothin
   );
   assert.equal(await page.getByLabel("Kafe adı").inputValue(), "Yeni Ad");
   await page.getByText(UNSAVED).waitFor();
-  await takeScreenshots(page, "panel-profile-failed");
-  await assertAccessible(page);
 
   await page.unroute("**/api/cafes");
   await page.getByRole("button", { name: "Kaydet" }).click();
   await page.getByText("Bilgiler başarıyla güncellendi!").waitFor();
   assert.equal(await alert.count(), 0);
-  browser.assertClean();
 });
 
-Deno.test("leaving with unsaved changes is asked about; without any it is not", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("leaving with unsaved changes is asked about; without any it is not", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/profile");
   const name = page.getByLabel("Kafe adı");
@@ -127,8 +105,6 @@ Deno.test("leaving with unsaved changes is asked about; without any it is not", 
   await page.getByRole("link", { name: "Paylaş" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/kaydedilmedi/).waitFor();
-  await takeScreenshots(page, "panel-profile-leaving");
-  await assertAccessible(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   assert.equal(await name.inputValue(), "Yeni Ad");
@@ -145,19 +121,14 @@ Deno.test("leaving with unsaved changes is asked about; without any it is not", 
   await page.getByRole("button", { name: "Çıkış Yap" }).click();
   await dialog.getByRole("button", { name: "Kaydetmeden ayrıl" }).click();
   await heading(page, "Kafe girişi");
-  browser.assertClean();
 });
 
-Deno.test("a profile that cannot be loaded says so", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a profile that cannot be loaded says so", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/payouts");
   await refuse(page, "**/api/cafes/me", 503, "Sistem şu anda yoğun.");
   await page.getByRole("link", { name: "Profil", exact: true }).click();
   await page.getByRole("alert").getByText("Profil bilgileri yüklenemedi.").waitFor();
-  await assertAccessible(page);
-  browser.assertClean();
 });
 
 async function heading(page: Page, name: string): Promise<void> {

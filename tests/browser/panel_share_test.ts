@@ -1,20 +1,16 @@
 import { strict as assert } from "node:assert";
-import {
-  assertAccessible,
-  assertFits,
-  launchBrowser,
-  takeScreenshots,
-} from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits } from "../support/browser/layout.ts";
+import { takeScreenshot } from "../support/browser/screenshots.ts";
 import { refuse } from "../support/browser/evening.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { liveServer } from "../support/start/live_server.ts";
-import { openPanel, readQr, savedBy } from "../support/browser/panel.ts";
+import { openPanel, savedBy } from "../support/browser/panel.ts";
+import { readQr } from "../support/browser/qr.ts";
 
 const GUESTS = { GUEST_ORIGIN: "http://192.168.1.20:8000" };
+const test = browserTests({ environment: GUESTS });
 
-Deno.test("the share screen shows a code of 256 px that leads to the cafe's page, and the link", async () => {
-  await using server = await liveServer({ environment: GUESTS });
-  await using browser = await launchBrowser();
+test("the share screen shows a code of 256 px that leads to the cafe's page, and the link", async ({ server, browser }) => {
   const { token, cafeId } = await createOwner(server.deps, "Işıl'ın Kahvesi");
   const page = await openPanel(server, browser, token, "/panel/share");
   const url = `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`;
@@ -23,22 +19,17 @@ Deno.test("the share screen shows a code of 256 px that leads to the cafe's page
   const code = page.getByRole("img", { name: "Işıl'ın Kahvesi sayfasının QR kodu" }).first();
   const { width, height } = (await code.boundingBox())!;
   assert.deepEqual([width, height], [256, 256]);
-  assert.equal(readQr(await code.screenshot()), url);
+  assert.equal(await readQr(await code.screenshot()), url);
   assert.equal(await page.getByRole("link", { name: url }).getAttribute("href"), url);
   assert.equal(
     await page.getByText("Bu link şimdilik yalnızca bu bilgisayarda açılır.").count(),
     0,
   );
-  await takeScreenshots(page, "panel-share");
-  await assertAccessible(page);
   await assertFits(page, 320);
-  browser.assertClean();
 });
 
 for (const how of ["with the clipboard", "without it, as over plain http"]) {
-  Deno.test(`the link is copied ${how}`, async () => {
-    await using server = await liveServer({ environment: GUESTS });
-    await using browser = await launchBrowser();
+  test(`the link is copied ${how}`, async ({ server, browser }) => {
     const { token, cafeId } = await createOwner(server.deps);
     const permissions = ["clipboard-read", "clipboard-write"];
     const page = await openPanel(server, browser, token, "/panel/share", { permissions });
@@ -59,14 +50,10 @@ for (const how of ["with the clipboard", "without it, as over plain http"]) {
     });
     assert.equal(copied, `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`);
     assert.ok(await button.evaluate((element) => element === document.activeElement));
-    await assertAccessible(page);
-    browser.assertClean();
   });
 }
 
-Deno.test("a link that cannot be copied is selected, and the owner is told", async () => {
-  await using server = await liveServer({ environment: GUESTS });
-  await using browser = await launchBrowser();
+test("a link that cannot be copied is selected, and the owner is told", async ({ server, browser }) => {
   const { token, cafeId } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/share");
   await page.evaluate(() => {
@@ -77,32 +64,26 @@ Deno.test("a link that cannot be copied is selected, and the owner is told", asy
   await page.getByText("Link kopyalanamadı. Seçili linki kendiniz kopyalayın.").waitFor();
   const selected = await page.evaluate(() => getSelection()?.toString());
   assert.ok(selected?.includes(`${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`), `selected: ${selected}`);
-  browser.assertClean();
 });
 
-Deno.test("the code is saved as SVG and as PNG, and both can be read", async () => {
-  await using server = await liveServer({ environment: GUESTS });
-  await using browser = await launchBrowser();
+test("the code is saved as SVG and as PNG, and both can be read", async ({ server, browser }) => {
   const { token, cafeId } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/share");
   const url = `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`;
 
   const png = await savedBy(page, () => page.getByRole("button", { name: "PNG indir" }).click());
   assert.equal(png.name, "siradaki-qr.png");
-  assert.equal(readQr(png.bytes), url);
+  assert.equal(await readQr(png.bytes), url);
   const svg = await savedBy(page, () => page.getByRole("button", { name: "SVG indir" }).click());
   assert.equal(svg.name, "siradaki-qr.svg");
   const viewer = await browser.newPage({ viewport: { width: 256, height: 256 } });
   await viewer.goto(
     `data:image/svg+xml,${encodeURIComponent(new TextDecoder().decode(svg.bytes))}`,
   );
-  assert.equal(readQr(await viewer.screenshot()), url);
-  browser.assertClean();
+  assert.equal(await readQr(await viewer.screenshot()), url);
 });
 
-Deno.test("the printer gets one A4 page of four A6 cards and nothing else", async () => {
-  await using server = await liveServer({ environment: GUESTS });
-  await using browser = await launchBrowser();
+test("the printer gets one A4 page of four A6 cards and nothing else", async ({ server, browser }) => {
   const { token, cafeId } = await createOwner(server.deps, "Işıl'ın Kahvesi");
   const page = await openPanel(server, browser, token, "/panel/share");
   await page.emulateMedia({ media: "print" });
@@ -118,21 +99,18 @@ Deno.test("the printer gets one A4 page of four A6 cards and nothing else", asyn
       /Işıl'ın Kahvesi\s+Telefonunuzla QR kodu okutun,\s+şarkınızı seçip isteğinizi gönderin\./,
     );
     const code = await card.getByRole("img").screenshot();
-    assert.equal(readQr(code), `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`);
+    assert.equal(await readQr(code), `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`);
   }
   assert.equal(await page.getByRole("button").count(), 0);
   assert.equal(await page.getByRole("link").count(), 0);
-  await page.screenshot({ path: "tests/screenshots/panel-share-print.png", fullPage: true });
+  await takeScreenshot(page, "panel-share-print");
   const pdf = new TextDecoder("latin1").decode(await page.pdf({ preferCSSPageSize: true }));
   assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
   const [, width, height] = pdf.match(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/)!;
   assert.deepEqual([width, height].map(Number).map(Math.round), [595, 842]);
-  browser.assertClean();
 });
 
-Deno.test("a cafe's name of any length leaves the code on its card free", async () => {
-  await using server = await liveServer({ environment: GUESTS });
-  await using browser = await launchBrowser();
+test("a cafe's name of any length leaves the code on its card free", async ({ server, browser }) => {
   const name = "Uzunçarşıbaşı Kahvehanesi & İncesaz Müzikli Çay Bahçesi ve Şekercisi, İzmir".padEnd(
     100,
     "ş",
@@ -142,41 +120,36 @@ Deno.test("a cafe's name of any length leaves the code on its card free", async 
   const page = await openPanel(server, browser, token, "/panel/share", { viewport });
   const url = `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`;
   const [shown, printed] = [".share .table-card", ".print-sheet .table-card >> nth=0"];
-  assert.equal(readQr(await page.locator(shown).screenshot({ scale: "css" })), url);
+  assert.equal(await readQr(await page.locator(shown).screenshot({ scale: "css" })), url);
   await assertFits(page, 320);
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 794, height: 1123 });
-  assert.equal(readQr(await page.locator(printed).screenshot()), url);
+  assert.equal(await readQr(await page.locator(printed).screenshot()), url);
   for (const card of await page.locator(".print-sheet .table-card-face").all()) {
     const spill = await card.evaluate((face) => face.scrollHeight - face.clientHeight);
     assert.equal(spill, 0);
   }
-  browser.assertClean();
 });
 
-Deno.test("the button prints; a link that no phone can open is said so before", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
-  const { token } = await createOwner(server.deps);
-  const page = await openPanel(server, browser, token, "/panel/share");
-  await page.getByText("Bu link şimdilik yalnızca bu bilgisayarda açılır.").waitFor();
-  const printed = page.evaluate(() =>
-    new Promise<boolean>((resolve) => globalThis.print = () => resolve(true))
-  );
-  await page.getByRole("button", { name: "Masa kartlarını yazdır" }).click();
-  assert.ok(await printed);
-  await assertAccessible(page);
-  browser.assertClean();
-});
+test(
+  "the button prints; a link that no phone can open is said so before",
+  async ({ server, browser }) => {
+    const { token } = await createOwner(server.deps);
+    const page = await openPanel(server, browser, token, "/panel/share");
+    await page.getByText("Bu link şimdilik yalnızca bu bilgisayarda açılır.").waitFor();
+    const printed = page.evaluate(() =>
+      new Promise<boolean>((resolve) => globalThis.print = () => resolve(true))
+    );
+    await page.getByRole("button", { name: "Masa kartlarını yazdır" }).click();
+    assert.ok(await printed);
+  },
+  { environment: {} },
+);
 
-Deno.test("a cafe that cannot be loaded is said so", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("a cafe that cannot be loaded is said so", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const page = await openPanel(server, browser, token, "/panel/payouts");
   await refuse(page, "**/api/cafes/me", 503, "Sistem şu anda yoğun.");
   await page.getByRole("link", { name: "Paylaş" }).click();
   await page.getByRole("alert").getByText("Kafe bilgileri yüklenemedi.").waitFor();
-  await assertAccessible(page);
-  browser.assertClean();
 });

@@ -1,19 +1,20 @@
 // Screens in the reader's own colours (forced-colors), where a ground that is ours says nothing.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { PNG } from "pngjs";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
-import { launchBrowser, type TestBrowser } from "../support/browser/browser.ts";
+import { type TestBrowser } from "../support/browser/browser.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
 import { answerSearch, openCafe } from "../support/browser/evening.ts";
-import { type LiveServer, liveServer } from "../support/start/live_server.ts";
+import type { ServedApp } from "../support/start/served_app.ts";
+import { pictureOf } from "../support/browser/pixels.ts";
 import { connectMusic, openPanel } from "../support/browser/panel.ts";
+
+const test = browserTests();
 
 /** Without motion: a colour that is still on its way says nothing of where it goes. */
 const OWN = { forcedColors: "active", reducedMotion: "reduce" } as const;
 
-Deno.test("in the reader's own colours the chosen tip is told from the others", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("in the reader's own colours the chosen tip is told from the others", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await browser.newPage(OWN);
   await answerSearch(page);
@@ -25,22 +26,16 @@ Deno.test("in the reader's own colours the chosen tip is told from the others", 
   assert.notEqual(await ground(tip(10)), await ground(tip(25)));
   await tip(25).click();
   assert.notEqual(await ground(tip(25)), await ground(tip(10)));
-  browser.assertClean();
 });
 
-Deno.test("in the reader's own colours the bar says where one is, the chart how far back it looks", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("in the reader's own colours the bar says where one is, the chart how far back it looks", async ({ server, browser }) => {
   const page = await openOwn(server, browser, "/panel/payouts");
   const link = (name: string) => page.getByRole("link", { name, exact: true });
   assert.notEqual(await ground(link("Kazançlarım")), await ground(link("Profil")));
   assert.notEqual(await ground(link("Son 30 gün")), await ground(link("Son 90 gün")));
-  browser.assertClean();
 });
 
-Deno.test("in the reader's own colours a connected account, the main action and what plays are seen", async () => {
-  await using server = await liveServer();
-  await using browser = await launchBrowser();
+test("in the reader's own colours a connected account, the main action and what plays are seen", async ({ server, browser }) => {
   const page = await openOwn(server, browser, "/panel/dashboard");
   await connectMusic(page);
   // Its dot is at the left edge: full once it is connected.
@@ -52,10 +47,9 @@ Deno.test("in the reader's own colours a connected account, the main action and 
   const progress = page.getByRole("progressbar", { name: "Şarkının ilerleyişi" });
   await progress.waitFor();
   assert.notEqual(await colourAt(progress, 1), await ground(progress));
-  browser.assertClean();
 });
 
-async function openOwn(server: LiveServer, browser: TestBrowser, path: string): Promise<Page> {
+async function openOwn(server: ServedApp, browser: TestBrowser, path: string): Promise<Page> {
   const cafe = await openCafe(server);
   const { id, title: songTitle } = SONGS[0]!;
   await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
@@ -64,10 +58,10 @@ async function openOwn(server: LiveServer, browser: TestBrowser, path: string): 
 
 /** The colour behind the words of `element`, as the eye sees it: a style says what was asked for. */
 async function ground(element: Locator): Promise<string> {
-  const { data } = await picture(element);
+  const { data } = await pictureOf(element);
   const seen = new Map<string, number>();
   for (let at = 0; at < data.length; at += 4) {
-    const colour = data.subarray(at, at + 3).join();
+    const colour = data.slice(at, at + 3).join();
     seen.set(colour, (seen.get(colour) ?? 0) + 1);
   }
   return [...seen].reduce((most, one) => one[1] > most[1] ? one : most)[0];
@@ -75,11 +69,7 @@ async function ground(element: Locator): Promise<string> {
 
 /** The colour `x` px from the left edge of `element`, half way down. */
 async function colourAt(element: Locator, x: number): Promise<string> {
-  const { data, width, height } = await picture(element);
+  const { data, width, height } = await pictureOf(element);
   const at = 4 * (Math.floor(height / 2) * width + x);
-  return data.subarray(at, at + 3).join();
-}
-
-async function picture(element: Locator): Promise<PNG> {
-  return PNG.sync.read(Buffer.from(await element.screenshot()));
+  return data.slice(at, at + 3).join();
 }

@@ -6,7 +6,7 @@ import { songRequests } from "../../db/schema/requests.ts";
 import { wireStatus } from "../../server/requests/song_request.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";
-import { buildClient } from "../support/start/live_server.ts";
+import { buildClient } from "../support/start/build_client.ts";
 import { startMusicAccount } from "../support/music/music_faults.ts";
 import { draft } from "../support/people/requests.ts";
 import { startServer } from "../support/start/server_process.ts";

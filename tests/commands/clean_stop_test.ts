@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import { buildClient } from "../support/start/live_server.ts";
+import { buildClient } from "../support/start/build_client.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { draft } from "../support/people/requests.ts";
 import { preparedDataDir } from "../support/start/server_process.ts";

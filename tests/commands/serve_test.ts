@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
-import { buildClient } from "../support/start/live_server.ts";
+import { buildClient } from "../support/start/build_client.ts";
 import { listen } from "../support/net/listener.ts";
 import { preparedDataDir } from "../support/start/server_process.ts";
 import { startSqld } from "../support/start/sqld.ts";

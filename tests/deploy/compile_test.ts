@@ -11,7 +11,7 @@ import {
   TARGETS,
 } from "../../deploy/compile.ts";
 import { freePort } from "../support/start/free_port.ts";
-import { buildClient } from "../support/start/live_server.ts";
+import { buildClient } from "../support/start/build_client.ts";
 import { playAnEvening } from "../support/people/evening_over_http.ts";
 import { answering } from "../support/start/sqld.ts";
 

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { PANEL_PATHS } from "../../server/pages/panel_shell.tsx";
 import { createOwner } from "../support/people/factories.ts";
-import { buildClient } from "../support/start/live_server.ts";
+import { buildClient } from "../support/start/build_client.ts";
 import { submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 

@@ -6,7 +6,7 @@ import { readQueueSnapshot } from "../../db/queue.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";
 import type { TestOwner } from "../support/people/factories.ts";
-import { buildClient } from "../support/start/live_server.ts";
+import { buildClient } from "../support/start/build_client.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { type MusicAccount, PLAY, startMusicAccount } from "../support/music/music_faults.ts";
 import { assertNothingLost } from "../support/music/music_evening.ts";

@@ -1,14 +1,18 @@
 // Draws the README's two pictures from the demo cafe: `deno run -A tests/support/browser/draw_pictures.ts`.
 import { join } from "node:path";
 import { seedDemoCafe } from "../../../server/commands/seed.ts";
-import { launchBrowser } from "./browser.ts";
-import { liveServer } from "../start/live_server.ts";
+import { buildClient } from "../start/build_client.ts";
+import { servedApp } from "../start/served_app.ts";
+import { runningClock } from "../time/clock.ts";
+import { launchChromium, pagesIn } from "./browser.ts";
 import { connectMusic } from "./panel.ts";
 
 const PICTURES = join(import.meta.dirname!, "../../../deploy/pictures");
 
-await using server = await liveServer();
-await using chromium = await launchBrowser();
+await buildClient();
+await using server = await servedApp({}, { clock: runningClock() });
+await using browser = await launchChromium();
+await using chromium = pagesIn(browser);
 const said = (await seedDemoCafe(server.deps)).join("\n");
 const [, email = "", password = ""] = said.match(/Kafe sahibi +(\S+) +(\S+)/) ?? [];
 const cafe = said.match(/\/cafe\/\w+/)?.[0] ?? "";

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { SearchResult } from "../../../server/contract/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
-import type { LiveServer } from "../start/live_server.ts";
+import type { ServedApp } from "../start/served_app.ts";
 import { draft } from "../people/requests.ts";
 
 export interface Evening extends TestOwner {
@@ -12,13 +12,15 @@ export interface Evening extends TestOwner {
   /** Sends a request from nobody in particular. */
   submit(changes?: Record<string, unknown>): Promise<SongRequest>;
   decide(id: string, status: "approved" | "rejected"): Promise<void>;
+  /** What waits for a decision, oldest first. */
+  pending(): Promise<SongRequest[]>;
   /** A song that is in the queue. */
   queueSong(changes?: Record<string, unknown>): Promise<SongRequest>;
 }
 
-export async function openCafe(server: LiveServer, name = "Kahve Durağı"): Promise<Evening> {
+export async function openCafe(server: ServedApp, name = "Kahve Durağı"): Promise<Evening> {
   const owner = await createOwner(server.deps, name);
-  const call = async (method: string, path: string, body: unknown) => {
+  const call = async (method: string, path: string, body?: unknown) => {
     const headers = { "content-type": "application/json", "x-auth-token": owner.token };
     const init = { method, headers, body: JSON.stringify(body) };
     const response = await fetch(server.origin + path, init);
@@ -33,6 +35,7 @@ export async function openCafe(server: LiveServer, name = "Kahve Durağı"): Pro
     cafeUrl: `${server.origin}/cafe/${owner.cafeId}`,
     submit,
     decide,
+    pending: () => call("GET", "/api/requests"),
     async queueSong(changes) {
       const request = await submit(changes);
       await decide(request._id, "approved");

@@ -2,7 +2,7 @@
 // so that nobody who only starts the product downloads it.
 import { join } from "node:path";
 import { freePort } from "../start/free_port.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchChromium } from "./browser.ts";
 
 const LIGHTHOUSE = "npm:lighthouse@12.8.2";
 const LOCK = join(import.meta.dirname!, "lighthouse.lock");
@@ -46,7 +46,9 @@ async function runLighthouse(
   tries: number,
 ): Promise<LighthouseResult> {
   const port = freePort();
-  await using _browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  await using _browser = await launchChromium({
+    moreFlags: [`--remote-debugging-port=${port}`],
+  });
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "-A", "--no-config", "--node-modules-dir=none", `--lock=${LOCK}`, "--frozen"],

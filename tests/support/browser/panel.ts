@@ -1,11 +1,8 @@
 // The panel in a browser: somebody who is logged in, and what single screens are asked for.
-import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";
-import jsqr from "jsqr";
 import type { BrowserContextOptions, Download, Page, Request } from "playwright-core";
-import { PNG } from "pngjs";
 import type { TestBrowser } from "./browser.ts";
-import type { LiveServer } from "../start/live_server.ts";
+import type { ServedApp } from "../start/served_app.ts";
 
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
@@ -14,7 +11,7 @@ const SKIPPED_MS = 5000;
 
 /** A page of somebody's who holds this login token, at `path`, once the screen itself is there. */
 export async function openPanel(
-  server: LiveServer,
+  server: ServedApp,
   browser: TestBrowser,
   token: string,
   path: string,
@@ -29,7 +26,7 @@ export async function openPanel(
 
 /** The dashboard of this owner, once it hears every change and has the lists that it then asked for. */
 export async function openDashboard(
-  server: LiveServer,
+  server: ServedApp,
   browser: TestBrowser,
   token: string,
   options: BrowserContextOptions = {},
@@ -57,7 +54,7 @@ export async function inRoom(page: Page): Promise<void> {
 }
 
 /** A browser that holds this login token. */
-export function holding({ origin }: LiveServer, token: string): BrowserContextOptions {
+export function holding({ origin }: ServedApp, token: string): BrowserContextOptions {
   const localStorage = [{ name: TOKEN_KEY, value: token }];
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
 }
@@ -116,16 +113,6 @@ export async function savedBy(
 
 async function bytesOf(download: Download): Promise<Uint8Array> {
   return new Uint8Array(await readFile(await download.path()));
-}
-
-/** What a phone reads in this PNG. */
-export function readQr(png: Uint8Array): string {
-  const { data, width, height } = PNG.sync.read(Buffer.from(png));
-  // Declared as a module, exported as a function.
-  const decode = jsqr as unknown as typeof jsqr.default;
-  const code = decode(new Uint8ClampedArray(data), width, height);
-  assert.ok(code, "there is no QR code to be read");
-  return code.data;
 }
 
 /** Connects the music account from the dashboard, through the demo account's consent page. */

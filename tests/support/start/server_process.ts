@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { createOwner, type TestOwner } from "../people/factories.ts";
 import { freePort } from "./free_port.ts";
-import { buildClient } from "./live_server.ts";
+import { buildClient } from "./build_client.ts";
 import { answering } from "./sqld.ts";
 import { compose } from "../../../main.ts";
 import { readConfig } from "../../../server/config.ts";

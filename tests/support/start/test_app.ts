@@ -1,4 +1,4 @@
-// One whole server for one test: its own temporary database, its own clock, no socket.
+// The product in this process, without a socket: a database and a clock for one test.
 import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
 import type { Deps } from "../../../server/deps.ts";
@@ -23,13 +23,17 @@ export interface CallOptions {
   address?: string;
 }
 
+export interface TestAppOptions extends Pick<Overrides, "replace"> {
+  /** Stands still by default. */
+  clock?: TestClock;
+}
+
 /** Makes the app. `environment` overrides the embedded defaults, `replace` the composed parts. */
 export async function testApp(
   environment: Record<string, string> = {},
-  { replace }: Pick<Overrides, "replace"> = {},
+  { clock = createClock(), replace }: TestAppOptions = {},
 ): Promise<TestApp> {
   const dataDir = await Deno.makeTempDir({ prefix: "siradaki-test-" });
-  const clock = createClock();
   const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", ...environment });
   const deps = await compose(config, { now: clock.now, replace });
   await deps.db.migrate();

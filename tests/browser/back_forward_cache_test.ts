@@ -1,0 +1,37 @@
+// Pages that the browser keeps whole when they are left, and shows again on Back. Playwright switches this off.
+import { strict as assert } from "node:assert";
+import { createOwnerWithPassword } from "../support/people/accounts.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { openCafe } from "../support/browser/evening.ts";
+import { openDashboard, openPanel } from "../support/browser/panel.ts";
+
+const test = browserTests({ lessFlags: ["--disable-back-forward-cache"] });
+
+test("who comes back from the consent page by the browser's Back can connect again", async ({ server, browser }) => {
+  // As people have it: the page comes back as it was left, its program included.
+  const { token } = await openCafe(server);
+  // A page that still waits for an answer may not be kept.
+  const page = await openDashboard(server, browser, token);
+  const leftAt = await page.evaluate(() => performance.timeOrigin);
+  const connect = page.getByRole("button", { name: "Spotify'a Bağlan" });
+  const allow = page.getByRole("button", { name: "İzin ver" });
+  await connect.click();
+  await allow.waitFor();
+  await page.evaluate(() => history.back());
+  await connect.waitFor();
+  assert.equal(await page.evaluate(() => performance.timeOrigin), leftAt, "it was kept");
+  await connect.click();
+  await allow.waitFor();
+});
+
+test("a page that Back brings back after a logout shows nobody's facts", async ({ server, browser }) => {
+  // As people have it: the page comes back as it was left.
+  const one = await createOwnerWithPassword(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  await page.goto(`${server.origin}/panel/share`);
+  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await page.getByText("Çıkış yaptınız.").waitFor();
+  await page.evaluate(() => history.go(-2));
+  await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
+  assert.equal(await page.getByLabel("IBAN").count(), 0);
+});

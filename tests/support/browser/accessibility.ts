@@ -1,0 +1,44 @@
+// axe-core, run in the page itself: @axe-core/playwright opens another page for each run.
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { takeScreenshots } from "./screenshots.ts";
+import { SCHEMES, settle } from "./settle.ts";
+
+const AXE = join(import.meta.dirname!, "../../../node_modules/axe-core/axe.min.js");
+let source: Promise<string> | undefined;
+
+type WithAxe = typeof globalThis & { axe?: { run(): Promise<AxeResults> } };
+
+/** Leads `page` from one state to the next by calling `states` in order, and asserts that each is accessible. */
+export async function assertEachAccessible(
+  page: Page,
+  states: Record<string, () => Promise<unknown>>,
+): Promise<void> {
+  for (const [name, reach] of Object.entries(states)) {
+    await reach();
+    await takeScreenshots(page, name.replaceAll(/[^\p{L}\d]+/gu, "-"));
+    assert.deepEqual(await findings(page), [], `axe finds nothing in '${name}'`);
+  }
+}
+
+/** What axe finds by all of its rules, in both colour schemes. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    if (!await page.evaluate(() => "axe" in globalThis)) {
+      await page.evaluate(await (source ??= Deno.readTextFile(AXE)));
+    }
+    const { violations } = await page.evaluate(() => (globalThis as WithAxe).axe!.run());
+    for (const { id, nodes } of violations) {
+      for (const { html, failureSummary } of nodes) {
+        found.push(`${colorScheme} ${id}: ${html} ${failureSummary}`);
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  return found;
+}

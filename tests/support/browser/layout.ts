@@ -1,0 +1,42 @@
+// How a page is laid out: whether it fits, can be touched, and stands still as it loads.
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+
+/** Fails if the page scrolls sideways at `width` CSS pixels. The page keeps that width. */
+export async function assertFits(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 780 });
+  const overflow = await page.evaluate(() =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth
+  );
+  assert.equal(overflow, 0, `the page is ${overflow} px too wide at ${width}`);
+}
+
+/** Fails if a control that does not match the selector `except` is smaller than 44 CSS pixels either way. */
+export async function assertTouchable(page: Page, except = ""): Promise<void> {
+  const small = await page.locator("button, a, input, select, summary").evaluateAll(
+    (targets, except) =>
+      targets.filter((target) => except === "" || !target.matches(except))
+        .map((target) => ({ target, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+        .map(({ target, box }) => `${target.outerHTML} is ${box.width} by ${box.height}`),
+    except,
+  );
+  assert.deepEqual(small, []);
+}
+
+/** The cumulative layout shift since the page was opened (web.dev/cls), without what followed an input. */
+export async function layoutShift(page: Page): Promise<number> {
+  return await page.evaluate(() =>
+    new Promise<number>((resolve) => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[];
+        resolve(shifts.reduce((sum, s) => sum + (s.hadRecentInput ? 0 : s.value), 0));
+      }).observe({ type: "layout-shift", buffered: true });
+      // The observer is not called if nothing has shifted.
+      requestAnimationFrame(() => setTimeout(() => resolve(0), 100));
+    })
+  );
+}
