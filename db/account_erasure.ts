@@ -1,4 +1,4 @@
-// Erases what is personal about an account and keeps its books.
+// Erases an account's personal data and keeps its ledger (docs/accounts.md#deletion).
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
@@ -6,16 +6,16 @@ import { erasePayoutDetails, moneyOwedTo } from "./payouts.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { idempotencyKeys, musicGrants, songRequests } from "./schema/requests.ts";
 
-/** What stands where a cafe's name was. */
+/** Replaces the cafe's name. */
 const ERASED_NAME = "Silinmiş kafe";
 
-/** What became of it: erased (now or before), or why it was refused. */
+/** The outcome: erased, by this call or before, or why it was refused. */
 export type Erasure = "erased" | "erased_before" | "money_owed" | "play_under_way";
 
 /**
- * Erases the account in one commit, unless money is owed to it or a song sent after `sentBefore` (epoch ms) is on its way
- * to the player, because its tip may be earned in a moment. The rows stay, because the ledger points at them; the e-mail
- * is free for another account (docs/accounts.md#deletion).
+ * Erases the account in one commit, unless money is owed to it. It is also refused while a song that was sent after
+ * `sentBefore` (epoch ms) is on its way to the player: its tip may be earned in a moment. The rows stay, because the ledger
+ * refers to them. The e-mail address can be used for another account.
  */
 export async function eraseAccount(
   db: Database,

@@ -1,4 +1,4 @@
-// Reads everything that is kept about one owner, secrets left out.
+// Reads everything that is stored about one owner, except secrets (docs/accounts.md#export).
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";

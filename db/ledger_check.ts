@@ -1,8 +1,8 @@
-// Proves that the books agree with themselves and with what was played.
+// Checks that the ledger agrees with itself and with what was played (docs/money.md#checks).
 import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 
-/** What the books must never show. */
+/** A rule that the ledger must keep; each is a `select` below. */
 export type LedgerRule =
   | "played_not_entered"
   | "played_without_play"
@@ -18,13 +18,13 @@ export type LedgerRule =
   | "balance_negative"
   | "sums_disagree";
 
-/** A rule that is broken, and the request, ledger row, payout or owner that breaks it. */
+/** A broken rule, and the id of the request, ledger row, payout or owner that breaks it. */
 export interface LedgerFault {
   rule: LedgerRule;
   subject: string;
 }
 
-/** Every broken rule; none where the books agree. One statement, so that it sees one moment while others write. */
+/** Returns every broken rule. It is one statement, so that it sees one state of the database while others write. */
 export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
   return await db.read.all<LedgerFault>(sql`
     select 'played_not_entered' as rule, r.id as subject from song_requests r
@@ -93,7 +93,7 @@ export interface LedgerTotals {
   entries: number;
 }
 
-/** The sums over all cafes, in kuruş; payouts and fees as positive numbers. */
+/** Returns the sums over all cafes in kuruş. Payouts and fees are positive. */
 export async function readLedgerTotals(db: Database): Promise<LedgerTotals> {
   const row = await db.read.get<LedgerTotals>(sql`
     select coalesce(sum(amount_kurus) filter (where kind = 'tip'), 0) as tips,

@@ -82,8 +82,8 @@ export async function chooseDevice(
 }
 
 /**
- * Forgets the owner's grant. A song that was sent at `sentBefore` (epoch ms) or earlier is released: that player can no
- * longer be asked what became of it, so it stays in the queue.
+ * Deletes the owner's grant. Releases a song that was sent at `sentBefore` (epoch ms) or earlier, because its player can no
+ * longer be asked about it.
  */
 export async function deleteGrant(
   db: Database,

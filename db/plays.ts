@@ -14,7 +14,7 @@ export type EndReason = NonNullable<Play["whyEnded"]>;
 /** A song on its way to the player. */
 export type SentPlay = Pick<Play, "id" | "ownerId" | "requestId" | "uri" | "title" | "sentAt">;
 
-/** Why no song could be sent: the queue is empty, or another song is on its way already. */
+/** Why no song could be sent: the queue is empty, or another song is already on its way. */
 export type SendRefusal = "queue_empty" | "play_under_way";
 
 const { id, ownerId, requestId, uri, title, sentAt } = plays;
@@ -57,13 +57,13 @@ export async function findSent(db: Database, owner: string): Promise<SentPlay | 
   return await db.read.select(SENT).from(plays).where(isActive(owner, "sent")).get();
 }
 
-/** Every cafe's song that was sent at `latestMs` (epoch) or before and is still on its way. */
+/** Returns the songs of all owners that were sent at `latestMs` (epoch) or before and are still on their way. */
 export async function listSent(db: Database, latestMs: number): Promise<SentPlay[]> {
   return await db.read.select(SENT).from(plays)
     .where(and(eq(plays.state, "sent"), lte(sentAt, latestMs)));
 }
 
-/** Gives a sent song up: it is still first in the queue, and the song that it would have replaced goes on. */
+/** Releases a sent song: it stays first in the queue, and the play that it replaced is `playing` again. */
 export async function releasePlay(
   db: Database,
   play: Pick<SentPlay, "id" | "ownerId" | "sentAt">,
@@ -78,8 +78,8 @@ export async function releasePlay(
 }
 
 /**
- * Marks a sent song as playing, its request as played, and books the tip (0 too), all or nothing
- * (docs/money.md#earned). Returns the room's new revision, or undefined if the song is no longer on its way.
+ * Marks a sent song as playing and its request as played, and writes the tip to the ledger, 0 too, in one commit
+ * (docs/money.md#earned). Returns the room's new revision, undefined if the song is no longer on its way.
  */
 export async function beginPlay(
   db: Database,

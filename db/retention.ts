@@ -9,7 +9,7 @@ import { songRequests } from "./schema/requests.ts";
 export interface Horizons {
   /** Accounts created before this and never verified, with their cafes and letters. */
   unverified: number;
-  /** Guest ids of requests that were rejected before this. */
+  /** Guest ids of requests that were rejected before this. The requests stay. */
   rejected: number;
   /** Letters that were sent before this, or needed no sending. */
   sent: number;

@@ -15,19 +15,19 @@ import { songRequests } from "./schema/requests.ts";
 
 export type SongRequestRow = typeof songRequests.$inferSelect;
 
-/** What a guest's request is made of; the rest follows from the commit. */
+/** A new request. Its status follows from the insert. */
 export type NewSongRequest = Omit<SongRequestRow, "status" | "decidedAt">;
 
-/** What became of a request: filed, the answer to a repeated key, or why it was refused. */
+/** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
 export type Submission =
   | { filed: SongRequestRow; revision: number }
   | { repeated: SongRequestRow; bodyHash: string }
   | { refused: "cafe_not_found" | "too_many_pending" };
 
 /**
- * Files a request as pending if the cafe is open and fewer than `maxPending` wait there; one statement decides.
- * A `key` that stands for an earlier request files nothing. What the catalogue knows about the song replaces what
- * the guest said.
+ * Inserts a request as pending if the cafe exists and has fewer than `maxPending` pending ones; one statement decides.
+ * If `key` stands for an earlier request, inserts nothing. If a search has shown the song, its title, artist and cover
+ * replace the guest's.
  */
 export async function insertSongRequest(
   db: Database,
@@ -75,15 +75,14 @@ function insertOne(
       decided_at as decidedAt`);
 }
 
-/** What became of a decision; `changed` says whether this call made it. */
+/** The outcome of a decision. `changed` is false if the request already had the status. */
 export type Decided =
   | { request: SongRequestRow; changed: boolean; revision: number }
   | { refused: "request_not_found" | "request_settled" | "play_under_way" };
 
 /**
- * Moves a request to `status` if docs/requests.md#statuses allows it; the status that it has already is no change.
- * A song on its way to the player stays. One that was sent at `sentBefore` (epoch ms) or earlier is no longer on
- * its way, and may be rejected.
+ * Moves a request to `status` if docs/requests.md#statuses allows it. A request whose song is on its way to the player
+ * stays, but a song that was sent at `sentBefore` (epoch ms) or earlier is overdue: rejecting it releases its play.
  */
 export async function decideSongRequest(
   db: Database,

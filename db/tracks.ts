@@ -1,14 +1,14 @@
-// The tracks table: songs that search has shown, so that a request's title, artist and cover cannot be forged.
+// The tracks table: songs that a search has shown. A request's title, artist and cover come from here (docs/requests.md#sending).
 import { desc, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { tracks } from "./schema/requests.ts";
 
-/** Beyond this number the tracks that were seen longest ago are deleted. */
-const MOST_TRACKS = 20_000;
+/** Beyond this, the tracks that were shown longest ago are deleted. */
+const MAX_TRACKS = 20_000;
 
 export type Track = typeof tracks.$inferSelect;
 
-/** Stores the songs that a search shows, and updates those that are stored already. */
+/** Stores what a search shows. The newest description of a track replaces an older one. */
 export async function rememberTracks(db: Database, shown: readonly Track[]): Promise<void> {
   if (shown.length === 0) return;
   await db.write((d) => [
@@ -25,7 +25,7 @@ export async function rememberTracks(db: Database, shown: readonly Track[]): Pro
     d.delete(tracks).where(lte(
       tracks.seenAt,
       d.select({ seenAt: tracks.seenAt }).from(tracks).orderBy(desc(tracks.seenAt))
-        .limit(1).offset(MOST_TRACKS),
+        .limit(1).offset(MAX_TRACKS),
     )),
   ]);
 }

@@ -62,9 +62,8 @@ export const songRequests = sqliteTable("song_requests", {
 ]);
 
 /**
- * One song sent to a cafe's player, once. `sent` is ordered and not yet known to play; `playing` has begun; `ended`
- * has played; `released` was refused by the player, so that its song is still first (docs/playback.md#a-play).
- * The row with no `ended_at` is the active one; triggers in migrations/0006_plays.sql guard the transitions.
+ * One attempt to play one song on a cafe's player (docs/playback.md#a-play describes the states). The row without
+ * `ended_at` is the active one. Triggers in db/migrations/0006_plays.sql guard the transitions.
  */
 export const plays = sqliteTable("plays", {
   id: text().primaryKey(),

@@ -6,13 +6,13 @@ import type { MUSIC_CALLS } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/serve_calls.ts";
 import { randomToken } from "../secrets.ts";
-import { ATTEMPT_LIFETIME_MS, ConnectError, landing } from "./connecting.ts";
+import { ATTEMPT_LIFETIME_MS, ConnectError, landing } from "./connect_outcome.ts";
 import type { Connecting } from "./provider.ts";
 import { ownerBehind } from "./ticket.ts";
 
-/** Tells the browser that began from every other. */
+/** Holds a secret by which the browser that began is recognized. */
 const COOKIE = "spotify_connect";
-/** Set on the way to our own address, so that a proxy which rewrites the host cannot make it a loop. */
+/** Marks the redirect to APP_ORIGIN, so that a proxy that rewrites the host cannot cause a loop. */
 const MOVED = "moved";
 
 const log = getLogger(["siradaki", "music"]);
@@ -55,7 +55,7 @@ export function connectNavigation(deps: Deps, connecting: Connecting) {
   }
 }
 
-/** The cookie comes back to the redirect URI's host alone, so connecting has to begin there too. */
+/** Returns the same address at APP_ORIGIN: the cookie comes back to the redirect URI's host only. Undefined if we are there. */
 function sameAtAppOrigin(c: Context, appOrigin: string): string | undefined {
   const url = new URL(c.req.url);
   if (url.host === new URL(appOrigin).host || url.searchParams.has(MOVED)) return;
@@ -63,7 +63,7 @@ function sameAtAppOrigin(c: Context, appOrigin: string): string | undefined {
   return `${appOrigin}${url.pathname}${url.search}`;
 }
 
-/** What this browser's cookie holds; several tabs share it. */
+/** Returns the secret in this browser's cookie, and sets the cookie. Tabs of one browser share it. */
 function knownBrowser({ config }: Deps, c: Context): string {
   const browser = getCookie(c, COOKIE) || randomToken();
   setCookie(c, COOKIE, browser, {

@@ -1,4 +1,4 @@
-// Whether the cafe's music account is connected, why not, and until when.
+// Whether a cafe's music account is connected, and until when, or why not.
 import type { AuthStatus } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import type { Connecting } from "./provider.ts";

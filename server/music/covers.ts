@@ -1,11 +1,11 @@
-// Which addresses of covers may be stored and shown (docs/music.md#covers). Pure.
+// Which cover addresses may be stored and shown (docs/music.md#covers). Pure.
 
-/** Of a path of our own, the part behind the prefix. */
+/** What may follow the prefix of a path of our own. */
 const FILE_NAME = /^[\w.-]+$/;
 
 /**
- * The cover's address if it comes from one of a provider's `origins`, else empty. An address below a path of our own
- * loses its host, because guests may reach this server by another address than the owner.
+ * Returns the cover's address if it belongs to one of a provider's `origins`, else an empty string. An address below a
+ * path of our own loses its host, because guests may reach this server at another address than the owner.
  */
 export function allowedCover(url: string, origins: readonly string[]): string {
   if (!URL.canParse(url, "http://self")) return "";

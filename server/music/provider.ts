@@ -1,11 +1,11 @@
-// What the product needs of a source of music. Each provider has a folder here; the rest of the server knows it by this
-// port alone (docs/music.md#providers).
+// The port of music providers. Each provider has a folder here, and the rest of the server knows it by this port alone
+// (docs/music.md#providers).
 import type { DomainError } from "../errors.ts";
 
-/** A song of a provider's catalogue. `albumArt` is empty or an address that allowedCover lets pass. */
+/** A song of a provider's catalogue. `albumArt` is empty or an address that allowedCover returned. */
 export interface Song {
   id: string;
-  /** Names the song for good. It begins with the provider's id and a colon: `spotify:track:...`. */
+  /** Identifies the song and never changes. It begins with the provider's id and a colon: `spotify:track:...`. */
   uri: string;
   title: string;
   artist: string;
@@ -22,9 +22,9 @@ export interface Device {
   isChosen: boolean;
 }
 
-/** What the player has on. `progressMs` counts from the song's start. */
+/** What the player plays, or shows while paused. `progressMs` counts from the song's start. */
 export interface NowPlaying {
-  /** Null for what is no song of the catalogue, such as an advertisement. */
+  /** Null if it is not a song of the catalogue: an advertisement, for example. */
   song: Song | null;
   isPlaying: boolean;
   progressMs: number;
@@ -33,8 +33,8 @@ export interface NowPlaying {
 }
 
 /**
- * How an order to play ended. `refused`: the player said no, nothing has changed. `unknown`: the order may or may not have
- * been carried out; if it `mayFollow`, it may even be carried out later.
+ * How an order to play ended. `refused`: the player did not carry it out, and never will. `unknown`: it is not known
+ * whether the player has carried it out; if `mayFollow`, the player may still do so later.
  */
 export type PlayOutcome =
   | { kind: "ok" }
@@ -42,35 +42,35 @@ export type PlayOutcome =
   | { kind: "unknown"; mayFollow: boolean };
 
 /**
- * One cafe's player. Whatever a call needs (tokens, the chosen device) is the player's own. Every call ends within the
- * provider's time limit; failures are DomainErrors (`music_*`) with a sentence for the owner.
+ * One cafe's player. It keeps what its calls need (tokens, the chosen device) to itself. Every call ends within the
+ * provider's time limit. Failures are DomainErrors (`music_*`) with a sentence for the owner.
  */
 export interface Player {
   /** Replaces what plays. Throws only if no order was given. */
   play(song: Pick<Song, "uri">, signal?: AbortSignal): Promise<PlayOutcome>;
-  /** What is on, null if nothing is. Absent if the player cannot be asked. */
+  /** Returns what plays, null if nothing does. Absent if the player cannot be asked. */
   now?(signal?: AbortSignal): Promise<NowPlaying | null>;
-  /** The devices that can be chosen. Absent if there is nothing to choose. */
+  /** Lists the devices. Absent if there is nothing to choose. */
   devices?(): Promise<Device[]>;
-  /** Plays on this device from now on and returns it. @throws DomainError `device_not_found` */
+  /** Chooses the device for all later orders, and returns it. @throws DomainError `device_not_found` */
   chooseDevice?(deviceId: string): Promise<Device>;
 }
 
 export interface MusicProvider {
-  /** What stands before the first colon of its songs' uris. */
+  /** The part of its songs' uris before the first colon. */
   readonly id: string;
-  /** Its name in sentences. */
+  /** Its name in sentences on screens. */
   readonly label: string;
-  /** Where its covers come from: origins, or paths of our own that begin with a slash (covers.ts). */
+  /** Origins of its covers. A path of our own begins with a slash (docs/music.md#covers). */
   readonly coverOrigins: readonly string[];
   /** Whether `uri` is well-formed for a song of this provider. */
   ownsUri(uri: string): boolean;
   /**
-   * At most ten songs for a guest's words.
-   * @throws DomainError `music_unavailable`, `music_busy`: a guest can act on nothing else
+   * Finds at most ten songs for a guest's words.
+   * @throws DomainError `music_unavailable`, `music_busy`; a guest can act on no other code
    */
   search(term: string): Promise<Song[]>;
-  /** @throws DomainError `music_not_connected` */
+  /** Returns the owner's player. @throws DomainError `music_not_connected` */
   openPlayer(ownerId: string): Promise<Player>;
   /** Absent if the provider needs no account. */
   readonly connecting?: Connecting;
@@ -79,18 +79,18 @@ export interface MusicProvider {
 /** Connecting a cafe's account at a provider (docs/music.md#connecting). */
 export interface Connecting {
   status(ownerId: string): Promise<ConnectionStatus>;
-  /** Returns the address of the consent page. `browser` is a secret of the browser that begins. */
+  /** Returns the address of the consent page. `browser` is a secret of the browser that starts. */
   start(ownerId: string, browser: string): Promise<string>;
   /**
-   * Keeps the account that the browser's return in `parameters` stands for.
-   * @throws ConnectError unless it is the first return of an attempt that this browser began
+   * Connects the account that the browser came back from with `parameters`.
+   * @throws ConnectError unless it is the first return of an attempt that this browser started
    */
   finish(parameters: URLSearchParams, browser: string | undefined): Promise<void>;
-  /** Forgets every grant of the owner. */
+  /** Forgets the owner's grant, and releases a play that can no longer be asked about. */
   disconnect(ownerId: string): Promise<void>;
 }
 
-/** Whether the account can be used, as far as is known here; `until` is when the consent ends (epoch ms). */
+/** Whether the account can be used, as far as is known without a call. `until` is when the consent ends (epoch ms). */
 export type ConnectionStatus =
   | { connected: true; until: number; endsSoon: boolean }
   | { connected: false; reason: "never_connected" | "consent_ended" };

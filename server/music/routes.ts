@@ -1,4 +1,4 @@
-// Searching, and connecting the music account.
+// Serves the calls for searching and for connecting the music account.
 import type { Context } from "hono";
 import { MUSIC_CALLS } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
@@ -32,14 +32,14 @@ export function musicRoutes(deps: Deps) {
   });
 }
 
-/** The provider of these calls, which are Spotify's by their addresses. */
+/** The provider that these calls are about: their addresses name Spotify. */
 function spotify({ music }: Deps): { provider: MusicProvider; connecting: Connecting } {
   const provider = music.all.find(({ id }) => id === "spotify");
   if (!provider?.connecting) throw new Error("Cannot serve /api/spotify without its provider");
   return { provider, connecting: provider.connecting };
 }
 
-// The guest's limit first: what is refused to one guest must not use up what all at the address share.
+// The guest's limit comes first: a search that it refuses must not count against the limit that the address shares.
 async function takeLimits(deps: Deps, c: Context): Promise<void> {
   const guest = await readGuest(deps, c);
   if (guest) deps.limits.take(PER_GUEST, guest);

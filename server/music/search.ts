@@ -1,4 +1,4 @@
-// A guest's search: equal terms are asked once and remembered for ten minutes, and every song shown is kept by its uri.
+// A guest's search: equal terms are answered from memory, and every song shown is remembered (docs/music.md#search).
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
 import { rememberTracks } from "../../db/tracks.ts";
@@ -8,16 +8,16 @@ import { DomainError } from "../errors.ts";
 import type { Search } from "./music.ts";
 import type { MusicProvider, Song } from "./provider.ts";
 
-/** How long a term is answered from memory (docs/music.md#search). */
+/** How long a term is answered from memory. */
 const FRESH_MS = 10 * 60_000;
 const MAX_TERMS = 500;
-/** A provider may ask for a day of silence; it is asked again after this long at the latest. */
+/** The longest pause: a provider that asks for a day is called again after this time. */
 const MAX_PAUSE_S = 30;
 const DEFAULT_PAUSE_S = 1;
 
 const log = getLogger(["siradaki", "music"]);
 
-/** A search with a memory of its own. */
+/** Creates a search with a cache of its own. */
 export function createSearch(
   { db, now, singleFlight }: Pick<Deps, "db" | "now" | "singleFlight">,
 ): Search {
@@ -34,7 +34,7 @@ export function createSearch(
       requireNoPause(provider);
       return await singleFlight.run(`search ${key}`, () => ask(provider, term, key));
     } catch (error) {
-      // An old answer is better than none, whatever is wrong with the service.
+      // An old answer is better than none.
       if (error instanceof DomainError && hit) return hit.results;
       throw error;
     }
@@ -65,7 +65,7 @@ export function createSearch(
     }
   }
 
-  /** Not awaited: the write queue puts it before any request for these songs, and a guest is waiting. */
+  /** Not awaited, since a guest waits. The write queue commits it before any request for these songs. */
   function remember(songs: Song[]): void {
     const seenAt = now();
     const shown = songs.map(({ uri, title, artist, albumArt, durationMs }) => (
@@ -77,7 +77,7 @@ export function createSearch(
   }
 }
 
-/** A song as the wire carries it. */
+/** Returns the song in the shape of the wire. */
 export function toSearchResult({ id, title, artist, albumArt, uri }: Song): SearchResult {
   return { id, title, artist, albumArt, uri };
 }

@@ -1,13 +1,12 @@
-// Tickets: what our own client puts into an address in the place of its login token (docs/music.md#tickets).
+// Tickets, which our own client puts into the login link instead of its login token (docs/music.md#tickets).
 import { insertSecret, takeSecret } from "../../db/one_time_secrets.ts";
 import { type TokenDeps, verifyToken } from "../auth/tokens.ts";
 import type { TicketAnswer } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { hashToken, randomToken } from "../secrets.ts";
-import { ConnectError } from "./connecting.ts";
+import { ConnectError } from "./connect_outcome.ts";
 
-/** Long enough for one redirect. */
 const TICKET_LIFETIME_MS = 60_000;
 
 export async function issueTicket(
@@ -28,8 +27,8 @@ export async function issueTicket(
 }
 
 /**
- * The owner behind a ticket, which it uses up, or behind a login token.
- * @throws ConnectError `expired` for a ticket, `login_required` for a login token that is not an owner's or has ended
+ * Returns the owner that a ticket or a login token belongs to, and uses up the ticket.
+ * @throws ConnectError `expired` if the ticket is not valid, `login_required` if the login token is not an owner's or has ended
  */
 export async function ownerBehind(
   deps: TokenDeps,

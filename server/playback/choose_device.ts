@@ -1,8 +1,8 @@
-// Keeps the owner's choice of where play-next plays.
+// The owner chooses the device that songs play on (docs/playback.md#devices).
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 
-/** @throws DomainError `device_not_found` if the player does not list it or may not control it, `music_*` */
+/** @throws DomainError `device_not_found` if the player does not list the device or may not control it, `music_*` */
 export async function choosePlayDevice(
   { music }: Pick<Deps, "music">,
   ownerId: string,

@@ -16,19 +16,20 @@ import {
   settle,
 } from "./settle.ts";
 
-/** An owner waits no longer than ten seconds; the database gets what the network leaves. */
+/** The answer comes within ten seconds. The database gets what the network leaves of them. */
 const ANSWER_TIMEOUT_MS = 9_500;
 const NETWORK_TIMEOUT_MS = 8_000;
-/** A player tells of a song a moment after it began, so one look is not enough to say that it did not. */
+/** A player may show a song only a moment after it began, so one look does not prove that it did not begin. */
 const MAX_LOOKS = 2;
-/** Seconds after which a busy database is worth another try. */
+/** The `Retry-After` of the 503. */
 const RETRY_S = 2;
 
 const log = getLogger(["siradaki", "playback"]);
 
 /**
- * Plays the next song and says which.
- * @throws DomainError `queue_empty`, `play_under_way`, `music_*`; after all but the first two the song is still first
+ * Plays the next song and returns a sentence that names it.
+ * @throws DomainError `queue_empty`, `play_under_way`, `database_unavailable`, `music_*`: the song is then still first, or
+ *   the next press settles it
  */
 export async function playNext(deps: PlayDeps, ownerId: string): Promise<{ msg: string }> {
   const key = playKey(ownerId);
@@ -37,7 +38,7 @@ export async function playNext(deps: PlayDeps, ownerId: string): Promise<{ msg: 
     key,
     () => withDeadline(NETWORK_TIMEOUT_MS, (signal) => play(deps, ownerId, signal)),
   );
-  // The network has been given up by then: only the database can still be waiting for its lock.
+  // The deadline of the network is over by then, so only the database can still be at work: it waits for its lock.
   const timedOut = () => new DomainError("database_unavailable", { retryAfterS: RETRY_S });
   try {
     return { msg: `'${await waitAtMost(ANSWER_TIMEOUT_MS, work, timedOut)}' çalınıyor.` };
@@ -51,7 +52,7 @@ export async function playNext(deps: PlayDeps, ownerId: string): Promise<{ msg: 
 /** Returns the title of the song that plays now. */
 async function play(deps: PlayDeps, ownerId: string, signal: AbortSignal): Promise<string> {
   const overdue = await findOverdue(deps, ownerId);
-  // A second song would cut off the one that turns out to be playing.
+  // Sending another song would cut off the one that turns out to be playing.
   if (overdue && await settle(deps, overdue, signal) === "playing") return overdue.title;
 
   const sentAt = deps.now();
@@ -62,12 +63,12 @@ async function play(deps: PlayDeps, ownerId: string, signal: AbortSignal): Promi
   return outcome.sent.title;
 }
 
-/** Orders the song at its player. @throws DomainError if it does not play, or not yet as far as is known */
+/** Orders the song at its player. @throws DomainError if the player does not play it, or does not show it yet */
 async function order(deps: PlayDeps, play: SentPlay, signal: AbortSignal): Promise<void> {
   const release = (why: "refused" | "not_seen") =>
     releasePlay(deps.db, play, { at: deps.now(), why });
   const { provider, player, outcome } = await give(deps, play, signal).catch(async (error) => {
-    // Whatever is thrown was thrown before the player took an order.
+    // Player.play throws only if it gave no order.
     await release("refused");
     throw error;
   });
@@ -77,7 +78,7 @@ async function order(deps: PlayDeps, play: SentPlay, signal: AbortSignal): Promi
     throw outcome.error;
   }
   if (await isSeen(deps, provider, player, play, signal)) return;
-  // A song that may yet begin stays on its way: the next look at the player settles it.
+  // The song may still begin, so it stays `sent`. The next look at the player settles it.
   if (outcome.mayFollow) throw unanswered(provider);
   await release("not_seen");
   throw notPlayed(provider);

@@ -1,4 +1,4 @@
-// What the owner's player does now, and which devices there are.
+// Reads what the owner's player plays, and its devices (docs/playback.md#player).
 import type { Device } from "../contract/music.ts";
 import type { PlayerState } from "../contract/playback.ts";
 import type { NowPlaying } from "../music/provider.ts";
@@ -9,7 +9,7 @@ import { findOverdue, type PlayDeps, playKey, settleBy } from "./settle.ts";
 
 /** @throws DomainError `music_*` */
 export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<PlayerState> {
-  // Several open pages ask at the same time; the provider is asked once.
+  // Several open pages ask at the same time. The provider is asked once.
   return await deps.singleFlight.run(`player ${ownerId}`, async () => {
     const player = await deps.music.sourceOf(ownerId).openPlayer(ownerId);
     const [seen, devices] = await Promise.all([player.now?.() ?? null, player.devices?.() ?? []]);
@@ -18,7 +18,7 @@ export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<Playe
   });
 }
 
-/** A song whose order went unanswered may have begun since: every look at the player settles that. */
+/** Settles an overdue song by what was just seen: it may have begun after its order went unanswered. */
 async function settleInPassing(
   deps: PlayDeps,
   ownerId: string,

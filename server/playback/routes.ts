@@ -1,4 +1,4 @@
-// What the owner asks and tells the player.
+// Serves the calls for the owner's player.
 import { PLAYBACK_CALLS } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";

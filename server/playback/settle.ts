@@ -1,4 +1,4 @@
-// Settles a sent song of which it is not known whether it plays, after a timeout, a reset or a crash
+// Settles a sent song whose outcome is not known, after a timeout, a reset or a crash
 // (docs/playback.md#unknown-outcome).
 import { setTimeout as sleep } from "node:timers/promises";
 import { getLogger } from "@logtape/logtape";
@@ -12,20 +12,20 @@ import { showsEffect } from "./player_facts.ts";
 
 export type PlayDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight">;
 
-/** Time between two looks at the player, if its song may yet begin or the player is late to tell of it. */
+/** Time between two looks at the player: the song may still begin, or the player may show it late. */
 const LOOK_INTERVAL_MS = 1_000;
-/** Looks before an order is sent again. Two more would leave the new order no time. */
+/** The most looks before the song is released. More would leave no time for the order that follows. */
 const MAX_LOOKS = 5;
 
 const log = getLogger(["siradaki", "playback"]);
 
-/** What became of a sent song: it plays, it was on and has ended, or it was released. */
+/** The outcome of a sent song: it plays, it began and is paused or over, or it was released. */
 export type Settlement = "playing" | "over" | "released";
 
 /**
- * Asks the player before anything else is sent to it. If the song may yet begin, it waits for it a little: an order that
- * is carried out late must not meet a second one.
- * @throws DomainError `music_*` if the player cannot be asked: the song then stays on its way
+ * Asks the player what became of the song, before anything else is sent to it. If the song may still begin, asks several
+ * times: an order that is carried out late must not cut off the one that follows.
+ * @throws DomainError `music_*` if the player cannot be asked; the song then stays `sent`
  */
 export async function settle(
   deps: PlayDeps,
@@ -39,8 +39,9 @@ export async function settle(
 }
 
 /**
- * Looks at the player until it shows the song, `looks` times at most. Returns the last look; null if the player cannot be
- * asked.
+ * Looks at the player until it shows the song, at most `looks` times. Returns what it saw last, null if the player has no
+ * `now`.
+ * @throws DomainError `music_*` if a look fails
  */
 export async function lookFor(
   deps: Pick<PlayDeps, "now">,
@@ -53,12 +54,12 @@ export async function lookFor(
   for (let left = looks - 1;; left--) {
     const seen = await player.now(signal);
     if (left <= 0 || showsEffect(seen, play, deps.now())) return seen;
-    // When the signal aborts, the next look fails and says why.
+    // If the signal aborts, the next look fails with the reason.
     await sleep(LOOK_INTERVAL_MS, undefined, { signal }).catch(() => {});
   }
 }
 
-/** Settles by what the player was just seen to have on. */
+/** Settles the song by what the player was just seen to play. */
 export async function settleBy(
   deps: PlayDeps,
   play: SentPlay,
@@ -72,7 +73,7 @@ export async function settleBy(
   return seen?.isPlaying ? "playing" : "over";
 }
 
-/** The song plays: it leaves the queue and earns its tip (docs/money.md#earned), and the room is told. */
+/** Records that the song plays: it leaves the queue and earns its tip (docs/money.md#earned). Tells the room. */
 export async function beginPlay(
   { db, hub, now }: Pick<PlayDeps, "db" | "hub" | "now">,
   play: SentPlay,
@@ -83,8 +84,8 @@ export async function beginPlay(
 }
 
 /**
- * The owner's sent song that nothing is at work on. In a file that is any, because this process holds the single flight;
- * with a shared database another instance may be at work on a young one.
+ * Returns the owner's sent song if no call is at work on it. The caller must know that none is in this process. With a
+ * database server another instance may be at work on a song that was sent a short time ago.
  */
 export async function findOverdue(
   { db, now }: Pick<PlayDeps, "db" | "now">,
@@ -95,14 +96,14 @@ export async function findOverdue(
 }
 
 /**
- * At start: settles what a crash has left. If the player cannot be asked, or `signal` aborts before it has answered, the
- * next press does it.
+ * Settles what a crash has left; called at start. If the player cannot be asked, or if `signal` aborts before it answers,
+ * the next press settles the song.
  */
 export async function settleOverdue(deps: PlayDeps, signal: AbortSignal): Promise<void> {
   for (const play of await plays.listSent(deps.db, deps.now())) {
     if (signal.aborted) return;
     const key = playKey(play.ownerId);
-    // A press that is at work already settles first.
+    // A press that is at work settles the song itself.
     if (!isOverdue(deps.db, play, deps.now()) || deps.singleFlight.isRunning(key)) continue;
     await deps.singleFlight.run(key, async () => {
       const outcome = await settle(deps, play, signal).catch((error: Error) => error);
@@ -111,7 +112,7 @@ export async function settleOverdue(deps: PlayDeps, signal: AbortSignal): Promis
   }
 }
 
-/** The player of a sent song, and the provider that its uri names. */
+/** Returns the provider that owns the song, and the owner's player there. */
 export async function openPlayerOf(
   { music }: Pick<PlayDeps, "music">,
   { ownerId, uri }: SentPlay,
@@ -121,7 +122,7 @@ export async function openPlayerOf(
   return { provider, player: await provider.openPlayer(ownerId) };
 }
 
-/** The key of the single flight in which a cafe's player is given orders: one at a time. */
+/** The single-flight key under which a cafe's songs are sent and settled, one at a time. */
 export function playKey(ownerId: string): string {
   return `play ${ownerId}`;
 }

@@ -7,7 +7,7 @@ import { overdueBefore } from "../playback/play_order.ts";
 import { toSongRequest } from "./song_request.ts";
 
 /**
- * Moves the owner's request to `status`; the status that it has already changes nothing (docs/requests.md#statuses).
+ * Moves the owner's request to `status`. If it already has this status, nothing changes.
  * @throws DomainError `request_not_found`, also for another owner's; `request_settled`; `play_under_way`
  */
 export async function decideRequest(

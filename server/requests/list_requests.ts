@@ -10,7 +10,7 @@ import { toSongRequest, wireStatus } from "./song_request.ts";
 const EVENING_MS = 12 * 60 * 60 * 1000;
 const MAX_OWN = 100;
 
-/** The owner's pending and approved requests, oldest first. */
+/** Lists the owner's pending and approved requests, oldest first. */
 export async function listRequests(
   { db }: Pick<Deps, "db">,
   ownerId: string,

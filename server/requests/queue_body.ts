@@ -9,14 +9,14 @@ import { hashToken } from "../secrets.ts";
 import type { Encoding, QueueBody } from "./queue_cache.ts";
 import { toSongRequest } from "./song_request.ts";
 
-/** The best quality takes ten times as long, too long for a body that is used for seconds. */
+/** The best quality (11) takes ten times as long, too long for a body that is used for seconds. */
 const BROTLI_QUALITY = 5;
 
 export type QueueDeps = Pick<Deps, "db" | "queueCache" | "singleFlight">;
 
 /**
- * The owner's queue as of a moment after the call. The revision is read at every call, since other processes commit
- * too: commands to a file, other instances to a remote database.
+ * Returns the owner's queue, with every change that was committed before the call. The revision is read at every call,
+ * because other processes commit too: commands to a file, other instances to a remote database.
  * @throws DomainError `cafe_not_found`
  */
 export async function readQueueBody(
@@ -27,7 +27,7 @@ export async function readQueueBody(
   if (revision === undefined) throw new DomainError("cafe_not_found");
   const cached = queueCache.get(ownerId);
   if (cached?.revision === revision) return cached;
-  // After a change, every page of a room asks at the same moment.
+  // After a change, every page of the room asks at the same moment.
   const body = await singleFlight.run(`queue ${ownerId} ${revision}`, () => build(db, ownerId));
   queueCache.set(ownerId, body);
   return body;

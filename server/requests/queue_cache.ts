@@ -7,13 +7,13 @@ export type Encoding = "identity" | "gzip" | "br";
 export interface QueueBody {
   revision: number;
   json: string;
-  /** Names revision and content: after a backup is restored, a revision comes again with another queue. */
+  /** Identifies revision and content: after a backup is restored, the same revision may belong to another queue. */
   tag: string;
-  /** The JSON as bytes. The result of the first call for each encoding is kept. */
+  /** Returns the JSON in this encoding. Each encoding is computed once. */
   encoded(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** By owner. Beyond these bounds, the queues that were read longest ago are dropped. */
+/** By owner. Beyond the bounds below, the queues that were read longest ago are dropped. */
 export type QueueCache = LRUCache<string, QueueBody>;
 const MAX_OWNERS = 1_000;
 const MAX_CHARACTERS = 16 * 1024 * 1024;

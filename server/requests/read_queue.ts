@@ -8,7 +8,7 @@ import type { Encoding } from "./queue_cache.ts";
 /** A shorter body is hardly smaller when compressed, and sometimes larger. */
 const WORTH_ENCODING_CHARACTERS = 500;
 
-/** The owner's queue, in order. @throws DomainError `cafe_not_found` */
+/** Returns the owner's queue, in order. @throws DomainError `cafe_not_found` */
 export async function readQueue(deps: QueueDeps, ownerId: string): Promise<SongRequest[]> {
   return JSON.parse((await readQueueBody(deps, ownerId)).json);
 }
@@ -34,7 +34,7 @@ export async function answerQueue(
   return c.body(await body.encoded(encoding));
 }
 
-/** RFC 9110, 13.1.2: a weak comparison, since a proxy may have weakened the tag. */
+/** A weak comparison (RFC 9110, 13.1.2), because a proxy may have made the tag weak. */
 function holds(ifNoneMatch: string, etag: string): boolean {
   const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");

@@ -1,4 +1,4 @@
-// /api/requests
+// Serves the calls below /api/requests.
 import { REQUEST_CALLS } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";

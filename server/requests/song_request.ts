@@ -1,9 +1,9 @@
-// A stored request as it goes over the wire. This is the only place that knows the shape.
+// Turns a stored request into its shape on the wire.
 import type { QueuedRequest } from "../../db/queue.ts";
 import { toTl } from "../contract/money.ts";
 import type { RequestStatus, SongRequest } from "../contract/requests.ts";
 
-/** The nine fields of a request and no more: who sent it stays here. */
+/** Returns the fields that everyone may see. The guest's id is not one of them (docs/requests.md#who-sees-what). */
 export function toSongRequest(row: QueuedRequest): SongRequest {
   return {
     _id: row.id,
@@ -18,7 +18,7 @@ export function toSongRequest(row: QueuedRequest): SongRequest {
   };
 }
 
-/** A played request stays 'approved' on the wire (docs/requests.md#statuses). */
+/** Returns the status on the wire, where a played request stays 'approved' (docs/requests.md#statuses). */
 export function wireStatus(status: QueuedRequest["status"]): RequestStatus {
   return status === "played" ? "approved" : status;
 }

@@ -14,9 +14,9 @@ const MINUTE_MS = 60_000;
 /** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
 const PER_GUEST: LimitRule = { name: "submit by guest", max: 6, windowMs: MINUTE_MS };
 const PER_ADDRESS: LimitRule = { name: "submit by address", max: 120, windowMs: MINUTE_MS };
-/** The most requests that may wait for one cafe's decision (docs/requests.md#limits). */
+/** The most requests of one cafe that may be pending (docs/requests.md#limits). */
 const MAX_PENDING = 200;
-/** Seconds after which a full cafe is worth another try. */
+/** The `Retry-After` of a cafe with too many pending requests. */
 const RETRY_S = 60;
 /** The form of an idempotency key (docs/requests.md#idempotency). */
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -1,8 +1,8 @@
-// A cafe's access token: renewed a minute early, one renewal at a time, stored before it is used.
+// A cafe's access token: renewed a minute before it ends, once at a time, and stored before it is used (docs/music.md#tokens).
 import { getLogger } from "@logtape/logtape";
 import { endGrant, findGrant, type MusicGrant, renewGrant } from "../../../db/music_grants.ts";
 import { isAlive } from "./consent.ts";
-import type { SpotifyParts } from "./parts.ts";
+import type { SpotifyParts } from "./spotify_parts.ts";
 import { notConnected, unavailable } from "./refusals.ts";
 import {
   GrantEndedError,
@@ -17,7 +17,7 @@ const REFUSED_TWICE =
 
 const log = getLogger(["siradaki", "music"]);
 
-/** The owner's grant. @throws DomainError `music_not_connected` if there is none that is alive */
+/** Returns the owner's grant. @throws DomainError `music_not_connected` if there is none, or if it has ended */
 export async function requireGrant(
   { db, now }: SpotifyParts,
   ownerId: string,
@@ -28,8 +28,8 @@ export async function requireGrant(
 }
 
 /**
- * Makes a call with the grant's token, and once more with a new one if Spotify refuses the first.
- * @throws DomainError `music_not_connected` if the grant is over, `music_unavailable`, `music_busy`
+ * Makes a call with the grant's token. If Spotify refuses the token, it is renewed and the call made once more.
+ * @throws DomainError `music_not_connected` if the grant has ended, `music_unavailable`, `music_busy`
  */
 export async function withAccessToken<T>(
   parts: SpotifyParts,
@@ -52,14 +52,14 @@ export async function withAccessToken<T>(
   }
 }
 
-/** `refused` is a token that Spotify has just turned down. */
+/** Returns a new access token. `refused` is one that Spotify has just refused. */
 function renewed(parts: SpotifyParts, { ownerId }: MusicGrant, refused?: string): Promise<string> {
   return parts.singleFlight.run(`refresh ${ownerId}`, () => renew(parts, ownerId, refused));
 }
 
 async function renew(parts: SpotifyParts, ownerId: string, refused?: string): Promise<string> {
   const grant = await requireGrant(parts, ownerId);
-  // Another call or another instance may have renewed it since.
+  // Another call or another instance may have renewed the token since.
   const known = await usableToken(parts, grant, refused);
   if (known !== undefined) return known;
   try {
@@ -75,7 +75,7 @@ async function renew(parts: SpotifyParts, ownerId: string, refused?: string): Pr
   }
 }
 
-/** The tokens as the database keeps them; an absent refresh token becomes empty. */
+/** Encrypts tokens for the database. An absent refresh token becomes empty. */
 export async function sealTokens(
   { cipher, now }: Pick<SpotifyParts, "cipher" | "now">,
   ownerId: string,
@@ -88,7 +88,7 @@ export async function sealTokens(
   };
 }
 
-/** Marks the grant as over, unless a newer one has taken its place: then that one is used. */
+/** Marks the grant as ended. If a newer one has replaced it, returns the token of that one. */
 async function giveUp(parts: SpotifyParts, grant: MusicGrant): Promise<string> {
   const ended = await endGrant(parts.db, grant, parts.now());
   log.warn("The Spotify grant of {ownerId} is over: {outcome}", {
@@ -107,7 +107,7 @@ async function usableToken(parts: SpotifyParts, grant: MusicGrant, refused?: str
   return token === refused ? undefined : token;
 }
 
-/** A token sealed with another key (a restored backup, a new ENCRYPTION_KEY) is as good as none. */
+/** A token encrypted with another key (a restored backup, a new ENCRYPTION_KEY) cannot be used: the grant ends. */
 async function unseal(parts: SpotifyParts, grant: MusicGrant, sealed: string): Promise<string> {
   try {
     return await parts.cipher.decrypt(sealed, grant.ownerId);

@@ -1,10 +1,10 @@
-// Spotify's answers, checked: what does not fit is left out or refused, never passed on.
+// Checks Spotify's answers. A song or device without the expected fields is left out; any other misfit is an error.
 import { z } from "zod";
 import { SongText } from "../../contract/requests.ts";
 import { allowedCover } from "../covers.ts";
 import type { Device, NowPlaying, Song } from "../provider.ts";
 
-/** The address of a track, and nothing else that can stand in the same place: local files, episodes. */
+/** The uri of a track. Local files and episodes, which can stand in the same field, do not match. */
 export const TRACK_URI = /^spotify:track:[0-9A-Za-z]{22}$/;
 
 const Track = z.object({
@@ -37,13 +37,13 @@ const DeviceAnswer = z.object({
 
 const DevicesAnswer = z.object({ devices: z.array(z.unknown()) });
 
-/** What a request may carry as a title or an artist. */
+/** Characters of a title or an artist that a request may have. */
 const MAX_TEXT = 300;
 
-/** A device as Spotify knows it. */
+/** A device as Spotify describes it, without the owner's choice. */
 export type SpotifyDevice = Omit<Device, "isChosen">;
 
-/** The songs of a search that can be requested and played. @throws ZodError */
+/** Reads the songs that can be requested and played. @throws ZodError */
 export function readSearch(answer: unknown, coverOrigins: readonly string[]): Song[] {
   return SearchAnswer.parse(answer).tracks.items.flatMap((item) => {
     const track = Track.safeParse(item);
@@ -54,7 +54,7 @@ export function readSearch(answer: unknown, coverOrigins: readonly string[]): So
   });
 }
 
-/** What plays; the song is null for an advertisement, a podcast or a local file. @throws ZodError */
+/** Reads what plays. The song is null for an advertisement, a podcast or a local file. @throws ZodError */
 export function readPlayer(answer: unknown, coverOrigins: readonly string[]): NowPlaying {
   const player = PlayerAnswer.parse(answer);
   const track = Track.safeParse(player.item);
@@ -66,7 +66,7 @@ export function readPlayer(answer: unknown, coverOrigins: readonly string[]): No
   };
 }
 
-/** The devices that have an id to name them by. @throws ZodError */
+/** Reads the devices that have an id; an order can name no other. @throws ZodError */
 export function readDevices(answer: unknown): SpotifyDevice[] {
   return DevicesAnswer.parse(answer).devices.flatMap((item) => {
     const { data: d } = DeviceAnswer.safeParse(item);
@@ -87,7 +87,7 @@ function toSong(track: z.infer<typeof Track>, coverOrigins: readonly string[]): 
   };
 }
 
-/** Never through the middle of a character of two units. */
+/** Cuts to MAX_TEXT, and drops half a surrogate pair at the end. */
 function cut(text: string): string {
   return text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -1,4 +1,4 @@
-// The product's own token, which searches the catalogue for every guest: obtained once, renewed in time.
+// The product's own access token, with which guests search: kept, and renewed a minute before it ends (docs/music.md#search).
 import type { SingleFlight } from "../../single_flight.ts";
 import { RENEW_EARLY_MS, type TokenCall, TokenRefusedError, type Tokens } from "./tokens.ts";
 
@@ -9,7 +9,7 @@ interface AppTokenParts {
   singleFlight: SingleFlight;
 }
 
-/** `use` hands a token to `call`, and a new one once more if the first is refused. */
+/** `use` makes a call with the token. If the token is refused, it is renewed and the call made once more. */
 export function createAppToken({ obtain, now, singleFlight }: AppTokenParts) {
   let kept: { accessToken: string; endsAt: number } | undefined;
 

@@ -1,4 +1,4 @@
-// One attempt to connect an account: what both of its halves share.
+// One attempt to connect an account: what its start and its finish share.
 import type { Config } from "../../config.ts";
 
 /** What a `state` stands for: the PKCE verifier and the hash of the browser's cookie. */
@@ -7,7 +7,7 @@ export interface Attempt {
   browser: string;
 }
 
-/** Where Spotify leads back to. It is registered there and compared exactly. */
+/** The address that Spotify sends the browser back to. It is registered at Spotify, which compares it exactly. */
 export function redirectUri({ appOrigin }: Config): string {
   return `${appOrigin}/api/spotify/callback`;
 }

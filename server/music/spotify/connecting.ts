@@ -1,10 +1,10 @@
-// Connecting a cafe's Spotify account, and what is known of it.
+// Connecting a cafe's Spotify account (docs/music.md#connecting).
 import { deleteGrant, findGrant } from "../../../db/music_grants.ts";
 import { overdueBefore } from "../../playback/play_order.ts";
 import type { Connecting } from "../provider.ts";
 import { consentEndsAt, isAlive, isConsentAging } from "./consent.ts";
 import { finishConnecting } from "./finish_connecting.ts";
-import type { SpotifyParts } from "./parts.ts";
+import type { SpotifyParts } from "./spotify_parts.ts";
 import { startConnecting } from "./start_connecting.ts";
 
 export function createConnecting(parts: SpotifyParts): Connecting {

@@ -1,13 +1,13 @@
-// How long a consent lasts. Pure.
+// How long a consent lasts (docs/music.md#consent). Pure.
 import type { MusicGrant } from "../../../db/music_grants.ts";
 
-/** A refresh token dies this long after consent, however often it is used. */
+/** A refresh token ends this long after the consent; using it does not extend it. */
 const LIFETIME_MONTHS = 6;
-/** From this day of a consent on the dashboard asks to renew it. */
+/** The dashboard asks to renew a consent from this day on. */
 const WARN_FROM_DAY = 150;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When a consent of `consentedAt` ends, in epoch ms: the same day six months on, or that month's last. */
+/** Returns when a consent of `consentedAt` ends (both epoch ms): six months later, on the same day or the month's last. */
 export function consentEndsAt(consentedAt: number): number {
   const end = new Date(consentedAt);
   const day = end.getUTCDate();
@@ -17,12 +17,12 @@ export function consentEndsAt(consentedAt: number): number {
   return end.getTime();
 }
 
-/** Whether the consent is old enough to renew it before it ends. */
+/** Whether the consent is so old that the owner should renew it. */
 export function isConsentAging(consentedAt: number, nowMs: number): boolean {
   return nowMs - consentedAt >= WARN_FROM_DAY * DAY_MS;
 }
 
-/** Whether the grant can still be used, as far as is known here. */
+/** Whether the grant has not ended, as far as is known here. */
 export function isAlive(grant: MusicGrant, nowMs: number): boolean {
   return grant.endedAt === null && nowMs < consentEndsAt(grant.consentedAt);
 }

@@ -1,11 +1,11 @@
-// Which device plays. Pure.
+// Which device plays if neither the owner nor Spotify names one (docs/playback.md#devices). Pure.
 import type { SpotifyDevice } from "./answers.ts";
 import { spotifyError } from "./refusals.ts";
 
 /**
- * The device to name if Spotify found none by itself: the only one that may be controlled.
- * @throws DomainError `music_no_device`, `music_choose_device` if the owner has to choose, `music_restricted` if none
- *   of them may be controlled
+ * Returns the only device that may be controlled.
+ * @throws DomainError `music_no_device` if there is no device, `music_restricted` if none may be controlled,
+ *   `music_choose_device` if several may
  */
 export function onlyDevice(devices: readonly SpotifyDevice[]): SpotifyDevice {
   if (devices.length === 0) throw spotifyError("music_no_device");

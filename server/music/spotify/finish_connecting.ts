@@ -1,16 +1,16 @@
-// The second half of connecting: the browser comes back from Spotify's consent page.
+// Finishes connecting: the browser has come back from Spotify's consent page.
 import { saveGrant } from "../../../db/music_grants.ts";
 import { takeSecret } from "../../../db/one_time_secrets.ts";
 import { DomainError } from "../../errors.ts";
 import { hashToken } from "../../secrets.ts";
-import { ConnectError } from "../connecting.ts";
+import { ConnectError } from "../connect_outcome.ts";
 import { sealTokens } from "./access_token.ts";
 import { type Attempt, redirectUri } from "./attempt.ts";
-import type { SpotifyParts } from "./parts.ts";
+import type { SpotifyParts } from "./spotify_parts.ts";
 import { GrantEndedError, type Tokens } from "./tokens.ts";
 
 /**
- * Stores the grant that the return in `parameters` stands for. `browser` is what this browser's cookie holds.
+ * Exchanges the code in `parameters` for tokens and stores them. `browser` is the value of this browser's cookie.
  * @throws ConnectError unless it is the first return of an attempt that this browser began
  */
 export async function finishConnecting(
@@ -19,7 +19,7 @@ export async function finishConnecting(
   browser: string | undefined,
 ): Promise<void> {
   const { cipher, db, now } = parts;
-  // A return without the beginning browser's secret must not use the attempt up (RFC 6749, 10.12).
+  // Without the secret of the browser that began, the return is forged. It must not use up the attempt (RFC 6749, 10.12).
   if (!browser) throw new ConnectError("forged");
   const state = parameters.get("state") ?? "";
   const begun = await takeSecret(db, "state", await hashToken(state), now());

@@ -7,23 +7,23 @@ import { refusedBy, unavailable } from "./refusals.ts";
 import { GrantEndedError, TokenRefusedError, type Tokens } from "./tokens.ts";
 
 const SCOPES = "user-modify-playback-state user-read-playback-state user-read-currently-playing";
-/** How long an access token lasts if the answer does not say. */
+/** The lifetime of an access token if the answer does not name one. */
 const DEFAULT_LIFETIME_S = 3600;
 
 /** Every call but the first fails with DomainErrors (`music_unavailable`, `music_busy`) unless it says otherwise. */
 export interface OAuth {
-  /** Where the browser is sent to ask the account's owner for consent. */
+  /** Returns the address of the consent page. */
   authorizationUrl(ask: { state: string; codeChallenge: string; redirectUri: string }): string;
   /**
-   * Turns the browser's return into tokens. `verifier` is the PKCE secret behind the challenge.
+   * Exchanges the code that the browser came back with for tokens. `verifier` is the PKCE secret behind the challenge.
    * @throws GrantEndedError if the code was used before or is too old
    */
   exchange(
     answer: { parameters: URLSearchParams; state: string; verifier: string; redirectUri: string },
   ): Promise<Tokens>;
-  /** @throws GrantEndedError if the consent was revoked or ran out */
+  /** Renews the access token. @throws GrantEndedError if the consent was revoked or has ended */
   refresh(refreshToken: string): Promise<Tokens>;
-  /** A token of the product itself, good for the catalogue alone. @throws TokenRefusedError */
+  /** Obtains a token of the product itself, which can only read the catalogue. @throws TokenRefusedError */
   clientCredentials(): Promise<Tokens>;
 }
 
@@ -41,7 +41,7 @@ export function createOAuth(
   const auth = oauth.ClientSecretBasic(clientSecret);
   const options = {
     [oauth.customFetch]: (url: string, init: RequestInit) => boundedFetch(fetch, bounds, url, init),
-    // The demo account, and the one in tests, has no certificate; the real service has an https address.
+    // The demo account and the tests' account have no certificate. The real service has an https address.
     [oauth.allowInsecureRequests]: accountsUrl.startsWith("http:"),
   };
 
@@ -96,7 +96,7 @@ export function createOAuth(
   };
 }
 
-/** OAuth has no 429 and no gateways: an answer that is not OAuth's is explained by its status. */
+/** OAuth defines neither 429 nor 5xx: such an answer is explained by its status. @throws DomainError */
 async function usable(response: Response): Promise<Response> {
   if (response.status !== 429 && response.status < 500) return response;
   throw await refusedBy(response);

@@ -1,9 +1,9 @@
-// A cafe's Spotify player: its grant, tokens and chosen device stay in here.
+// A cafe's Spotify player. Its callers see neither its grant nor its tokens.
 import { chooseDevice, type MusicGrant } from "../../../db/music_grants.ts";
 import type { Device, Player, PlayOutcome } from "../provider.ts";
 import { requireGrant, withAccessToken } from "./access_token.ts";
 import { onlyDevice } from "./devices.ts";
-import type { SpotifyParts } from "./parts.ts";
+import type { SpotifyParts } from "./spotify_parts.ts";
 import { notConnected, spotifyError } from "./refusals.ts";
 
 /** Reads the owner's grant, once. @throws DomainError `music_not_connected` */
@@ -17,7 +17,7 @@ export async function openPlayer(parts: SpotifyParts, ownerId: string): Promise<
   };
 }
 
-/** On the chosen device, else on the active one, else once more on the only one there is. */
+/** Plays on the chosen device, else on the active one. If there is none, plays on the only device (docs/playback.md#devices). */
 function play(
   parts: SpotifyParts,
   grant: MusicGrant,

@@ -4,36 +4,36 @@ import { getLogger } from "@logtape/logtape";
 import { DomainError } from "../../errors.ts";
 import { demoFetch } from "../demo/demo_fetch.ts";
 import type { MusicProvider, Song } from "../provider.ts";
-import type { ProviderParts } from "../parts.ts";
+import type { ProviderParts } from "../provider_parts.ts";
 import { withAccessToken } from "./access_token.ts";
 import { TRACK_URI } from "./answers.ts";
 import { createAppToken } from "./app_token.ts";
 import type { Bounds, Fetch } from "./bounded_fetch.ts";
 import { createConnecting } from "./connecting.ts";
 import { createOAuth } from "./oauth.ts";
-import type { SpotifyParts } from "./parts.ts";
+import type { SpotifyParts } from "./spotify_parts.ts";
 import { openPlayer } from "./player.ts";
 import { unavailable } from "./refusals.ts";
 import { TokenRefusedError } from "./tokens.ts";
 import { createWebApi } from "./web_api.ts";
 
 const COVER_ORIGINS = ["https://i.scdn.co", "https://mosaic.scdn.co"];
-/** The covers of the demo account, which this server serves. */
+/** Where this server serves the demo account's covers. */
 const DEMO_COVERS = "/demo/covers/";
-/** How long one call may take. */
+/** How long one call may take (docs/playback.md#timeouts). */
 export const CALL_TIMEOUT_MS = 5_000;
-/** Grants older than this have ended (consent.ts). */
+/** Grants given longer ago than this have ended (docs/music.md#consent). */
 const MAX_GRANT_AGE_MS = 181 * 24 * 60 * 60_000;
 
 const log = getLogger(["siradaki", "music"]);
 
-/** What a test may set: the time limit of a call, and the network. */
+/** What tests set: the time limit of a call, and the network. */
 export interface SpotifyOptions {
   bounds?: Bounds;
   fetch?: Fetch;
 }
 
-/** Without credentials in the configuration, the built-in demo account stands in for the network. */
+/** Constructs the provider. Without credentials in the configuration, the built-in demo account replaces the network. */
 export function createSpotify(
   { demoAccount, ...shared }: ProviderParts,
   { bounds = { timeoutMs: CALL_TIMEOUT_MS }, fetch }: SpotifyOptions = {},
@@ -56,7 +56,7 @@ export function createSpotify(
     connecting: createConnecting(parts),
   };
 
-  /** If Spotify refuses the product's own token, the cafe that connected last asks. */
+  /** Searches with the product's own token. If Spotify refuses it, with the token of the cafe that connected last. */
   async function search(term: string): Promise<Song[]> {
     try {
       return await appToken.use((call) => api.search(term, call));
@@ -70,7 +70,7 @@ export function createSpotify(
   }
 }
 
-/** Devices, consent and the like are for an owner to mend: a guest hears that search does not work now. */
+/** Replaces errors that only an owner can act on (devices, consent): a guest hears that search does not work now. */
 async function forGuests<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

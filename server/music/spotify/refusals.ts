@@ -1,15 +1,15 @@
-// What Spotify says when it refuses, in the product's terms and in words that an owner can act on.
+// Translates Spotify's refusals into DomainErrors, with sentences that an owner can act on.
 import { z } from "zod";
 import { DomainError, type ErrorDetail } from "../../errors.ts";
 
-/** The two shapes of an error body, the Web API's and OAuth's. Some answers have neither. */
+/** The error body of the Web API, or that of OAuth. Some answers have neither. */
 const ErrorBody = z.object({
   error: z.object({ message: z.string().catch(""), reason: z.string().catch("") }).or(
     z.string().transform((message) => ({ message, reason: "" })),
   ),
 });
 
-/** The sentence of each refusal, unless Spotify's answer says more. */
+/** The sentence of each code, for refusals without a more precise one. */
 const SENTENCES = {
   music_not_connected: "Spotify hesabı bağlı değil. Lütfen önce hesabınızı bağlayın.",
   music_unavailable: "Spotify'a şu anda ulaşılamıyor. Lütfen biraz sonra tekrar deneyin.",
@@ -40,17 +40,17 @@ export function notConnected(cause?: unknown): DomainError {
   return spotifyError("music_not_connected", {}, { cause });
 }
 
-/** Spotify is out of reach, or answers nothing of use. */
+/** The error if Spotify cannot be reached, or if its answer cannot be used. */
 export function unavailable(cause?: unknown, msg = SENTENCES.music_unavailable): DomainError {
   return spotifyError("music_unavailable", { msg }, { cause });
 }
 
-/** Reads an answer that is no success. */
+/** Reads an answer that is not a 2xx. */
 export async function refusedBy(response: Response): Promise<DomainError> {
   return toRefusal(response.status, response.headers, await response.text());
 }
 
-/** Maps an answer that is no success. Its body may be JSON, text or HTML. */
+/** Maps an answer that is not a 2xx. Its body may be JSON, text or HTML. */
 export function toRefusal(status: number, headers: Headers, text: string): DomainError {
   const { message, reason } = readError(text);
   const says = (pattern: RegExp) => pattern.test(reason) || pattern.test(message);
@@ -71,7 +71,7 @@ export function toRefusal(status: number, headers: Headers, text: string): Domai
   return unavailable();
 }
 
-/** Seconds from a `Retry-After`; undefined if it is missing, 0 or no number. */
+/** Returns the seconds of a `Retry-After`, undefined if it is missing, 0 or not a number. */
 export function retryAfterS(headers: Headers): number | undefined {
   const seconds = Number(headers.get("retry-after"));
   return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined;

@@ -1,12 +1,12 @@
-// The first half of connecting: from an owner to Spotify's consent page.
+// Starts connecting: sends an owner's browser to Spotify's consent page.
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
 import { insertSecret } from "../../../db/one_time_secrets.ts";
 import { hashToken, randomToken } from "../../secrets.ts";
-import { ATTEMPT_LIFETIME_MS } from "../connecting.ts";
+import { ATTEMPT_LIFETIME_MS } from "../connect_outcome.ts";
 import { type Attempt, redirectUri } from "./attempt.ts";
-import type { SpotifyParts } from "./parts.ts";
+import type { SpotifyParts } from "./spotify_parts.ts";
 
-/** Returns the consent page's address. `browser` is what the cookie of this browser holds. */
+/** Returns the address of the consent page. `browser` is the value of this browser's cookie. */
 export async function startConnecting(
   { cipher, config, db, now, oauth }: SpotifyParts,
   ownerId: string,

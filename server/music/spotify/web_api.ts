@@ -7,13 +7,13 @@ import { boundedFetch, type Bounds, type Fetch, neverSent } from "./bounded_fetc
 import { refusedBy, unavailable } from "./refusals.ts";
 import { type TokenCall, TokenRefusedError } from "./tokens.ts";
 
-/** The most that Spotify hands out at once, and what a guest gets (docs/music.md#search). */
+/** How many songs a search returns (docs/music.md#search). Spotify allows no more in one call. */
 const MAX_RESULTS = 10;
 
-/** Every call throws TokenRefusedError if the access token is not accepted, else DomainErrors (`music_*`). */
+/** Every call throws TokenRefusedError if the access token is not accepted; other failures are DomainErrors (`music_*`). */
 export interface WebApi {
   search(term: string, call: TokenCall): Promise<Song[]>;
-  /** Replaces what plays, on the active device if none is named. */
+  /** Replaces what plays. Without `deviceId`, Spotify uses the active device. */
   play(uri: string, deviceId: string | undefined, call: TokenCall): Promise<PlayOutcome>;
   /** Null if nothing plays. */
   player(call: TokenCall): Promise<NowPlaying | null>;
@@ -47,7 +47,7 @@ export function createWebApi(
           : { kind: "unknown", mayFollow: isTimeout(error) };
       }
       if (response.ok) return { kind: "ok" };
-      // A gateway that gave up says nothing about what became of the order behind it.
+      // A 5xx may come from a gateway, while the player behind it has carried out the order.
       if (response.status >= 500) return { kind: "unknown", mayFollow: false };
       if (response.status === 401) throw new TokenRefusedError();
       return { kind: "refused", error: await refusedBy(response) };
@@ -86,12 +86,12 @@ export function createWebApi(
       headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     };
-    // The body of a command's 2xx may be anything, so it is not read.
+    // The body of a command's 2xx has no use, and may never end.
     return boundedFetch(fetch, bounds, `${apiUrl}${path}`, init, method !== "GET");
   }
 }
 
-/** We hung up; the service may carry on. */
+/** Whether the call was given up here, so that the service may still carry it out. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name);
 }

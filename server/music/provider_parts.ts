@@ -1,4 +1,4 @@
-// What a provider is made of.
+// What a provider is constructed from.
 import type { Deps } from "../deps.ts";
 
 export type ProviderParts = Pick<

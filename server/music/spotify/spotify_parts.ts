@@ -1,4 +1,4 @@
-// What the files of this folder share, constructed in provider.ts.
+// The collaborators that the files of this folder share. provider.ts constructs them.
 import type { Deps } from "../../deps.ts";
 import type { OAuth } from "./oauth.ts";
 import type { WebApi } from "./web_api.ts";
