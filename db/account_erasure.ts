@@ -26,6 +26,7 @@ export async function eraseAccount(
   const owed = moneyOwedTo(id);
   const underWay = sql`exists (select 1 from plays
     where owner_id = ${id} and ended_at is null and state = 'sent' and sent_at > ${sentBefore})`;
+  const settled = sql`not ${owed} and not ${underWay}`;
   const { erasedNow, state } = await db.write((d) => ({
     state: d.all<{ owed: number; underWay: number; erased: number }>(
       sql`select ${owed} as owed, ${underWay} as underWay, ${erased} as erased`,
@@ -36,9 +37,7 @@ export async function eraseAccount(
       phone: "",
       tokenVersion: sql`token_version + 1`,
       erasedAt: nowMs,
-    }).where(
-      and(eq(accounts.id, id), isNull(accounts.erasedAt), sql`not ${owed} and not ${underWay}`),
-    )
+    }).where(and(eq(accounts.id, id), isNull(accounts.erasedAt), settled))
       .returning({ id: accounts.id }),
     cafe: d.update(cafes).set({ name: ERASED_NAME, iban: "", accountHolderName: "" })
       .where(and(eq(cafes.ownerId, id), erased)),

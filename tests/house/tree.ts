@@ -5,7 +5,7 @@ export const ROOT = join(import.meta.dirname!, "../..");
 /** Written by the router's plugin, so no rule of style applies to it. */
 export const GENERATED = "client/panel/route_tree.gen.ts";
 
-const SKIPPED_FOLDERS = /^(dist|meta|node_modules|fonts)$/;
+const SKIPPED_FOLDERS = /^(dist|meta|node_modules)$/;
 
 export interface SourceFile {
   path: string;
@@ -38,7 +38,7 @@ export function filesIn(folder: string, names: RegExp): string[] {
 /** The paths of the folders in `folder`, at any depth. */
 export function foldersIn(folder: string): string[] {
   return [...Deno.readDirSync(join(ROOT, folder))]
-    .filter(({ name, isDirectory }) => isDirectory && !/^(dist|meta|node_modules)$/.test(name))
+    .filter(({ name, isDirectory }) => isDirectory && !SKIPPED_FOLDERS.test(name))
     .flatMap(({ name }) => [`${folder}/${name}`, ...foldersIn(`${folder}/${name}`)]);
 }
 
