@@ -1,5 +1,5 @@
-// Whatever arrives malformed, missing, oversized or wrongly typed gets the contract's 4xx with a Turkish
-// sentence and changes nothing. Every call under /api stands in CALLS, or the first test fails.
+// Malformed, missing, oversized or wrongly typed input is answered 4xx with a Turkish sentence and changes nothing
+// (docs/http.md#errors). The first test fails if a call under /api is missing from CALLS.
 import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
@@ -12,15 +12,15 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 type Json = Record<string, unknown>;
 
 interface Call {
-  /** Whose token it takes. */
+  /** The role whose token it requires. */
   role?: "owner" | "admin";
-  /** A good body; every field is then left out, mistyped and overfilled. */
+  /** A valid body. Each field is then left out, given another type and made too long. */
   body?: Json;
-  /** Further values that a field must not have. */
+  /** Further invalid values of a field. */
   badFields?: [field: string, value: unknown][];
-  /** Queries that must not pass. */
+  /** Invalid queries. */
   badQueries?: string[];
-  /** Headers that must not pass although the body is good. */
+  /** Invalid headers beside a valid body. */
   badHeaders?: Record<string, string>[];
 }
 
@@ -159,7 +159,7 @@ const CALLS: Record<string, Call> = {
   "GET /api/realtime": { badQueries: NO_OWNER },
 };
 
-/** They end at a page whatever happens: tests/music/connecting_test.ts. */
+/** These redirect to a page in every case: tests/music/connecting_test.ts. */
 const NAVIGATIONS = ["GET /api/spotify/login", "GET /api/spotify/callback"];
 
 const SENTENCES = new Set([
@@ -180,7 +180,7 @@ const BAD_IDS = [
   "%F0%9F%98%80",
 ];
 
-Deno.test("every call under /api is tried with bad input", async () => {
+Deno.test("every call under /api is tested with bad input", async () => {
   await using app = await testApp();
   const routes = createApp(app.deps).routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
@@ -260,7 +260,7 @@ for (const [name, call] of Object.entries(CALLS)) {
   });
 }
 
-/** Returns `attempt`, which asserts that an answer refuses with a Turkish sentence and that nothing changed. */
+/** Returns a function that asserts that an answer has one of the statuses and a Turkish sentence, and changed nothing. */
 function refusals(app: TestApp) {
   let before: Promise<unknown> | undefined;
   return async (what: string, answer: () => Promise<Response>, statuses: number[]) => {
@@ -269,13 +269,13 @@ function refusals(app: TestApp) {
     const text = await response.text();
     assert.ok(statuses.includes(response.status), `${what}: ${response.status} ${text}`);
     const { msg } = JSON.parse(text);
-    assert.ok(SENTENCES.has(msg), `${what}: '${msg}' is no sentence of ours`);
+    assert.ok(SENTENCES.has(msg), `${what}: '${msg}' is not one of the product's sentences`);
     await app.idle();
     assert.deepEqual(await dumpTables(app.deps), expected, `${what} changed something`);
   };
 }
 
-/** Each field left out, and with values of every other type. */
+/** Returns each field with `undefined` and with values of every other type. */
 function mistyped(body: Json): [string, unknown][] {
   return Object.entries(body).flatMap(([field, good]) =>
     [undefined, null, true, [], {}, [good], 5, "5", "ş".repeat(6000)]
@@ -287,7 +287,7 @@ function mistyped(body: Json): [string, unknown][] {
 function headers(token: string | undefined, type?: string): Record<string, string> {
   return {
     ...(token === undefined ? {} : { "x-auth-token": token }),
-    // An empty one stands for none: fetch would set its own.
+    // An empty value prevents fetch from setting its own.
     ...(type === undefined ? {} : { "content-type": type }),
   };
 }

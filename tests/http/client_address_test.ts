@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { Hono } from "hono";
 import { clientAddress } from "../../server/http/client_address.ts";
 
-/** The address that a request from `socket` with that header counts as. */
+/** Returns the client address of a request from `socket` with this X-Forwarded-For. */
 async function addressOf(socket: string | undefined, hops: number, forwarded?: string) {
   const app = new Hono().get("/", (c) => c.text(clientAddress(c, hops)));
   const headers = forwarded === undefined ? undefined : { "x-forwarded-for": forwarded };
@@ -28,18 +28,18 @@ const CASES: [what: string, socket: string, hops: number, forwarded: string | un
   ];
 
 for (const [what, socket, hops, forwarded, expected] of CASES) {
-  Deno.test(`an address counts as ${what}`, async () => {
+  Deno.test(`the client's address is ${what}`, async () => {
     assert.equal(await addressOf(socket, hops, forwarded), expected);
   });
 }
 
-Deno.test("all of a /56 counts as one address, its neighbour as another", async () => {
+Deno.test("all IPv6 addresses of a /56 count as one, and those of the next /56 as another", async () => {
   const first = await addressOf("2001:db8:1:200::1", 0);
   assert.equal(await addressOf("2001:0DB8:0001:02ff:ffff::1", 0), first);
   assert.notEqual(await addressOf("2001:db8:1:300::1", 0), first);
 });
 
-Deno.test("a call that crossed no socket, and an endless entry, count as something short", async () => {
+Deno.test("the address of a call without a socket, and of a very long entry, is short", async () => {
   assert.equal(await addressOf(undefined, 0), "unknown");
   assert.ok((await addressOf("10.0.0.1", 1, "x:".repeat(5000))).length <= 64);
 });

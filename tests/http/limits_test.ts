@@ -6,7 +6,7 @@ import { createClock } from "../support/time/clock.ts";
 const RULE: LimitRule = { name: "rule", max: 3, windowMs: 1000 };
 const OTHER: LimitRule = { name: "other", max: 1, windowMs: 1000 };
 
-/** Seconds until it would be allowed, or undefined where it was. */
+/** Returns the seconds until `work` is allowed, or undefined if it was. */
 function refusal(work: () => void): number | undefined {
   try {
     work();
@@ -31,7 +31,7 @@ Deno.test("take allows `max` in a window that slides with each one taken", () =>
   assert.equal(refusal(() => limits.take(RULE, "a")), 0.3);
 });
 
-Deno.test("a refusal does not count, nor does a check", () => {
+Deno.test("refused calls and checks do not count", () => {
   const clock = createClock();
   const limits = createLimits(clock.now);
   for (let i = 0; i < 50; i++) limits.check(RULE, "a");
@@ -41,14 +41,14 @@ Deno.test("a refusal does not count, nor does a check", () => {
   assert.equal(refusal(() => limits.check(RULE, "a")), undefined);
 });
 
-Deno.test("keys and rules are counted apart", () => {
+Deno.test("each key and each rule is counted separately", () => {
   const limits = createLimits(createClock().now);
   for (let i = 0; i < 3; i++) limits.take(RULE, "a");
   assert.equal(refusal(() => limits.take(RULE, "b")), undefined);
   assert.equal(refusal(() => limits.take(OTHER, "a")), undefined);
 });
 
-Deno.test("clear forgets everything, or what concerned one alone", () => {
+Deno.test("clear removes all counts of a key, or those about one account", () => {
   const limits = createLimits(createClock().now);
   limits.take(RULE, "a", "x");
   limits.take(RULE, "a", "y");
@@ -60,23 +60,23 @@ Deno.test("clear forgets everything, or what concerned one alone", () => {
   for (let i = 0; i < 3; i++) limits.take(RULE, "a");
 });
 
-Deno.test("the store is bounded, and flooding one rule washes out no other", () => {
+Deno.test("the number of keys is bounded for each rule, and many keys of one rule evict none of another", () => {
   const limits = createLimits(createClock().now, 100);
   limits.take(OTHER, "victim");
   for (let i = 0; i < 3; i++) limits.take(RULE, "early");
   for (let i = 0; i < 1000; i++) limits.take(RULE, `flood ${i}`);
   assert.ok(refusal(() => limits.take(OTHER, "victim")));
-  // The least recently used was forgotten: that only ever allows more.
+  // The least recently used key was evicted, which only allows more.
   assert.equal(refusal(() => limits.take(RULE, "early")), undefined);
 });
 
 for (const backMs of [1, 60_000, 24 * 60 * 60_000]) {
-  Deno.test(`a clock that is set back ${backMs} ms refuses a caller for a window at most`, () => {
+  Deno.test(`a clock that is set back ${backMs} ms refuses a caller for one window at most`, () => {
     const clock = createClock();
     const limits = createLimits(clock.now);
     for (let i = 0; i < 3; i++) limits.take(RULE, "a");
     clock.pass(-backMs);
-    // What was counted lies in the future now and is forgotten.
+    // The earlier counts lie in the future now, and no longer count.
     for (let i = 0; i < 3; i++) assert.equal(refusal(() => limits.take(RULE, "a")), undefined);
     assert.equal(refusal(() => limits.take(RULE, "a")), 1);
     clock.pass(1000);

@@ -1,4 +1,4 @@
-// The log of every flow, searched for everything that must not stand in a log.
+// Runs every flow and searches the log for secrets and personal data.
 import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
@@ -17,7 +17,7 @@ const IBAN = "TR330006100519786457841326";
 const NEW_PASSWORD = "bambaska bir parola 42";
 const PASSWORDS = [REGISTRATION.password, NEW_PASSWORD, "yanlis ama gizli"];
 
-Deno.test("no password, code, token, ticket, state, IBAN or phone number of any flow stands in the log", async () => {
+Deno.test("the log contains no password, code, token, ticket, state, IBAN or phone number", async () => {
   const lines: string[] = [];
   await configureLogging("debug", (line) => void lines.push(line));
   await using app = await testApp();
@@ -102,7 +102,7 @@ Deno.test("no password, code, token, ticket, state, IBAN or phone number of any 
   assert.deepEqual(found, []);
 });
 
-Deno.test("a failing query is logged without its SQL and its parameters", async () => {
+Deno.test("a failed query is logged without its SQL and parameters", async () => {
   const lines: string[] = [];
   await configureLogging("debug", (line) => void lines.push(line));
   await using app = await testApp();
@@ -117,12 +117,12 @@ Deno.test("a failing query is logged without its SQL and its parameters", async 
   assert.doesNotMatch(lines.join(""), /insert into|select |params|ayse@|argon2id|0000000/i);
 });
 
-Deno.test("what keeps a song from playing and an account from connecting is logged without any SQL", async () => {
+Deno.test("database errors of playing and connecting are logged without SQL", async () => {
   const lines: string[] = [];
   await configureLogging("debug", (line) => void lines.push(line));
   await using app = await testApp();
   const owner = await createOwner(app.deps);
-  // Answers to who is asking, and to nothing else.
+  // The token can still be checked, and nothing else works.
   await app.deps.db.read.run(sql`alter table song_requests rename to mislaid`);
   const played = await playNext(app, owner.token);
   assert.equal(played.status, 500);

@@ -19,7 +19,7 @@ const SECRET = {
   email: "gizli.adres@zumrut-kahve.test",
   phone: "+90 532 765 43 21",
 };
-/** In whatever spelling they might slip out. */
+/** The spellings to search for. */
 const TRACES = [
   SECRET.iban,
   "TR33 0006",
@@ -34,7 +34,7 @@ const TRACES = [
   "765 43 21",
 ];
 
-/** A cafe that has everything: bank details, songs in every state, a paid payout, a pending one, a balance. */
+/** A cafe with bank details, songs in every state, a paid payout, a pending one and a balance. */
 async function fullCafe(app: TestApp) {
   const owner = await createOwner(app.deps, "Zümrüt Kahve");
   await giveSecrets(app.deps, owner.ownerId);
@@ -53,7 +53,7 @@ async function fullCafe(app: TestApp) {
   return { ...owner, admin, payoutId: payouts[1]!, requestId: pending._id };
 }
 
-Deno.test("no answer of any route shows a stranger an owner's bank details, phone or e-mail", async () => {
+Deno.test("no route answers other callers with an owner's bank details, phone or e-mail", async () => {
   await using app = await testApp();
   const { ownerId, cafeId, payoutId, requestId } = await fullCafe(app);
   const ids: Record<string, string> = { ownerId, cafeId, payoutId, id: requestId };
@@ -85,7 +85,7 @@ Deno.test("no answer of any route shows a stranger an owner's bank details, phon
   assert.equal(answered.get("GET /api/admin/payouts"), 401);
 });
 
-Deno.test("the owner and the admin do see them", async () => {
+Deno.test("the owner and the admin see the bank details, and the admin the e-mail and phone", async () => {
   await using app = await testApp();
   const { token, admin } = await fullCafe(app);
   const own = await (await app.call("GET", "/api/cafes/me", { token })).json();
@@ -99,7 +99,7 @@ Deno.test("the owner and the admin do see them", async () => {
   ]);
 });
 
-Deno.test("an owner's own payout answers name no bank details, phone or e-mail either", async () => {
+Deno.test("the owner's payout calls answer without bank details, phone and e-mail", async () => {
   await using app = await testApp();
   const { token } = await fullCafe(app);
   for (const path of ["", "/summary", "/earnings", "/history.csv"]) {
@@ -109,7 +109,7 @@ Deno.test("an owner's own payout answers name no bank details, phone or e-mail e
   }
 });
 
-Deno.test("no event in a cafe's room carries more than its type, owner and revision", async () => {
+Deno.test("events in a cafe's room have a type, an owner and a revision, and nothing else", async () => {
   await using app = await servedApp();
   const { ownerId, token } = await createOwner(app.deps, "Zümrüt Kahve");
   await giveSecrets(app.deps, ownerId);

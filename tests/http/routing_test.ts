@@ -3,7 +3,7 @@ import { createApp } from "../../server/app.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-Deno.test("an unknown /api path is a JSON 404", async () => {
+Deno.test("an unknown path under /api answers 404 as JSON", async () => {
   await using app = await testApp();
   for (
     const path of [
@@ -21,14 +21,14 @@ Deno.test("an unknown /api path is a JSON 404", async () => {
   }
 });
 
-Deno.test("a known path with another method is 405 and names the methods", async () => {
+Deno.test("a known path with another method answers 405, and Allow names its methods", async () => {
   await using app = await testApp();
   const response = await app.fetch("/api/cafes/me", { method: "DELETE" });
   assert.equal(response.status, 405);
   assert.equal(response.headers.get("allow"), "GET, HEAD");
 });
 
-Deno.test("no method is refused at an address that names it as allowed", async () => {
+Deno.test("Allow never names the method that was answered 405", async () => {
   await using app = await testApp();
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
   for (const { path } of createApp(app.deps).routes.filter(({ path }) => !path.includes("*"))) {
@@ -44,7 +44,7 @@ Deno.test("no method is refused at an address that names it as allowed", async (
   }
 });
 
-Deno.test("a body is refused in the contract's order: 413, 415, 400", async () => {
+Deno.test("a body is checked for its size, then its type, then its content: 413, 415, 400", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const post = (body: BodyInit, type: string) =>
@@ -59,7 +59,7 @@ Deno.test("a body is refused in the contract's order: 413, 415, 400", async () =
   assert.equal((await post(new Uint8Array([0xff]), "application/json")).status, 400);
 });
 
-Deno.test("every answer carries nosniff, no-referrer and a strict policy", async () => {
+Deno.test("a 404 has the security headers", async () => {
   await using app = await testApp();
   const { headers } = await app.fetch("/api/nothing");
   assert.equal(headers.get("x-content-type-options"), "nosniff");

@@ -5,7 +5,7 @@ import { testApp } from "../support/start/test_app.ts";
 const PATHS = ["/", "/panel/login", "/api/nothing", "/api/cafes/me", "/demo/nothing", "/nirgends"];
 
 for (const path of PATHS) {
-  Deno.test(`GET ${path} has a strict policy, whatever its status`, async () => {
+  Deno.test(`GET ${path} has the security headers, whatever its status`, async () => {
     await using app = await testApp();
     const { headers } = await app.fetch(path);
     const policy = Object.fromEntries(
@@ -60,14 +60,14 @@ for (const path of PATHS) {
   });
 }
 
-Deno.test("images come from us and the music service's hosts alone", async () => {
+Deno.test("the policy allows images from the product and the music service's hosts alone", async () => {
   await using app = await testApp();
   const policy = (await app.fetch("/")).headers.get("content-security-policy")!;
   const hosts = policy.match(/img-src ([^;]*)/)![1]!.split(" ").filter((s) => s.startsWith("http"));
   assert.deepEqual(hosts, ["https://i.scdn.co", "https://mosaic.scdn.co"]);
 });
 
-Deno.test("HSTS is sent where APP_ORIGIN is https, and nowhere else", async () => {
+Deno.test("HSTS is sent if APP_ORIGIN is https, and only then", async () => {
   await using secure = await testApp({ APP_ORIGIN: "https://siradaki.ornek.test" });
   await using plain = await testApp();
   const hsts = async (app: typeof plain) =>
@@ -76,7 +76,7 @@ Deno.test("HSTS is sent where APP_ORIGIN is https, and nowhere else", async () =
   assert.equal(await hsts(plain), null);
 });
 
-Deno.test("cookies are HttpOnly and SameSite=Lax, and Secure where APP_ORIGIN is https", async () => {
+Deno.test("cookies are HttpOnly and SameSite=Lax, and Secure if APP_ORIGIN is https", async () => {
   const cookies = async (origin: string) => {
     await using app = await testApp({ APP_ORIGIN: origin });
     const { cafeId } = await createOwner(app.deps);

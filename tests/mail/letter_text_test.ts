@@ -10,7 +10,7 @@ const KINDS: [LetterKind, string, number][] = [
 ];
 
 for (const [kind, secret, runs] of KINDS) {
-  Deno.test(`the letter ${kind} is Turkish, in text and HTML, with ${runs} run of six digits`, () => {
+  Deno.test(`the letter ${kind} is Turkish in text and HTML, and has ${runs} numbers of six digits`, () => {
     const { subject, text, html } = letterText(kind, secret, "https://kafe.ornek.test:21000");
     assert.match(subject, /^[^\n\r]{10,60}$/);
     assert.match(text, /^Merhaba,\n\n/);
@@ -24,7 +24,7 @@ for (const [kind, secret, runs] of KINDS) {
   });
 }
 
-Deno.test("what stands in a letter's HTML cannot become markup", () => {
+Deno.test("a secret is escaped in a letter's HTML", () => {
   const { html } = letterText("reset_link", `"><script>`, "https://kafe.ornek.test");
   assert.doesNotMatch(html, /<script>/);
 });

@@ -6,7 +6,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-Deno.test("without SMTP the log names recipient, subject and file of each letter, never its code or link", async () => {
+Deno.test("without SMTP the log has each letter's recipient, subject and file, and not its code or link", async () => {
   const lines: string[] = [];
   await configureLogging("debug", (line) => void lines.push(line));
   try {

@@ -12,7 +12,7 @@ import { holdTimers } from "../support/time/held_timers.ts";
 
 const MINUTE_MS = 60_000;
 
-/** An app whose letters lie in the table because their folder cannot be made. */
+/** An app whose letters cannot be sent, because their folder cannot be created. */
 async function blockedApp(): Promise<TestApp> {
   const app = await testApp();
   await Deno.writeTextFile(`${app.deps.config.dataDir}/outbox`, "");
@@ -25,7 +25,7 @@ const rows = (app: TestApp) =>
     "select * from letters",
   );
 
-Deno.test("the letter is written in the registration's commit, its code encrypted, and kept while it cannot leave", async () => {
+Deno.test("a registration writes its letter with an encrypted code, and a letter that cannot be sent is kept", async () => {
   await using app = await blockedApp();
   assert.equal((await register(app)).status, 201);
   await app.idle();
@@ -37,7 +37,7 @@ Deno.test("the letter is written in the registration's commit, its code encrypte
   await assert.rejects(app.deps.cipher.decrypt(row!.secret!, "another letter"));
 });
 
-Deno.test("a letter whose code has died meanwhile is given up, not sent", async () => {
+Deno.test("a letter whose code has expired is dropped instead of sent", async () => {
   await using app = await blockedApp();
   await register(app);
   await app.idle();
@@ -50,7 +50,7 @@ Deno.test("a letter whose code has died meanwhile is given up, not sent", async 
   assert.deepEqual(await rows(app), []);
 });
 
-Deno.test("a letter whose sender died is sent by the next one, after the claim is over", async () => {
+Deno.test("a letter that was claimed by another process is sent after the claim expires", async () => {
   await using app = await blockedApp();
   await register(app);
   await app.idle();
@@ -69,7 +69,7 @@ Deno.test("a letter whose sender died is sent by the next one, after the claim i
   assert.equal(sent[0]!.to, REGISTRATION.email);
 });
 
-Deno.test("claiming is one conditional update: of 10 at once one gets the letter", async () => {
+Deno.test("claiming a letter 10 times at once gives it to one caller", async () => {
   await using app = await blockedApp();
   await register(app);
   await app.idle();
@@ -83,7 +83,7 @@ Deno.test("claiming is one conditional update: of 10 at once one gets the letter
   assert.equal(claims.flat().length, 1);
 });
 
-Deno.test("a failed letter does not hold up the others", async () => {
+Deno.test("a letter that fails does not delay the others", async () => {
   await using app = await testApp();
   const { email } = await createOwner(app.deps);
   await app.deps.db.write((d) => [
@@ -94,7 +94,7 @@ Deno.test("a failed letter does not hold up the others", async () => {
   assert.equal((await lettersOf(app, email)).length, 1);
 });
 
-Deno.test("letters in the folder are readable by this user alone", async () => {
+Deno.test("letters in the folder are readable only by the user that runs the server", async () => {
   await using app = await testApp();
   await register(app);
   await app.idle();
@@ -107,7 +107,7 @@ Deno.test("letters in the folder are readable by this user alone", async () => {
   }
 });
 
-Deno.test("what an earlier run left behind is sent at start, and stopping leaves no timer", async () => {
+Deno.test("starting to send sends the letters of an earlier run, and stopping leaves no timer", async () => {
   await using app = await blockedApp();
   await register(app);
   await app.idle();

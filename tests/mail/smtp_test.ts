@@ -7,7 +7,7 @@ import { testApp } from "../support/start/test_app.ts";
 
 const { email } = REGISTRATION;
 
-Deno.test("a registration's letter arrives by SMTP, in text and HTML, and its code verifies", async () => {
+Deno.test("a registration's letter arrives by SMTP in text and HTML, with a code that verifies", async () => {
   await using smtp = await smtpServer();
   await using app = await testApp({ SMTP_URL: smtp.url, MAIL_FROM: "Sıradaki <kafe@ornek.test>" });
   await app.call("POST", "/api/auth/register", { body: REGISTRATION });
@@ -25,7 +25,7 @@ Deno.test("a registration's letter arrives by SMTP, in text and HTML, and its co
   assert.equal((await verify(app, email, code)).status, 200);
 });
 
-Deno.test("with SMTP down a registration still answers, and the letter arrives when it is back", async () => {
+Deno.test("a registration is answered while SMTP is down, and its letter arrives later", async () => {
   const down = await smtpServer();
   await using app = await testApp({ SMTP_URL: down.url });
   await down[Symbol.asyncDispose]();
@@ -35,7 +35,7 @@ Deno.test("with SMTP down a registration still answers, and the letter arrives w
   await using smtp = await smtpServer(Number(new URL(down.url).port));
   app.deps.outbox.nudge();
   await app.idle();
-  assert.equal(smtp.received.length, 0, "not before the delay is over");
+  assert.equal(smtp.received.length, 0, "not before the delay has passed");
   app.clock.pass(5000);
   app.deps.outbox.nudge();
   await app.idle();
@@ -44,7 +44,7 @@ Deno.test("with SMTP down a registration still answers, and the letter arrives w
   assert.equal((await verify(app, email, code)).status, 200);
 });
 
-Deno.test("a refused letter is tried again after 5, 10, 20 seconds and sent once", async () => {
+Deno.test("a refused letter is sent again after 5, 10 and 20 s, and arrives once", async () => {
   await using smtp = await smtpServer();
   smtp.refusal = "mailbox busy";
   await using app = await testApp({ SMTP_URL: smtp.url });
@@ -69,7 +69,7 @@ Deno.test("a refused letter is tried again after 5, 10, 20 seconds and sent once
   assert.ok(row!.sent_at);
 });
 
-Deno.test("every letter by SMTP has one run of six digits or none, in its source too", async () => {
+Deno.test("a letter's text, HTML and source have one number of six digits if it carries a code, or else none", async () => {
   await using smtp = await smtpServer();
   await using app = await testApp({ SMTP_URL: smtp.url });
   const owner = await createOwner(app.deps);
@@ -92,13 +92,13 @@ Deno.test("every letter by SMTP has one run of six digits or none, in its source
     const most = mail.recipients[0] === email ? 1 : 0;
     assert.equal(runs(text).length, most);
     assert.equal(runs(html).length, most);
-    // The recipient of the owner's letters is an id, which may hold digits of its own.
+    // The recipient of the owner's letters is an id, which may contain digits.
     const source = mail.source.replaceAll(owner.email, "").replaceAll(/^Content-Length.*$/gm, "");
     assert.ok(new Set(runs(source)).size <= most, source);
   }
 });
 
-Deno.test("of two instances on one database each letter is sent by one", async () => {
+Deno.test("two instances on one database send each letter once", async () => {
   await using smtp = await smtpServer();
   await using app = await testApp({ SMTP_URL: smtp.url });
   const other = createOutbox(app.deps);

@@ -7,7 +7,7 @@ import { testApp } from "../support/start/test_app.ts";
 
 await buildClient();
 
-Deno.test("hashed files are served for ever, compressed as the browser takes them", async () => {
+Deno.test("hashed files are cached for a year and compressed as the browser accepts", async () => {
   await using app = await testApp();
   const landing = await (await app.fetch("/")).text();
   const [stylesheet] = landing.match(/\/assets\/[^"]+\.css/)!;
@@ -35,7 +35,7 @@ Deno.test("hashed files are served for ever, compressed as the browser takes the
   assert.equal((await app.fetch("/assets/%2e%2e/.built_from")).status, 404);
 });
 
-Deno.test("the panel's addresses answer with its shell, short ones lead on, others are not found", async () => {
+Deno.test("the panel's addresses answer with its shell, short ones redirect, and others answer 404", async () => {
   await using app = await testApp();
   for (const path of ["/panel/login", "/panel/reset-password/abc", "/admin/payouts"]) {
     const response = await app.fetch(path);
@@ -60,7 +60,7 @@ Deno.test("the panel says without scripts that it needs them", async () => {
   assert.match(shell, /<main[^>]*><noscript><p>Panel için tarayıcınızda JavaScript açık olmalıdır/);
 });
 
-Deno.test("a page asked for with a slash too many is found without it, and nothing leads to another host", async () => {
+Deno.test("a path with extra slashes redirects to the page, and never to another host", async () => {
   await using app = await testApp();
   const led: [from: string, to: string][] = [
     ["/panel/login/", "/panel/login"],
@@ -79,7 +79,7 @@ Deno.test("a page asked for with a slash too many is found without it, and nothi
   }
 });
 
-Deno.test("GET /cafe/:cafeId has the name and the queue in its HTML, is never kept, and greets the guest", async () => {
+Deno.test("GET /cafe/:cafeId renders the name and the queue, is not cached, and sets the guest cookie", async () => {
   await using app = await testApp();
   const { cafeId, ownerId, token } = await createOwner(app.deps, "Kahve & Şarkı");
   const { _id } = await submit(app, ownerId, { songTitle: "<b>Gülpembe</b>", tipAmount: 12.5 });
@@ -123,7 +123,7 @@ Deno.test("an unknown cafe is a page with the error's sentence, also without a g
   assert.match(await response.text(), /Bu kafe bulunamadı veya şu anda hizmet vermiyor\./);
 });
 
-Deno.test("every page says where the demo music account stands in, and only there", async () => {
+Deno.test("every page has the demo banner if the demo music account is used, and only then", async () => {
   await using demo = await testApp();
   await using real = await testApp({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" });
   const screens = [...PANEL_PATHS, "/", "/aydinlatma-metni", "/cafe/nowhere", "/nowhere"];

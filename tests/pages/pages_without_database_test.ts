@@ -32,7 +32,7 @@ Deno.test("without a database the cafe page is a 503 in Turkish that is not cach
   assert.match(await back.text(), /<h1>Kahve Durağı<\/h1>/);
 });
 
-Deno.test("without its database the panel's shell and the landing page still come, and the panel's calls are refused as JSON", async () => {
+Deno.test("without its database the panel's shell and the landing page work, and calls answer 503 as JSON", async () => {
   await using sqld = await startSqld();
   await using app = await appOn(sqld.url);
   const { token } = await createOwner(app.deps);

@@ -1,11 +1,11 @@
-// How many connections there may be, and how those of peers that are gone end.
+// How many connections there may be, and how a connection ends whose peer is gone.
 import { strict as assert } from "node:assert";
 import { createOwner } from "../support/people/factories.ts";
 import { type RawSocket, rawSocket } from "../support/net/raw_socket.ts";
 import { type ServedApp, servedApp } from "../support/start/served_app.ts";
 import { until } from "../support/time/until.ts";
 
-/** First bytes of frames that are whole (RFC 6455, 5.2). */
+/** The first byte of a whole frame (RFC 6455, 5.2). */
 const TEXT = 0x81;
 const PING = 0x89;
 const CLOSE = 0x88;
@@ -17,7 +17,7 @@ Deno.test("an address has 500 connections, 50 more are sent a close, and the nex
   const { subscriberCount } = app.deps.hub;
   await crowd.open(500);
   await until(() => subscriberCount(ownerId) === 500);
-  // These leave the close unanswered, and so stay open.
+  // They do not answer the close, and so stay open.
   for (const socket of await crowd.open(50)) assert.equal((await socket.next())?.[0], CLOSE);
   assert.equal(subscriberCount(ownerId), 500);
   const path = `/api/realtime?ownerId=${ownerId}`;
@@ -50,7 +50,7 @@ Deno.test("a connection is pinged after 15 s of silence, and dropped after 30 s 
   }
 });
 
-/** Connections of one address that never answer anything. */
+/** Connections of one address that never answer. */
 function connections(app: ServedApp, ownerId: string) {
   const opened: RawSocket[] = [];
   return {

@@ -7,7 +7,7 @@ import { servedApp } from "../support/start/served_app.ts";
 const SUBSCRIBERS = 1_000;
 const CHANGES = 20;
 
-Deno.test("1 000 subscribers hear 20 changes: 20 000 of 20 000 events, each in order", async () => {
+Deno.test("20 changes reach each of 1 000 subscribers in order", async () => {
   await using app = await servedApp({ RATE_LIMITS: "off" });
   const { ownerId } = await createOwner(app.deps);
   const crowd = Array.from({ length: SUBSCRIBERS }, () => listen(app.wsOrigin, ownerId));

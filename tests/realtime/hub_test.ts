@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { createHub, type Hub } from "../../server/realtime/hub.ts";
 
-Deno.test("the hub says ready first, with every change that fell in between", async () => {
+Deno.test("a connection hears ready first, with the changes that were announced before", async () => {
   const hub = createHub();
   const revision = Promise.withResolvers<number>();
   const early = enter(hub, { readRevision: () => revision.promise });
@@ -15,17 +15,17 @@ Deno.test("the hub says ready first, with every change that fell in between", as
   assert.deepEqual(early.heard[1], { type: "queue_updated", ownerId: "owner", revision: 9 });
 });
 
-Deno.test("the hub never announces a revision twice or a lower one after a higher", async () => {
+Deno.test("announce never repeats a revision or sends a lower one after a higher", async () => {
   const hub = createHub();
   const guest = await entered(hub);
   for (const revision of [2, 2, 1, 4, 3, 4, 5]) hub.announce("owner", revision);
   assert.deepEqual(guest.heard.map((event) => event.revision), [0, 2, 4, 5]);
 });
 
-Deno.test("a change that a newcomer reads first is told to those inside, once", async () => {
+Deno.test("a revision that a new connection reads first is announced to the others, once", async () => {
   const hub = createHub();
   const guest = await entered(hub);
-  // Another instance has committed; its change is read here before the watch announces it.
+  // Another instance has committed, and its change is read here before it is announced.
   await entered(hub, { readRevision: () => Promise.resolve(1) });
   hub.announce("owner", 1);
   assert.deepEqual(guest.heard.slice(1), [
@@ -33,7 +33,7 @@ Deno.test("a change that a newcomer reads first is told to those inside, once", 
   ]);
 });
 
-Deno.test("the hub tells one room alone and forgets rooms that are empty", async () => {
+Deno.test("announce reaches one room alone, and empty rooms are removed", async () => {
   const hub = createHub();
   const here = await entered(hub, { ownerId: "here" });
   const there = await entered(hub, { ownerId: "there" });
@@ -45,7 +45,7 @@ Deno.test("the hub tells one room alone and forgets rooms that are empty", async
   assert.deepEqual(hub.openRooms(), ["there"]);
 });
 
-Deno.test("a dead peer's close is reported twice and frees one place", async () => {
+Deno.test("a close that is reported twice frees one place", async () => {
   const hub = createHub({ perAddress: 2, total: 10 });
   const dead = await entered(hub);
   await entered(hub);
@@ -57,7 +57,7 @@ Deno.test("a dead peer's close is reported twice and frees one place", async () 
   assert.equal(fourth.closedWith, 1013);
 });
 
-Deno.test("sockets over the cap in all are sent a close, whatever their address", async () => {
+Deno.test("a socket over the total cap is sent a close, whatever its address", async () => {
   const hub = createHub({ perAddress: 10, total: 2 });
   await entered(hub, { address: "a" });
   await entered(hub, { address: "b" });
@@ -71,7 +71,7 @@ Deno.test("a hub has 20 000 connections, and the next is sent a close", () => {
   assert.equal(crowd[20_000]!.closedWith, 1013);
 });
 
-Deno.test("who was sent a close counts until it is gone, and an address full of such is not let in at all", () => {
+Deno.test("a socket that was sent a close counts until it is gone, and mayConnect is false for an address full of them", () => {
   const hub = createHub({ perAddress: 10, total: 1_000 });
   const crowd = Array.from({ length: 11 }, () => enter(hub));
   assert.equal(crowd[10]!.closedWith, 1013);
@@ -81,7 +81,7 @@ Deno.test("who was sent a close counts until it is gone, and an address full of 
   assert.equal(hub.mayConnect("203.0.113.7"), true);
 });
 
-Deno.test("a socket that speaks or lags behind 64 KB is sent a close and told nothing more", async () => {
+Deno.test("a socket that sends a message or has over 64 KB unread is closed and hears nothing more", async () => {
   const hub = createHub();
   const talker = await entered(hub);
   const laggard = await entered(hub);
@@ -99,7 +99,7 @@ Deno.test("a socket that speaks or lags behind 64 KB is sent a close and told no
   assert.equal(hub.subscriberCount("owner"), 0);
 });
 
-Deno.test("where the revision cannot be read the socket is sent a close, so that the page comes again", async () => {
+Deno.test("a socket is sent a close if the revision cannot be read", async () => {
   const hub = createHub();
   const guest = enter(hub, { readRevision: () => Promise.reject(new Error("database is busy")) });
   await Promise.resolve();
@@ -122,7 +122,7 @@ Deno.test("closeAll closes every connection with 1001 and waits until all are cl
   await closing;
 });
 
-/** As much of a socket as the hub uses. */
+/** The part of a WebSocket that the hub uses. */
 class FakeSocket {
   readyState = WebSocket.OPEN as number;
   bufferedAmount = 0;

@@ -10,10 +10,10 @@ import { timed } from "../support/time/timed.ts";
 
 /** How long a change may take to reach a guest at the other instance (docs/live.md#several-instances). */
 const LATEST_MS = 500;
-/** Chance lets both instances win long before. */
+/** Each instance wins long before this. */
 const MAX_ROUNDS = 200;
 
-Deno.test("a change through one instance reaches a socket at the other within 500 ms, once", async () => {
+Deno.test("a change on one instance reaches a socket on the other once, within 500 ms", async () => {
   await using two = await twoInstances();
   const { a, b } = two;
   const { ownerId, token } = await createOwner(a.deps);
@@ -26,14 +26,14 @@ Deno.test("a change through one instance reaches a socket at the other within 50
     await decide(a, token, _id, "approved");
     await assertInTime(two, guest.next(), { ...changed, revision: revision + 1 });
   }
-  // A change here is announced at once and not again by the watch.
+  // A change on the same instance is announced at once, and not again by the watch.
   await submit(b, ownerId);
   assert.deepEqual(await guest.next(), { type: "queue_updated", ownerId, revision: 9 });
   await submit(b, ownerId);
   assert.deepEqual(await guest.next(), { type: "queue_updated", ownerId, revision: 10 });
 });
 
-Deno.test("the queue at one instance is never older than what the other has acknowledged", async () => {
+Deno.test("a queue read on one instance includes every change that the other has answered", async () => {
   await using two = await twoInstances();
   const { a, b } = two;
   const { ownerId, token } = await createOwner(a.deps);
@@ -49,12 +49,12 @@ Deno.test("the queue at one instance is never older than what the other has ackn
   }
 });
 
-Deno.test("approve here against reject there always ends rejected, and both are told the truth", async () => {
+Deno.test("approving on one instance and rejecting on the other at once ends rejected, and both answers are true", async () => {
   await using two = await twoInstances();
   const { a, b } = two;
   const { ownerId, token } = await createOwner(a.deps);
   const approvals = new Set<number>();
-  // As often as it takes for each of them to have come first.
+  // Until each of them has come first.
   for (let round = 0; round < 20 || approvals.size < 2; round++) {
     assert.ok(round < MAX_ROUNDS, `every approval was answered ${[...approvals]}`);
     const { _id } = await submit(a, ownerId);
@@ -76,7 +76,7 @@ Deno.test("approve here against reject there always ends rejected, and both are 
   assert.deepEqual(open, []);
 });
 
-Deno.test("one key sent to both instances at once files one request", async () => {
+Deno.test("one Idempotency-Key sent to both instances at once creates one request", async () => {
   await using two = await twoInstances();
   const { ownerId, token } = await createOwner(two.a.deps);
   for (let round = 0; round < 10; round++) {
@@ -115,12 +115,12 @@ Deno.test("a database server that stops answering delays no call by more than 10
   const after = await submit(a, ownerId);
   const open: SongRequest[] = await (await a.call("GET", "/api/requests", { token })).json();
   const ids = open.map((request) => request._id);
-  // What was cut off may have happened: but once, and whole.
+  // An unanswered call may have been carried out, but only once and completely.
   assert.deepEqual([ids[0], ids.at(-1)], [before._id, after._id]);
   assert.ok(ids.length <= 3);
 });
 
-Deno.test("while the database's server is away calls are 503, and afterwards everything goes on", async () => {
+Deno.test("calls answer 503 while the database server is down, and work again afterwards", async () => {
   await using two = await twoInstances();
   const { a, sqld } = two;
   const { ownerId, token } = await createOwner(a.deps);
@@ -142,7 +142,7 @@ function turn(): Promise<void> {
 
 type TwoInstances = Awaited<ReturnType<typeof twoInstances>>;
 
-/** Two servers that share nothing but one libSQL server. */
+/** Two servers that share only a libSQL server. */
 async function twoInstances() {
   const stack = new AsyncDisposableStack();
   const sqld = stack.use(await startSqld());
@@ -158,12 +158,12 @@ async function twoInstances() {
     stack.defer(() => watching.stop());
     return app;
   };
-  // Both migrate the new database at the same moment.
+  // Both migrate the new database at once.
   const [a, b] = await Promise.all([start(), start()]);
   return { a, b, sqld, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** Fails where it takes longer than the 500 ms on a machine that does nothing else. */
+/** Fails if `promise` takes longer than 500 ms, without the time that this process was held up. */
 async function assertInTime<T>(
   { a }: TwoInstances,
   promise: Promise<T>,

@@ -7,7 +7,7 @@ import { decide, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { until } from "../support/time/until.ts";
 
-Deno.test("GET /api/realtime says ready with the last revision, then tells every change to that room alone", async () => {
+Deno.test("GET /api/realtime sends ready with the revision, then every change of that room alone", async () => {
   await using app = await servedApp();
   const one = await createOwner(app.deps);
   const other = await createOwner(app.deps);
@@ -32,7 +32,7 @@ Deno.test("GET /api/realtime says ready with the last revision, then tells every
   });
 });
 
-Deno.test("GET /api/realtime answers 404 for an unknown owner, 400 without one, 400 to what is no WebSocket", async () => {
+Deno.test("GET /api/realtime answers 404 for an unknown owner, and 400 without one or without a handshake", async () => {
   await using app = await servedApp();
   const { ownerId } = await createOwner(app.deps);
   const upgrade = (path: string, headers?: Record<string, string>) =>
@@ -47,7 +47,7 @@ Deno.test("GET /api/realtime answers 404 for an unknown owner, 400 without one, 
   assert.equal(typeof (await plain.json()).msg, "string");
 });
 
-Deno.test("GET /api/realtime refuses a foreign Origin with 403, and takes ours, the host's own, and none", async () => {
+Deno.test("GET /api/realtime answers 403 to another site's Origin, and accepts the product's, the host's and none", async () => {
   await using app = await servedApp({ APP_ORIGIN: "https://kafe.example" });
   const { ownerId } = await createOwner(app.deps);
   const path = `/api/realtime?ownerId=${ownerId}`;
@@ -63,7 +63,7 @@ Deno.test("GET /api/realtime refuses a foreign Origin with 403, and takes ours, 
   assert.equal(await status({}), 101);
 });
 
-Deno.test("a socket that speaks is sent a close", async () => {
+Deno.test("a socket that sends a message is closed with 1008", async () => {
   await using app = await servedApp();
   const { ownerId } = await createOwner(app.deps);
   await using guest = listen(app.wsOrigin, ownerId);
@@ -72,7 +72,7 @@ Deno.test("a socket that speaks is sent a close", async () => {
   assert.equal(await guest.closed, 1008);
 });
 
-Deno.test("a socket over an address's cap is sent a close, and the place of one that leaves is free again", async () => {
+Deno.test("a socket over an address's cap is closed with 1013, and closing another makes room", async () => {
   const capped = createHub({ perAddress: 2, total: 20_000 });
   let gone = 0;
   const hub: Hub = {
@@ -96,7 +96,7 @@ Deno.test("a socket over an address's cap is sent a close, and the place of one 
   assert.deepEqual(await fourth.next(), { type: "ready", revision: 0 });
 });
 
-Deno.test("a socket that reads nothing is sent a close once 64 KB wait for it; the others hear everything", async () => {
+Deno.test("a socket that never reads is closed once 64 KB are unread, and the others hear everything", async () => {
   await using app = await servedApp();
   const { ownerId } = await createOwner(app.deps);
   await using guest = listen(app.wsOrigin, ownerId);
@@ -107,7 +107,7 @@ Deno.test("a socket that reads nothing is sent a close once 64 KB wait for it; t
   let sent = 0;
   let heard = 0;
   while (app.deps.hub.subscriberCount(ownerId) === 2) {
-    assert.ok(sent < 500_000, "the deaf socket was never let go of");
+    assert.ok(sent < 500_000, "the socket that never reads was not closed");
     for (let i = 0; i < 500; i++) app.deps.hub.announce(ownerId, ++sent);
     while (heard < sent) assert.equal((await guest.next()).revision, ++heard);
   }

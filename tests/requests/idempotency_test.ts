@@ -8,7 +8,7 @@ import { rounds } from "../support/time/effort.ts";
 
 const RACES = rounds(50, 1_000);
 
-Deno.test(`three requests at once with one Idempotency-Key, ${RACES} times, file one request and all get it`, async () => {
+Deno.test(`three requests at once with one Idempotency-Key, ${RACES} times, create one request, which all return`, async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   const { ownerId, token } = await createOwner(app.deps);
   const cookie = await newGuest(app);
@@ -26,7 +26,7 @@ Deno.test(`three requests at once with one Idempotency-Key, ${RACES} times, file
   }
 });
 
-Deno.test("an Idempotency-Key with another body is 409 and files nothing; for another guest or owner it is another key", async () => {
+Deno.test("an Idempotency-Key with another body answers 409, and another guest or owner may use the same key", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   const { ownerId: other } = await createOwner(app.deps);
@@ -44,7 +44,7 @@ Deno.test("an Idempotency-Key with another body is 409 and files nothing; for an
     msg: "Bu istek anahtarı başka bir istekle kullanılmış.",
   });
   assert.equal((await (await send(draft(ownerId), cookie)).json())._id, first._id);
-  // What is ignored of a body does not make it another.
+  // A field that is ignored does not change the body.
   const ignored = await send({ ...draft(ownerId), extra: true }, cookie);
   assert.equal((await ignored.json())._id, first._id);
 
@@ -62,7 +62,7 @@ Deno.test("an Idempotency-Key with another body is 409 and files nothing; for an
   assert.equal(open.length, 4);
 });
 
-Deno.test("an Idempotency-Key is kept for 24 hours and answers with the request as it is now", async () => {
+Deno.test("an Idempotency-Key works for 24 hours, and returns the request's present state", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   const cookie = await newGuest(app);
@@ -82,13 +82,13 @@ Deno.test("an Idempotency-Key is kept for 24 hours and answers with the request 
 
 for (
   const [what, key] of Object.entries({
-    "an empty one": "",
-    "one with a blank": "a b",
-    "one with a letter beyond ASCII": "é",
-    "one of 256 characters": "x".repeat(256),
+    "that is empty": "",
+    "with a space": "a b",
+    "with a character outside ASCII": "é",
+    "of 256 characters": "x".repeat(256),
   })
 ) {
-  Deno.test(`of Idempotency-Keys, ${what} is 400 and files nothing`, async () => {
+  Deno.test(`an Idempotency-Key ${what} answers 400 and creates no request`, async () => {
     await using app = await testApp();
     const { ownerId, token } = await createOwner(app.deps);
     const send = (key: string) =>

@@ -12,7 +12,7 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
 
-Deno.test("a guest may send 6 requests a minute, whatever the address; the seventh is 429 with Retry-After", async () => {
+Deno.test("a guest may send 6 requests a minute from any address, and the 7th answers 429 with Retry-After", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const cookie = await newGuest(app);
@@ -30,7 +30,7 @@ Deno.test("a guest may send 6 requests a minute, whatever the address; the seven
   assert.equal((await post()).status, 429);
 });
 
-Deno.test("an address may send 120 requests a minute, with and without cookies, and no more", async () => {
+Deno.test("an address may send 120 requests a minute, with or without cookies, and the 121st answers 429", async () => {
   await using app = await testApp();
   const one = await createOwner(app.deps);
   const other = await createOwner(app.deps);
@@ -46,7 +46,7 @@ Deno.test("an address may send 120 requests a minute, with and without cookies, 
   assert.equal((await send(app, one.ownerId, {})).status, 201);
 });
 
-Deno.test("40 guests behind one address search and send, whatever one of them overdoes", async () => {
+Deno.test("40 guests at one address can search and send while one of them is limited", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const [glutton, ...guests] = await Promise.all(Array.from({ length: 40 }, () => newGuest(app)));
@@ -63,7 +63,7 @@ Deno.test("40 guests behind one address search and send, whatever one of them ov
   }
 });
 
-Deno.test("a made-up guest cookie counts as none", async () => {
+Deno.test("a guest cookie with a wrong signature counts as none", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const headers = { cookie: "guest=somebody.c2lnbmF0dXJl" };
@@ -72,7 +72,7 @@ Deno.test("a made-up guest cookie counts as none", async () => {
   }
 });
 
-Deno.test("a cafe has at most 200 pending, also when they come at once; a decision makes room for one", async () => {
+Deno.test("a cafe has at most 200 pending requests, also if they are sent at once, and a decision makes room for one", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   const { ownerId, token } = await createOwner(app.deps);
   const answers = await Promise.all(Array.from({ length: 230 }, () => send(app, ownerId, {})));
@@ -91,7 +91,7 @@ Deno.test("a cafe has at most 200 pending, also when they come at once; a decisi
   assert.equal((await send(app, ownerId, {})).status, 429);
 });
 
-Deno.test("POST /api/requests answers 404 where the owner has no verified cafe, and files nothing", async () => {
+Deno.test("POST /api/requests and the queue answer 404 for an unknown owner", async () => {
   await using app = await testApp();
   const response = await send(app, "nobody", {});
   assert.equal(response.status, 404);
@@ -117,7 +117,7 @@ for (
     ["//evil.example/x.svg", ""],
   ]
 ) {
-  Deno.test(`a cover '${albumArt}' is kept as '${kept}'`, async () => {
+  Deno.test(`the cover '${albumArt}' is stored as '${kept}'`, async () => {
     await using app = await testApp();
     const { ownerId, token } = await createOwner(app.deps);
     const request = await submit(app, ownerId, { albumArt });
@@ -127,7 +127,7 @@ for (
   });
 }
 
-Deno.test("with a real music account the demo's covers are not kept", async () => {
+Deno.test("the demo's covers are not stored if a real music account is configured", async () => {
   await using app = await testApp({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" });
   const { ownerId } = await createOwner(app.deps);
   const request = await submit(app, ownerId, { albumArt: "/demo/covers/17.svg" });

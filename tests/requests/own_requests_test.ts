@@ -7,7 +7,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { anyAddress, decide, draft, newGuest, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
-Deno.test("GET /api/requests/mine shows a guest's own songs with their place", async () => {
+Deno.test("GET /api/requests/mine returns a guest's own requests with their places", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   const guest = await guestOf(app, ownerId);
@@ -20,7 +20,7 @@ Deno.test("GET /api/requests/mine shows a guest's own songs with their place", a
   assert.deepEqual(await guest.mine(), [{ ...base, status: "approved", place: 2 }]);
 });
 
-Deno.test("GET /api/requests/mine counts no played song as ahead of the guest's own", async () => {
+Deno.test("GET /api/requests/mine does not count a played song as ahead of the guest's own", async () => {
   await using app = await testApp();
   const owner = await connectedOwner(app);
   const guest = await guestOf(app, owner.ownerId);
@@ -33,7 +33,7 @@ Deno.test("GET /api/requests/mine counts no played song as ahead of the guest's 
   assert.equal((await guest.mine())[0]!.place, 1);
 });
 
-Deno.test("GET /api/requests/mine shows 12 hours, all statuses, and nothing to another guest or without a cookie", async () => {
+Deno.test("GET /api/requests/mine returns 12 hours of requests in every status, and nothing to other guests", async () => {
   await using app = await testApp();
   const { ownerId, token } = await connectedOwner(app);
   const guest = await guestOf(app, ownerId);

@@ -10,7 +10,7 @@ import { sendNext } from "../support/people/plays.ts";
 import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
-/** The whole product as far as a queue is concerned. */
+/** A request of the model. */
 interface ModelRequest {
   id: string;
   tip: number;
@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(2) }) },
 );
 
-Deno.test("any interleaving of submit, decide, play and refuse leaves order, statuses and revisions as a tiny model has them", async () => {
+Deno.test("any sequence of submitting, deciding, playing and releasing gives the model's order, statuses and revisions", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {

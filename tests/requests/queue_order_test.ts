@@ -1,4 +1,4 @@
-// The order of the queue, which three answers and the player follow: by tip, then by time, then by id.
+// The order of the queue: by tip, then by time, then by id (docs/requests.md#order).
 import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { readQueue } from "../../server/requests/read_queue.ts";
@@ -31,7 +31,7 @@ Deno.test("GET /api/requests/queue/:ownerId orders by tip, then by time, then by
   assert.deepEqual(await readQueue(app.deps, ownerId), queue);
 });
 
-// Ids follow the order of sending even when the clock goes back, so only then do time and id disagree.
+// Ids follow the order of sending even if the clock is set back, and only then do time and id disagree.
 Deno.test("of two equal tips the earlier time comes first, also if the clock was set back in between", async () => {
   await using app = await testApp();
   const owner = await connectedOwner(app);

@@ -4,11 +4,12 @@ import fc from "fast-check";
 import { toSongRequest } from "../../server/requests/song_request.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { playNextInDatabase } from "../support/people/plays.ts";
 import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
-Deno.test("GET /api/requests/queue/:ownerId is compressed as asked, the same content each way", async () => {
+Deno.test("GET /api/requests/queue/:ownerId is compressed as Accept-Encoding asks, with the same content", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   for (let i = 0; i < 5; i++) await approved(app, ownerId, token, `Şarkı ${i}`);
@@ -33,7 +34,7 @@ Deno.test("GET /api/requests/queue/:ownerId is compressed as asked, the same con
   assert.equal(new Set([identity.etag, gzip.etag, brotli.etag]).size, 3);
 });
 
-Deno.test("If-None-Match gives 304 without a body until the queue changes", async () => {
+Deno.test("If-None-Match answers 304 without a body until the queue changes", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   const id = await approved(app, ownerId, token, "Dönence");
@@ -52,7 +53,7 @@ Deno.test("If-None-Match gives 304 without a body until the queue changes", asyn
   assert.deepEqual(await changed.json(), []);
 });
 
-Deno.test("GET /api/requests/queue/:ownerId is never older than an acknowledged change, however many read meanwhile", async () => {
+Deno.test("GET /api/requests/queue/:ownerId includes every change that was answered, while 8 others read", async () => {
   await using app = await servedApp({ RATE_LIMITS: "off" });
   const { ownerId, token } = await createOwner(app.deps);
   let reading = true;
@@ -73,17 +74,21 @@ Deno.test("GET /api/requests/queue/:ownerId is never older than an acknowledged 
   await Promise.all(crowd);
 });
 
-Deno.test("a queue shows no other cafe's songs, and nothing pending, rejected or played", async () => {
+Deno.test("a queue has no songs of other cafes, and none that are pending, rejected or played", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   const other = await createOwner(app.deps);
   await submit(app, ownerId);
   await approved(app, other.ownerId, other.token, "Başka");
+  const rejected = await approved(app, ownerId, token, "Reddedilen");
+  assert.equal((await decide(app, token, rejected, "rejected")).status, 200);
+  await approved(app, ownerId, token, "Çalınan");
+  assert.ok(await playNextInDatabase(app.deps, ownerId));
   const mine = await approved(app, ownerId, token, "Benim");
   assert.deepEqual((await queueOf(app, ownerId)).map((request) => request._id), [mine]);
 });
 
-Deno.test("what SQLite writes is what JavaScript would: any text, tip and time", async () => {
+Deno.test("GET /api/requests/queue/:ownerId returns any text, tip and time as stored, in order", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   await fc.assert(
     fc.asyncProperty(
@@ -100,7 +105,7 @@ Deno.test("what SQLite writes is what JavaScript would: any text, tip and time",
         const { ownerId } = await createOwner(app.deps);
         const rows = songs.map((song, i) => ({
           ...song,
-          // SQLite's texts end at a NUL and hold no lone surrogates; neither gets past the door.
+          // SQLite cannot store NUL and lone surrogates, and validation refuses both.
           songTitle: song.songTitle.toWellFormed().replaceAll("\0", ""),
           artist: song.artist.toWellFormed().replaceAll("\0", ""),
           id: `${ownerId}-${i}`,

@@ -4,7 +4,7 @@ import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { decide, draft, queueOf, submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-Deno.test("POST /api/requests answers 201 with the nine fields, pending", async () => {
+Deno.test("POST /api/requests answers 201 with the pending request's nine fields", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   const response = await app.call("POST", "/api/requests", {
@@ -36,12 +36,12 @@ for (
     "a negative tip": { tipAmount: -1 },
     "a tip above 10 000": { tipAmount: 10_000.01 },
     "a tip with three decimals": { tipAmount: 1.005 },
-    "a tip in words": { tipAmount: "10" },
+    "a tip that is a string": { tipAmount: "10" },
     "no tip": { tipAmount: undefined },
     "no owner": { ownerId: undefined },
   })
 ) {
-  Deno.test(`POST /api/requests answers 400 to ${what} and files nothing`, async () => {
+  Deno.test(`POST /api/requests answers 400 to ${what} and creates no request`, async () => {
     await using app = await testApp();
     const { ownerId, token } = await createOwner(app.deps);
     const response = await app.call("POST", "/api/requests", { body: draft(ownerId, changes) });
@@ -51,7 +51,7 @@ for (
   });
 }
 
-Deno.test("PUT /api/requests/:id approves: the request is in the queue and the revision is one higher", async () => {
+Deno.test("PUT /api/requests/:id approves a request, which is then in the queue", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   const request = await submit(app, ownerId);
@@ -61,7 +61,7 @@ Deno.test("PUT /api/requests/:id approves: the request is in the queue and the r
   assert.deepEqual(await queueOf(app, ownerId), [{ ...request, status: "approved" }]);
 });
 
-Deno.test("what the catalogue knows about a track replaces what the guest says", async () => {
+Deno.test("a known track's title, artist and cover replace those that the guest sends", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const known = { title: "Dönence", artist: "Barış Manço", albumArt: "https://i.scdn.co/image/1" };

@@ -5,7 +5,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { anyAddress, draft } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
-/** Sends a request whose tip is written into the JSON as it stands. */
+/** Sends a request with `tip` written into the JSON as it is. */
 function sendTip(app: TestApp, ownerId: string, tip: string): Promise<Response> {
   const body = JSON.stringify(draft(ownerId, { tipAmount: "TIP" })).replace('"TIP"', tip);
   return app.fetch("/api/requests", {
@@ -22,7 +22,7 @@ for (
     ...["1e308", "1e400", "-1e400", "NaN", "Infinity", '"10"', '""', "null", "true", "[10]", "{}"],
   ]
 ) {
-  Deno.test(`POST /api/requests answers 400 to a tip of ${tip} and keeps nothing`, async () => {
+  Deno.test(`POST /api/requests answers 400 to a tip of ${tip} and creates no request`, async () => {
     await using app = await testApp();
     const { ownerId } = await createOwner(app.deps);
     const response = await sendTip(app, ownerId, tip);
@@ -32,7 +32,7 @@ for (
   });
 }
 
-Deno.test("POST /api/requests keeps a tip exactly: what is sent comes back, and lies in kuruş", async () => {
+Deno.test("POST /api/requests returns a tip exactly as sent, and stores it in kuruş", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   for (
@@ -54,7 +54,7 @@ Deno.test("POST /api/requests keeps a tip exactly: what is sent comes back, and 
   }
 });
 
-Deno.test("POST /api/requests without a tip is 400: the client always says one", async () => {
+Deno.test("POST /api/requests without a tip answers 400", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const { tipAmount: _, ...body } = draft(ownerId);
