@@ -14,7 +14,7 @@ const REMOTE = {
   ENCRYPTION_KEY: LONG_SECRET,
 };
 
-Deno.test("the terminal says who can reach the guests' address: this machine, the network, or the internet", async () => {
+Deno.test("the start message says whether the guests' address is reachable from this machine, the network or the internet", async () => {
   await using folder = await dataFolder();
   const reach = (environment: Record<string, string>) =>
     startMessage(folder.read({ HOST: "127.0.0.1", ...environment }))
@@ -28,7 +28,7 @@ Deno.test("the terminal says who can reach the guests' address: this machine, th
   assert.match(open, /https:\/\/istek\.example\.com \(QR kod bu adresi taşır\)/);
 });
 
-Deno.test("an empty environment is a whole configuration", async () => {
+Deno.test("an empty environment is a complete configuration", async () => {
   await using folder = await dataFolder();
   const config = folder.read();
   const { jwtSecret, encryptionKey, guestOrigin, ...rest } = config;
@@ -56,7 +56,7 @@ Deno.test("an empty environment is a whole configuration", async () => {
   assert.ok(jwtSecret.length >= 32 && encryptionKey.length >= 32 && jwtSecret !== encryptionKey);
 });
 
-Deno.test("data goes to ./data where DATA_DIR says nothing", () => {
+Deno.test("data goes to ./data without DATA_DIR", () => {
   const { dataDir, database } = readConfig({
     JWT_SECRET: LONG_SECRET,
     ENCRYPTION_KEY: LONG_SECRET,
@@ -120,7 +120,7 @@ Deno.test("every variable is read", async () => {
   );
 });
 
-Deno.test("with credentials and nothing else, the music service is Spotify's own", async () => {
+Deno.test("with credentials alone, the music service is Spotify", async () => {
   await using folder = await dataFolder();
   const { spotify } = folder.read({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" });
   assert.equal(spotify.accountsUrl, "https://accounts.spotify.com");
@@ -128,14 +128,14 @@ Deno.test("with credentials and nothing else, the music service is Spotify's own
   assert.equal(spotify.demo, false);
 });
 
-Deno.test("an empty variable counts as none", async () => {
+Deno.test("an empty variable counts as missing", async () => {
   await using folder = await dataFolder();
   const config = folder.read({ PORT: "", LOG_LEVEL: "", SMTP_URL: "", APP_ORIGIN: "" });
   assert.equal(config.port, 8000);
   assert.equal(config.mail.smtpUrl, undefined);
 });
 
-Deno.test("guests are led to the app's own address where that is no loopback, or where only loopback is served", async () => {
+Deno.test("GUEST_ORIGIN defaults to APP_ORIGIN if that is no loopback, or if HOST is one", async () => {
   await using folder = await dataFolder();
   assert.equal(folder.read({ APP_ORIGIN: "https://a.example" }).guestOrigin, "https://a.example");
   assert.equal(folder.read({ HOST: "127.0.0.1" }).guestOrigin, "http://127.0.0.1:8000");
@@ -173,7 +173,7 @@ const MISTAKES: [variable: string, value: string, says: RegExp][] = [
 ];
 
 for (const [variable, value, says] of MISTAKES) {
-  Deno.test(`${variable}=${value} stops the start`, () => {
+  Deno.test(`${variable}=${value} is refused`, () => {
     assert.throws(
       () => readConfig({ [variable]: value }),
       (error) => error instanceof ConfigError && says.test(error.message),
@@ -181,7 +181,7 @@ for (const [variable, value, says] of MISTAKES) {
   });
 }
 
-Deno.test("a remote database asks for an origin and for both secrets", () => {
+Deno.test("a remote database requires APP_ORIGIN and both secrets", () => {
   assert.throws(() => readConfig({ DATABASE_URL: REMOTE.DATABASE_URL }), (error: ConfigError) => {
     assert.deepEqual(
       error.mistakes,
@@ -194,7 +194,7 @@ Deno.test("a remote database asks for an origin and for both secrets", () => {
   assert.equal(readConfig(REMOTE).database.url, REMOTE.DATABASE_URL);
 });
 
-Deno.test("all mistakes come in one message, secrets never shown, and nothing is written", async () => {
+Deno.test("all mistakes are in one message without secrets, and nothing is written", async () => {
   await using folder = await dataFolder();
   const untouched = join(folder.path, "untouched");
   const hidden = {
@@ -217,7 +217,7 @@ Deno.test("all mistakes come in one message, secrets never shown, and nothing is
   await assert.rejects(Deno.stat(untouched), Deno.errors.NotFound);
 });
 
-Deno.test("generated secrets are private to the account that runs the product, and stay", async () => {
+Deno.test("generated secrets are readable by the server's user alone, and are kept", async () => {
   await using folder = await dataFolder();
   const first = folder.read();
   const second = folder.read();
@@ -229,7 +229,7 @@ Deno.test("generated secrets are private to the account that runs the product, a
   }
 });
 
-Deno.test("a folder that cannot be used, or that holds half a secret, is said in one sentence without the secret", async () => {
+Deno.test("an unusable folder or an incomplete secret is reported in one sentence without the secret", async () => {
   await using folder = await dataFolder();
   const file = join(folder.path, "file");
   await Deno.writeTextFile(file, "");
@@ -248,7 +248,7 @@ Deno.test("a folder that cannot be used, or that holds half a secret, is said in
   }
 });
 
-Deno.test("processes that start at once agree on the generated secrets", async () => {
+Deno.test("processes that start at once use the same generated secrets", async () => {
   await using folder = await dataFolder();
   const config = join(import.meta.dirname!, "../server/config.ts");
   const script = `const { readConfig } = await import(${JSON.stringify(`file://${config}`)});

@@ -15,12 +15,12 @@ import { testApp } from "../support/start/test_app.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 const BACKUPS = rounds(3, 20);
-/** A machine may hold the writers up beside some of them. */
+/** The writers may be held up during some of the backups. */
 const MOST_TRIES = 10 * BACKUPS;
 const WRITERS = 8;
 const TIP = 5;
 
-Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, and hold all that was acknowledged before`, async () => {
+Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, and hold every write that was answered before`, async () => {
   const dataDir = await Deno.makeTempDir({ prefix: "siradaki-backup-" });
   await using account = await startMusicAccount({ now: Date.now });
   await buildClient();
@@ -36,10 +36,10 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
     return { status: response.status, answer: await response.json() };
   };
 
-  // Every copy has something to lose.
+  // So that no copy is empty.
   const first = await call("POST", "/api/requests/play-next");
   assert.equal(first.status, 200, first.answer.msg);
-  /** What the server has acknowledged until now. */
+  /** The writes that the server has answered. */
   const filed: string[] = [];
   const decided = new Map<string, string>();
   let plays = 1;
@@ -70,7 +70,7 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
     [];
   try {
     for (let tries = 1; copies.length < BACKUPS; tries++) {
-      assert.ok(tries <= MOST_TRIES, "nobody can write beside a backup");
+      assert.ok(tries <= MOST_TRIES, "no writer wrote beside a backup");
       const before = { filed: [...filed], decided: new Map(decided), plays };
       const path = await Promise.race([backup(dataDir), working.then(() => "")]);
       // A backup without concurrent writes proves nothing.
@@ -97,7 +97,7 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
     assert.ok(played.length >= plays, `${played.length} plays of ${plays}`);
     assert.equal(totals.tips, played.length * TIP * 100);
 
-    // The copy as an operator would find it: in a folder of its own.
+    // The copy alone, in a folder of its own.
     const folder = await Deno.makeTempDir({ prefix: "siradaki-copy-" });
     await Deno.copyFile(path, join(folder, "cafe.db"));
     const { code, printed } = await runCommand(["ledger:check"], { DATA_DIR: folder });
@@ -107,7 +107,7 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
   await Deno.remove(dataDir, { recursive: true });
 });
 
-/** An owner, connected, in the database that the server will open, and songs to ask for. */
+/** A connected owner in the database that the server will open, and songs to request. */
 async function prepare(environment: Record<string, string>) {
   await using app = await testApp(environment);
   app.clock.set(Date.now());

@@ -8,7 +8,7 @@ import { submit } from "../support/people/requests.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
-Deno.test("backup copies what is committed while the product serves, and only its account may read it", async () => {
+Deno.test("backup copies the committed data while the server runs, into a file that only its user can read", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   await submit(app, ownerId);
@@ -22,7 +22,7 @@ Deno.test("backup copies what is committed while the product serves, and only it
   }
 });
 
-Deno.test("restore brings back exactly what was backed up, and keeps what was there", async () => {
+Deno.test("restore brings back the backup exactly, and keeps the replaced database", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   await submit(app, ownerId);
@@ -30,7 +30,7 @@ Deno.test("restore brings back exactly what was backed up, and keeps what was th
   const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
   await submit(app, ownerId);
   const later = await dumpTables(app.deps);
-  // The folder as a crash leaves it, journal and all: in this process the database stays open.
+  // The folder has its journal, as after a crash, because the database stays open in this process.
   const fallen = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
   for await (const { name, isFile } of Deno.readDir(app.deps.config.dataDir)) {
     if (isFile) await Deno.copyFile(join(app.deps.config.dataDir, name), join(fallen, name));
@@ -46,7 +46,7 @@ Deno.test("restore brings back exactly what was backed up, and keeps what was th
   await Deno.remove(fallen, { recursive: true });
 });
 
-Deno.test("restore refuses while the product serves and changes nothing", async () => {
+Deno.test("restore refuses to run while the server does, and changes nothing", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
@@ -70,7 +70,7 @@ Deno.test("restore works on an empty data folder", async () => {
   await Deno.remove(fresh, { recursive: true });
 });
 
-Deno.test("restore takes the place of a damaged database, which is kept with its journal", async () => {
+Deno.test("restore replaces a damaged database, which is kept with its journal", async () => {
   await using app = await testApp();
   await createOwner(app.deps);
   const before = await dumpTables(app.deps);
@@ -91,7 +91,7 @@ Deno.test("restore takes the place of a damaged database, which is kept with its
   await Deno.remove(fallen, { recursive: true });
 });
 
-Deno.test("the restore task reads a copy from anywhere, as from a stick, into a folder that is private", async () => {
+Deno.test("the restore task reads a backup from any folder, and its data folder is private", async () => {
   await using app = await testApp();
   await createOwner(app.deps);
   const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));
@@ -108,7 +108,7 @@ Deno.test("the restore task reads a copy from anywhere, as from a stick, into a 
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("restore refuses what is no backup and leaves the database alone", async () => {
+Deno.test("restore refuses a file that is no backup, and leaves the database unchanged", async () => {
   await using app = await testApp();
   await createOwner(app.deps);
   const before = await dumpTables(app.deps);

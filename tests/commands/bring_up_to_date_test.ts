@@ -11,7 +11,7 @@ import { runCommand } from "../support/start/surroundings.ts";
 
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
-Deno.test("with a libSQL server nothing but migrate changes the schema: serve and the rest refuse, and say what to do", async () => {
+Deno.test("on a libSQL server only migrate changes the schema, and other commands refuse and say what to do", async () => {
   await buildClient();
   await using sqld = await startSqld();
   await using folder = await temporaryFolder();
@@ -50,7 +50,7 @@ Deno.test("with a libSQL server nothing but migrate changes the schema: serve an
   await db.close();
 });
 
-Deno.test("a libSQL server that is out of reach stops the start with one sentence", async () => {
+Deno.test("serve fails with one sentence if the libSQL server is unreachable", async () => {
   await using folder = await temporaryFolder();
   const { code, noted } = await runCommand(["ledger:check"], {
     APP_ORIGIN: "https://siradaki.example",
@@ -64,7 +64,7 @@ Deno.test("a libSQL server that is out of reach stops the start with one sentenc
   assert.equal(noted, "Cannot use the database: it is unreachable");
 });
 
-Deno.test("a file of an earlier version is copied as it was, then brought up to date", async () => {
+Deno.test("a database file of an earlier version is copied, then migrated", async () => {
   await using folder = await temporaryFolder();
   const url = `file:${join(folder.path, "cafe.db")}`;
   const earlier = createClient({ url });
@@ -90,7 +90,7 @@ async function stateOf(url: string): Promise<string> {
   return state;
 }
 
-/** The migrations as the version before knew them. */
+/** The migrations of the version before. */
 async function withoutNewest(inFolder: string): Promise<string> {
   const folder = join(inFolder, "earlier");
   await Deno.mkdir(join(folder, "meta"), { recursive: true });

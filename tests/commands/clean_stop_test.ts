@@ -12,7 +12,7 @@ const WRITES = 40;
 /** docs/running.md#signals */
 const MOST_MS = 10_000;
 
-Deno.test("after SIGTERM cafe.db alone holds every acknowledged write", async () => {
+Deno.test("after SIGTERM cafe.db alone holds every write that was answered", async () => {
   await using cafe = await servedCafe();
   const filed = await file(cafe);
   const { code, notes } = await cafe.served.stop("SIGTERM");
@@ -23,7 +23,7 @@ Deno.test("after SIGTERM cafe.db alone holds every acknowledged write", async ()
   assert.deepEqual(await requestsIn(alone), filed);
 });
 
-Deno.test("SIGTERM ends it in time with exit 0 while another process holds the database, and nothing is lost", async () => {
+Deno.test("SIGTERM ends the server in time with exit code 0 while another process locks the database, and no write is lost", async () => {
   await using cafe = await servedCafe();
   const filed = await file(cafe);
   await using lock = await outsideLock(cafe.database);
@@ -38,7 +38,7 @@ Deno.test("SIGTERM ends it in time with exit 0 while another process holds the d
 
 Deno.test({
   name: "the database, its journal and what goes with them are for their own account alone",
-  // Windows has no such modes: a folder's rights count there.
+  // Windows has no such modes. The folder's permissions apply there.
   ignore: Deno.build.os === "windows",
   async fn() {
     await buildClient();
@@ -53,7 +53,7 @@ Deno.test({
   },
 });
 
-/** A cafe that `deno task serve` serves. */
+/** A cafe on a server that `deno task serve` runs. */
 async function servedCafe() {
   await buildClient();
   const { dataDir, owner } = await preparedDataDir();
@@ -66,7 +66,7 @@ async function servedCafe() {
   };
 }
 
-/** Sends requests and returns the ids of those that were acknowledged, in order. */
+/** Sends requests and returns the ids of those that were answered, in order. */
 async function file({ served, ownerId }: { served: Served; ownerId: string }): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < WRITES; i++) {

@@ -4,12 +4,12 @@ import { draft } from "../support/people/requests.ts";
 import { preparedDataDir, startServer } from "../support/start/server_process.ts";
 
 /**
- * The system's limit on a file's size stands in for a disk: it needs no rights to set, and the server's
- * writes fail just as early. 512-byte blocks; the soft limit can be lifted while the process runs.
+ * A limit on the size of files stands in for a full disk. It needs no privileges, makes the server's writes fail in
+ * the same way, and can be lifted while the process runs. In blocks of 512 bytes.
  */
 const ROOM = "trap '' XFSZ; ulimit -S -f 4000;";
 
-Deno.test("without room writes are 503 and reads go on; with room again it recovers by itself and nothing acknowledged is lost", async () => {
+Deno.test("on a full disk writes answer 503 and reads work, and with space again writes work and none that was answered is lost", async () => {
   const { dataDir, owner } = await preparedDataDir();
   const server = await startServer(dataDir, { shell: ROOM });
   try {
@@ -28,7 +28,7 @@ Deno.test("without room writes are 503 and reads go on; with room again it recov
     const acknowledged: string[] = [];
     const outcomes: number[] = [];
 
-    // Until there is no room: approving empties the pending list, which is bounded.
+    // Until the disk is full. Approving keeps the number of pending requests below its limit.
     for (let full = 0; full < 3;) {
       const response = await post();
       outcomes.push(response.status);

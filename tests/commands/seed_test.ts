@@ -6,7 +6,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
-Deno.test("seed makes a cafe whose printed logins work and whose books agree", async () => {
+Deno.test("seed creates a cafe, prints logins that work, and its ledger is consistent", async () => {
   await using app = await testApp();
   const said = await seedDemoCafe(app.deps);
   const owner = await logIn(app, said, "Kafe sahibi");
@@ -41,7 +41,7 @@ Deno.test("seed run twice changes nothing and prints the same logins", async () 
   assert.deepEqual(await dumpTables(app.deps), before);
 });
 
-Deno.test("seed run twice at once makes one cafe", async () => {
+Deno.test("seed run twice at once creates one cafe", async () => {
   await using app = await testApp();
   await Promise.all([seedDemoCafe(app.deps), seedDemoCafe(app.deps)]);
   const { cafes, accounts } = await dumpTables(app.deps);

@@ -10,11 +10,11 @@ import { startSqld } from "../support/start/sqld.ts";
 import { runServeTask, type Served, serveTask } from "../support/start/serve_task.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
-/** Well within the second in which another SIGINT is an echo (server/commands/stop_signal.ts). */
+/** Well within the second in which a second SIGINT is ignored (server/commands/stop_signal.ts). */
 const RIGHT_BEHIND_MS = 500;
 const MOST_TRIES = 10;
 
-Deno.test("serve answers with nothing configured but where its data goes, and logs JSON lines alone", async () => {
+Deno.test("serve needs no configuration beyond DATA_DIR, and its log has JSON lines only", async () => {
   await using folder = await prepared();
   const served = await serveTask(folder.path);
   const health = await fetch(`${served.origin}/healthz`);
@@ -41,7 +41,7 @@ Deno.test("serve answers with nothing configured but where its data goes, and lo
 });
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  Deno.test(`on ${signal} calls in flight finish, nothing new begins, sockets close with 1001, exit 0`, async () => {
+  Deno.test(`on ${signal} running calls finish, new ones are refused, sockets close with 1001, and the exit code is 0`, async () => {
     await buildClient();
     const { dataDir, owner } = await preparedDataDir();
     const served = await serveTask(dataDir);
@@ -62,7 +62,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-Deno.test("a call that never ends holds the exit up for less than 10 seconds", async () => {
+Deno.test("a call that never ends delays the exit by less than 10 s", async () => {
   await using folder = await prepared();
   const served = await serveTask(folder.path);
   const slow = await slowCall(served);
@@ -74,7 +74,7 @@ Deno.test("a call that never ends holds the exit up for less than 10 seconds", a
   slow.abandon();
 });
 
-Deno.test("a second SIGINT right behind the first, as `deno task` sends it, cuts no call off", async () => {
+Deno.test("a second SIGINT right after the first, as `deno task` sends it, interrupts no call", async () => {
   await using folder = await prepared();
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const served = await serveTask(folder.path);
@@ -85,7 +85,7 @@ Deno.test("a second SIGINT right behind the first, as `deno task` sends it, cuts
     const secondAt = Date.now();
     const answer = await slow.finish().catch(String);
     const { code, log } = await ended;
-    // Held up for longer, this process did not send it right behind the first: that says nothing.
+    // If this process was held up, the second signal came later, and the round proves nothing.
     if (secondAt - loggedAt(log, "Stopping on") > RIGHT_BEHIND_MS) continue;
     assert.match(answer, /^HTTP\/1\.1 401 /);
     return assert.equal(code, 0);
@@ -99,17 +99,17 @@ Deno.test("pressing Ctrl+C again after a second ends the process without waiting
   const slow = await slowCall(served);
   const ended = served.stop("SIGINT");
   await served.logged("Stopping on");
-  // Those of the first second count as the first one's echoes; calls in flight are given 4 s.
+  // Signals within a second after the first are ignored, and running calls get 4 s.
   const pressing = setInterval(() => served.stop("SIGINT"), 300);
   const { code, log } = await ended;
   clearInterval(pressing);
-  // Not the orderly end's. Deno 2.9 makes 128 and the signal's number of it, Deno 2.5 makes 1.
+  // Not 0. Deno 2.9 exits with 128 plus the signal's number, and Deno 2.5 with 1.
   assert.notEqual(code, 0);
   assert.doesNotMatch(log, /calls still in flight/);
   slow.abandon();
 });
 
-Deno.test("a port that is taken stops the start with one sentence", async () => {
+Deno.test("serve fails with one sentence if the port is taken", async () => {
   await using folder = await prepared();
   using taken = listenOnFreePort((port) => Deno.listen({ hostname: "127.0.0.1", port }));
   const { code, notes } = await runServeTask({
@@ -121,7 +121,7 @@ Deno.test("a port that is taken stops the start with one sentence", async () => 
   assert.equal(notes, `Cannot listen on 127.0.0.1:${taken.addr.port}: the port is in use\n`);
 });
 
-Deno.test("what the machine refuses stops the start with one sentence, never with a stack trace", async () => {
+Deno.test("serve fails with one sentence and no stack trace if the system refuses its folder or address", async () => {
   await using folder = await prepared();
   const file = join(folder.path, "file");
   await Deno.writeTextFile(file, "This is no database.".repeat(100));
@@ -132,7 +132,7 @@ Deno.test("what the machine refuses stops the start with one sentence, never wit
       { DATABASE_URL: `file:${folder.path}/absent/cafe.db` },
       "Cannot use the database: it is unreachable\n",
     ],
-    // RFC 5737: an address that is never assigned.
+    // An address that is never assigned (RFC 5737).
     [{ HOST: "203.0.113.9", PORT: "21899" }, "Cannot listen on 203.0.113.9:21899: HOST is no "],
   ];
   for (const [environment, says] of refused) {
@@ -148,7 +148,7 @@ Deno.test("what the machine refuses stops the start with one sentence, never wit
   }
 });
 
-Deno.test("with both secrets configured, serve makes its folder on a fresh machine, blanks in its name too", async () => {
+Deno.test("serve creates its folder if both secrets are configured, also with spaces in its name", async () => {
   await using folder = await prepared();
   const served = await serveTask(join(folder.path, "Ayşe'nin kafesi"), {
     JWT_SECRET: "j".repeat(32),
@@ -159,7 +159,7 @@ Deno.test("with both secrets configured, serve makes its folder on a fresh machi
   assert.equal((await served.stop()).code, 0);
 });
 
-Deno.test("a wrong configuration stops the start with one message that names every mistake", async () => {
+Deno.test("serve fails with one message that names every mistake in the configuration", async () => {
   const { ended } = runServeTask({ PORT: "many", LOG_LEVEL: "loud", JWT_SECRET: "kisa-sir" });
   const { code, log, notes } = await ended;
   assert.equal(code, 1);
@@ -169,7 +169,7 @@ Deno.test("a wrong configuration stops the start with one message that names eve
   assert.doesNotMatch(notes, /kisa-sir/);
 });
 
-Deno.test("the edge's predeploy step migrates a libSQL server with the permissions that it names", async () => {
+Deno.test("the predeploy step of deno.json migrates a libSQL server with the permissions that it names", async () => {
   await using server = await startSqld();
   const { deploy } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -189,7 +189,7 @@ Deno.test("the edge's predeploy step migrates a libSQL server with the permissio
   await db.close();
 });
 
-Deno.test("no task takes every permission, and nothing that serves may start programs", async () => {
+Deno.test("no task has all permissions, and no task that serves may run programs", async () => {
   const { tasks, deploy } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
   const commands: Record<string, unknown> = { ...tasks, predeploy: deploy.predeploy };
   for (const [name, command] of Object.entries(commands)) {
@@ -200,7 +200,7 @@ Deno.test("no task takes every permission, and nothing that serves may start pro
   }
 });
 
-/** A call whose body is on its way: the server has its head and waits. */
+/** A call whose body is incomplete: the server has its head and waits. */
 async function slowCall({ origin }: Served) {
   const { hostname, port, host } = new URL(origin);
   const connection = await Deno.connect({ hostname, port: Number(port) });
@@ -210,7 +210,7 @@ async function slowCall({ origin }: Served) {
     `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
-  // The server asks for the body, so it has begun with the call.
+  // The server reads the body, so the call is running.
   const buffer = new Uint8Array(4096);
   const asked = await connection.read(buffer);
   assert.match(new TextDecoder().decode(buffer.subarray(0, asked ?? 0)), /^HTTP\/1\.1 100/);
@@ -228,7 +228,7 @@ async function slowCall({ origin }: Served) {
   };
 }
 
-/** When the log says this, in epoch ms. */
+/** Returns when the log has this message, in epoch ms. */
 function loggedAt(log: string, message: string): number {
   const line = log.split("\n").find((line) => line.includes(message))!;
   return Date.parse(JSON.parse(line)["@timestamp"]);

@@ -1,4 +1,4 @@
-// The check has to see what it is for, so each rule is broken once, on books without their guards.
+// Breaks each rule of the ledger once, with the database's triggers removed, and expects the check to find it.
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
@@ -8,7 +8,7 @@ import { createPayee } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-/** A cafe with two payouts, fees and a balance, and nothing that protects them. */
+/** A cafe with two payouts, fees and a balance, without the triggers that protect them. */
 async function unguardedBooks() {
   const app = await testApp({ PAYOUT_FEE_PERCENT: "10" });
   const { ownerId } = await createPayee(app.deps);
@@ -90,7 +90,7 @@ for (const [rule, statements] of Object.entries(BREAKS)) {
   }
 }
 
-Deno.test("runLedgerCheck shows the sums where all is well", async () => {
+Deno.test("runLedgerCheck prints the sums if it finds nothing", async () => {
   await using app = await testApp({ PAYOUT_FEE_PERCENT: "10" });
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 123_450, app.clock.now());

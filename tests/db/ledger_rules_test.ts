@@ -1,4 +1,4 @@
-// What no code path can do, because the database refuses.
+// Changes to money that the database itself refuses.
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { erasePayoutDetails, listPayouts } from "../../db/payouts.ts";
@@ -9,7 +9,7 @@ import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
 import { submit } from "../support/people/requests.ts";
 
-/** A cafe with a paid payout, a pending one and a balance; and a way to try SQL on it. */
+/** A cafe with a paid payout, a pending one and a balance, and a function that runs SQL on it. */
 async function books() {
   const app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
   const { ownerId } = await createPayee(app.deps);
@@ -84,7 +84,7 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
     `insert or replace into payouts select * from payouts where id = '${pending}'`,
     /append-only/,
   ],
-  "a kind of row that nobody knows": ({ ownerId }) => [
+  "a row has an unknown kind": ({ ownerId }) => [
     `insert into ledger (id, owner_id, kind, amount_kurus, created_at)
      values ('x', '${ownerId}', 'gift', 1, 0)`,
     /CHECK/,
@@ -109,7 +109,7 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   "a payout of less than was earned": ({ ownerId }) => [payout(ownerId, 499, 0), /exactly/],
   "a payout with a negative fee": ({ ownerId }) => [payout(ownerId, 501, -1), /exactly/],
   "a payout of nothing": ({ ownerId }) => [payout(ownerId, 0, 500), /CHECK/],
-  "a payout that is born paid": ({ ownerId }) => [
+  "a payout is inserted as paid": ({ ownerId }) => [
     payout(ownerId, 500, 0).replace("'pending', 0, null", "'paid', 0, 1"),
     /exactly/,
   ],
@@ -126,7 +126,7 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
      iban = 'TR760009901234567800100001' where id = '${pending}'`,
     /only pending to paid/,
   ],
-  "a payout is paid by nobody": ({ pending }) => [
+  "a payout is paid without an admin": ({ pending }) => [
     `update payouts set status = 'paid', paid_at = 1 where id = '${pending}'`,
     /only pending to paid/,
   ],
@@ -235,7 +235,7 @@ for (const [what, attempt] of Object.entries(REFUSED)) {
   });
 }
 
-Deno.test("erasePayoutDetails takes an erased account's bank details away and leaves a living one's", async () => {
+Deno.test("erasePayoutDetails removes an erased account's bank details, and keeps those of other accounts", async () => {
   const { app, ownerId, paid } = await books();
   await using _ = app;
   const details = async () => {

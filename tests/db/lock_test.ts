@@ -12,7 +12,7 @@ const ROUNDS = rounds(5, 50);
 const SHORTEST_MS = 50;
 const LONGEST_MS = 6_000;
 
-Deno.test(`an outside process holds the write lock ${ROUNDS} times for 6 to 0.05 s: writes wait, reads go on, nothing is lost`, async () => {
+Deno.test(`while another process holds the write lock, ${ROUNDS} times for 6 to 0.05 s, writes wait, reads go on, and no write is lost`, async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
   const db = await openDatabase(file.url);
@@ -20,7 +20,7 @@ Deno.test(`an outside process holds the write lock ${ROUNDS} times for 6 to 0.05
   const read = () => db.read.select().from(accounts).limit(1);
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      // From 6 s down to 50 ms, each shorter than the last by the same factor.
+      // From 6 s to 50 ms, each shorter than the one before by the same factor.
       const heldMs = LONGEST_MS * (SHORTEST_MS / LONGEST_MS) ** (round / (ROUNDS - 1));
       const { release } = await lock.take();
       const heldAt = performance.now();
@@ -32,10 +32,10 @@ Deno.test(`an outside process holds the write lock ${ROUNDS} times for 6 to 0.05
       let reads = 0;
       for (; performance.now() - heldAt < heldMs; reads++) {
         await read();
-        await passed(10); // without a pause the writes would not so much as try
+        await passed(10); // without a pause the writes would not be tried
       }
       assert.equal(acknowledged.length, 4 * round);
-      // The writes' tries leave most of the time to reads.
+      // The tries of the writes leave most of the time to reads.
       if (round === 0) assert.ok(reads >= 20, `${reads} reads in ${heldMs} ms`);
       await Promise.all([release(), ...writes]);
       await db.write((d) => [d.insert(accounts).values(account(`${round}after`))]);
@@ -51,7 +51,7 @@ Deno.test(`an outside process holds the write lock ${ROUNDS} times for 6 to 0.05
   assert.deepEqual(there.map((row) => row.id).sort(), acknowledged.toSorted());
 });
 
-Deno.test("a lock that is held for longer than 10 s is a DatabaseUnavailableError, and the next write succeeds", async () => {
+Deno.test("a write fails with a DatabaseUnavailableError after 10 s of lock, and a later write succeeds", async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
   const db = await openDatabase(file.url);
@@ -70,7 +70,7 @@ Deno.test("a lock that is held for longer than 10 s is a DatabaseUnavailableErro
   assert.deepEqual(there, [{ id: "patient" }]);
 });
 
-Deno.test("after a lock the new connection has its pragmas again", async () => {
+Deno.test("the connection that is opened after a lock has the same pragmas", async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
   const db = await openDatabase(file.url);
@@ -86,7 +86,7 @@ Deno.test("after a lock the new connection has its pragmas again", async () => {
   await db.close();
 });
 
-Deno.test("a statement that met the lock leaves nothing behind that would swallow later writes", async () => {
+Deno.test("a statement that fails because of a lock does not make later writes get lost", async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
   const open = () =>
@@ -97,7 +97,7 @@ Deno.test("a statement that met the lock leaves nothing behind that would swallo
   const { release } = await lock.take();
   await assert.rejects(insert("refused"), { code: "SQLITE_BUSY" });
   await release();
-  // The native connection alone would report this one as done and forget it.
+  // Without the new connection, the native client would report this write as done and lose it.
   await insert("accepted");
   client.close();
   const reopened = open();

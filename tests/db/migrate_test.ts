@@ -7,7 +7,7 @@ import { startSqld } from "../support/start/sqld.ts";
 const MIGRATOR = join(import.meta.dirname!, "../support/db/migrator.ts");
 const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
 
-Deno.test("processes that migrate one new file at once all succeed, each migration applied once", async () => {
+Deno.test("migrating a new file in 4 processes at once succeeds in all, and applies each migration once", async () => {
   const folder = await Deno.makeTempDir({ prefix: "siradaki-test-" });
   try {
     await migrateAtOnce(`file:${folder}/cafe.db`);
@@ -16,7 +16,7 @@ Deno.test("processes that migrate one new file at once all succeed, each migrati
   }
 });
 
-Deno.test("processes that migrate one new libSQL server at once all succeed, each migration applied once", async () => {
+Deno.test("migrating a new libSQL server in 4 processes at once succeeds in all, and applies each migration once", async () => {
   await using sqld = await startSqld();
   await migrateAtOnce(sqld.url);
 });

@@ -70,7 +70,7 @@ Deno.test("sendFirst takes the highest tip, then the earliest, then the lowest i
   assert.deepEqual(await send(app, ownerId, 6), { refused: "queue_empty" });
 });
 
-Deno.test("of many sends at once one succeeds, and none while its song is on its way", async () => {
+Deno.test("sending 8 times at once sends one song, and no other is sent while it is on its way", async () => {
   await using app = await testApp();
   const { db } = app.deps;
   const ownerId = await queueOf(app, [["a", 10, 1], ["b", 5, 1]]);

@@ -4,10 +4,10 @@ import { rooms } from "../../db/schema/requests.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
-Deno.test("a write whose connection dies is sent once and fails as out of reach: it may have happened", async () => {
+Deno.test("a write whose connection breaks is sent once, and fails as unreachable", async () => {
   await using server = vanishingServer();
   const db = await openDatabase(server.origin);
-  // A first answer leaves a connection that could be used again, which is when Deno sends twice.
+  // The first answer leaves a connection that could be reused, in which case Deno would send twice.
   await assert.rejects(db.read.select().from(rooms).get());
   const before = server.posts.length;
   await assert.rejects(db.write((d) => [d.insert(rooms).values({ ownerId: "o", revision: 1 })]), {
@@ -18,7 +18,7 @@ Deno.test("a write whose connection dies is sent once and fails as out of reach:
   await db.close();
 });
 
-Deno.test("a remote batch commits whole or not at all, and tells a broken rule from a lost server", async () => {
+Deno.test("a remote batch commits completely or not at all, and a violated constraint is told from an unreachable server", async () => {
   await using sqld = await startSqld();
   const db = await openDatabase(sqld.url);
   await db.migrate();
@@ -40,7 +40,7 @@ Deno.test("a remote batch commits whole or not at all, and tells a broken rule f
   await db.close();
 });
 
-/** Answers questions, and resets the connection of every POST after the first. */
+/** A server that answers, and closes the connection of every POST after the first. */
 function vanishingServer() {
   const posts: string[] = [];
   const listener = listenOnFreePort((port) => Deno.listen({ hostname: "127.0.0.1", port }));

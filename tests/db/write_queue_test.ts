@@ -3,7 +3,7 @@ import { LibsqlError } from "@libsql/client";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { createWriteQueue } from "../../db/write_queue.ts";
 
-/** A commit that remembers its batches, fails those with "bad", and otherwise answers in capitals. */
+/** A commit that records its batches, fails those with "bad", and otherwise returns the statements in capitals. */
 function remembering() {
   const batches: string[][] = [];
   const commit = (statements: string[]): Promise<string[]> => {
@@ -15,7 +15,7 @@ function remembering() {
   return { batches, commit };
 }
 
-Deno.test("the write queue commits what gathers in one turn as one batch, and gives each caller its own results", async () => {
+Deno.test("the write queue commits the writes of one turn as one batch, and returns each caller its own results", async () => {
   const { batches, commit } = remembering();
   const write = createWriteQueue(commit);
   const results = await Promise.all([write(["a", "b"]), write(["c"]), write(["d"])]);
@@ -23,7 +23,7 @@ Deno.test("the write queue commits what gathers in one turn as one batch, and gi
   assert.deepEqual(batches, [["a", "b", "c", "d"]]);
 });
 
-Deno.test("the write queue puts at most 256 statements into a commit and never splits a caller's", async () => {
+Deno.test("the write queue commits at most 256 statements at once, and never splits one caller's", async () => {
   const { batches, commit } = remembering();
   const write = createWriteQueue(commit);
   const three = ["x", "y", "z"];
@@ -32,7 +32,7 @@ Deno.test("the write queue puts at most 256 statements into a commit and never s
   assert.deepEqual(batches.map((batch) => batch.length), [255, 45, 300]);
 });
 
-Deno.test("a statement that fails fails alone", async () => {
+Deno.test("a failing statement fails its own caller alone", async () => {
   const { commit } = remembering();
   const write = createWriteQueue(commit);
   const names = Array.from({ length: 20 }, (_, i) => i === 13 ? "bad" : `s${i}`);
@@ -61,7 +61,7 @@ Deno.test("a full disk fails every write of the batch, and a later write succeed
   assert.deepEqual(await write(["c"]), ["c"]);
 });
 
-Deno.test("a network failure is not tried again: the write may have happened", async () => {
+Deno.test("a write is not repeated after a network failure, because it may have been committed", async () => {
   let tries = 0;
   const write = createWriteQueue((_: string[]) => {
     tries += 1;
@@ -71,7 +71,7 @@ Deno.test("a network failure is not tried again: the write may have happened", a
   assert.equal(tries, 1);
 });
 
-Deno.test("a held lock is waited for, those who come meanwhile join, and each gives up in its own time", async () => {
+Deno.test("writes wait for a lock, later ones join them, and each has its own deadline", async () => {
   const batches: string[] = [];
   let nowMs = 0;
   let late: Promise<unknown[]> | undefined;

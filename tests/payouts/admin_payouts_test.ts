@@ -21,7 +21,7 @@ async function pendingPayout(app: TestApp, name = "Kahve Durağı", kurus = 1050
   return { ...owner, payoutId: payout!.id };
 }
 
-Deno.test("GET /api/admin/payouts says whom to pay what, the longest waiting first", async () => {
+Deno.test("GET /api/admin/payouts lists pending payouts with their bank details, oldest first", async () => {
   await using app = await moneyApp();
   const admin = await createAdmin(app.deps);
   const first = await pendingPayout(app, "Kahve Durağı", 1050);
@@ -50,7 +50,7 @@ Deno.test("GET /api/admin/payouts says whom to pay what, the longest waiting fir
   ]);
 });
 
-Deno.test("GET /api/admin/payouts closes a week that ended while no timer ran", async () => {
+Deno.test("GET /api/admin/payouts closes a week that has ended, without the timer", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   app.clock.set(Date.parse("2026-11-09T00:00+03:00"));
@@ -62,7 +62,7 @@ Deno.test("GET /api/admin/payouts closes a week that ended while no timer ran", 
   assert.equal(pending.amount, 10.5);
 });
 
-Deno.test("PUT /api/admin/payouts/:payoutId/paid records who and when, once", async () => {
+Deno.test("PUT /api/admin/payouts/:payoutId/paid records the admin and the time once", async () => {
   await using app = await moneyApp();
   const { ownerId, payoutId } = await pendingPayout(app);
   const [one, other] = [await createAdmin(app.deps), await createAdmin(app.deps)];
@@ -110,7 +110,7 @@ Deno.test("PUT /api/admin/payouts/:payoutId/paid answers 404 to an unknown payou
   assert.deepEqual(await response.json(), { msg: "Ödeme kaydı bulunamadı." });
 });
 
-Deno.test("the admin's calls answer 401 without a token and 403 to an owner, and change nothing", async () => {
+Deno.test("admin calls answer 401 without a token and 403 to an owner, and change nothing", async () => {
   await using app = await moneyApp();
   const { ownerId, payoutId, token } = await pendingPayout(app);
   const calls = [
@@ -127,7 +127,7 @@ Deno.test("the admin's calls answer 401 without a token and 403 to an owner, and
   assert.equal(payout?.status, "pending");
 });
 
-Deno.test("an admin who was made an owner is refused with the token of before", async () => {
+Deno.test("an admin's token is refused after the account's role becomes owner", async () => {
   await using app = await moneyApp();
   const { accountId, token } = await createAdmin(app.deps);
   assert.equal((await app.call("GET", "/api/admin/payouts", { token })).status, 200);
@@ -137,14 +137,14 @@ Deno.test("an admin who was made an owner is refused with the token of before", 
   assert.equal((await app.call("GET", "/api/admin/payouts", { token })).status, 403);
 });
 
-Deno.test("a paid payout is the owner's last one from the moment it was marked", async () => {
+Deno.test("the owner's last payment is the payout that was marked as paid last", async () => {
   await using app = await moneyApp();
   const admin = await createAdmin(app.deps);
   const { ownerId, payoutId, token } = await pendingPayout(app);
   await playedSong(app.deps, ownerId, 200, app.clock.now());
   app.clock.pass(MINUTE_MS);
   const [later] = await closePeriod(app.deps, app.clock.now());
-  // The newer period is paid first: what counts is when the money went.
+  // The newer period is paid first. The time of payment counts.
   for (const id of [later!.id, payoutId]) {
     app.clock.pass(MINUTE_MS);
     await app.call("PUT", `/api/admin/payouts/${id}/paid`, { token: admin.token });
@@ -157,7 +157,7 @@ Deno.test("a paid payout is the owner's last one from the moment it was marked",
   });
 });
 
-Deno.test("GET /api/admin/payouts/pending.csv executes nothing in a spreadsheet", async () => {
+Deno.test("GET /api/admin/payouts/pending.csv escapes cells that a spreadsheet would execute", async () => {
   await using app = await moneyApp();
   const { token } = await createAdmin(app.deps);
   const { ownerId, email } = await pendingPayout(app);

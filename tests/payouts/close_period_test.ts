@@ -12,7 +12,7 @@ import { playedSong } from "../support/people/plays.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-Deno.test("closePeriod turns balances into pending payouts and leaves nothing behind", async () => {
+Deno.test("closePeriod turns the whole balance of each cafe into a pending payout", async () => {
   await using app = await moneyApp();
   const one = await createPayee(app.deps);
   const other = await createPayee(app.deps);
@@ -42,7 +42,7 @@ Deno.test("closePeriod turns balances into pending payouts and leaves nothing be
   assert.equal(await readBalance(app.deps.db, other.ownerId), 0);
 });
 
-Deno.test("closePeriod leaves to the next period what was earned at its very end", async () => {
+Deno.test("closePeriod leaves a tip that was earned at the period's end to the next period", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   const end = app.clock.now() + HOUR_MS;
@@ -56,7 +56,7 @@ Deno.test("closePeriod leaves to the next period what was earned at its very end
   assert.deepEqual(second.map((p) => [p.startAt, p.totalKurus]), [[end, 23]]);
 });
 
-Deno.test("closePeriod pays a tip that was committed late with the next period, not never", async () => {
+Deno.test("closePeriod pays a tip that was committed after its period closed with the next period", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   const end = app.clock.now() + HOUR_MS;
@@ -68,7 +68,7 @@ Deno.test("closePeriod pays a tip that was committed late with the next period, 
   assert.deepEqual(next.map((p) => p.totalKurus), [20]);
 });
 
-Deno.test("closePeriod twice, and ten times at once, closes once", async () => {
+Deno.test("closePeriod called twice, or 10 times at once, closes once", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 1050, app.clock.now());
@@ -80,7 +80,7 @@ Deno.test("closePeriod twice, and ten times at once, closes once", async () => {
   assert.equal((await listPayouts(app.deps.db, ownerId)).length, 1);
 });
 
-Deno.test("closePeriod never reaches behind an earlier closing", async () => {
+Deno.test("closePeriod never closes a time before an earlier closing", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   const end = app.clock.now() + HOUR_MS;
@@ -91,7 +91,7 @@ Deno.test("closePeriod never reaches behind an earlier closing", async () => {
   assert.equal(await readBalance(app.deps.db, ownerId), 20);
 });
 
-Deno.test("closePeriod makes no payout of nothing: no songs, tips of 0 TL, nothing new", async () => {
+Deno.test("closePeriod creates no payout without songs, for tips of 0 TL, or without new tips", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   const next = () => {
@@ -112,7 +112,7 @@ for (
     "an account holder": { iban: IBAN, accountHolderName: "" },
   })
 ) {
-  Deno.test(`closePeriod lets a cafe without ${what} keep its balance until it has one`, async () => {
+  Deno.test(`closePeriod leaves a cafe without ${what} its balance until it has one`, async () => {
     await using app = await moneyApp();
     const { ownerId } = await createOwner(app.deps);
     await updateCafe(app.deps.db, ownerId, { name: "Kafe", ...profile });
@@ -140,7 +140,7 @@ for (
     ["99.99", 1_000_000, 999_900],
   ] as const
 ) {
-  Deno.test(`closePeriod at ${percent} % keeps ${fee} of ${earned} kuruş, rounded down, as a row of its own`, async () => {
+  Deno.test(`closePeriod at ${percent} % keeps ${fee} of ${earned} kuruş as a fee, rounded down`, async () => {
     await using app = await moneyApp({ PAYOUT_FEE_PERCENT: percent });
     const { ownerId } = await createPayee(app.deps);
     await playedSong(app.deps, ownerId, earned, app.clock.now());

@@ -14,7 +14,7 @@ import { playedSong } from "../support/people/plays.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
-/** What may happen in a cafe whose box has a bad clock, in any order. */
+/** Events in a cafe whose computer has a wrong clock. */
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant("play"), by: fc.nat(1_000_000) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("look"), by: fc.constant(0) }) },
@@ -27,7 +27,7 @@ const event = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant("right"), by: fc.constant(0) }) },
 );
 
-Deno.test("whatever the clock does, the books agree, and once it is right the weeks pay what was earned", async () => {
+Deno.test("the ledger is consistent whatever the clock does, and weeks pay what was earned once it is right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
       await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
@@ -52,12 +52,12 @@ Deno.test("whatever the clock does, the books agree, and once it is right the we
       app.clock.set(right);
       await pay(IBAN);
       await playedSong(app.deps, ownerId, 100, right);
-      // A week or two may fall to books that reach beyond it by hours.
+      // One or two weeks may lie within a closing that reaches hours beyond them.
       for (let week = 0; week < 3; week++) {
         app.clock.pass(WEEK_MS);
         await closeIfDue(app.deps);
       }
-      // What was played in a future that the clock had made up waits for it, or for a closing by hand.
+      // Songs that were played while the clock was ahead are paid when that time comes, or by a manual closing.
       const future = { startMs: app.clock.now(), endMs: Number.MAX_SAFE_INTEGER };
       const [waiting] = await sumTipsBySpan(app.deps.db, ownerId, [future]);
       assert((await readBalance(app.deps.db, ownerId)) <= waiting!);

@@ -30,7 +30,7 @@ async function closedEnds(app: TestApp) {
     .map((closing) => closing.endsAt);
 }
 
-Deno.test("a week closes on Monday 00:00 in Istanbul and not a millisecond before", async () => {
+Deno.test("a week closes on Monday at 00:00 in Istanbul, and not a millisecond before", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   const tipAt = app.clock.now();
@@ -44,7 +44,7 @@ Deno.test("a week closes on Monday 00:00 in Istanbul and not a millisecond befor
   assert.equal(await readBalance(app.deps.db, ownerId), 200);
 });
 
-Deno.test("after downtime each missed Monday closes its own period, in order", async () => {
+Deno.test("after downtime every missed Monday closes its own period, in order", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   const tips = [at("2026-11-05T20:00"), at("2026-11-10T20:00"), at("2026-11-24T20:00")];
@@ -63,7 +63,7 @@ Deno.test("after downtime each missed Monday closes its own period, in order", a
   assert.equal(await readBalance(app.deps.db, ownerId), 7);
 });
 
-Deno.test("a week is closed once however many look at once, and at each look after it", async () => {
+Deno.test("a week is closed once by 10 looks at once and by later ones", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 1050, app.clock.now());
@@ -74,7 +74,7 @@ Deno.test("a week is closed once however many look at once, and at each look aft
   assert.deepEqual(await closedEnds(app), [MONDAY]);
 });
 
-Deno.test("before anything was earned nothing is due, and no empty weeks are recorded", async () => {
+Deno.test("no week is due or recorded before the first tip is earned", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   app.clock.set(at("2027-06-01T12:00"));
@@ -83,7 +83,7 @@ Deno.test("before anything was earned nothing is due, and no empty weeks are rec
   assert.deepEqual(await closedEnds(app), []);
 });
 
-Deno.test("a cafe that cannot be paid loses nothing by the weeks that pass", async () => {
+Deno.test("a cafe without bank details keeps its balance while weeks pass", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createOwner(app.deps);
   await playedSong(app.deps, ownerId, 1050, app.clock.now());
@@ -93,7 +93,7 @@ Deno.test("a cafe that cannot be paid loses nothing by the weeks that pass", asy
   assert.equal(await readBalance(app.deps.db, ownerId), 1050);
 });
 
-Deno.test("closing by hand on a Wednesday leaves the rest of the week to Monday", async () => {
+Deno.test("a manual closing on Wednesday leaves the rest of the week to Monday", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   const [first, wednesday, later] = [
@@ -112,10 +112,10 @@ Deno.test("closing by hand on a Wednesday leaves the rest of the week to Monday"
   ]);
 });
 
-Deno.test("weeks in which the clocks change elsewhere close like any other", async () => {
+Deno.test("weeks in which clocks change in other countries close like any other", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
-  // 25 October and 1 November 2026, 14 and 28 March 2027: clocks change in Europe and America.
+  // Clocks change in Europe and America on 25 October and 1 November 2026, 14 and 28 March 2027.
   await playedSong(app.deps, ownerId, 100, at("2026-10-24T20:00"));
   app.clock.set(at("2027-04-05T00:00"));
   await closeIfDue(app.deps);
@@ -142,7 +142,7 @@ Deno.test("startClosingSchedule looks at once and every minute, and stops", asyn
   assert.deepEqual((await periods(app, ownerId)).map((p) => p[2]), [100, 20]);
 });
 
-Deno.test("a failed look is tried again at the next one", async () => {
+Deno.test("a week whose closing fails is closed at the next look", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 100, app.clock.now());
@@ -163,7 +163,7 @@ Deno.test("a failed look is tried again at the next one", async () => {
   assert.deepEqual((await periods(app, ownerId)).map((p) => p[2]), [100]);
 });
 
-Deno.test("a cafe that gives its IBAN after some weeks is paid for all of them with the next closing", async () => {
+Deno.test("a cafe that enters its IBAN after some weeks is paid for all of them at the next closing", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createOwner(app.deps);
   const firstTipAt = at("2026-11-04T20:00");
@@ -179,7 +179,7 @@ Deno.test("a cafe that gives its IBAN after some weeks is paid for all of them w
   assert.deepEqual(await periods(app, ownerId), [[firstTipAt, at("2026-11-30T00:00"), 300]]);
 });
 
-Deno.test("weeks go on closing, each once, after a clock that ran ahead had closed the books far beyond", async () => {
+Deno.test("weeks close once each after a clock that was ahead has closed a period far in the future", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 100, app.clock.now());
@@ -187,7 +187,7 @@ Deno.test("weeks go on closing, each once, after a clock that ran ahead had clos
   app.clock.set(ahead);
   await closePeriod(app.deps, ahead);
   await playedSong(app.deps, ownerId, 20, ahead + 1000);
-  // The clock is put right.
+  // The clock is corrected.
   app.clock.set(at("2026-11-04T20:00"));
   await playedSong(app.deps, ownerId, 3, app.clock.now());
   app.clock.set(MONDAY);
@@ -202,7 +202,7 @@ Deno.test("weeks go on closing, each once, after a clock that ran ahead had clos
   assert.equal(await readBalance(app.deps.db, ownerId), 0);
 });
 
-Deno.test("a clock that fell back to 1970 closes nothing, and the tips of that time are paid once it is right", async () => {
+Deno.test("a clock in 1970 closes nothing, and tips of that time are paid once it is right", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 100, app.clock.now());
@@ -218,7 +218,7 @@ Deno.test("a clock that fell back to 1970 closes nothing, and the tips of that t
   assert.deepEqual(await closedEnds(app), [MONDAY, MONDAY + WEEK_MS]);
 });
 
-Deno.test("a first tip from 1970 does not close the weeks of decades", async () => {
+Deno.test("a first tip in 1970 does not close every week since then", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 20, 60_000);
@@ -226,7 +226,7 @@ Deno.test("a first tip from 1970 does not close the weeks of decades", async () 
   assert((await closedEnds(app)).length < 52);
 });
 
-Deno.test("an owner and an admin read on where a week is due and nothing can be written", async () => {
+Deno.test("owners and admins can read while a week is due and the database is read-only", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 100, app.clock.now());

@@ -13,15 +13,15 @@ import { createPayee } from "../support/people/payees.ts";
 import { inTime } from "../support/time/until.ts";
 import { playedSong } from "../support/people/plays.ts";
 
-/** Later than anything that a worker closes. */
+/** Later than every period that a worker closes. */
 const LATER = Date.UTC(2027, 0, 1);
 
-Deno.test("a database copied mid-closing, and one whose process was killed there, owe what was earned", async () => {
+Deno.test("a database that is copied during a closing, or whose process is killed there, owes what was earned", async () => {
   for (let round = 0; round < rounds(3, 60); round++) {
     const [home, copy] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
     try {
       const { worker, lines } = await runUntilClosing(home, 2 + round * 3 % 17);
-      // Stopped where it stands, as a power cut would: the files are of one moment.
+      // The stopped process leaves the files as a power cut would.
       worker.kill("SIGSTOP");
       for (const file of ["cafe.db", "cafe.db-wal"]) {
         await Deno.copyFile(join(home, file), join(copy, file));
@@ -38,7 +38,7 @@ Deno.test("a database copied mid-closing, and one whose process was killed there
   }
 });
 
-Deno.test("a backup made while the period closes holds all of the closing or nothing", async () => {
+Deno.test("a backup during a closing holds all of it or nothing", async () => {
   await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
   const owners = await Promise.all(Array.from({ length: 20 }, () => createPayee(app.deps)));
   const folder = await Deno.makeTempDir();
@@ -62,7 +62,7 @@ Deno.test("a backup made while the period closes holds all of the closing or not
   }
 });
 
-/** Starts the worker and resolves when it begins its `closing`th closing. It lives for as long as its lines can be read. */
+/** Starts the worker and resolves when it begins its `closing`th closing. It runs until its output is closed. */
 async function runUntilClosing(home: string, closing: number) {
   const worker = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", new URL("../support/db/closing_worker.ts", import.meta.url).pathname, home],
@@ -77,7 +77,7 @@ async function runUntilClosing(home: string, closing: number) {
   return { worker, lines };
 }
 
-/** Opens the database, finds the books in order, closes, and finds every tip paid out once. */
+/** Opens the database, and asserts that its ledger is consistent and that closing pays every tip once. */
 async function assertNothingLost(folder: string): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, HOST: "127.0.0.1", PAYOUT_FEE_PERCENT: "2.5" });
   const deps: Deps = await compose(config, { now: () => LATER });

@@ -61,7 +61,7 @@ Deno.test("two instances close a missed week once, and mark its payout as paid o
   await assertLedgerAgrees(one);
 });
 
-Deno.test("two instances close one week behind books that a clock ahead had closed far beyond", async () => {
+Deno.test("two instances close a week once after a clock that was ahead has closed a period far in the future", async () => {
   await using world = await twoInstances();
   const { one, two, clock } = world;
   const { ownerId } = await createPayee(one);
@@ -76,7 +76,7 @@ Deno.test("two instances close one week behind books that a clock ahead had clos
   await assertLedgerAgrees(two);
 });
 
-Deno.test("what owner and admin read is the same on a libSQL server as on a file", async () => {
+Deno.test("owners and admins read the same from a libSQL server as from a file", async () => {
   await using world = await twoInstances();
   const { one: deps, clock } = world;
   const { ownerId } = await createPayee(deps, "Kahve Durağı");

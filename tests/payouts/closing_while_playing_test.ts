@@ -16,7 +16,7 @@ import { playedSong, playNextInDatabase } from "../support/people/plays.ts";
 const CAFES = 4;
 const SONGS = 50;
 
-Deno.test("200 songs played while the period closes 20 times: every kuruş is paid out once", async () => {
+Deno.test("200 songs that are played beside 20 closings are paid out once, to the kuruş", async () => {
   await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
   const owners = await Promise.all(Array.from({ length: CAFES }, () => createPayee(app.deps)));
   const tips = await Promise.all(owners.map(({ ownerId }) => queueSongs(app.deps, ownerId)));
@@ -26,7 +26,7 @@ Deno.test("200 songs played while the period closes 20 times: every kuruş is pa
     for (let song = 0; song < SONGS; song++) {
       app.clock.pass(1);
       assert(await playNextInDatabase(app.deps, ownerId));
-      // Five times in each cafe's fifty songs, while the other cafes play on.
+      // Five times during each cafe's 50 songs, while the other cafes play.
       if (song % 10 !== cafe) continue;
       closings += 1;
       made.push(...await closePeriod(app.deps, app.clock.now()));
@@ -44,7 +44,7 @@ Deno.test("200 songs played while the period closes 20 times: every kuruş is pa
   assert.equal(entries, CAFES * SONGS + made.length + fees);
 });
 
-/** Fifty approved songs; every seventh without a tip. Returns the tips in kuruş. */
+/** Adds 50 approved songs, every seventh without a tip, and returns the tips in kuruş. */
 async function queueSongs(deps: Deps, ownerId: string): Promise<number[]> {
   const tips = Array.from({ length: SONGS }, (_, i) => i % 7 === 0 ? 0 : (i * 7919) % 10_000);
   await Promise.all(tips.map((tipKurus) => {
@@ -59,7 +59,7 @@ async function queueSongs(deps: Deps, ownerId: string): Promise<number[]> {
   return tips;
 }
 
-/** What may happen, in any order and number. */
+/** Events in any order and number. */
 const event = fc.oneof(
   {
     weight: 6,
@@ -79,7 +79,7 @@ const event = fc.oneof(
   },
 );
 
-Deno.test("payouts and balances are always the played tips less the fees", async () => {
+Deno.test("payouts and balances always equal the played tips less the fees", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { maxLength: 40 }),

@@ -9,7 +9,7 @@ Deno.test("toCsv writes a BOM, semicolons and CRLF", () => {
   );
 });
 
-Deno.test("toCsv makes harmless what a spreadsheet would execute", () => {
+Deno.test("toCsv escapes cells that a spreadsheet would execute", () => {
   for (const start of ["=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"]) {
     assert.equal(toCsv([[`${start}1+1`]]), `\uFEFF'${start}1+1\r\n`);
   }
@@ -20,7 +20,7 @@ Deno.test("toCsv makes harmless what a spreadsheet would execute", () => {
   );
 });
 
-Deno.test("what toCsv wrote reads back cell by cell, whatever was in it", () => {
+Deno.test("cells that toCsv writes read back unchanged, whatever they contain", () => {
   const cell = fc.string({ unit: fc.constantFrom("a", ";", '"', "\r", "\n", "=", "ş", " ", ",") });
   fc.assert(fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 })), (rows) => {
     const read = parse(toCsv(rows).slice(1));
@@ -28,7 +28,7 @@ Deno.test("what toCsv wrote reads back cell by cell, whatever was in it", () => 
   }));
 });
 
-Deno.test("amountCell has two decimals behind a comma", () => {
+Deno.test("amountCell writes two decimals after a comma", () => {
   assert.deepEqual([0, 5, 50, 100, 123450].map(amountCell), [
     "0,00",
     "0,05",

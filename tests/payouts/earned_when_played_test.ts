@@ -7,7 +7,7 @@ import { decide, submit } from "../support/people/requests.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 
-Deno.test("a tip is earned when its song is sent to playback, and paid by the week", async () => {
+Deno.test("a tip is earned when its song begins to play, and paid out with its week", async () => {
   await using app = await moneyApp();
   app.clock.set(at("2026-11-14T21:00"));
   const owner = await connectedOwner(app);

@@ -14,7 +14,7 @@ async function read(app: TestApp, token: string, query = "") {
   return Earnings.parse(await response.json());
 }
 
-Deno.test("GET /api/payouts/earnings counts by Istanbul days, oldest first, empty ones too", async () => {
+Deno.test("GET /api/payouts/earnings returns Istanbul days, oldest first, including empty ones", async () => {
   await using app = await moneyApp();
   app.clock.set(at("2026-11-20T12:00"));
   const { ownerId, token } = await createOwner(app.deps);
@@ -47,7 +47,7 @@ Deno.test("GET /api/payouts/earnings covers 30 days by default", async () => {
   assert.equal((await read(app, token, "?days=366")).days.length, 366);
 });
 
-Deno.test("GET /api/payouts/earnings names the ten songs that earned most, each by its last title", async () => {
+Deno.test("GET /api/payouts/earnings returns the 10 songs that earned most, each with its last title", async () => {
   await using app = await moneyApp();
   const { ownerId, token } = await createOwner(app.deps);
   const now = app.clock.now();

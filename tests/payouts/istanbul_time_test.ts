@@ -14,7 +14,7 @@ const at = (text: string) => Date.parse(text);
 const iso = (ms: number) => new Date(ms).toISOString();
 const someTime = fc.integer({ min: at("2017-01-01T00:00Z"), max: at("2060-01-01T00:00Z") });
 
-Deno.test("a week ends on Monday 00:00 in Istanbul, to the millisecond", () => {
+Deno.test("a week ends on Monday at 00:00 in Istanbul, to the millisecond", () => {
   const monday = at("2026-11-16T00:00:00+03:00");
   assert.equal(iso(monday), "2026-11-15T21:00:00.000Z");
   assert.equal(lastWeekEnd(monday), monday);
@@ -24,7 +24,7 @@ Deno.test("a week ends on Monday 00:00 in Istanbul, to the millisecond", () => {
   assert.equal(lastWeekEnd(at("2026-11-22T23:59:59.999+03:00")), monday);
 });
 
-Deno.test("weeks go on over the end of a year and a leap day", () => {
+Deno.test("weeks continue across the end of a year and a leap day", () => {
   assert.equal(nextWeekEnd(at("2026-12-31T12:00+03:00")), at("2027-01-04T00:00+03:00"));
   assert.equal(nextWeekEnd(at("2028-02-28T12:00+03:00")), at("2028-03-06T00:00+03:00"));
   assert.equal(lastWeekEnd(at("2028-02-29T12:00+03:00")), at("2028-02-28T00:00+03:00"));
@@ -41,7 +41,7 @@ Deno.test("every time lies in exactly one week, which is seven days long", () =>
   }));
 });
 
-Deno.test("the zone's own rules count: Istanbul's clocks still changed in March 2016", () => {
+Deno.test("weeks follow the zone's rules: Istanbul's clocks changed in March 2016", () => {
   assert.equal(iso(startOfDay({ year: 2016, month: 3, day: 27 })), "2016-03-26T22:00:00.000Z");
   assert.equal(iso(startOfDay({ year: 2016, month: 3, day: 28 })), "2016-03-27T21:00:00.000Z");
   assert.equal(
@@ -50,7 +50,7 @@ Deno.test("the zone's own rules count: Istanbul's clocks still changed in March 
   );
 });
 
-Deno.test("lastDays are adjoining Istanbul days, oldest first, ending with today", () => {
+Deno.test("lastDays returns consecutive Istanbul days, oldest first, ending with today", () => {
   const days = lastDays(at("2026-03-01T00:30+03:00"), 3);
   assert.deepEqual(days.map((day) => day.date), ["2026-02-27", "2026-02-28", "2026-03-01"]);
   assert.equal(iso(days[2]!.startMs), "2026-02-28T21:00:00.000Z");
@@ -62,7 +62,7 @@ Deno.test("lastDays are adjoining Istanbul days, oldest first, ending with today
   }));
 });
 
-Deno.test("a period reads as a Turkish range, as short as months and years allow", () => {
+Deno.test("a period's text is a Turkish range that does not repeat its month and year", () => {
   const text = (from: string, to: string) => periodText(at(`${from}+03:00`), at(`${to}+03:00`));
   assert.equal(text("2026-11-09T00:00", "2026-11-16T00:00"), "9-16 Kasım 2026");
   assert.equal(text("2026-11-30T00:00", "2026-12-06T00:00"), "30 Kasım-6 Aralık 2026");
@@ -72,9 +72,9 @@ Deno.test("a period reads as a Turkish range, as short as months and years allow
   assert.equal(dateText(at("2026-11-09T00:00+03:00")), "09.11.2026");
 });
 
-// The nights on which clocks change elsewhere, and zones at the calendar's far ends.
+// Nights on which clocks change in other zones, and zones at both ends of the calendar.
 for (const zone of ["America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"]) {
-  Deno.test(`a machine that stands in ${zone} closes the same weeks`, async () => {
+  Deno.test(`a computer whose zone is ${zone} has the same weeks`, async () => {
     const times = ["2026-11-01T05:59:59Z", "2026-11-01T06:00:00Z", "2026-03-08T06:59:59Z"]
       .concat(["2026-03-08T07:00:00Z", "2026-03-29T01:00:00Z", "2026-11-15T21:00:00Z"]).map(at);
     const module = new URL("../../server/payouts/istanbul_time.ts", import.meta.url).href;

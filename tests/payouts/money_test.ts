@@ -4,7 +4,7 @@ import { MAX_TIP_TL, TipAmount, toKurus, toTl } from "../../server/contract/mone
 
 const kurus = fc.integer({ min: 0, max: MAX_TIP_TL * 100 });
 
-Deno.test("TipAmount takes every amount from 0 to 10 000 TL in whole kuruş, exactly", () => {
+Deno.test("TipAmount accepts every amount from 0 to 10 000 TL in whole kuruş, exactly", () => {
   for (let k = 0; k <= MAX_TIP_TL * 100; k++) {
     const tl = Number(`${Math.floor(k / 100)}.${String(k % 100).padStart(2, "0")}`);
     if (!TipAmount.safeParse(tl).success) assert.fail(`${tl} is refused`);
@@ -13,13 +13,13 @@ Deno.test("TipAmount takes every amount from 0 to 10 000 TL in whole kuruş, exa
   }
 });
 
-Deno.test("toKurus does not multiply: what rounds wrongly in binary comes out right", () => {
+Deno.test("toKurus converts amounts exactly that a binary multiplication would round wrongly", () => {
   for (const [tl, k] of [[1.1, 110], [0.07, 7], [4.35, 435], [1.15, 115], [8.2, 820], [-0, 0]]) {
     assert.equal(toKurus(tl!), k);
   }
 });
 
-Deno.test("TipAmount refuses a third decimal, a sign, what is too large and what is no number", () => {
+Deno.test("TipAmount refuses a third decimal, a negative amount, too large ones and other types", () => {
   for (
     const wrong of [
       ...[10.005, 0.001, 1e-7, 0.1 + 0.2, 9999.999],
@@ -36,7 +36,7 @@ Deno.test("TipAmount refuses every amount with more than two decimals", () => {
   }));
 });
 
-Deno.test("toTl prints sums far beyond a tip with two decimals at the most", () => {
+Deno.test("toTl returns large sums with two decimals at most", () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (k) => {
     assert.match(JSON.stringify(toTl(k)), /^\d+(\.\d{1,2})?$/);
     assert.equal(toKurus(toTl(k)), k);

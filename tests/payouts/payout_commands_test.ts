@@ -10,7 +10,7 @@ import { testApp } from "../support/start/test_app.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 
-Deno.test("payouts:close prints what it closed, the missed week first, and who was left out", async () => {
+Deno.test("payouts:close prints what it closed, the missed week first, and the cafes without bank details", async () => {
   await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
   const { ownerId } = await createPayee(app.deps, "Çiğdem Kahve");
   const poor = await createOwner(app.deps, "IBAN'sız");
@@ -36,7 +36,7 @@ Deno.test("payouts:close prints what it closed, the missed week first, and who w
   assert.equal((await listPayouts(app.deps.db, ownerId)).length, 2);
 });
 
-Deno.test("payouts:close says so where there is nothing to pay out, and twice pays nothing twice", async () => {
+Deno.test("payouts:close says if there is nothing to pay out, and a second run pays nothing", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
@@ -49,7 +49,7 @@ Deno.test("payouts:close says so where there is nothing to pay out, and twice pa
   assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
 });
 
-Deno.test("payouts:close pays by hand after it had run once on a clock that was years ahead", async () => {
+Deno.test("payouts:close pays after it has run once with a clock that was years ahead", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   const now = app.clock.now();
@@ -63,9 +63,9 @@ Deno.test("payouts:close pays by hand after it had run once on a clock that was 
   assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
 });
 
-Deno.test("the commands work beside a running server, and ledger:check's exit code is its verdict", async () => {
+Deno.test("the commands work beside a running server, and ledger:check's exit code says whether it found a fault", async () => {
   await using app = await testApp();
-  // The commands are processes of their own and go by the system's clock.
+  // The commands run in processes of their own, with the system's clock.
   app.clock.set(Date.now() - 60 * 60 * 1000);
   const { ownerId, token } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 1050, app.clock.now());
@@ -83,7 +83,7 @@ Deno.test("the commands work beside a running server, and ledger:check's exit co
   assert.deepEqual([wrong.code, /does NOT agree/.test(wrong.out)], [1, true]);
 });
 
-/** Runs main.ts as an operator does. */
+/** Runs a command of main.ts. */
 async function command(name: string, dataDir: string): Promise<{ code: number; out: string }> {
   const main = new URL("../../main.ts", import.meta.url).pathname;
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {

@@ -10,7 +10,7 @@ import { decide, submit } from "../support/people/requests.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-Deno.test("GET /api/payouts/summary starts with nothing, and with null where nothing was paid", async () => {
+Deno.test("GET /api/payouts/summary starts with zeros, and null for the last payment", async () => {
   await using app = await moneyApp();
   const { token } = await createOwner(app.deps);
   const response = await app.call("GET", "/api/payouts/summary", { token });
@@ -23,7 +23,7 @@ Deno.test("GET /api/payouts/summary starts with nothing, and with null where not
   });
 });
 
-Deno.test("GET /api/payouts/summary counts played tips alone, to the kuruş, and no other cafe's", async () => {
+Deno.test("GET /api/payouts/summary counts the owner's played tips alone, to the kuruş", async () => {
   await using app = await moneyApp();
   const { ownerId, token } = await createOwner(app.deps);
   const other = await createOwner(app.deps);
@@ -37,7 +37,7 @@ Deno.test("GET /api/payouts/summary counts played tips alone, to the kuruş, and
   assert.equal(currentBalance, 5.52);
 });
 
-Deno.test("GET /api/payouts lists the owner's payouts alone, newest first, with no field but those of a payout", async () => {
+Deno.test("GET /api/payouts returns the owner's payouts alone, newest first, without other fields", async () => {
   await using app = await moneyApp();
   const { ownerId, token } = await createPayee(app.deps);
   const other = await createPayee(app.deps);
@@ -73,7 +73,7 @@ Deno.test("GET /api/payouts lists the owner's payouts alone, newest first, with 
   assert.equal(new Set(list.map(({ _id }) => _id)).size, 2);
 });
 
-Deno.test("GET /api/payouts/history.csv is a file for Turkish Excel, numbered down from the total", async () => {
+Deno.test("GET /api/payouts/history.csv returns a file for Turkish Excel, numbered downwards", async () => {
   await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
   const { ownerId, token } = await createPayee(app.deps);
   for (const kurus of [1_000, 137_167]) {
@@ -99,7 +99,7 @@ Deno.test("GET /api/payouts/history.csv is a file for Turkish Excel, numbered do
   );
 });
 
-Deno.test("a payout keeps the IBAN and holder that it was closed with", async () => {
+Deno.test("a payout keeps the IBAN and holder that the cafe had when it was closed", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);
   await playedSong(app.deps, ownerId, 1000, app.clock.now());
