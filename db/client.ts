@@ -4,7 +4,7 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { DatabaseUnavailableError } from "./errors.ts";
-import { healingClient, NATIVE_LOCK_TIMEOUT_MS } from "./healing_client.ts";
+import { openFileClient } from "./file_client.ts";
 import { retryWhileLocked } from "./lock_retry.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { openRemote } from "./remote_client.ts";
@@ -93,19 +93,18 @@ function retryingClient(client: Client): Client {
  * not do it when it closes.
  */
 async function checkpoint(client: Client): Promise<void> {
-  // If another process holds the lock, or the file cannot be written, the journal stays and nothing is lost.
+  // If another process has the file open, or it cannot be written, the journal stays and nothing is lost.
   await client.execute("PRAGMA wal_checkpoint(TRUNCATE)").catch(() => {});
 }
 
 // The import is dynamic so that a remote database never loads the native addon, and literal so that `deno compile`
 // finds it.
 async function openFile(url: string): Promise<Client> {
-  const { createClient } = await import("@libsql/client/sqlite3");
+  const { default: Libsql } = await import("libsql");
   try {
-    const open = () => createClient({ url, concurrency: 1, timeout: NATIVE_LOCK_TIMEOUT_MS });
-    return healingClient(withPrivateUmask(open));
+    return withPrivateUmask(() => openFileClient(Libsql, url));
   } catch (cause) {
-    // createClient opens the file at once: the folder is missing, or there is no permission.
+    // The file is opened at once: the folder is missing, or there is no permission.
     throw new DatabaseUnavailableError("unreachable", { cause });
   }
 }

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { createClient } from "@libsql/client/sqlite3";
+import Libsql from "libsql";
 import { openDatabase } from "../../db/client.ts";
 import { accounts } from "../../db/schema/accounts.ts";
-import { healingClient, NATIVE_LOCK_TIMEOUT_MS } from "../../db/healing_client.ts";
+import { openFileClient } from "../../db/file_client.ts";
 import { rounds } from "../support/time/effort.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { timed } from "../support/time/timed.ts";
@@ -89,9 +89,8 @@ Deno.test("the connection that is opened after a lock has the same pragmas", asy
 Deno.test("a statement that fails because of a lock does not make later writes get lost", async () => {
   await using file = await databaseFile();
   await using lock = await outsideLock(file.path);
-  const open = () =>
-    createClient({ url: file.url, concurrency: 1, timeout: NATIVE_LOCK_TIMEOUT_MS });
-  const client = healingClient(open());
+  const open = () => openFileClient(Libsql, file.url);
+  const client = open();
   const insert = (id: string) =>
     client.execute({ sql: "insert into rooms (owner_id) values (?)", args: [id] });
   const { release } = await lock.take();

@@ -1,0 +1,149 @@
+// A database file: one connection whose prepared statements are kept, because preparing costs more than running.
+import type { Client, InArgs, InStatement, ResultSet } from "@libsql/client";
+import type Libsql from "libsql";
+import { unavailability } from "./errors.ts";
+import { pathOf } from "./file_url.ts";
+
+/** The native wait blocks the event loop, so it is short: lock_retry.ts and the write queue wait instead. */
+export const NATIVE_LOCK_TIMEOUT_MS = 10;
+/** Set for each connection, and lost with it. */
+const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
+/** Statements kept prepared. The product has some two hundred; text that is built for one call must not add up. */
+const MAX_STATEMENTS = 500;
+
+type OpenFile = new (path: string, options: { timeout: number }) => Libsql.Database;
+
+interface Prepared {
+  statement: Libsql.Statement;
+  /** Makes a row of what the driver returns; absent if the statement returns no rows. */
+  toRow?: (values: unknown[]) => object;
+}
+
+/**
+ * Opens the file at once. After one SQLITE_BUSY the native connection reports writes as done that it never commits, so
+ * after every failure that is not the statement's own the connection is replaced before it is used again.
+ */
+export function openFileClient(Database: OpenFile, url: string): Client {
+  const prepared = new Map<string, Prepared>();
+  let connection: Libsql.Database | undefined = connect();
+  let configured = false;
+  let closed = false;
+
+  return {
+    execute: (statement: InStatement, args?: InArgs) =>
+      Promise.try(() => run((db) => execute(db, statement, args))),
+    batch: (statements) => Promise.try(() => run((db) => batch(db, statements))),
+    migrate: (statements) =>
+      Promise.try(() =>
+        run((db) => {
+          // Tables that others reference are built anew, which foreign keys would forbid.
+          db.exec("PRAGMA foreign_keys = OFF");
+          try {
+            return batch(db, statements);
+          } finally {
+            db.exec("PRAGMA foreign_keys = ON");
+            prepared.clear();
+          }
+        })
+      ),
+    executeMultiple: (sql) => Promise.try(() => run((db) => void db.exec(sql))),
+    transaction: () => Promise.reject(new Error("Cannot hold a transaction open: use batch")),
+    sync: () => Promise.reject(new Error("Cannot sync: a file has no server")),
+    reconnect: () => Promise.try(disconnect),
+    close() {
+      closed = true;
+      disconnect();
+    },
+    get closed() {
+      return closed;
+    },
+    protocol: "file",
+  };
+
+  function run<T>(work: (db: Libsql.Database) => T): T {
+    if (closed) throw new Error("Cannot use the database: it is closed");
+    try {
+      connection ??= connect();
+      if (!configured) connection.exec(PRAGMAS);
+      configured = true;
+      return work(connection);
+    } catch (error) {
+      const reason = unavailability(error);
+      // Closing would delete the journal of a damaged file, which may be needed to repair it.
+      if (reason && reason !== "damaged") disconnect();
+      if (reason === "damaged") connection = undefined;
+      throw error;
+    }
+  }
+
+  function connect(): Libsql.Database {
+    return new Database(pathOf(url), { timeout: NATIVE_LOCK_TIMEOUT_MS });
+  }
+
+  function disconnect() {
+    prepared.clear();
+    configured = false;
+    connection?.close();
+    connection = undefined;
+  }
+
+  /** All statements in one transaction, or none. */
+  function batch(db: Libsql.Database, statements: readonly (InStatement | [string, InArgs?])[]) {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      const results = statements.map((statement) =>
+        Array.isArray(statement) ? execute(db, statement[0], statement[1]) : execute(db, statement)
+      );
+      db.exec("COMMIT");
+      return results;
+    } catch (error) {
+      // Some failures, such as a full disk, have rolled back already.
+      if (db.inTransaction) db.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  function execute(db: Libsql.Database, statement: InStatement, more?: InArgs): ResultSet {
+    const { sql, args = more ?? [] } = typeof statement === "string"
+      ? { sql: statement }
+      : statement;
+    const { statement: native, toRow } = prepare(db, sql);
+    const values = (args as unknown[]).map(toNative);
+    if (!toRow) return result([], Number(native.run(values).changes));
+    return result((native.all(values) as unknown[][]).map(toRow), 0);
+  }
+
+  function prepare(db: Libsql.Database, sql: string): Prepared {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const statement = db.prepare(sql);
+    const made = statement.reader
+      ? { statement: statement.raw(), toRow: rowMaker(statement.columns().map(({ name }) => name)) }
+      : { statement };
+    if (prepared.size >= MAX_STATEMENTS) prepared.delete(prepared.keys().next().value!);
+    prepared.set(sql, made);
+    return made;
+  }
+}
+
+function toNative(value: unknown): unknown {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return value;
+}
+
+function result(rows: object[], rowsAffected: number): ResultSet {
+  return { rows, rowsAffected, columns: [], columnTypes: [] } as unknown as ResultSet;
+}
+
+/** Rows are read by name, and by position as drizzle does: two columns of a join may share a name. */
+function rowMaker(names: string[]): (values: unknown[]) => object {
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    Object.defineProperty(row, "length", { value: names.length });
+    for (let i = names.length - 1; i >= 0; i--) {
+      Object.defineProperty(row, i, { value: values[i] });
+      row[names[i]!] = values[i];
+    }
+    return row;
+  };
+}
