@@ -1,5 +1,6 @@
 // The product on a port, in this process: for sockets, shutdown and browsers.
 import { createApp } from "../../../server/app.ts";
+import { checkedAnswers } from "./checked_answers.ts";
 import { listenOnFreePort } from "./free_port.ts";
 import { type TestApp, testApp, type TestAppOptions } from "./test_app.ts";
 
@@ -36,7 +37,8 @@ export async function servedApp(
     await server.shutdown();
     throw error;
   }
-  resolve(createApp(app.deps).fetch);
+  const answers = checkedAnswers(createApp(app.deps).fetch);
+  resolve(answers.serve);
   let stopped: Promise<void> | undefined;
   const stop = () => stopped ??= app.deps.hub.closeAll().then(() => server.shutdown());
   return {
@@ -47,6 +49,7 @@ export async function servedApp(
     async [Symbol.asyncDispose]() {
       await stop();
       await app[Symbol.asyncDispose]();
+      answers.assertFit();
     },
   };
 }

@@ -3,6 +3,7 @@ import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { compose, type Overrides } from "../../../main.ts";
+import { checkedAnswers } from "./checked_answers.ts";
 import { createClock, type TestClock } from "../time/clock.ts";
 
 export interface TestApp extends AsyncDisposable {
@@ -37,12 +38,15 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", ...environment });
   const deps = await compose(config, { now: clock.now, replace });
   await deps.db.migrate();
-  const app = createApp(deps);
+  const answers = checkedAnswers(createApp(deps).fetch);
 
   const fetch: TestApp["fetch"] = async (path, { address = "203.0.113.7", ...init } = {}) =>
-    await app.request(path, init, {
-      remoteAddr: { transport: "tcp", hostname: address, port: 50_000 },
-    });
+    await answers.fetch(
+      new Request(path.startsWith("/") ? `http://localhost${path}` : path, init),
+      {
+        remoteAddr: { transport: "tcp", hostname: address, port: 50_000 },
+      },
+    );
 
   return {
     deps,

@@ -1,0 +1,66 @@
+// The check of every answer (tests/support/start/answer_fault.ts) finds what it is there to find.
+import { strict as assert } from "node:assert";
+import { ERROR_TABLE } from "../../server/http/error_table.ts";
+import { answerFault } from "../support/start/answer_fault.ts";
+import { checkedAnswers } from "../support/start/checked_answers.ts";
+
+const CAFE = { _id: "1", name: "Kafe", ownerId: "2" };
+const refused = (status: number, msg: string) => Response.json({ msg }, { status });
+
+const FITTING: [what: string, call: string, answer: () => Response][] = [
+  ["the described answer", "GET /api/cafes/1", () => Response.json(CAFE)],
+  ["no content", "POST /api/auth/logout", () => new Response(null, { status: 204 })],
+  ["a described refusal", "GET /api/cafes/1", () => refused(404, ERROR_TABLE.cafe_not_found[1])],
+  ["a sentence of its own", "POST /api/cafes", () => refused(400, "Geçerli bir TR IBAN girin.")],
+  ["an unknown path", "GET /api/nothing", () => refused(404, ERROR_TABLE.path_not_found[1])],
+  ["a page", "GET /cafe/1", () => new Response("<h1>Kafe</h1>")],
+];
+
+for (const [what, call, answer] of FITTING) {
+  Deno.test(`${what} fits: ${call}`, async () => {
+    assert.equal(await answerFault(requestOf(call), answer()), undefined);
+  });
+}
+
+const FAULTY: [what: string, call: string, answer: () => Response][] = [
+  ["a missing field", "GET /api/cafes/1", () => Response.json({ ...CAFE, name: undefined })],
+  ["an unknown key", "GET /api/cafes/1", () => Response.json({ ...CAFE, iban: "TR" })],
+  ["another type", "GET /api/cafes/1", () => new Response("{}")],
+  ["another success", "GET /api/cafes/1", () => Response.json(CAFE, { status: 201 })],
+  ["an undescribed status", "GET /api/cafes/1", () => refused(409, "Olmaz.")],
+  ["an undescribed code", "GET /api/cafes/1", () => refused(404, ERROR_TABLE.queue_empty[1])],
+  [
+    "a refusal with more keys",
+    "GET /api/cafes/1",
+    () => Response.json({ msg: "Yok.", code: 1 }, { status: 404 }),
+  ],
+  ["a refusal without a sentence", "GET /api/cafes/1", () => refused(404, "")],
+  ["a body of a 204", "POST /api/auth/logout", () => Response.json({}, { status: 200 })],
+  [
+    "a table that is not to be saved",
+    "GET /api/payouts/history.csv",
+    () => new Response("a;b", { headers: { "content-type": "text/csv" } }),
+  ],
+  ["a call that is not described", "GET /api/nothing", () => Response.json({})],
+];
+
+for (const [what, call, answer] of FAULTY) {
+  Deno.test(`${what} does not fit: ${call}`, async () => {
+    const response = answer();
+    const fault = await answerFault(requestOf(call), response);
+    assert.equal(fault?.slice(0, fault.indexOf(":")), `${call} answered ${response.status}`);
+    await response.text();
+  });
+}
+
+Deno.test("an answer that does not fit fails at once in the process, and at disposal behind a socket", async () => {
+  const { fetch, serve, assertFit } = checkedAnswers(() => Response.json({}));
+  await assert.rejects(fetch(requestOf("GET /api/cafes/1")), { name: "AssertionError" });
+  assert.equal((await serve(requestOf("GET /api/cafes/1"))).status, 200);
+  assert.throws(assertFit, /GET \/api\/cafes\/1 answered 200/);
+});
+
+function requestOf(call: string): Request {
+  const [method, path] = call.split(" ");
+  return new Request(`http://127.0.0.1${path}`, { method });
+}

@@ -1,0 +1,104 @@
+// Whether an answer under /api is one that the description of its call allows (server/contract/calls.ts).
+import { isDeepStrictEqual } from "node:util";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import * as z from "zod/mini";
+import { MsgAnswer } from "../../../server/contract/auth.ts";
+import { type Call, methodAndPath, statusOf } from "../../../server/contract/call.ts";
+import { CALLS } from "../../../server/contract/calls.ts";
+import type { ErrorCode } from "../../../server/contract/error_codes.ts";
+import { ERROR_TABLE } from "../../../server/http/error_table.ts";
+import { codesOf } from "../../../server/openapi/codes_of.ts";
+
+/** What an address that is no call of the API answers. */
+const UNKNOWN: ErrorCode[] = ["path_not_found", "method_not_allowed"];
+
+/** What is wrong with an answer, undefined if nothing is. The answer can still be read afterwards. */
+export async function answerFault(
+  request: Request,
+  response: Response,
+): Promise<string | undefined> {
+  const { pathname } = new URL(request.url);
+  if (!/^\/api(\/|$)/.test(pathname) || pathname === "/api/openapi.json") return;
+  // An upgraded connection has no answer that could be read.
+  const body = response.status === 101 ? "" : await textOf(response.clone());
+  const fault = faultOf(request, pathname, response, body);
+  return fault &&
+    `${request.method} ${pathname} answered ${response.status}: ${fault}; ${body.slice(0, 300)}`;
+}
+
+function faultOf(
+  request: Request,
+  pathname: string,
+  { status, headers }: Response,
+  body: string,
+): string | undefined {
+  const isHead = request.method === "HEAD";
+  const call = describedCall(isHead ? "GET" : request.method, pathname);
+  const type = headers.get("content-type") ?? "";
+  if (status >= 400) {
+    if (isHead) return;
+    return type.startsWith("application/json")
+      ? refusalFault(status, parse(body), call ? [...codesOf(call)] : UNKNOWN)
+      : `the refusal is ${type}`;
+  }
+  if (!call) return "the call is not described";
+  if (status === 304 && request.headers.has("if-none-match")) return;
+  if (status !== statusOf(call)) return `described is ${statusOf(call)}`;
+  if (call.attachment && !headers.get("content-disposition")?.startsWith("attachment")) {
+    return "it is no attachment";
+  }
+  if (status === 302 && !headers.has("location")) return "it leads nowhere";
+  if (isHead) return;
+  if (call.media) return type.startsWith(call.media) ? undefined : `it is ${type}`;
+  if (!call.answer) return body === "" ? undefined : "it has a body";
+  if (!type.startsWith("application/json")) return `it is ${type}`;
+  return answerSchemaFault(call.answer, parse(body));
+}
+
+function refusalFault(status: number, body: unknown, codes: ErrorCode[]): string | undefined {
+  const { success, data } = z.safeParse(MsgAnswer, body);
+  if (!success || data.msg === "" || !isDeepStrictEqual(data, body)) return "it is not { msg }";
+  const possible = codes.filter((code) => ERROR_TABLE[code][0] === status);
+  if (possible.length === 0) return "the status is not described";
+  // The sentence names the code, unless the code's own sentence was replaced by a more exact one.
+  const said = Object.entries(ERROR_TABLE).filter(([, row]) =>
+    row[0] === status && row[1] === data.msg
+  ).map(([code]) => code as ErrorCode);
+  if (said.length > 0 && !said.some((code) => possible.includes(code))) {
+    return `${said} is not described`;
+  }
+}
+
+function answerSchemaFault(schema: z.core.$ZodType, body: unknown): string | undefined {
+  const { success, data, error } = z.safeParse(schema, body);
+  if (!success) return `the schema refuses it: ${JSON.stringify(error.issues)}`;
+  if (!isDeepStrictEqual(data, body)) return "it has keys that the schema does not have";
+}
+
+/** The first description that matches, as in the router. */
+function describedCall(method: string, pathname: string): Call | undefined {
+  return Object.entries<Call>(CALLS).find(([name]) => {
+    const [described, path] = methodAndPath(name);
+    return described === method &&
+      new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`).test(pathname);
+  })?.[1];
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const encoding = response.headers.get("content-encoding");
+  const decoded = encoding === "br"
+    ? brotliDecompressSync(bytes)
+    : encoding === "gzip"
+    ? gunzipSync(bytes)
+    : bytes;
+  return new TextDecoder().decode(decoded);
+}
