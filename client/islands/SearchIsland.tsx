@@ -43,8 +43,7 @@ export function SearchIsland({ cafe, demo, term }: SearchIslandProps) {
     const { signal } = latest.current = new AbortController();
     setSearch({ state: "loading" });
     try {
-      const query = new URLSearchParams({ term: trimmed });
-      const results = await call<SearchResult[]>("GET", `/api/spotify/search?${query}`, { signal });
+      const results = await call("GET /api/spotify/search", { query: { term: trimmed }, signal });
       setSearch({ state: "done", results, signal });
     } catch (error) {
       if (!signal.aborted) setSearch({ state: "failed", msg: sentenceOf(error) });

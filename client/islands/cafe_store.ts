@@ -35,11 +35,11 @@ export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
   const refresh = async () => {
     clearTimeout(retry);
     const fetchNumber = ++started;
-    const owner = encodeURIComponent(snapshot.ownerId);
+    const { ownerId } = snapshot;
     try {
       const [queue, mine] = await Promise.all([
-        call<SongRequest[]>("GET", `/api/requests/queue/${owner}`),
-        call<OwnRequest[]>("GET", `/api/requests/mine?ownerId=${owner}`),
+        call("GET /api/requests/queue/:ownerId", { params: { ownerId } }),
+        call("GET /api/requests/mine", { query: { ownerId } }),
       ]);
       // Answers can arrive out of order: an older one must not replace a newer one. The newest request may still be
       // under way, since waiting for it would show nothing while changes arrive faster than answers.

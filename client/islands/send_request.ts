@@ -30,7 +30,7 @@ export async function sendRequest(
     ownerId,
     tipAmount,
   };
-  return await call("POST", "/api/requests", { body: draft, idempotencyKey: attempt.key });
+  return await call("POST /api/requests", { body: draft, idempotencyKey: attempt.key });
 }
 
 /** 128 random bits. Not `crypto.randomUUID`, which browsers do not offer to pages served over plain http. */

@@ -1,80 +1,95 @@
-// The client's calls to the server: JSON in both directions, and two kinds of failure.
+// How the client reaches the server: typed calls, and the two ways in which they fail.
+import { type Arguments, fillAddress, type Input, type OpenCall, type Reply } from "./calls.ts";
 
-/** The server refused: its status and its Turkish sentence (docs/http.md#errors). */
+/** The server refused. `msg` is its Turkish sentence (docs/http.md#errors). */
 export class ApiError extends Error {
   override name = "ApiError";
   constructor(
     readonly status: number,
     readonly msg: string,
-    /** Seconds until another attempt can succeed, if the server named them. */
+    /** Seconds until another attempt makes sense, if the server said so. */
     readonly retryAfterS?: number,
   ) {
     super(msg || `HTTP ${status}`);
   }
 }
 
-/** The server could not be reached, or its answer could not be read. The call may have taken effect. */
+/** The server was not reached, or its answer could not be read. The call may have taken effect. */
 export class NetworkError extends Error {
   override name = "NetworkError";
 }
 
-/** A connection can die without an error, so a read that takes longer has failed. */
+/** A connection can break without notice. An answer that has not arrived by then will not arrive. */
 const READ_TIMEOUT_MS = 12_000;
-/** For commands, on which the server may work for ten seconds, and for files. */
+/** The server may work for ten seconds on a command, and a file takes time to arrive. */
 const COMMAND_TIMEOUT_MS = 30_000;
 
 export interface CallOptions {
-  body?: unknown;
-  /** Whether the answer is a file, returned as a Blob. */
-  file?: boolean;
-  /** The login token. */
-  token?: string | null;
-  /** The same for every attempt of one submitted form (docs/requests.md#idempotency). */
+  /** The same for every attempt to send one form (docs/requests.md#idempotency). */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
+interface Sending extends CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** The answer is a file: a Blob instead of JSON. */
+  file?: boolean;
+  /** The login token. */
+  token?: string | null;
+}
+
 /**
- * Calls the server and returns its answer, or undefined for an answer without a body.
- * @throws ApiError if the server refused
- * @throws NetworkError if it could not be reached in time, or if `signal` was aborted
+ * Makes a call that is open to everyone and returns its answer.
+ * @throws ApiError if the server refused, NetworkError if it was not reached or `signal` was aborted
  */
-export async function call<T>(
-  method: string,
-  path: string,
-  { body, file = false, token, idempotencyKey, signal }: CallOptions = {},
-): Promise<T> {
+export async function call<N extends OpenCall>(
+  name: N,
+  ...[input]: Arguments<Input<N> & CallOptions>
+): Promise<Reply<N>> {
+  return await send(name, input) as Reply<N>;
+}
+
+/** Makes any call. The panel's api.ts gives it types and the login token. @throws as `call` */
+export async function send(
+  name: string,
+  { params, query, body, file = false, token, idempotencyKey, signal }: Sending = {},
+): Promise<unknown> {
+  const method = name.slice(0, name.indexOf(" "));
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers["x-auth-token"] = token;
   if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
-  const timeoutMs = method === "GET" && !file ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS;
-  const deadline = startDeadline(timeoutMs, signal);
-  const { response, answer } = await reach(path, {
+  const timeout = abortAfter(
+    method === "GET" && !file ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS,
+    signal,
+  );
+  const { response, answer } = await reach(fillAddress(name, { params, query }), {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: deadline.signal,
-  }, file).finally(deadline.end);
-  if (response.ok) return answer as T;
+    signal: timeout.signal,
+  }, file).finally(timeout.end);
+  if (response.ok) return answer;
   const retryAfter = Number(response.headers.get("retry-after"));
   throw new ApiError(response.status, msgOf(answer), retryAfter > 0 ? retryAfter : undefined);
 }
 
-/** The server's own sentence about a failure, or '' if there is none. */
+/** The server's own sentence about a failure, '' if there is none. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.msg : "";
 }
 
-async function reach(path: string, init: RequestInit, file: boolean) {
-  const response = await fetch(path, init).catch((cause) => {
-    throw new NetworkError(`Cannot reach ${path}`, { cause });
+async function reach(address: string, init: RequestInit, file: boolean) {
+  const response = await fetch(address, init).catch((cause) => {
+    throw new NetworkError(`Cannot reach ${address}`, { cause });
   });
   return { response, answer: await readBody(response, file) };
 }
 
-/** A signal that aborts after `ms` or with `signal`. `AbortSignal.any` does not exist on older phones. */
-function startDeadline(ms: number, signal?: AbortSignal) {
+/** A signal that aborts after `ms` or with `signal`. Older phones have no AbortSignal.any. */
+function abortAfter(ms: number, signal?: AbortSignal) {
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, ms);

@@ -1,5 +1,6 @@
 // Live updates: keeps a connection to the room of an owner and says when to fetch again (docs/live.md).
 import type { RoomEvent } from "../../server/contract/realtime.ts";
+import { addressOf } from "./calls.ts";
 import { type BrowserEnvironment, browserEnvironment, type Timer } from "./browser_environment.ts";
 
 export interface Watcher {
@@ -28,8 +29,8 @@ export function watchRoom(
   { onChange, onStatus }: Watcher,
   environment: BrowserEnvironment = browserEnvironment(),
 ): { close(): void } {
-  const url = `${environment.origin.replace(/^http/, "ws")}/api/realtime?ownerId=${
-    encodeURIComponent(ownerId)
+  const url = `${environment.origin.replace(/^http/, "ws")}${
+    addressOf("GET /api/realtime", { query: { ownerId } })
   }`;
   const listening = new AbortController();
   const { signal } = listening;

@@ -13,7 +13,7 @@ export function LogoutButton() {
     if (!await unsavedChanges.mayLeave()) return;
     // The user is logged out here even if the server cannot be reached.
     await Promise.race([
-      api.logout().catch(() => {}),
+      api("POST /api/auth/logout").catch(() => {}),
       new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS)),
     ]);
     session.forgetToken();

@@ -1,7 +1,7 @@
 // Requests another verification code, at most once a minute, and shows the time that is left.
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button.tsx";
-import { ApiError, sentenceOf } from "../lib/http.ts";
+import { ApiError, call, sentenceOf } from "../lib/http.ts";
 import { usePanel } from "./services.ts";
 
 /** The server sends at most one code a minute (docs/accounts.md#codes). */
@@ -14,13 +14,13 @@ export interface ResendCodeProps {
 }
 
 export function ResendCode({ email, sentAt }: ResendCodeProps) {
-  const { api, notices } = usePanel();
+  const { notices } = usePanel();
   const [waitS, wait] = useCountdown(sentAt === undefined ? 0 : sentAt + RESEND_INTERVAL_S * 1000);
 
   const resend = async () => {
     wait(RESEND_INTERVAL_S);
     try {
-      notices.show("success", (await api.resendCode({ email })).msg);
+      notices.show("success", (await call("POST /api/auth/resend-code", { body: { email } })).msg);
     } catch (error) {
       wait(error instanceof ApiError && error.retryAfterS || 0);
       notices.show("error", "Bir hata oluştu.", sentenceOf(error));

@@ -5,6 +5,7 @@ import type { AuthStatus } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { formatDate } from "../../lib/format.ts";
+import { addressOf } from "../../lib/calls.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import type { Connection } from "./read_connection.ts";
 import { usePanel } from "../services.ts";
@@ -78,10 +79,10 @@ function ConnectButton({ connection }: { connection: AuthStatus }) {
     setBusy(true);
     try {
       // The login token must not appear in an address, so a ticket does (docs/music.md#tickets).
-      const { ticket } = await api.ticket();
+      const { ticket } = await api("POST /api/spotify/ticket");
       // The Back button may restore this page as it was left, with the button busy.
       addEventListener("pageshow", () => setBusy(false), { once: true });
-      location.assign(`/api/spotify/login?token=${encodeURIComponent(ticket)}`);
+      location.assign(addressOf("GET /api/spotify/login", { query: { token: ticket } }));
     } catch (error) {
       setBusy(false);
       notices.show("error", "Bağlantı başlatılırken bir hata oluştu.", sentenceOf(error));
@@ -108,7 +109,7 @@ function DisconnectButton() {
     });
     if (!sure) return;
     try {
-      await api.disconnect();
+      await api("POST /api/spotify/disconnect");
       notices.show("success", "Spotify bağlantısı başarıyla kaldırıldı!");
     } catch (error) {
       notices.show("error", "Bağlantı kesilirken bir hata oluştu.", sentenceOf(error));

@@ -24,7 +24,7 @@ export function DeviceChoice({ devices, onChosen }: DeviceChoiceProps) {
     if (wanted !== undefined) return;
     setWanted(deviceId);
     try {
-      await api.chooseDevice(deviceId);
+      await api("PUT /api/spotify/device", { body: { deviceId } });
       notices.show("success", "Çalınacak cihaz seçildi.");
     } catch (error) {
       notices.show("error", "Cihaz seçilirken bir hata oluştu.", sentenceOf(error));

@@ -17,7 +17,7 @@ export function PlayNextButton({ connected, empty }: { connected: boolean; empty
   const play = async () => {
     setBusy(true);
     try {
-      notices.show("success", (await api.playNext()).msg);
+      notices.show("success", (await api("POST /api/requests/play-next")).msg);
       announcePlayStarted();
       // Until the song has left the queue, another press would seem to play it again.
       await Promise.all([rested(), router.invalidate({ sync: true })]);

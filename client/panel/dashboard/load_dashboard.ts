@@ -41,8 +41,8 @@ export function createDashboardLoader(api: Api, pointerGuard: PointerGuard): Das
 
 async function fetchData(api: Api): Promise<DashboardData> {
   const [cafe, requests, connection] = await Promise.all([
-    api.cafe(),
-    api.requests(),
+    api("GET /api/cafes/me"),
+    api("GET /api/requests"),
     readConnection(api),
   ]);
   // Logged only here: if nothing could be reached, the failure says nothing about the music account.

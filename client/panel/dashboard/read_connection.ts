@@ -11,7 +11,7 @@ export type Unchecked = { isSpotifyConnected: false; unchecked: unknown };
 /** @throws ApiError if the login has ended */
 export async function readConnection(api: Api): Promise<Connection> {
   try {
-    return await api.status();
+    return await api("GET /api/auth/status");
   } catch (error) {
     // This says nothing about the music account.
     if (error instanceof ApiError && error.status === 401) throw error;

@@ -15,7 +15,7 @@ export function useDecision() {
     if (deciding.has(id)) return;
     setDeciding((before) => new Set(before).add(id));
     try {
-      await api.decide(id, { status });
+      await api("PUT /api/requests/:id", { params: { id }, body: { status } });
     } catch (error) {
       notices.show("error", "İstek güncellenirken bir hata oluştu.", sentenceOf(error));
     }

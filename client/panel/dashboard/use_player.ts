@@ -20,7 +20,7 @@ export function usePlayer() {
 
   const refresh = useCallback(async () => {
     try {
-      const player = await api.player();
+      const player = await api("GET /api/spotify/player");
       silentUntil.current = 0;
       setObservation((before) => observePlayer(before, player));
       setFailure(undefined);

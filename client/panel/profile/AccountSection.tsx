@@ -24,7 +24,10 @@ export function AccountSection() {
       <h2 id="account-heading">Hesabım</h2>
       <p>Hesabınız, kafeniz, istekleriniz ve ödemeleriniz hakkında saklanan her şey tek dosyada.</p>
       <div className="form-end">
-        <DownloadButton load={api.accountExport} name="siradaki-hesap.json">
+        <DownloadButton
+          load={() => api("GET /api/account/export", { file: true })}
+          name="siradaki-hesap.json"
+        >
           Verilerimi indir
         </DownloadButton>
       </div>
@@ -42,7 +45,7 @@ function DeletionForm() {
     check: ({ password }) => ({ password: passwordMissing(password) }),
     send: async ({ password }) => {
       if (!await confirmation.ask(QUESTION)) return;
-      await api.deleteAccount(password);
+      await api("POST /api/account/delete", { body: { password } });
       session.forgetToken();
       await navigate({ to: "/panel/login", state: { message: "Hesabınız silindi." } });
     },

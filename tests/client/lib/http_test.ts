@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
-import { ApiError, call, NetworkError, sentenceOf } from "../../../client/lib/http.ts";
+import { ApiError, call, NetworkError, send, sentenceOf } from "../../../client/lib/http.ts";
 import { holdTime } from "../../support/dom/clock.ts";
 import { openNetwork, refusal } from "../../support/dom/network.ts";
 
-Deno.test("call sends JSON, the login token and the idempotency key, and returns the answer", async () => {
+Deno.test("send sends JSON, the login token and the idempotency key, and returns the answer", async () => {
   using network = openNetwork();
   network.answer("POST", "/api/requests", () => Response.json({ _id: "1" }, { status: 201 }));
-  const answer = await call("POST", "/api/requests", {
+  const answer = await send("POST /api/requests", {
     body: { tipAmount: 10 },
     token: "login",
     idempotencyKey: "key",
@@ -19,26 +19,26 @@ Deno.test("call sends JSON, the login token and the idempotency key, and returns
   assert.equal(headers.get("idempotency-key"), "key");
 });
 
-Deno.test("call sends no header for what it was not given", async () => {
+Deno.test("send sends no header for what it was not given", async () => {
   using network = openNetwork();
   network.answer("GET", "/api/cafes/me", () => Response.json({}));
-  await call("GET", "/api/cafes/me", { token: null });
+  await send("GET /api/cafes/me", { token: null });
   assert.deepEqual([...network.calls[0]!.headers], []);
 });
 
-Deno.test("call returns undefined for an answer without a body, and a Blob for a file", async () => {
+Deno.test("send returns undefined for an answer without a body, and a Blob for a file", async () => {
   using network = openNetwork();
   network.answer("POST", "/api/auth/logout", () => new Response(null, { status: 204 }));
   network.answer("GET", "/api/payouts/history.csv", () => new Response("No;Tutar"));
-  assert.equal(await call("POST", "/api/auth/logout"), undefined);
-  const file = await call<Blob>("GET", "/api/payouts/history.csv", { file: true });
+  assert.equal(await send("POST /api/auth/logout"), undefined);
+  const file = await send("GET /api/payouts/history.csv", { file: true }) as Blob;
   assert.equal(await file.text(), "No;Tutar");
 });
 
 Deno.test("a refusal carries the status, the server's sentence and when to try again", async () => {
   using network = openNetwork();
   network.answer("GET", "/", refusal(429, "Çok fazla deneme yapıldı.", { "retry-after": "30" }));
-  const error = await failureOf(call("GET", "/"));
+  const error = await failureOf(send("GET /"));
   assert.ok(error instanceof ApiError);
   assert.deepEqual([error.status, error.msg, error.retryAfterS], [
     429,
@@ -52,7 +52,7 @@ for (const [what, body] of [["HTML", "<h1>502</h1>"], ["null", "null"], ["no msg
   Deno.test(`a refusal whose body is ${what} has an empty sentence`, async () => {
     using network = openNetwork();
     network.answer("GET", "/", () => new Response(body, { status: 502 }));
-    const error = await failureOf(call("GET", "/"));
+    const error = await failureOf(send("GET /"));
     assert.ok(error instanceof ApiError);
     assert.deepEqual([error.status, error.msg, error.retryAfterS], [502, "", undefined]);
   });
@@ -62,7 +62,7 @@ Deno.test("a success that is not JSON, and a server out of reach, are network er
   using network = openNetwork();
   network.answer("GET", "/html", () => new Response("<h1>Merhaba</h1>"));
   for (const path of ["/html", "/nothing"]) {
-    const error = await failureOf(call("GET", path));
+    const error = await failureOf(send(`GET ${path}`));
     assert.ok(error instanceof NetworkError);
     assert.equal(sentenceOf(error), "");
   }
@@ -75,12 +75,12 @@ for (
     ["a file", "GET", true, 30_000],
   ] as const
 ) {
-  Deno.test(`call gives up on ${what} without an answer after ${timeoutMs / 1000} s`, async () => {
+  Deno.test(`send gives up on ${what} without an answer after ${timeoutMs / 1000} s`, async () => {
     using network = openNetwork();
     using time = holdTime();
     network.hold(method, "/");
     let failure: unknown;
-    const failed = failureOf(call(method, "/", { file })).then((error) => failure = error);
+    const failed = failureOf(send(`${method} /`, { file })).then((error) => failure = error);
     await time.pass(timeoutMs - 1);
     assert.equal(failure, undefined);
     await time.pass(1);
@@ -88,13 +88,29 @@ for (
   });
 }
 
-Deno.test("call ends with the caller's signal, and leaves no timer behind", async () => {
+Deno.test("send ends with the caller's signal, and leaves no timer behind", async () => {
   using network = openNetwork();
   network.hold("GET", "/");
   const controller = new AbortController();
-  const failed = failureOf(call("GET", "/", { signal: controller.signal }));
+  const failed = failureOf(send("GET /", { signal: controller.signal }));
   controller.abort();
   assert.ok(await failed instanceof NetworkError);
+});
+
+Deno.test("call fills in the address and sends the body", async () => {
+  using network = openNetwork();
+  network.answer("PUT", "/", () => Response.json({ msg: "Oldu." }));
+  network.answer("GET", "/", () => Response.json([]));
+  const { msg } = await call("PUT /api/auth/reset-password/:token", {
+    params: { token: "a/b c" },
+    body: { password: "dort-kedi-uc-kapi" },
+  });
+  assert.equal(msg, "Oldu.");
+  await call("GET /api/spotify/search", { query: { term: "barış manço" } });
+  assert.deepEqual(network.calls.map(({ path, body }) => [path, body]), [
+    ["/api/auth/reset-password/a%2Fb%20c", { password: "dort-kedi-uc-kapi" }],
+    ["/api/spotify/search?term=bar%C4%B1%C5%9F+man%C3%A7o", undefined],
+  ]);
 });
 
 async function failureOf(work: Promise<unknown>): Promise<unknown> {

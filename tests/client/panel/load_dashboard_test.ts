@@ -4,6 +4,9 @@ import { createDashboardLoader } from "../../../client/panel/dashboard/load_dash
 import type { Api } from "../../../client/panel/api.ts";
 import { songRequest } from "../../support/people/songs.ts";
 
+const CAFE = "GET /api/cafes/me";
+const REQUESTS = "GET /api/requests";
+const STATUS = "GET /api/auth/status";
 const REFUSED = new ApiError(500, "Bir hata oluştu.");
 
 Deno.test("the dashboard loads its cafe, its requests and the state of the music account", async () => {
@@ -18,16 +21,16 @@ Deno.test("the dashboard loads its cafe, its requests and the state of the music
 Deno.test("a refresh that fails keeps what is shown and marks it as stale, until one succeeds", async () => {
   const { load, answers } = loader();
   const shown = await load("enter");
-  answers.requests = () => Promise.reject(new NetworkError("offline"));
+  answers[REQUESTS] = () => Promise.reject(new NetworkError("offline"));
   assert.deepEqual(await load("stay"), { ...shown, stale: true });
-  answers.requests = () => Promise.resolve([]);
+  answers[REQUESTS] = () => Promise.resolve([]);
   assert.deepEqual(await load("stay"), { ...shown, requests: [], stale: false });
 });
 
 Deno.test("opening the dashboard fails if it cannot be loaded, whatever was shown before", async () => {
   const { load, answers } = loader();
   await load("enter");
-  answers.requests = () => Promise.reject(REFUSED);
+  answers[REQUESTS] = () => Promise.reject(REFUSED);
   await assert.rejects(load("enter"), REFUSED);
   await assert.rejects(load("stay"), REFUSED, "nothing is shown to stay with");
 });
@@ -36,7 +39,7 @@ for (const status of [401, 403]) {
   Deno.test(`a refresh that is refused with ${status} fails: the login has ended`, async () => {
     const { load, answers } = loader();
     await load("enter");
-    answers.cafe = () => Promise.reject(new ApiError(status, "Oturum geçersiz."));
+    answers[CAFE] = () => Promise.reject(new ApiError(status, "Oturum geçersiz."));
     await assert.rejects(load("stay"), { status });
   });
 }
@@ -46,7 +49,7 @@ Deno.test("data that arrives after the screen was left is not shown by a later r
   const left = new AbortController();
   left.abort();
   await load("enter", left);
-  answers.requests = () => Promise.reject(REFUSED);
+  answers[REQUESTS] = () => Promise.reject(REFUSED);
   await assert.rejects(load("stay"), REFUSED);
 });
 
@@ -63,7 +66,7 @@ Deno.test("data is held back until no pointer is pressed", async () => {
 
 Deno.test("a music account that cannot be checked counts as not connected", async () => {
   const { load, answers } = loader();
-  answers.status = () => Promise.reject(REFUSED);
+  answers[STATUS] = () => Promise.reject(REFUSED);
   const { error } = console;
   console.error = () => {};
   try {
@@ -78,16 +81,12 @@ Deno.test("a music account that cannot be checked counts as not connected", asyn
 
 /** A loader whose calls are answered by `answers`, which can be replaced. */
 function loader(released: Promise<void> = Promise.resolve()) {
-  const answers: Record<"cafe" | "requests" | "status", () => Promise<unknown>> = {
-    cafe: () => Promise.resolve({ ownerId: "owner", name: "Kafe" }),
-    requests: () => Promise.resolve([songRequest("1")]),
-    status: () => Promise.resolve({ isSpotifyConnected: true }),
+  const answers: Record<string, () => Promise<unknown>> = {
+    [CAFE]: () => Promise.resolve({ ownerId: "owner", name: "Kafe" }),
+    [REQUESTS]: () => Promise.resolve([songRequest("1")]),
+    [STATUS]: () => Promise.resolve({ isSpotifyConnected: true }),
   };
-  const api = {
-    cafe: () => answers.cafe(),
-    requests: () => answers.requests(),
-    status: () => answers.status(),
-  } as unknown as Api;
+  const api = ((name: string) => answers[name]!()) as Api;
   const loadDashboard = createDashboardLoader(api, { released: () => released });
   const load = (cause: "enter" | "stay", abortController = new AbortController()) =>
     loadDashboard({ cause, abortController });

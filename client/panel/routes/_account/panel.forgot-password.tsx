@@ -2,11 +2,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { TextField } from "../../../components/TextField.tsx";
+import { call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { emailFault } from "../../field_rules.ts";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
-import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/forgot-password")({
   head: titled("Şifremi unuttum"),
@@ -14,12 +14,12 @@ export const Route = createFileRoute("/_account/panel/forgot-password")({
 });
 
 function ForgotPassword() {
-  const { api } = usePanel();
   const [message, setMessage] = useState<string>();
   const { form, field, failure, busy } = useForm({
     fields: ["email"],
     check: ({ email }) => ({ email: emailFault(email) }),
-    send: async (values) => setMessage((await api.forgotPassword(values)).msg),
+    send: async (values) =>
+      setMessage((await call("POST /api/auth/forgot-password", { body: values })).msg),
     fallback: "Bir hata oluştu.",
   });
   return (

@@ -1,14 +1,13 @@
 // /panel/login
 import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { TextField } from "../../../components/TextField.tsx";
-import { ApiError } from "../../../lib/http.ts";
+import { ApiError, call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
 import { emailFault, passwordMissing } from "../../field_rules.ts";
 import { titled } from "../../title.ts";
 import { useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
-import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/login")({
   validateSearch: ({ spotify }): { spotify?: string } =>
@@ -19,7 +18,6 @@ export const Route = createFileRoute("/_account/panel/login")({
 
 function Login() {
   const navigate = useNavigate();
-  const { api } = usePanel();
   const finishLogin = useFinishLogin();
   const { message, messageKind = "success" } = useLocation({ select: ({ state }) => state });
   const { spotify } = Route.useSearch();
@@ -31,7 +29,7 @@ function Login() {
     }),
     send: async (values) => {
       try {
-        await finishLogin((await api.login(values)).token);
+        await finishLogin((await call("POST /api/auth/login", { body: values })).token);
       } catch (error) {
         // The password is right, but the account is not verified yet: the next screen asks for its code.
         if (!(error instanceof ApiError) || error.status !== 403) throw error;

@@ -1,12 +1,12 @@
 // /panel/register
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { TextField } from "../../../components/TextField.tsx";
+import { call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { emailFault, passwordFault, phoneFault, required } from "../../field_rules.ts";
 import { PrivacyLink } from "../../PrivacyLink.tsx";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
-import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/register")({
   head: titled("Yeni kafe kaydı"),
@@ -15,7 +15,6 @@ export const Route = createFileRoute("/_account/panel/register")({
 
 function Register() {
   const navigate = useNavigate();
-  const { api } = usePanel();
   const { form, field, failure, busy } = useForm({
     fields: ["name", "email", "phoneNumber", "password"],
     check: ({ name, email, phoneNumber, password }) => ({
@@ -25,7 +24,7 @@ function Register() {
       password: passwordFault(password),
     }),
     send: async (values) => {
-      const { msg } = await api.register(values);
+      const { msg } = await call("POST /api/auth/register", { body: values });
       await navigate({
         to: "/panel/verify",
         state: { email: values.email.trim(), message: msg, codeSentAt: Date.now() },

@@ -1,11 +1,11 @@
 // /panel/reset-password/{token}
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { TextField } from "../../../components/TextField.tsx";
+import { call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { passwordFault } from "../../field_rules.ts";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
-import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/reset-password/$token")({
   head: titled("Yeni şifre"),
@@ -14,7 +14,6 @@ export const Route = createFileRoute("/_account/panel/reset-password/$token")({
 
 function ResetPassword() {
   const navigate = useNavigate();
-  const { api } = usePanel();
   const { token } = Route.useParams();
   const { form, field, failure, busy } = useForm({
     fields: ["password", "again"],
@@ -23,7 +22,10 @@ function ResetPassword() {
       again: password === again ? undefined : "Şifreler eşleşmiyor!",
     }),
     send: async ({ password }) => {
-      const { msg } = await api.resetPassword(token, { password });
+      const { msg } = await call("PUT /api/auth/reset-password/:token", {
+        params: { token },
+        body: { password },
+      });
       await navigate({ to: "/panel/login", state: { message: msg }, replace: true });
     },
     fallback: "Bir hata oluştu.",

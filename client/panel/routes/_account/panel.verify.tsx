@@ -5,13 +5,13 @@ import { buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
+import { call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { codeFault } from "../../field_rules.ts";
 import { ResendCode } from "../../ResendCode.tsx";
 import { titled } from "../../title.ts";
 import { useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
-import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_account/panel/verify")({
   head: titled("Hesap doğrulama"),
@@ -34,14 +34,15 @@ interface VerifyFormProps {
 }
 
 function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
-  const { api } = usePanel();
   const finishLogin = useFinishLogin();
   const { form, field, failure, busy } = useForm({
     fields: ["verificationCode"],
     check: ({ verificationCode }) => ({ verificationCode: codeFault(verificationCode) }),
     send: async ({ verificationCode }) => {
       const code = verificationCode.replace(/\s/g, "");
-      await finishLogin((await api.verify({ email, verificationCode: code })).token);
+      await finishLogin(
+        (await call("POST /api/auth/verify", { body: { email, verificationCode: code } })).token,
+      );
     },
     fallback: "Bir hata oluştu.",
     fieldOf: ({ status }) => status === 400 ? "verificationCode" : undefined,

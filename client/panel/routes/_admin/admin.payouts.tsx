@@ -14,7 +14,7 @@ import { titled } from "../../title.ts";
 import { usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_admin/admin/payouts")({
-  loader: ({ context }) => context.api.admin.pendingPayouts(),
+  loader: ({ context }) => context.api("GET /api/admin/payouts"),
   head: titled("Bekleyen ödemeler"),
   component: AdminPayouts,
   errorComponent: AdminLoadFailed,
@@ -36,7 +36,10 @@ function AdminPayouts() {
     if (!sure) return;
     setMarking(payoutId);
     try {
-      notices.show("success", (await api.admin.markPaid(payoutId)).msg);
+      notices.show(
+        "success",
+        (await api("PUT /api/admin/payouts/:payoutId/paid", { params: { payoutId } })).msg,
+      );
       await router.invalidate();
       // The button that had the focus was removed with its row.
       document.querySelector<HTMLElement>("h1")?.focus();
@@ -55,7 +58,10 @@ function AdminPayouts() {
         lead={payouts.length > 0 && `${payouts.length} ödeme, toplam ${total}`}
       >
         {payouts.length > 0 && (
-          <DownloadButton load={api.admin.pendingCsv} name="siradaki-bekleyen-odemeler.csv">
+          <DownloadButton
+            load={() => api("GET /api/admin/payouts/pending.csv", { file: true })}
+            name="siradaki-bekleyen-odemeler.csv"
+          >
             CSV indir
           </DownloadButton>
         )}

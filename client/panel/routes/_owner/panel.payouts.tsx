@@ -26,11 +26,11 @@ export const Route = createFileRoute("/_owner/panel/payouts")({
 /** Loads every period at once, so that switching between them needs no call. */
 async function loadPayouts({ context: { api } }: { context: PanelServices }) {
   const [summary, payouts, cafe, month, quarter] = await Promise.all([
-    api.payoutSummary(),
-    api.payouts(),
-    api.cafe(),
-    api.earnings(30),
-    api.earnings(90),
+    api("GET /api/payouts/summary"),
+    api("GET /api/payouts"),
+    api("GET /api/cafes/me"),
+    api("GET /api/payouts/earnings", { query: { days: "30" } }),
+    api("GET /api/payouts/earnings", { query: { days: "90" } }),
   ]);
   const payable = cafe.iban && cafe.accountHolderName;
   return { summary, payouts, payable, earnings: { 30: month, 90: quarter } };
@@ -84,7 +84,10 @@ function Payouts() {
         <div className="section-heading">
           <h2 id="history">Ödeme geçmişi</h2>
           {payouts.length > 0 && (
-            <DownloadButton load={api.payoutsCsv} name="siradaki-odemeler.csv">
+            <DownloadButton
+              load={() => api("GET /api/payouts/history.csv", { file: true })}
+              name="siradaki-odemeler.csv"
+            >
               CSV indir
             </DownloadButton>
           )}

@@ -20,7 +20,7 @@ import { usePanel } from "../../services.ts";
 const FAILED = "Bilgiler güncellenirken bir hata oluştu.";
 
 export const Route = createFileRoute("/_owner/panel/profile")({
-  loader: ({ context }) => context.api.cafe(),
+  loader: ({ context }) => context.api("GET /api/cafes/me"),
   head: titled("Profil"),
   component: Profile,
   errorComponent: failedWith("Profil bilgileri yüklenemedi."),
@@ -57,7 +57,7 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
     send: async (values) => {
       setFailed(undefined);
       try {
-        await api.saveProfile(values);
+        await api("POST /api/cafes", { body: values });
       } catch (error) {
         return setFailed({ detail: sentenceOf(error) });
       }

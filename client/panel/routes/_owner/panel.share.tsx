@@ -20,7 +20,7 @@ export const Route = createFileRoute("/_owner/panel/share")({
   loader: async ({ context }) => {
     // The QR library is a chunk of its own, loaded at the same time as the cafe.
     const [cafe, { drawQr }] = await Promise.all([
-      context.api.cafe(),
+      context.api("GET /api/cafes/me"),
       import("../../../lib/qr.ts"),
     ]);
     return { cafe, shape: drawQr(cafe.shareUrl) };
