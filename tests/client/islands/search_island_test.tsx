@@ -4,6 +4,7 @@ import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
 import { useStore } from "../../../client/lib/store.ts";
 import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
 import {
+  assertFocused,
   button,
   click,
   type DomPage,
@@ -93,7 +94,7 @@ Deno.test("a guest who searches on while a request is under way keeps the new re
   waiting[0]!.release();
   await until(() => pageText().includes("onay bekliyor"));
   assert.match(pageText(), /Sonuçlar/);
-  assert.equal(document.activeElement, field("Hangi şarkı çalsın?"));
+  assertFocused(field("Hangi şarkı çalsın?"));
 });
 
 Deno.test("closing the results returns to the search field", async () => {
@@ -104,7 +105,7 @@ Deno.test("closing the results returns to the search field", async () => {
   await search("gülpembe");
   await click(button("Kapat"));
   assert.doesNotMatch(pageText(), /Sonuçlar/);
-  assert.equal(document.activeElement, field("Hangi şarkı çalsın?"));
+  assertFocused(field("Hangi şarkı çalsın?"));
 });
 
 async function openSearch(page: DomPage, { ownerId = "owner", term = "" } = {}): Promise<void> {

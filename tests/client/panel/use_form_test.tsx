@@ -3,7 +3,7 @@ import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { TextField } from "../../../client/components/TextField.tsx";
 import { type FormRules, useForm } from "../../../client/panel/use_form.ts";
 import { ApiError, NetworkError } from "../../../client/lib/http.ts";
-import { field, openPage, settle, submit, type } from "../../support/dom/page.ts";
+import { assertFocused, field, openPage, settle, submit, type } from "../../support/dom/page.ts";
 
 type Field = "email" | "password";
 
@@ -16,7 +16,7 @@ Deno.test("a form with faults is not sent: each is shown at its field, and the f
   assert.deepEqual(form.sent, []);
   assert.equal(faultAt("E-posta"), "E-postanızı girin.");
   assert.equal(faultAt("Şifre"), "Şifrenizi girin.");
-  assert.equal(document.activeElement, field("E-posta"));
+  assertFocused(field("E-posta"));
 });
 
 Deno.test("a form without faults is sent with what was typed, and earlier faults go", async () => {
@@ -62,7 +62,7 @@ for (
     await submit(field("Şifre"), "gizli");
     const expected = sentence ?? (error as ApiError).msg;
     assert.equal(at ? faultAt(at) : document.querySelector("[role=alert]")?.textContent, expected);
-    if (at) assert.equal(document.activeElement, field(at));
+    if (at) assertFocused(field(at));
     await submit(field("Şifre"), "gizli");
     assert.equal(form.sent.length, 2, "it can be sent again");
   });

@@ -1,16 +1,15 @@
-import { strict as assert } from "node:assert";
 import { useKeptFocus } from "../../../client/panel/dashboard/use_kept_focus.ts";
-import { button, openPage, perform } from "../../support/dom/page.ts";
+import { assertFocused, button, openPage, perform } from "../../support/dom/page.ts";
 
 Deno.test("the row that takes a removed row's place gets the focus, at the same button", async () => {
   await using page = await openPage();
   await page.render(<List ids={["a", "b", "c"]} />);
   await focus("Onayla a");
   await page.render(<List ids={["b", "c"]} />);
-  assert.equal(document.activeElement, button("Onayla b"));
+  assertFocused(button("Onayla b"));
   await focus("Reddet c");
   await page.render(<List ids={["b"]} />);
-  assert.equal(document.activeElement, button("Reddet b"), "there is none below the last row");
+  assertFocused(button("Reddet b"));
 });
 
 Deno.test("the heading gets the focus when the last row is removed", async () => {
@@ -18,7 +17,7 @@ Deno.test("the heading gets the focus when the last row is removed", async () =>
   await page.render(<List ids={["a"]} />);
   await focus("Onayla a");
   await page.render(<List ids={[]} />);
-  assert.equal(document.activeElement, document.querySelector("h2"));
+  assertFocused(document.querySelector("h2"));
 });
 
 Deno.test("the focus stays if another row is removed, or if it has gone elsewhere", async () => {
@@ -26,17 +25,17 @@ Deno.test("the focus stays if another row is removed, or if it has gone elsewher
   await page.render(<List ids={["a", "b"]} />);
   await focus("Onayla b");
   await page.render(<List ids={["b"]} />);
-  assert.equal(document.activeElement, button("Onayla b"));
+  assertFocused(button("Onayla b"));
   await focus("elsewhere");
   await page.render(<List ids={[]} />);
-  assert.equal(document.activeElement, button("elsewhere"));
+  assertFocused(button("elsewhere"));
 });
 
 Deno.test("a row that is removed without the focus moves no focus", async () => {
   await using page = await openPage();
   await page.render(<List ids={["a", "b"]} />);
   await page.render(<List ids={["b"]} />);
-  assert.equal(document.activeElement, document.body);
+  assertFocused(document.body);
 });
 
 function List({ ids }: { ids: string[] }) {

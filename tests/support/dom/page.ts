@@ -91,6 +91,12 @@ export function field(label: string): HTMLInputElement {
   return document.getElementById(found.htmlFor) as HTMLInputElement;
 }
 
+/** Asserts that `element` has the focus. `assert.equal` would print both elements, with all that they refer to. */
+export function assertFocused(element: Element | null): void {
+  const { activeElement } = document;
+  assert.ok(element && activeElement === element, `${activeElement?.outerHTML} has the focus`);
+}
+
 /** Clicks, as with a mouse: what can take the focus takes it. */
 export async function click(element: HTMLElement): Promise<void> {
   await perform(() => {
