@@ -1,12 +1,12 @@
-// Builds the client: Vite's output in client/dist, with a brotli and a gzip body beside each file that gains
-// by it, since the server does not compress. `--if-stale` builds only where a source has changed since.
+// Builds the client into client/dist, with a brotli and a gzip copy of each file that can be compressed, since the server
+// does not compress. With `--if-stale` it builds only if a source has changed.
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const ROOT = join(import.meta.dirname!, "..");
 const DIST = join(ROOT, "client/dist");
-/** What the finished build was made from; written last, so that half a build counts as none. */
+/** A fingerprint of the build's sources. It is written last, so that an interrupted build counts as none. */
 const STAMP = join(DIST, ".built_from");
 const LOCK = join(ROOT, "node_modules/.client_build.lock");
 const SOURCES = ["client", "server/contract", "vite.config.ts", "deno.json", "deno.lock"];
@@ -16,14 +16,14 @@ if (import.meta.main) {
   await buildClient({ ifStale: Deno.args.includes("--if-stale") });
 }
 
-/** Builds into client/dist; processes that build at once wait for each other. */
+/** Builds into client/dist. Concurrent builds wait for each other. */
 export async function buildClient({ ifStale = false } = {}): Promise<void> {
   using lock = await Deno.open(LOCK, { create: true, write: true });
   await lock.lock(true);
   if (ifStale && clientIsUpToDate()) return console.log("The client is up to date.");
   const started = performance.now();
   console.log("Building the client...");
-  // Vite asks /proc/sys whether this is WSL, which Deno shows to nobody but -A. This keeps it from asking.
+  // Vite reads /proc/sys to detect WSL, which Deno only allows with -A. This variable makes it skip that.
   Deno.env.set("__IS_WSL_TEST__", "1");
   const { build } = await import("vite");
   await remove(DIST);
@@ -31,9 +31,9 @@ export async function buildClient({ ifStale = false } = {}): Promise<void> {
     await build({ configFile: join(ROOT, "vite.config.ts"), mode, logLevel: "warn" });
   }
   const files = compressAll(DIST);
-  // Again, since the build writes the route tree.
+  // Computed again, since the build writes the route tree.
   Deno.writeTextFileSync(STAMP, fingerprintOf(SOURCES));
-  // `deno task dev` watches this file: unlike the folder, it is never emptied.
+  // `deno task dev` watches this file. It cannot watch the folder, which every build empties.
   Deno.writeTextFileSync(LOCK, new Date().toISOString());
   console.log(
     `Built ${files} files in ${((performance.now() - started) / 1000).toFixed(1)} s.`,

@@ -1,11 +1,11 @@
-// Draws the images that cannot be SVG: touch icons and the picture of link previews. Run by hand after a
-// change of the mark or the palette: `deno run -A client/draw_images.ts`. Its output is committed.
+// Draws the images that cannot be SVG: touch icons and the image of link previews. Run it after a change of the logo or
+// the palette, with `deno run -A client/draw_images.ts`. Its output is committed.
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const PUBLIC = join(import.meta.dirname!, "public");
 const mark = Deno.readTextFileSync(join(PUBLIC, "favicon.svg"));
-/** Touch icons are cut by the device: the tile fills the square. */
+/** Without rounded corners, since devices cut touch icons themselves. */
 const square = mark.replace('rx="8"', "");
 
 const browser = await chromium.launch({

@@ -1,4 +1,4 @@
-// The mark and the name: a cup of coffee seen from above, which is a record.
+// The logo and the name. The logo is a coffee cup seen from above that looks like a record.
 
 export function Brand() {
   return (
@@ -9,7 +9,7 @@ export function Brand() {
   );
 }
 
-/** Decoration: the name stands beside it. */
+/** Hidden from screen readers: the name is beside it. */
 function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

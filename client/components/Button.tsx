@@ -1,13 +1,13 @@
-// A button, and the look of one for links.
+// A button, and the class that makes a link look like one.
 import type { ButtonHTMLAttributes, MouseEvent } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` is the screen's main action: one a screen. */
+  /** `primary` is the screen's main action; a screen has one. */
   look?: ButtonLook;
-  /** Under way: keeps its focus and its width, and does nothing more. */
+  /** The action is under way: clicks are ignored, and the focus and the width stay. */
   busy?: boolean;
-  /** Not now, but soon again: keeps its focus, looks off, and does nothing. */
+  /** The action is not available for a moment: looks disabled and ignores clicks, but keeps its focus. */
   resting?: boolean;
   icon?: IconName;
 }
@@ -28,7 +28,7 @@ export function Button(
   }: ButtonProps,
 ) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would drop the focus of whoever pressed it.
+    // Not `disabled`, which would drop the focus.
     if (busy || resting) event.preventDefault();
     else onClick?.(event);
   };
@@ -48,7 +48,7 @@ export function Button(
   );
 }
 
-/** The class that makes a link look like a button. */
+/** The class names of a button, also for links. */
 export function buttonClass(look: ButtonLook = "plain"): string {
   return `button button-${look}`;
 }

@@ -1,15 +1,15 @@
-// An album cover, never cropped; a record where there is none.
+// An album cover, never cropped, or a drawn record if there is none.
 import { useState } from "react";
 
 export interface CoverProps {
-  /** The image's address, '' where there is none. */
+  /** The image's address, or '' if there is none. */
   src: string;
   size?: "small" | "large";
 }
 
 const PIXELS = { small: 56, large: 96 } as const;
 
-/** Decoration: the song's name stands beside it. */
+/** Hidden from screen readers: the song's title is beside it. */
 export function Cover({ src, size = "small" }: CoverProps) {
   const [failed, setFailed] = useState("");
   const side = PIXELS[size];
@@ -36,7 +36,7 @@ export function Cover({ src, size = "small" }: CoverProps) {
       width={side}
       height={side}
       decoding="async"
-      // Of an image that failed before this program ran, no event is left.
+      // An image that failed before hydration fires no event.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailed(src);
       }}

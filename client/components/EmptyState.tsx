@@ -1,4 +1,4 @@
-// A list with nothing in it yet. In a GlidingList it fades as a row does.
+// The message in place of an empty list. In a GlidingList it fades like a row.
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 
@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   text: string;
   hint?: string;
   icon?: IconName;
-  /** What would fill it. */
+  /** An action that would fill the list. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What stands at the foot of every public page.
+// The footer of every public page.
 
 export function Footer() {
   return (

@@ -1,4 +1,4 @@
-// The icons: one stroke, one size, drawn on a grid of 24.
+// The icons: one stroke width, one size, drawn on a grid of 24 units.
 
 const PATHS = {
   search: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 20 20",
@@ -28,7 +28,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration: what it means stands beside it in words, or in its button's label. */
+/** Hidden from screen readers: its meaning is in the text beside it or in its button's label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -1,8 +1,8 @@
-// A list that is on its way: rows of the size that it will have, so that nothing shifts.
+// The placeholder of a list that is loading: its rows have the final size, so that nothing shifts.
 
 export interface LoadingProps {
   label?: string;
-  /** How many rows to hold the place of. */
+  /** The number of placeholder rows. */
   rows?: number;
 }
 

@@ -1,4 +1,4 @@
-// A notice that stands in the page itself: a load that failed, a message handed over from another screen.
+// A notice in the content of a page: a load that failed, or a message from the previous screen.
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 
@@ -6,7 +6,7 @@ export interface NoticeProps {
   kind?: "info" | "success" | "error";
   text: string;
   detail?: string;
-  /** What can be done about it: a button or a link. */
+  /** An action: a button or a link. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// A small sign that the page has lost its connection and may show what is no longer so.
+// A small sign that the page has lost its connection and may be out of date.
 import { Icon } from "./Icon.tsx";
 
 export function OfflineSign({ offline }: { offline: boolean }) {

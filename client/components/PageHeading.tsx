@@ -1,10 +1,10 @@
-// A screen's heading. It can take the focus, which a screen change gives it.
+// A screen's heading. It is focusable, since a change of screen moves the focus to it.
 import type { ReactNode } from "react";
 
 export interface PageHeadingProps {
   title: string;
   lead?: ReactNode;
-  /** What the screen as a whole offers to do. */
+  /** The actions of the whole screen. */
   children?: ReactNode;
 }
 

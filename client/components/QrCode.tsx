@@ -1,11 +1,11 @@
-// A QR code as an image. Drawing it (lib/qr.ts) is the caller's, so that the library stays in its own chunk.
+// A QR code as an image. The caller computes its shape (lib/qr.ts), so that the QR library stays in its own chunk.
 import type { QrShape } from "../lib/qr.ts";
 
 export interface QrCodeProps {
   shape: QrShape;
-  /** What scanning it leads to, for those who cannot see it. */
+  /** The accessible name: what the code leads to. */
   label: string;
-  /** Sides in CSS pixels (spec 9: 256). */
+  /** The length of a side in CSS pixels. */
   size?: number;
 }
 
@@ -21,7 +21,7 @@ export function QrCode({ shape, label, size = 256 }: QrCodeProps) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      {/* Always dark on white: scanners expect it, in either scheme. */}
+      {/* Dark on white in every colour scheme, as scanners expect. */}
       <rect width={shape.size} height={shape.size} fill="#fff" />
       <path d={shape.path} fill="#000" />
     </svg>

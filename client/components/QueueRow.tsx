@@ -1,15 +1,15 @@
-// One line of the board: place, cover, title over artist, tip. The first is the next to be played.
+// A row of the queue: place, cover, title, artist and tip. The first row is the next song and is larger.
 import type { ReactNode } from "react";
 import { Cover } from "./Cover.tsx";
 import { Money } from "./Money.tsx";
 
 export interface QueueRowProps {
   song: { _id: string; songTitle: string; artist: string; albumArt: string; tipAmount: number };
-  /** Counts from 1. */
+  /** The place in the queue, from 1. */
   place: number;
-  /** Said about the reader's own song: 'Sizin isteğiniz'. */
+  /** A label for the guest's own song: 'Sizin isteğiniz'. */
   mark?: string;
-  /** What can be done with it. */
+  /** The actions. */
   children?: ReactNode;
 }
 

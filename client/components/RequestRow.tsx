@@ -1,13 +1,13 @@
-// One request in a list that is not the queue: what was asked for, and what can be said or done about it.
+// A request in a list other than the queue: the song, its tip, its state and its actions.
 import type { ReactNode } from "react";
 import { Cover } from "./Cover.tsx";
 import { Money } from "./Money.tsx";
 
 export interface RequestRowProps {
   song: { _id: string; songTitle: string; artist: string; albumArt: string; tipAmount: number };
-  /** Where it stands, or when it was sent. */
+  /** The request's state, or the time at which it was sent. */
   state?: ReactNode;
-  /** What can be done with it. */
+  /** The actions. */
   children?: ReactNode;
 }
 

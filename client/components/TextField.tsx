@@ -1,10 +1,10 @@
-// A labelled field with its hint and, beside it, what is wrong with what it holds.
+// A text field with its label, a hint and an error message.
 import { type InputHTMLAttributes, type Ref, useId } from "react";
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
-  /** What is wrong, in a sentence; nothing while all is well. */
+  /** What is wrong with the value, in a sentence; undefined if it is valid. */
   error?: string;
   ref?: Ref<HTMLInputElement>;
 }

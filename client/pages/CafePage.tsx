@@ -1,4 +1,4 @@
-// A cafe's public page: its name, the search, the queue. Only the two slots are programs.
+// A cafe's public page: its name, the search and the queue. Only the latter two are islands.
 import type { ReactNode } from "react";
 import { Brand } from "../components/Brand.tsx";
 

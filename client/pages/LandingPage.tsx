@@ -1,11 +1,11 @@
-// The landing page (spec 1): a welcome, a card for owners, a card for guests. It runs no script.
+// The landing page: a welcome, a card for owners and a card for guests. It has no script.
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";
 import { QrCode } from "../components/QrCode.tsx";
 import { QueueRow } from "../components/QueueRow.tsx";
 import type { QrShape } from "../lib/qr.ts";
 
-/** An evening that never was. */
+/** An invented queue. */
 const SAMPLE_QUEUE = [
   { _id: "1", songTitle: "Akşam Vapuru", artist: "Deniz Feneri Üçlüsü", tipAmount: 100 },
   { _id: "2", songTitle: "Islak Kaldırımlar", artist: "Nar Ağacı", tipAmount: 50 },

@@ -1,4 +1,4 @@
-// The page for what cannot be shown: nothing at this address, no such cafe, the server in trouble.
+// The page for an unknown address, an unknown cafe, or an error of the server.
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";
 

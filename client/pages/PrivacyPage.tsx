@@ -1,4 +1,4 @@
-// The notice on personal data that Turkish law asks for (KVKK 6698, md. 10).
+// The privacy notice that Turkish law requires (KVKK 6698, art. 10).
 import { Brand } from "../components/Brand.tsx";
 
 export function PrivacyPage() {

@@ -1,4 +1,4 @@
-// The shape that the account screens share: heading, fields, what went wrong, one main button, links.
+// The layout of the account screens: heading, fields, error message, main button and links.
 import type { FormHTMLAttributes, ReactNode, Ref } from "react";
 import { Button } from "../components/Button.tsx";
 import { Notice, type NoticeProps } from "../components/Notice.tsx";
@@ -7,14 +7,14 @@ import { PageHeading } from "../components/PageHeading.tsx";
 export interface AccountFormProps {
   title: string;
   lead?: ReactNode;
-  /** A message from the screen before (spec 2), or about what was done here. */
+  /** A message from the previous screen, or about what was done on this one. */
   message?: Pick<NoticeProps, "kind" | "text">;
   form: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> };
   failure: string;
   busy: boolean;
   action: string;
   children: ReactNode;
-  /** Where else to go. */
+  /** Links to other screens. */
   links?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function AccountForm(
   return (
     <>
       <PageHeading title={title} lead={lead} />
-      {/* There before anything is said, so that it is read out. */}
+      {/* A live region has to exist before its message, or screen readers do not announce it. */}
       <div className="account-news" role="status">{message && <Notice {...message} />}</div>
       <form {...form} className="account-form">
         {children}

@@ -1,11 +1,11 @@
-// A screen whose facts could not be loaded: what happened, and another try.
+// The screen for data that could not be loaded: the reason, and a button that tries again.
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { Button } from "../components/Button.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { PageHeading } from "../components/PageHeading.tsx";
 import { sentenceOf } from "../lib/http.ts";
 
-/** spec 8 has a sentence for most screens; routes pass theirs through `failedWith`. */
+/** The default error component. A route with a sentence of its own uses `failedWith`. */
 export function LoadFailed({ error, text }: ErrorComponentProps & { text?: string }) {
   const router = useRouter();
   return (
@@ -22,7 +22,7 @@ export function LoadFailed({ error, text }: ErrorComponentProps & { text?: strin
   );
 }
 
-/** An errorComponent with the spec's sentence for its screen. */
+/** An error component with the screen's own sentence. */
 export function failedWith(text: string) {
   return (props: ErrorComponentProps) => <LoadFailed {...props} text={text} />;
 }

@@ -1,4 +1,4 @@
-// An address in the panel at which there is no screen.
+// The screen for an unknown address in the panel.
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../components/Button.tsx";
 import { PageHeading } from "../components/PageHeading.tsx";

@@ -1,4 +1,4 @@
-// The owner's navigation bar (spec 2); on a phone it stands at the bottom, under the thumb.
+// The owner's navigation bar. On a phone it is at the bottom of the screen.
 import { Link } from "@tanstack/react-router";
 import { Brand } from "../components/Brand.tsx";
 import { Icon, type IconName } from "../components/Icon.tsx";

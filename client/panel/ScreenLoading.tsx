@@ -1,17 +1,17 @@
-// A screen whose facts are on their way.
+// The placeholders of a screen that is loading.
 import { Loading } from "../components/Loading.tsx";
 
 export function ScreenLoading() {
   return (
     <>
-      {/* Loading says it aloud; this is for whoever goes by headings. */}
+      {/* `Loading` is announced; the heading is for users who navigate by headings. */}
       <h1 className="visually-hidden">Yükleniyor</h1>
       <Loading />
     </>
   );
 }
 
-/** While even the frame of the screens is on its way: the same, where the screen will be. */
+/** The placeholder while the frame around the screens is loading too. */
 export function FrameLoading() {
   return (
     <main className="screen">

@@ -1,4 +1,4 @@
-// What to say about a try to connect the music account, by the outcome in the address.
+// The sentences about an attempt to connect the music account, by the outcome in the address.
 import type { ConnectOutcome } from "../../server/contract/music.ts";
 
 export interface ConnectSentence {
@@ -25,7 +25,7 @@ const SENTENCES: Record<ConnectOutcome, ConnectSentence> = {
   },
 };
 
-/** The sentence for `?spotify=`, undefined where that is nothing we know. */
+/** The sentence for the value of `?spotify=`, or undefined for an unknown value. */
 export function connectSentence(outcome: string | undefined): ConnectSentence | undefined {
   return outcome !== undefined && Object.hasOwn(SENTENCES, outcome)
     ? SENTENCES[outcome as ConnectOutcome]

@@ -1,6 +1,6 @@
-// Copies to the clipboard, also on a cafe's own box: over plain http `navigator.clipboard` does not exist.
+// Copies to the clipboard, also over plain http, where `navigator.clipboard` does not exist.
 
-/** Whether `text` is on the clipboard now. */
+/** Copies `text`. Resolves to whether that succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way: what is selected is copied. The focus returns to where it was. */
+/** Selects the text in a hidden field and copies the selection. The focus returns to where it was. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement("textarea");

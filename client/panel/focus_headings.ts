@@ -1,14 +1,14 @@
-// After a change of screen the focus goes to its heading, so that a screen reader reads where one is.
+// Moves the focus to the heading after a change of screen, so that screen readers announce the new screen.
 import type { AnyRouter } from "@tanstack/react-router";
 
 export function focusHeadings(router: AnyRouter): void {
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-    // The first screen is read from its top anyway, and a refreshed one must not lose its place.
+    // Screen readers read the first screen from its top, and a refresh must not move the focus.
     if (!fromLocation || !pathChanged) return;
     const active = document.activeElement;
-    // A form that has focused its own first field knows better.
+    // The screen has focused a field of its own.
     if (active instanceof HTMLInputElement) return;
-    // Where the page is scrolled to is the router's: to the top, or back to where one was.
+    // The router scrolls the page (scroll_restoration.ts).
     document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   });
 }

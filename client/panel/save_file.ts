@@ -1,13 +1,13 @@
-// Hands a file that was made or fetched here to the browser's downloads.
+// Saves a file that this page has made or fetched.
 
-/** Long enough for the slowest phone to have taken the file. */
-const KEPT_MS = 60_000;
+/** How long the object URL is kept, so that slow phones can read the whole file. */
+const URL_LIFETIME_MS = 60_000;
 
-/** Saves `content` under `name`. */
+/** Downloads `content` as a file named `name`. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME_MS);
 }

@@ -1,4 +1,4 @@
-// Titles: the screen first, since a tab shows only its beginning.
+// The document's title: the screen's name comes first, since a tab shows only the beginning.
 
 /** For a route's `head`. */
 export function titled(screen: string) {

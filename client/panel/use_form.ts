@@ -1,4 +1,4 @@
-// One form: checked here first, sent once, and what is wrong shown beside the field it belongs to.
+// The state of a form: it is checked before it is sent, sent once, and errors are shown at the fields they belong to.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { fieldOfMessage } from "../../server/contract/field_messages.ts";
 import { ApiError, sentenceOf } from "../lib/http.ts";
@@ -8,23 +8,23 @@ export type Faults<Field extends string> = Partial<Record<Field, string>>;
 
 export interface FormRules<Field extends string> {
   fields: readonly Field[];
-  /** What is wrong with what was typed; the server checks again. */
+  /** Returns what is wrong with the values. The server checks them again. */
   check(values: Values<Field>): Faults<Field>;
   send(values: Values<Field>): Promise<unknown>;
-  /** Said where the server gave no sentence of its own (spec 8). */
+  /** Shown if the server gives no sentence of its own. */
   fallback: string;
-  /** The field that a refusal is about where its sentence does not tell. */
+  /** The field that a refusal is about, if its sentence does not identify one. */
   fieldOf?(error: ApiError): Field | undefined;
 }
 
-/** State and handlers of a form whose inputs are named by `fields`. */
+/** The state and the handlers of a form whose inputs are named by `fields`. */
 export function useForm<Field extends string>(rules: FormRules<Field>) {
   const [faults, setFaults] = useState<Faults<Field>>({});
   const [failure, setFailure] = useState("");
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  // The focus goes to the first wrong field once its sentence is there to be read with it.
+  // In an effect, so that the error message exists when the field is focused and is announced with it.
   useEffect(() => {
     const wrong = rules.fields.find((field) => faults[field]);
     const input = wrong && form.current?.elements.namedItem(wrong);

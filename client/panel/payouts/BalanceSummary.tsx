@@ -1,4 +1,4 @@
-// What is owed to the cafe, and what it was paid last (spec 3: payout summary).
+// The cafe's balance and its latest payout (docs/money.md#balance).
 import type { PayoutSummary } from "../../../server/contract/payouts.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 
@@ -9,7 +9,6 @@ export function BalanceSummary({ summary }: { summary: PayoutSummary }) {
       <div className="balance-now">
         <dt>Güncel bakiye</dt>
         <dd className="figure">{formatMoney(currentBalance)}</dd>
-        {/* spec 9 */}
         <dd className="balance-hint">Bir sonraki ödemenin esas alınacağı tutar.</dd>
       </div>
       <div>

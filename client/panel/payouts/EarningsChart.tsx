@@ -1,14 +1,14 @@
-// Earnings by day as bars, and the same figures as a table for whoever cannot or will not read bars.
+// The earnings by day as a bar chart, and the same figures as a table.
 import { Money } from "../../components/Money.tsx";
 import { formatDate, formatMoney, formatShortDay } from "../../lib/format.ts";
 import { chartShape, totalOf } from "./chart_shape.ts";
 
 export interface EarningsChartProps {
-  /** Oldest first, no day left out. `date` is an Istanbul day, `amount` in TL. */
+  /** Every day of the period, oldest first. `date` is an Istanbul day, `amount` is in TL. */
   days: { date: string; amount: number }[];
 }
 
-/** Of a day's width, what its bar takes. */
+/** The width of a bar, as a share of the width of a day. */
 const BAR = 0.72;
 
 export function EarningsChart({ days }: EarningsChartProps) {
@@ -48,7 +48,7 @@ export function EarningsChart({ days }: EarningsChartProps) {
           ))}
         </svg>
         <p className="chart-days" aria-hidden="true">
-          {marked(days).map(({ date }) => <span key={date}>{formatShortDay(date)}</span>)}
+          {labelled(days).map(({ date }) => <span key={date}>{formatShortDay(date)}</span>)}
         </p>
       </div>
       <details className="chart-figures">
@@ -77,8 +77,8 @@ export function EarningsChart({ days }: EarningsChartProps) {
   );
 }
 
-/** The days that are named below the bars: the first, the middle one and the last. */
-function marked<Day>(days: Day[]): Day[] {
+/** The days that are labelled below the chart: the first, the middle one and the last. */
+function labelled<Day>(days: Day[]): Day[] {
   return [...new Set([days.at(0), days.at(days.length / 2), days.at(-1)])]
     .filter((day) => day !== undefined);
 }

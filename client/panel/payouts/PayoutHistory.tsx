@@ -1,10 +1,10 @@
-// Every payout of the cafe, newest first, numbered down from the total (spec 9).
+// Every payout of the cafe, newest first, numbered so that the oldest is 1.
 import type { Payout } from "../../../server/contract/payouts.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Money } from "../../components/Money.tsx";
 import { formatDate, formatPeriod } from "../../lib/format.ts";
 
-/** Roles are spelled out: a phone lays the rows out anew, which else takes the table from a screen reader. */
+/** The roles are explicit because screen readers treat a table that CSS lays out otherwise as no table. */
 export function PayoutHistory({ payouts }: { payouts: Payout[] }) {
   if (payouts.length === 0) {
     return (
@@ -49,7 +49,6 @@ export function PayoutHistory({ payouts }: { payouts: Payout[] }) {
   );
 }
 
-/** spec 4: paid is 'Ödendi', anything else 'Beklemede'. */
 function PayoutState({ paid }: { paid: boolean }) {
   return (
     <span className={paid ? "payout-state payout-state-paid" : "payout-state"}>

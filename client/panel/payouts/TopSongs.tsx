@@ -1,4 +1,4 @@
-// The songs that earned most, most first; as much and as often, by the alphabet.
+// The songs that earned most: by amount, then by number of plays, then by title.
 import type { Earnings } from "../../../server/contract/payouts.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Money } from "../../components/Money.tsx";

@@ -1,4 +1,4 @@
-// The IBAN's field: groups of four while it is typed, and the caret stays where it was.
+// The IBAN field, which formats its text in groups of four while the user types and keeps the caret in place.
 import type { FormEvent } from "react";
 import { TextField, type TextFieldProps } from "../../components/TextField.tsx";
 import { typeIban } from "../../lib/iban.ts";
@@ -22,7 +22,7 @@ export function IbanField(props: Omit<TextFieldProps, "label">) {
 function format(event: FormEvent<HTMLInputElement>): void {
   const input = event.currentTarget;
   const { inputType, isComposing } = event.nativeEvent as InputEvent;
-  // A keyboard that still composes would write its word again.
+  // A change during composition would make the input method insert its text again.
   if (isComposing) return;
   const typed = { text: input.value, caret: input.selectionStart ?? input.value.length };
   const { text, caret } = typeIban(typed, inputType === "deleteContentForward");

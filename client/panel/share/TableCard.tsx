@@ -1,10 +1,10 @@
-// The card that stands on a table (A6): the cafe's name, the code and two lines of instruction.
+// A card to print and put on a table (A6): the cafe's name, the QR code and two lines of instructions.
 import { Brand } from "../../components/Brand.tsx";
 import { QrCode } from "../../components/QrCode.tsx";
 import type { QrShape } from "../../lib/qr.ts";
 
-/** Characters from which on a name would take more than its three lines of the larger type. */
-const LONG_NAME = 40;
+/** A longer name gets smaller type, so that it fits into three lines. */
+const MAX_LARGE_NAME_LENGTH = 40;
 
 export interface TableCardProps {
   cafeName: string;
@@ -12,7 +12,7 @@ export interface TableCardProps {
 }
 
 export function TableCard({ cafeName, shape }: TableCardProps) {
-  const long = cafeName.length > LONG_NAME;
+  const long = cafeName.length > MAX_LARGE_NAME_LENGTH;
   return (
     <div className="table-card">
       <div className="table-card-face">
@@ -29,10 +29,10 @@ export function TableCard({ cafeName, shape }: TableCardProps) {
   );
 }
 
-/** Cards on an A4 page. */
+/** The cards on an A4 page. */
 const CARDS = ["upper left", "upper right", "lower left", "lower right"];
 
-/** The page that the printer gets; on the screen there is nothing of it. */
+/** The page that is printed; it is hidden on the screen. */
 export function PrintSheet(props: TableCardProps) {
   return (
     <div className="print-sheet">

@@ -1,6 +1,6 @@
-// Cuts Fraunces (SIL OFL 1.1, see OFL.txt) down to what Turkish headings need. Run by hand after an update
-// of the package: `deno run -A client/styles/fonts/subset_fraunces.ts`. Its output is committed, so that no
-// build needs a font compiler.
+// Reduces Fraunces (SIL OFL 1.1, see OFL.txt) to the characters that Turkish headings need. Run it after an update of the
+// package, with `deno run -A client/styles/fonts/subset_fraunces.ts`. Its output is committed, so that a build needs no
+// font compiler.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
@@ -9,7 +9,7 @@ const PACKAGE = join(
   import.meta.dirname!,
   "../../../node_modules/@fontsource-variable/fraunces/files",
 );
-/** The package keeps two files by script; a browser fetches both for a Turkish page. */
+/** The package has one file per script; a Turkish page needs both. */
 const FILES = {
   "fraunces-latin-full-normal.woff2": ["fraunces.woff2", latin()],
   "fraunces-latin-ext-full-normal.woff2": ["fraunces_turkish.woff2", "ĞğİŞş₺"],
@@ -18,7 +18,7 @@ const FILES = {
 for (const [source, [target, letters]] of Object.entries(FILES)) {
   const font = await subsetFont(await readFile(join(PACKAGE, source)), letters, {
     targetFormat: "woff2",
-    // Large headings alone are set in it: the display cut, a little softened, without the swash 'wonk' forms.
+    // Only large headings use it: the display size, slightly soft, without the 'wonk' swashes.
     variationAxes: { opsz: 72, SOFT: 60, WONK: 0, wght: { min: 400, max: 700 } },
   });
   await Deno.writeFile(join(import.meta.dirname!, target), font);
