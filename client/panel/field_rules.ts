@@ -1,4 +1,4 @@
-// What can be said about a field before the server is asked (spec 5). The server decides.
+// Checks fields before a form is sent. The server decides.
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import {
   CODE_LENGTH,

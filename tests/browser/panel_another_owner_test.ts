@@ -73,7 +73,7 @@ test("where another tab logs out, this one shows nobody's facts any longer", asy
   await tab.getByText("Çıkış yaptınız.").waitFor();
   await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
 
-  // It is nobody's now: who uses it next is not disturbed by who logs in elsewhere.
+  // It is logged out now, so a login in another tab does not change it.
   await page.getByLabel("E-posta").fill(one.email);
   await logIn(tab, other);
   assert.equal(await page.getByLabel("E-posta").inputValue(), one.email);

@@ -46,7 +46,7 @@ test("requests arrive by themselves and are announced; approved ones stand in or
   await queued(page, "Sarı Çizmeli").waitFor(LIVE);
   await page.getByRole("button", { name: "Onayla: Gülpembe" }).click();
   await queued(page, "Gülpembe").waitFor(LIVE);
-  // spec 9: ties go to the earliest request, not to the earliest decision.
+  // docs/requests.md#order: of equal tips the earliest request is first, not the earliest decision.
   const titles = await board(page).locator(".song-title").allInnerTexts();
   assert.deepEqual(titles, ["Gülpembe", "Sarı Çizmeli", "Islak Islak"]);
   await said("Sıradaki: Gülpembe.");

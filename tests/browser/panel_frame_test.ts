@@ -11,7 +11,7 @@ import { focused, holdAnswers, holding, openPanel, tokenOf } from "../support/br
 
 const test = browserTests();
 
-/** design: the panel's first screen, in bytes of gzip. */
+/** The most script that the panel's first screen may load, in bytes of gzip. */
 const MOST_SCRIPT = 130 * 1000;
 const MOST_SHIFT = 0.02;
 const PLACES = [["İstekler", "dashboard"], ["Kazançlarım", "payouts"], ["Profil", "profile"], [
@@ -171,7 +171,7 @@ test("a login that the server no longer knows ends at the login with a sentence"
     method: "POST",
     headers: { "x-auth-token": token },
   });
-  // Pointing at a link is no press: nothing is asked of the server, so nobody is thrown out.
+  // Hovering makes no call, so the panel does not learn yet that the login has ended.
   await page.getByRole("link", { name: "Profil" }).hover();
   await heading(page, "Paylaş");
   await page.getByRole("link", { name: "Profil" }).click();

@@ -51,7 +51,7 @@ Deno.test("boundedFetch does not wait for the body of a command that succeeded",
   assert.ok(cancelled);
 });
 
-Deno.test("boundedFetch follows nobody", async () => {
+Deno.test("boundedFetch follows no redirect", async () => {
   let mode: unknown;
   const fetch = (_url: string, init: RequestInit) => {
     mode = init.redirect;

@@ -71,7 +71,7 @@ for (
     ["a script", { redirect_uri: "javascript:alert(1)" }],
   ] as const
 ) {
-  Deno.test(`GET /authorize redirects nobody for ${what}: 400 with a page`, async () => {
+  Deno.test(`GET /authorize answers ${what} with a page and 400, and does not redirect`, async () => {
     const demo = createDemoListener();
     const { url } = await demo.authorizeUrl(query);
     const response = await demo.fetch(url);

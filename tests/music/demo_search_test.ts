@@ -63,7 +63,7 @@ Deno.test("a title that is the query comes before titles that begin with it, and
   );
 });
 
-Deno.test("what nobody sings finds nothing", () => {
+Deno.test("a term that matches no song finds nothing", () => {
   for (const query of ["xqzw", "şımarık xqzw", "---", " "]) {
     assert.deepEqual(searchSongs(query), []);
   }

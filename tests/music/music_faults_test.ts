@@ -15,7 +15,7 @@ import { until } from "../support/time/until.ts";
 const SONG = SONGS[0]!;
 const CALLBACK = "http://127.0.0.1:8000/api/spotify/callback";
 
-/** Somebody connected to the account over real sockets, with a client that sends nothing twice. */
+/** A listener of the account over real sockets, with a client that repeats no request. */
 class Caller implements Disposable {
   readonly #client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   access = "";

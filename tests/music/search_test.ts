@@ -37,7 +37,7 @@ async function observedApp(): Promise<{ app: TestApp; asked: Record<string, stri
   return { app, asked };
 }
 
-Deno.test("GET /api/spotify/search answers at most ten songs with the spec's five fields", async () => {
+Deno.test("GET /api/spotify/search answers at most ten songs with five fields each", async () => {
   await using app = await testApp();
   const response = await find(app, "a");
   assert.equal(response.status, 200);
@@ -55,7 +55,7 @@ Deno.test("GET /api/spotify/search asks for ten tracks that play in Turkey", asy
   assert.deepEqual(asked, [{ q: "Barış Manço", type: "track", limit: "10", market: "TR" }]);
 });
 
-Deno.test("GET /api/spotify/search answers a blank or missing term with [] and asks nobody", async () => {
+Deno.test("GET /api/spotify/search answers a blank or missing term with [] and does not call the service", async () => {
   const { app, asked } = await observedApp();
   await using _ = app;
   for (const path of ["?term=", "?term=%20%20%09", ""]) {

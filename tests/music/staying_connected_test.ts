@@ -37,7 +37,7 @@ Deno.test("a token is renewed a minute before it ends and not earlier", async ()
   assert.equal(refreshes(cafe), 1);
 });
 
-Deno.test("whoever needs a new token at the same time shares one renewal", async () => {
+Deno.test("concurrent calls that need a new token share one renewal", async () => {
   await using cafe = await musicEvening([10]);
   cafe.app.clock.pass(60 * MINUTE_MS);
   const { app, owner: { token } } = cafe;

@@ -27,7 +27,7 @@ interface Crash {
   server: ServerProcess;
   random: Seeded;
   databasePath: string;
-  /** Two tabs press play-next; nobody is left to answer them. */
+  /** Sends play-next from two tabs. The process is killed before it can answer them. */
   press(): void;
 }
 

@@ -153,7 +153,7 @@ Deno.test("a song that the service does not have stays first, and the owner hear
   assert.equal((await decide(app, owner.token, unknown._id, "rejected")).status, 200);
 });
 
-Deno.test("a song that begins after we gave up is found by whoever looks at the player", async () => {
+Deno.test("a song that begins after play-next gave up is recorded by the next look at the player", async () => {
   await using cafe = await musicEvening([10]);
   const { app, owner, account } = cafe;
   const held = account.hold("before");
@@ -198,7 +198,7 @@ Deno.test("a player that is late to tell of a song is asked again before the son
   await assertNothingLost(cafe);
 });
 
-Deno.test("a song of which nobody knows whether it plays can be taken out once its order must be over", async () => {
+Deno.test("a song with an unknown outcome can be rejected once its order must be over", async () => {
   await using cafe = await musicEvening([10, 5]);
   const { app, account, owner: { ownerId, token }, requests: [first] } = cafe;
   account.fail("reset before the effect");
@@ -300,7 +300,7 @@ Deno.test("a stop does not wait for a player that is slow to say what a crash ha
   await assertNothingLost(cafe);
 });
 
-Deno.test("disconnecting frees a song of which nobody can say any more whether it plays", async () => {
+Deno.test("disconnecting releases a song with an unknown outcome", async () => {
   await using cafe = await musicEvening([10]);
   const { app, owner, account } = cafe;
   const { stuck } = account.fail("timeout before the effect");

@@ -119,7 +119,7 @@ for (
     "null": null,
   })
 ) {
-  Deno.test(`PUT /api/spotify/device answers 400 to ${what} and asks nobody`, async () => {
+  Deno.test(`PUT /api/spotify/device answers 400 to ${what} and does not call the service`, async () => {
     await using cafe = await musicEvening([]);
     const response = await choose(cafe, body);
     assert.equal(response.status, 400);

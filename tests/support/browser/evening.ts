@@ -9,7 +9,7 @@ import { draft } from "../people/requests.ts";
 
 export interface Evening extends TestOwner {
   cafeUrl: string;
-  /** Sends a request from nobody in particular. */
+  /** Sends a request without a guest cookie. */
   submit(changes?: Record<string, unknown>): Promise<SongRequest>;
   decide(id: string, status: "approved" | "rejected"): Promise<void>;
   /** What waits for a decision, oldest first. */

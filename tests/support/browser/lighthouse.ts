@@ -1,5 +1,5 @@
-// Lighthouse as it measures a phone. It runs in a process of its own and is pinned by a lock file of its own,
-// so that nobody who only starts the product downloads it.
+// Runs Lighthouse as it measures a phone, in a process of its own, pinned by a lock file of its own, so that
+// starting the product does not download it.
 import { join } from "node:path";
 import { freePort } from "../start/free_port.ts";
 import { launchChromium } from "./browser.ts";

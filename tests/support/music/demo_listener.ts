@@ -1,4 +1,4 @@
-// A demo account by itself, without sockets, and somebody who has connected to it.
+// A demo account without sockets, and a listener who has connected to it.
 import { createDemoAccount } from "../../../server/music/demo/account.ts";
 import { demoFetch } from "../../../server/music/demo/demo_fetch.ts";
 import type { DemoAccountOptions } from "../../../server/music/demo/options.ts";

@@ -1,4 +1,4 @@
-// Every way in which the music service fails, as it shows on the wire (spotify: Calls).
+// The ways in which the music service fails, as they show on the wire.
 import { encodeResponse, type Wire } from "./http_wire.ts";
 import { passed } from "../time/until.ts";
 
@@ -11,7 +11,7 @@ export interface Exchange {
   elsewhere: string;
   /** Says that from here on the caller waits in vain. */
   stuck(): void;
-  /** When the caller has given up: resolves when the effect comes that nobody waits for any more. */
+  /** Resolves when the order takes effect after the caller has given up. */
   late(): Promise<unknown>;
 }
 
