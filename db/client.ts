@@ -4,6 +4,7 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { DatabaseUnavailableError } from "./errors.ts";
+import type { Statement } from "./constant_sql.ts";
 import { openFileClient } from "./file_client.ts";
 import { retryWhileLocked } from "./lock_retry.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
@@ -28,6 +29,8 @@ export interface Write {
 /** The database. All reads go through `read`, all writes through `write`. */
 export interface Database {
   readonly read: LibSQLDatabase;
+  /** Reads with a constant statement. @throws DatabaseUnavailableError */
+  all<T>(statement: Statement<T>): Promise<T[]>;
   /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
   /**
@@ -51,7 +54,8 @@ export interface Database {
 export async function openDatabase(url: string, authToken?: string): Promise<Database> {
   const remote = !url.startsWith("file:");
   const client = remote ? await openRemote(url, authToken) : await openFile(url);
-  const db = drizzle(retryingClient(client));
+  const reading = retryingClient(client);
+  const db = drizzle(reading);
   const commit = createWriteQueue<BatchItem<"sqlite">>(async (statements) => [
     ...await db.batch(statements as unknown as Statements),
   ]);
@@ -63,6 +67,8 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
   };
   return {
     read: db,
+    all: async <T>({ sql, args }: Statement<T>) =>
+      (await reading.execute({ sql, args })).rows as unknown as T[],
     remote,
     write: write as Write,
     migrate: () => migrate(client, MIGRATIONS),

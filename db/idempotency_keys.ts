@@ -1,42 +1,29 @@
 // The idempotency_keys table: the request that each key stands for (docs/requests.md#idempotency).
-import { and, eq, exists, lte, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { idempotencyKeys, songRequests } from "./schema/requests.ts";
+import { constantSql } from "./constant_sql.ts";
+import type { idempotencyKeys } from "./schema/requests.ts";
 
 export type NewKey = typeof idempotencyKeys.$inferInsert;
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+/** The condition that the key `?3` of the guest `?2` at the owner `?1` is kept. */
+const SAME = "owner_id = ?1 and guest_id = ?2 and key = ?3";
+
+/** The statement that deletes every key that was kept at `?1` (epoch ms) or before. */
+const FORGET = constantSql("delete from idempotency_keys where created_at <= ?1");
+
 /** The statement that deletes every key that is 24 hours old at `nowMs`. */
-export function forgetOldKeys(d: LibSQLDatabase, nowMs: number) {
-  return d.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, nowMs - KEY_LIFETIME_MS));
+export function forgetOldKeys(nowMs: number) {
+  return FORGET(nowMs - KEY_LIFETIME_MS);
 }
 
-/** The condition that a key already stands for a request. */
-export function isKept(d: LibSQLDatabase, key: NewKey) {
-  return exists(d.select({ one: sql`1` }).from(idempotencyKeys).where(same(key)));
-}
+const KEEP = constantSql(`
+  insert into idempotency_keys (owner_id, guest_id, key, body_hash, request_id, created_at)
+  select ?1, ?2, ?3, ?4, ?5, ?6
+  where exists (select 1 from song_requests where id = ?5)
+    and not exists (select 1 from idempotency_keys where ${SAME})`);
 
-/** The statement that stores a key if the statement before it inserted the request. */
-export function keepKey(d: LibSQLDatabase, key: NewKey) {
-  return d.run(sql`
-    insert into idempotency_keys (owner_id, guest_id, key, body_hash, request_id, created_at)
-    select ${key.ownerId}, ${key.guestId}, ${key.key}, ${key.bodyHash}, ${key.requestId},
-      ${key.createdAt}
-    where changes() > 0`);
-}
-
-/** The statement that reads the request that a key stands for, and the hash of its body. */
-export function findKeyedRequest(d: LibSQLDatabase, key: NewKey) {
-  return d.select({ bodyHash: idempotencyKeys.bodyHash, request: songRequests })
-    .from(idempotencyKeys).innerJoin(songRequests, eq(songRequests.id, idempotencyKeys.requestId))
-    .where(same(key));
-}
-
-function same(key: NewKey) {
-  return and(
-    eq(idempotencyKeys.ownerId, key.ownerId),
-    eq(idempotencyKeys.guestId, key.guestId),
-    eq(idempotencyKeys.key, key.key),
-  );
+/** The statement that stores a key if its request was inserted in the same commit. */
+export function keepKey({ ownerId, guestId, key, bodyHash, requestId, createdAt }: NewKey) {
+  return KEEP(ownerId, guestId, key, bodyHash, requestId, createdAt);
 }

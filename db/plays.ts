@@ -97,7 +97,7 @@ export async function beginPlay(
       select ${ledgerId}, owner_id, 'tip', tip_kurus, id, ${startedAt}
       from song_requests
       where changes() > 0 and id = (select request_id from plays where id = ${play.id})`),
-    room: selectRevision(d, play.ownerId),
+    room: selectRevision(play.ownerId),
   }));
   return begun.length > 0 ? room[0]?.revision : undefined;
 }

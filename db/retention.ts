@@ -51,7 +51,7 @@ export async function forgetOld(
           lt(songRequests.decidedAt, rejected),
         ),
       ).returning({ id: songRequests.id }),
-      forgetOldKeys(d, now),
+      forgetOldKeys(now),
     ];
   });
   return { accounts: goneAccounts.length, guests: goneGuests.length };

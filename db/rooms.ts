@@ -1,18 +1,21 @@
 // The rooms table: each owner's revision (docs/live.md#revisions).
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
 import { rooms } from "./schema/requests.ts";
 
-/**
- * The owner's revision, 0 before the first request, or undefined if the owner has no verified cafe. It is read
- * before every answer with a queue, so it is plain SQL: building the query takes twice as long as running it.
- */
+/** The condition that the owner `?1` is verified, is not erased and has a cafe. */
+export const OPEN_CAFE = `exists (
+  select 1 from cafes join accounts on accounts.id = cafes.owner_id
+  where cafes.owner_id = ?1 and accounts.verified_at is not null and accounts.erased_at is null)`;
+
+const REVISION = constantSql<{ revision: number }>(`
+  select coalesce((select revision from rooms where owner_id = ?1), 0) as revision
+  where ${OPEN_CAFE}`);
+
+/** The owner's revision, 0 before the first request, or undefined if the owner has no verified cafe. */
 export async function readRevision(db: Database, ownerId: string): Promise<number | undefined> {
-  const [row] = await db.read.values<[number]>(sql`
-    select coalesce((select revision from rooms where owner_id = ${ownerId}), 0)
-    where ${isOpen(ownerId)}`);
-  return row?.[0];
+  return (await db.all(REVISION(ownerId)))[0]?.revision;
 }
 
 /** The revisions of several owners. Owners without requests are left out. */
@@ -24,14 +27,12 @@ export async function readRevisions(
 }
 
 /** The statement that reads the revision in the commit that raised it. */
-export function selectRevision(d: LibSQLDatabase, ownerId: string) {
-  return d.select({ revision: rooms.revision }).from(rooms).where(eq(rooms.ownerId, ownerId));
-}
+export const selectRevision = constantSql<{ revision: number }>(
+  "select revision from rooms where owner_id = ?1",
+);
 
-/** The condition that the owner is verified, is not erased and has a cafe. */
+/** The same condition for a statement that drizzle builds. */
 export function isOpen(ownerId: string): SQL {
-  return sql`exists (
-    select 1 from cafes join accounts on accounts.id = cafes.owner_id
-    where cafes.owner_id = ${ownerId}
-      and accounts.verified_at is not null and accounts.erased_at is null)`;
+  const [before, after] = OPEN_CAFE.split("?1");
+  return sql`${sql.raw(before!)}${ownerId}${sql.raw(after!)}`;
 }

@@ -1,16 +1,10 @@
 // The song_requests table: submitting, deciding, listing. plays.ts plays them.
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
-import {
-  findKeyedRequest,
-  forgetOldKeys,
-  isKept,
-  keepKey,
-  type NewKey,
-} from "./idempotency_keys.ts";
+import { constantSql } from "./constant_sql.ts";
+import { forgetOldKeys, keepKey, type NewKey } from "./idempotency_keys.ts";
 import { releaseSentBefore } from "./plays.ts";
-import { isOpen, selectRevision } from "./rooms.ts";
+import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
 
 export type SongRequestRow = typeof songRequests.$inferSelect;
@@ -35,45 +29,62 @@ export async function insertSongRequest(
   { maxPending, key }: { maxPending: number; key?: NewKey },
 ): Promise<Submission> {
   const { ownerId } = request;
-  const filing = (d: LibSQLDatabase) => ({
-    inserted: insertOne(d, request, maxPending, key),
-    room: selectRevision(d, ownerId),
-    cafe: d.all<{ open: number }>(sql`select ${isOpen(ownerId)} as open`),
-  });
-  const { inserted, room, cafe, keyed } = key
-    ? await db.write((d) => ({
-      forgotten: forgetOldKeys(d, key.createdAt),
-      ...filing(d),
-      kept: keepKey(d, key),
-      keyed: findKeyedRequest(d, key),
+  const inserting = insertOne(request, maxPending, key);
+  const { inserted, cafe, keyed } = key
+    ? await db.write(() => ({
+      forgotten: forgetOldKeys(key.createdAt),
+      inserted: inserting,
+      kept: keepKey(key),
+      cafe: CAFE(ownerId),
+      keyed: REQUEST_OF_KEY(key.ownerId, key.guestId, key.key),
     }))
-    : { ...await db.write(filing), keyed: [] };
-  if (inserted[0]) return { filed: inserted[0], revision: room[0]!.revision };
-  if (keyed[0]) return { repeated: keyed[0].request, bodyHash: keyed[0].bodyHash };
-  return { refused: cafe[0]?.open ? "too_many_pending" : "cafe_not_found" };
+    : { ...await db.write(() => ({ inserted: inserting, cafe: CAFE(ownerId) })), keyed: [] };
+  const { open, revision } = cafe[0]!;
+  if (inserted[0]) return { filed: { ...request, ...inserted[0] }, revision };
+  if (keyed[0]) {
+    const { bodyHash, ...repeated } = keyed[0];
+    return { repeated, bodyHash };
+  }
+  return { refused: open ? "too_many_pending" : "cafe_not_found" };
 }
 
-function insertOne(
-  d: LibSQLDatabase,
-  request: NewSongRequest,
-  maxPending: number,
-  key?: NewKey,
-) {
+/** What the insert decides about a request. */
+type Inserted = Pick<
+  SongRequestRow,
+  "songTitle" | "artist" | "albumArt" | "status" | "decidedAt"
+>;
+
+// Counting stops at the bound: a full cafe has no more to count.
+const INSERT = constantSql<Inserted>(`
+  insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
+    created_at)
+  select ?1, ?2, coalesce(t.title, ?3), coalesce(t.artist, ?4), coalesce(t.album_art, ?5), ?6, ?7, ?8, ?9
+  from (select 1) left join tracks t on t.uri = ?6
+  where ${OPEN_CAFE}
+    and not exists (
+      select 1 from idempotency_keys where owner_id = ?1 and guest_id = ?11 and key = ?12)
+    and ?10 > (select count(*) from (
+      select 1 from song_requests where owner_id = ?1 and status = 'pending' limit ?10))
+  returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt`);
+
+function insertOne(request: NewSongRequest, maxPending: number, key?: NewKey) {
   const { id, ownerId, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt } = request;
-  const isNew = key ? sql`not ${isKept(d, key)}` : sql`true`;
-  return d.all<SongRequestRow>(sql`
-    insert into song_requests (id, owner_id, song_title, artist, album_art, uri, tip_kurus, guest_id,
-      created_at)
-    select ${id}, ${ownerId}, coalesce(t.title, ${songTitle}), coalesce(t.artist, ${artist}),
-      coalesce(t.album_art, ${albumArt}), ${uri}, ${tipKurus}, ${guestId}, ${createdAt}
-    from (select 1) left join tracks t on t.uri = ${uri}
-    where ${isOpen(ownerId)} and ${isNew} and ${maxPending} > (
-      select count(*) from song_requests where owner_id = ${ownerId} and status = 'pending'
-    )
-    returning id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
-      tip_kurus as tipKurus, status, guest_id as guestId, created_at as createdAt,
-      decided_at as decidedAt`);
+  return INSERT(
+    ...[ownerId, id, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt],
+    ...[maxPending, key?.guestId ?? null, key?.key ?? null],
+  );
 }
+
+const CAFE = constantSql<{ open: number; revision: number }>(`
+  select ${OPEN_CAFE} as open,
+    coalesce((select revision from rooms where owner_id = ?1), 0) as revision`);
+
+const REQUEST_OF_KEY = constantSql<SongRequestRow & { bodyHash: string }>(`
+  select r.id, r.owner_id as ownerId, r.song_title as songTitle, r.artist, r.album_art as albumArt,
+    r.uri, r.tip_kurus as tipKurus, r.status, r.guest_id as guestId, r.created_at as createdAt,
+    r.decided_at as decidedAt, k.body_hash as bodyHash
+  from idempotency_keys k join song_requests r on r.id = k.request_id
+  where k.owner_id = ?1 and k.guest_id = ?2 and k.key = ?3`);
 
 /** The outcome of a decision. `changed` is false if the request already had the status. */
 export type Decided =
@@ -106,7 +117,7 @@ export async function decideSongRequest(
       .returning({ id: songRequests.id }),
     found: d.select({ request: songRequests, onItsWay: sql<number>`${onItsWay}` })
       .from(songRequests).where(own),
-    room: selectRevision(d, ownerId),
+    room: selectRevision(ownerId),
   }));
   if (!found[0]) return { refused: "request_not_found" };
   const { request } = found[0];
