@@ -24,7 +24,7 @@ test("who comes back from the consent page by the browser's Back can connect aga
   await allow.waitFor();
 });
 
-test("a page that Back brings back after a logout shows nobody's facts", async ({ server, browser }) => {
+test("a page that Back restores after a logout shows no data of the owner", async ({ server, browser }) => {
   // As people have it: the page comes back as it was left.
   const one = await createOwnerWithPassword(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");

@@ -12,7 +12,7 @@ import { holdAnswers } from "../support/browser/panel.ts";
 const LAN_HOST = "kafe.test";
 const test = browserTests({ moreFlags: [`--host-resolver-rules=MAP ${LAN_HOST} 127.0.0.1`] });
 
-/** design: ceilings, in bytes of gzip. */
+/** The most script that the cafe page may load, in bytes of gzip. */
 const MOST_SCRIPT = 75 * 1000;
 
 test("the cafe page shows an empty queue, and the queue live as it fills", async ({ server, browser }) => {
@@ -399,7 +399,7 @@ test("with scripts off the cafe page still shows its queue", async ({ server, br
   assert.match(await page.getByRole("main").innerText(), /JavaScript açık olmalıdır/);
 });
 
-test("an unknown cafe is the spec's sentence with status 404", async ({ server, browser }) => {
+test("an unknown cafe is a page with the error's sentence and status 404", async ({ server, browser }) => {
   const page = await browser.newPage();
   const response = await page.goto(`${server.origin}/cafe/yok`);
   assert.equal(response?.status(), 404);

@@ -55,7 +55,7 @@ test("the notice on personal data can be reached from the landing page", async (
   await assertFits(page, 320);
 });
 
-test("an address that nobody answers for is a page in Turkish with status 404", async ({ server, browser }) => {
+test("an unknown path is a page in Turkish with status 404", async ({ server, browser }) => {
   const page = await browser.newPage();
   const response = await page.goto(`${server.origin}/yok`);
 

@@ -1,4 +1,4 @@
-// The five account screens, as somebody who opens a cafe meets them (spec 2, 5, 8).
+// The five account screens: registration, verification, login, forgotten password, new password.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../support/people/accounts.ts";
@@ -209,7 +209,7 @@ test("a registration leads to the code's screen, where a code that is pasted wit
   await page.keyboard.press("Enter");
   await page.waitForURL("**/panel/dashboard");
   assert.ok(await tokenOf(page));
-  // While the dashboard is on its way nobody is told to register again.
+  // While the dashboard loads, the verification screen does not ask to register again.
   assert.equal(await page.getByRole("alert").count(), 0);
   answer();
   await page.getByRole("heading", { level: 1, name: "İstekler" }).waitFor();

@@ -94,7 +94,7 @@ for (
   });
 }
 
-test("the admin area leads an owner to the dashboard and anybody else to the login", async ({ server, browser }) => {
+test("the admin area leads owners to the dashboard and others to the login", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
   const owner = await openPanel(server, browser, token, "/admin/payouts");
   await owner.waitForURL(/\/panel\/dashboard$/);

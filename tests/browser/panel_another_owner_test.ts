@@ -64,7 +64,7 @@ test("where another tab logs in as the same owner, nothing that was typed here i
   });
 });
 
-test("where another tab logs out, this one shows nobody's facts any longer", async ({ server, browser }) => {
+test("after a logout in another tab this one shows no data of the owner", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   const tab = await page.context().newPage();
@@ -137,7 +137,7 @@ test("a login in another tab is known to a page that was opened without one", as
   );
 });
 
-test("an answer about one owner that comes after the next has logged in is shown to nobody", async ({ server, browser }) => {
+test("an answer about one owner that arrives after another has logged in is not shown", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/dashboard");
   const [late, failure] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -19,7 +19,7 @@ const PLACES = [["İstekler", "dashboard"], ["Kazançlarım", "payouts"], ["Prof
   "share",
 ]] as const;
 
-test("the owner area leads whoever has no login to the login", async ({ server, browser }) => {
+test("the owner area leads to the login if there is none", async ({ server, browser }) => {
   const page = await browser.newPage();
   for (const [, path] of PLACES) {
     await page.goto(`${server.origin}/panel/${path}`);

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const REST_MS = 2000;
 const PLAY = { name: "Sıradaki Şarkıyı Çal" };
 
-test("the music account is connected through its consent page, and disconnected after the spec's question", async ({ server, browser }) => {
+test("the music account is connected through its consent page, and disconnected after a confirmation", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   const sent: string[] = [];
@@ -175,7 +175,7 @@ test("after a success the button rests until the queue shows that its first song
   assert.equal(await songs.count(), 1);
 });
 
-test("the player is asked every five seconds, and never while nobody looks", async ({ server, browser }) => {
+test("the player is read every five seconds, and never while the page is hidden", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   await connectMusic(page);
@@ -216,7 +216,7 @@ test("a player that says how long to wait is left alone for so long, and no long
   await page.clock.runFor(50_000);
   assert.equal(asked, 1);
 
-  // Whoever presses does not wait.
+  // Pressing the button does not wait for the time to pass.
   [retryAfterS, msg] = [24 * 60 * 60, "Sistem hâlâ yoğun."];
   await page.getByRole("button", { name: "Tekrar dene" }).click();
   await page.getByText(msg).waitFor();

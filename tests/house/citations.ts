@@ -119,7 +119,7 @@ function foreignCitations(path: string, text: string): string[] {
 
 /** Comments, and the names of tests. */
 function prose(path: string, text: string): string[] {
-  const names = /\bDeno\.test(?:\.\w+)?\(\s*(["'`])(.+?)\1/g;
+  const names = /\btest(?:\.\w+)?\(\s*(["'`])(.+?)\1/g;
   return [...commentsOf(path, text), ...[...text.matchAll(names)].map((match) => match[2]!)];
 }
 

@@ -6,7 +6,7 @@ const BANNED_NAMES = /(^|_)(utils?|helpers?|common|manager|data|impl|index)(_|$)
 const MAX_LINES = 150;
 
 /** The most lines that the median file of a folder may have. */
-const MAX_MEDIAN_LINES = { server: 40, db: 57, client: 37, tests: 99 };
+const MAX_MEDIAN_LINES = { server: 40, db: 57, client: 36, tests: 99 };
 
 const files = productFiles();
 

@@ -1,4 +1,4 @@
-// The panel in a browser: somebody who is logged in, and what single screens are asked for.
+// Opens the panel in a browser with a login, and reads its screens.
 import { readFile } from "node:fs/promises";
 import type { BrowserContextOptions, Download, Page, Request } from "playwright-core";
 import type { TestBrowser } from "./browser.ts";
@@ -9,7 +9,7 @@ const TOKEN_KEY = "siradaki.token";
 /** How far ahead a clock is stopped: longer than the order to do so is on its way. */
 const SKIPPED_MS = 5000;
 
-/** A page of somebody's who holds this login token, at `path`, once the screen itself is there. */
+/** Opens the panel at `path` with this login token, and waits for the screen. */
 export async function openPanel(
   server: ServedApp,
   browser: TestBrowser,
