@@ -3,10 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
 import { stateOf } from "./request_state.ts";
 
-/**
- * Returns the latest announcement. It covers the guest's own requests and the next song; other changes would
- * interrupt too often.
- */
+/** The latest announcement, about the guest's own requests or the next song. More would interrupt too often. */
 export function useAnnouncement(queue: SongRequest[], mine: OwnRequest[]): string {
   const [announcement, setAnnouncement] = useState("");
   const previous = useRef<Lists>({ queue, mine });
@@ -25,10 +22,8 @@ interface Lists {
 
 function describeChanges(before: Lists, now: Lists): string {
   const known = new Map(before.mine.map((request) => [request._id, stateOf(request).text]));
-  const sentences = now.mine.filter((request) =>
-    (known.get(request._id) ?? "") !== stateOf(request).text
-  )
-    .map((request) => `${request.songTitle}: ${stateOf(request).text}.`);
+  const changed = now.mine.filter((request) => known.get(request._id) !== stateOf(request).text);
+  const sentences = changed.map((request) => `${request.songTitle}: ${stateOf(request).text}.`);
   const next = now.queue[0];
   if (next && next._id !== before.queue[0]?._id) {
     sentences.push(`Sıradaki şarkı: ${next.songTitle}.`);
