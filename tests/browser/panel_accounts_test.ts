@@ -344,7 +344,7 @@ test("the login says why a try to connect the music account led back to it", asy
   await page.getByRole("alert").getByText("Spotify'a bağlanmak için önce giriş yapın.").waitFor();
 });
 
-/** A page of somebody new at `path`. */
+/** Opens `path` without a login. */
 async function open(server: ServedApp, browser: TestBrowser, path: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(server.origin + path);

@@ -1,6 +1,5 @@
 // Who may import whom (README: Map of the code).
 import { strict as assert } from "node:assert";
-import { IMPORTS_STRAY } from "./not_yet.ts";
 import { parse, productFiles, type SourceFile } from "./tree.ts";
 
 const files = productFiles();
@@ -36,7 +35,7 @@ const FORBIDDEN: [from: RegExp, to: RegExp, why: string][] = [
 
 Deno.test("imports follow the arrows of README's map", () => {
   assert.deepEqual(
-    files.filter(({ path }) => !IMPORTS_STRAY.includes(path)).flatMap(strayImports),
+    files.flatMap(strayImports),
     [],
   );
 });
