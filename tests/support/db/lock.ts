@@ -4,7 +4,7 @@ import { linesOf } from "../net/lines.ts";
 import { inTime } from "../time/until.ts";
 
 export interface OutsideLock extends AsyncDisposable {
-  /** Takes the lock; resolves once it is held, to what gives it back. */
+  /** Takes the lock, and returns `release` once it is held. */
   take(): Promise<{ release(): Promise<void> }>;
 }
 

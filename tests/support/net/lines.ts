@@ -1,6 +1,6 @@
 // What a process says, line by line.
 
-/** The lines of `stream`, however they arrive: several at once where the reader was late, or one in pieces. */
+/** Yields the lines of `stream`, whether several arrive at once or one in pieces. */
 export async function* linesOf(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<string> {

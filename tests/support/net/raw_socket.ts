@@ -1,4 +1,4 @@
-// A WebSocket's opening by hand, for what no well-behaved client does: odd headers, and never reading.
+// Opens a WebSocket by hand, for what a correct client does not do: unusual headers, and never reading.
 
 import { inTime } from "../time/until.ts";
 
@@ -10,7 +10,7 @@ export interface RawSocket {
   next(): Promise<Uint8Array | null>;
 }
 
-/** Asks `origin` for an upgrade at `path` and reads the answer's head; closes where it is refused. */
+/** Requests an upgrade at `path` and reads the answer's head. Closes the connection if the status is not 101. */
 export async function rawSocket(
   origin: string,
   path: string,

@@ -15,7 +15,7 @@ export interface TestSmtpServer extends AsyncDisposable {
   refusal: string | undefined;
 }
 
-/** `port` may name one, to come back where an earlier server was. */
+/** Starts the server, on a free port by default. */
 export async function smtpServer(port = freePort()): Promise<TestSmtpServer> {
   const server = new SMTPServer({
     authOptional: true,

@@ -1,6 +1,4 @@
 import { strict as assert } from "node:assert";
-import { eq } from "drizzle-orm";
-import { accounts } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { findCafeOf } from "../../db/cafes.ts";
 import { findGrant, saveGrant } from "../../db/music_grants.ts";
@@ -14,7 +12,6 @@ import {
 } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
-import { lettersOf } from "../support/people/letters.ts";
 import { IBAN } from "../support/people/payees.ts";
 import { playedSong, sendNext } from "../support/people/plays.ts";
 import { decide, draft, newGuest, submit } from "../support/people/requests.ts";
@@ -203,33 +200,4 @@ Deno.test("saveGrant saves a grant and replaces it, and saves none for a deleted
   assert.equal((await erase(app, token)).status, 204);
   assert.equal(await saveGrant(app.deps.db, grant), false);
   assert.equal(await findGrant(app.deps.db, ownerId), undefined);
-});
-
-Deno.test("GET /api/account/export returns the owner's data, without secrets and without other owners' data", async () => {
-  await using app = await moneyApp();
-  const { token, email, cafeId, ownerId } = await createOwnerWithPassword(app);
-  const other = await createOwner(app.deps, "Komşu");
-  await app.call("POST", "/api/auth/forgot-password", { body: { email } });
-  const [letter] = await lettersOf(app, email);
-  const answer = await app.call("GET", "/api/account/export", { token });
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get("cache-control"), "no-store");
-  const text = await answer.text();
-  const kept = JSON.parse(text);
-  assert.equal(kept.account.email, email);
-  assert.equal(kept.account.phoneNumber, "+90 555 000 00 00");
-  assert.equal(kept.cafe._id, cafeId);
-  assert.equal(kept.logins.length, 1);
-  assert.deepEqual(kept.letters.map((l: { kind: string }) => l.kind), ["reset_link"]);
-  assert.deepEqual(kept.pendingSecrets.map((s: { purpose: string }) => s.purpose), ["reset"]);
-  const link = letter!.match(/reset-password\/([\w-]+)/)![1]!;
-  const [row] = await app.deps.db.read.select().from(accounts).where(eq(accounts.id, ownerId));
-  for (const secret of [link, row!.passwordHash, "argon2", other.email, other.ownerId, "Komşu"]) {
-    assert.ok(!text.includes(secret), secret);
-  }
-});
-
-Deno.test("GET /api/account/export answers 401 without a token", async () => {
-  await using app = await moneyApp();
-  assert.equal((await app.call("GET", "/api/account/export")).status, 401);
 });
