@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { register, REGISTRATION, verify, wrongCode } from "../support/people/accounts.ts";
 import { codeFor } from "../support/people/letters.ts";
 import type { Deps } from "../../server/deps.ts";
-import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { testApp } from "../support/start/test_app.ts";
 import { inTime } from "../support/time/until.ts";
 
 const { email } = REGISTRATION;
