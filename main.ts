@@ -1,4 +1,5 @@
 // The composition root: config -> db -> music, mail, hub, caches -> app -> serve. Nothing else constructs.
+import "./server/production.ts";
 import { dirname, join } from "node:path";
 import { openDatabase } from "./db/client.ts";
 import { createPasswords } from "./server/auth/passwords.ts";
