@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
-import { createPlayers } from "../../server/music/demo/players.ts";
-import { createClock } from "../support/time/clock.ts";
-import { createDemoListener } from "../support/music/demo_listener.ts";
+import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { createPlayers } from "../../../server/music/demo/players.ts";
+import { createClock } from "../../support/time/clock.ts";
+import { createDemoListener } from "../../support/music/demo_listener.ts";
 
 const [FIRST, SECOND] = [SONGS[0]!, SONGS[1]!];
 

@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
-import { answerConsent } from "../support/people/consent.ts";
+import { answerConsent } from "../../support/people/consent.ts";
 import {
   BASE,
   CALLBACK,
   createDemoListener,
   type DemoListener,
-} from "../support/music/demo_listener.ts";
+} from "../../support/music/demo_listener.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SECRET = "a secret of at least thirty-two bytes";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
-import { drawCover } from "../../server/music/demo/covers/draw_cover.ts";
-import { BASE, createDemoListener } from "../support/music/demo_listener.ts";
+import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { drawCover } from "../../../server/music/demo/covers/draw_cover.ts";
+import { BASE, createDemoListener } from "../../support/music/demo_listener.ts";
 
 Deno.test("GET /covers/{id}.svg answers an image that may be kept for ever and may load nothing", async () => {
   const demo = createDemoListener();

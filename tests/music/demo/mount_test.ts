@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { demoFetch } from "../../server/music/demo/demo_fetch.ts";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
-import { testApp } from "../support/start/test_app.ts";
+import { demoFetch } from "../../../server/music/demo/demo_fetch.ts";
+import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { testApp } from "../../support/start/test_app.ts";
 
 const CREDENTIALS = { SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" };
 const COVER = `/demo/covers/${SONGS[0]!.id}.svg`;

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { boundedFetch, neverSent } from "../../server/music/spotify/bounded_fetch.ts";
-import { freePort } from "../support/start/free_port.ts";
+import { boundedFetch, neverSent } from "../../../server/music/spotify/bounded_fetch.ts";
+import { freePort } from "../../support/start/free_port.ts";
 
 const BOUNDS = { timeoutMs: 5_000 };
 const URL_ANYWHERE = "https://music.test/";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
-import { searchSongs } from "../../server/music/demo/search_songs.ts";
-import { BASE, createDemoListener } from "../support/music/demo_listener.ts";
+import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { searchSongs } from "../../../server/music/demo/search_songs.ts";
+import { BASE, createDemoListener } from "../../support/music/demo_listener.ts";
 
 async function anonymous() {
   const demo = createDemoListener();

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { answerConsent } from "../support/people/consent.ts";
-import { BASE, CALLBACK, createDemoListener } from "../support/music/demo_listener.ts";
+import { answerConsent } from "../../support/people/consent.ts";
+import { BASE, CALLBACK, createDemoListener } from "../../support/music/demo_listener.ts";
 
 Deno.test("GET /authorize asks in Turkish, says that it is a demo, and holds no inline script or style", async () => {
   const demo = createDemoListener();

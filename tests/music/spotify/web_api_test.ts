@@ -1,0 +1,78 @@
+// How each answer to an order to play, and each way to get none, is understood.
+import { strict as assert } from "node:assert";
+import { type Spotify } from "../../../server/config.ts";
+import type { PlayOutcome } from "../../../server/music/provider.ts";
+import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import { createWebApi } from "../../../server/music/spotify/web_api.ts";
+import { freePort } from "../../support/start/free_port.ts";
+
+const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
+const SERVICE: Spotify = {
+  demo: false,
+  clientId: "id",
+  clientSecret: "secret",
+  accountsUrl: "https://accounts.music.test",
+  apiUrl: "https://api.music.test/v1",
+};
+
+function play(fetch: Fetch | undefined, signal?: AbortSignal, service = SERVICE) {
+  const api = createWebApi(service, [], { timeoutMs: 20 }, fetch);
+  return api.play(URI, undefined, { accessToken: "token", signal });
+}
+
+/** A service that never answers. It fails as `fetch` does when the call is given up. */
+const silent: Fetch = (_url, { signal }) =>
+  new Promise((_, reject) => {
+    const giveUp = () => reject(signal!.reason);
+    if (signal!.aborted) giveUp();
+    signal!.addEventListener("abort", giveUp);
+  });
+const answers = (status: number): Fetch => () => Promise.resolve(new Response(null, { status }));
+const fails = (error: Error): Fetch => () => Promise.reject(error);
+
+const UNKNOWN: PlayOutcome = { kind: "unknown", mayFollow: false };
+const MAY_FOLLOW: PlayOutcome = { kind: "unknown", mayFollow: true };
+
+for (
+  const [what, fetch, outcome] of [
+    ["200", answers(200), { kind: "ok" }],
+    ["204", answers(204), { kind: "ok" }],
+    ["500", answers(500), UNKNOWN],
+    ["503", answers(503), UNKNOWN],
+    ["a connection that breaks", fails(new TypeError("connection reset")), UNKNOWN],
+    ["no answer in time", silent, MAY_FOLLOW],
+  ] as const
+) {
+  Deno.test(`an order that meets ${what} ends as ${JSON.stringify(outcome)}`, async () => {
+    assert.deepEqual(await play(fetch), outcome);
+  });
+}
+
+Deno.test("an order whose caller gives it up while it is under way may still be carried out", async () => {
+  const caller = new AbortController();
+  const outcome = play((url, init) => {
+    queueMicrotask(() => caller.abort());
+    return silent(url, init);
+  }, caller.signal);
+  assert.deepEqual(await outcome, MAY_FOLLOW);
+});
+
+for (
+  const [what, order] of [
+    ["meets 403", () => play(answers(403))],
+    ["meets a redirect", () => play(answers(307))],
+    ["was given up before it was sent", () => play(silent, AbortSignal.abort())],
+    [
+      "finds no service at the address",
+      () => play(undefined, undefined, { ...SERVICE, apiUrl: `http://127.0.0.1:${freePort()}` }),
+    ],
+  ] as const
+) {
+  Deno.test(`an order that ${what} is refused`, async () => {
+    assert.equal((await order()).kind, "refused");
+  });
+}
+
+Deno.test("an order with a token that is not accepted throws TokenRefusedError", async () => {
+  await assert.rejects(play(answers(401)), { name: "TokenRefusedError" });
+});
