@@ -164,6 +164,8 @@ Deno.test("a start leaves a song alone that a press is sending, and stops at its
   const pressed = playNext(app, owner.token);
   await ordered.promise;
   await settleOverdue(app.deps, NEVER);
+  assert.equal(box.looks, 0);
+  box.onLook = shows(1, 0);
   assert.equal(await lookAtPlayer(cafe), 200, "a look at the player does not wait for the press");
   assert.deepEqual(await states(cafe), [["toy:1", "sent", null]]);
   accepted.resolve();
