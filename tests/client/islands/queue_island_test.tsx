@@ -32,7 +32,7 @@ Deno.test("the guest's own songs are marked in the queue", async () => {
   assert.match(second!.textContent!, /Sizin isteğiniz/);
 });
 
-Deno.test("a guest follows a request from waiting to the queue and out of it, by eye and by ear", async () => {
+Deno.test("each change of the guest's own request is shown and announced", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   await using page = await openPage(app, await newGuest(app));

@@ -10,7 +10,7 @@ Deno.test("a row that moved glides from its old place, and one that stayed does 
   assert.deepEqual(list.animations, [["a", { transform: ["translate(0px, -64px)", "none"] }, 300]]);
 });
 
-Deno.test("a new row fades in, and a removed one fades out unseen by screen readers", async () => {
+Deno.test("a new row fades in, and a removed one fades out, hidden from screen readers", async () => {
   await using list = openList();
   const before = list.layout({ a: 0 });
   const after = list.layout({ b: 0 });

@@ -45,7 +45,7 @@ Deno.test("a choice is sent once, and shown while it is under way", async () => 
   assert.equal(select().getAttribute("aria-disabled"), null);
 });
 
-Deno.test("a choice that fails is said with the server's sentence", async () => {
+Deno.test("a choice that fails is reported with the server's sentence", async () => {
   await using panel = await openChoice([BAR, KITCHEN]);
   panel.network.answer("PUT", "/api/spotify/device", refusal(404, "Cihaz bulunamadı."));
   await choose("bar");

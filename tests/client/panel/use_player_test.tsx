@@ -71,7 +71,7 @@ Deno.test("a song that ended is named until another plays", async () => {
   assert.equal(pageText(), "Gülpembe 10");
 });
 
-Deno.test("a refusal with Retry-After stops the reading for that long, but not a person", async () => {
+Deno.test("a refusal with Retry-After stops automatic reads for that long; a click still reads", async () => {
   await using page = await openPlayer(refusal(429, "Çok fazla.", { "retry-after": "60" }));
   assert.equal(pageText(), "Çok fazla.");
   await page.time.pass(59_999);
@@ -82,7 +82,7 @@ Deno.test("a refusal with Retry-After stops the reading for that long, but not a
   assert.equal(page.network.calls.length, 3);
 });
 
-Deno.test("a refusal stops the reading for five minutes at most", async () => {
+Deno.test("a refusal stops automatic reads for five minutes at most", async () => {
   await using page = await openPlayer(refusal(429, "Çok fazla.", { "retry-after": "86400" }));
   await page.time.pass(5 * 60_000 - 1);
   assert.equal(page.network.calls.length, 1);
@@ -90,7 +90,7 @@ Deno.test("a refusal stops the reading for five minutes at most", async () => {
   assert.equal(page.network.calls.length, 2);
 });
 
-Deno.test("a server out of reach is said, and forgotten with the next answer", async () => {
+Deno.test("an unreachable server is reported until the next answer", async () => {
   await using page = await openPlayer(() => Promise.reject(new TypeError("offline")));
   assert.equal(pageText(), "Sunucuya ulaşılamıyor.");
   page.network.answer("GET", PLAYER, () => Response.json(PLAYING));
