@@ -57,11 +57,12 @@ export async function insertPayouts(
       with earned as materialized (
         select c.owner_id, c.iban, c.account_holder_name,
           (select max(p.end_at) from payouts p where p.owner_id = c.owner_id) as last_end,
-          (select min(l.created_at) from ledger l
-            where l.owner_id = c.owner_id and l.kind = 'tip' and l.amount_kurus > 0) as first_tip,
-          (select sum(l.amount_kurus) from ledger l
-            where l.owner_id = c.owner_id and (l.kind <> 'tip' or l.created_at < ${endsAt})) as kurus
-        from cafes c
+          (select l.created_at from ledger l
+            where l.owner_id = c.owner_id and l.kind = 'tip' and l.amount_kurus > 0
+            order by l.created_at limit 1) as first_tip,
+          b.kurus - (select coalesce(sum(l.amount_kurus), 0) from ledger l
+            where l.owner_id = c.owner_id and l.kind = 'tip' and l.created_at >= ${endsAt}) as kurus
+        from cafes c join balances b on b.owner_id = c.owner_id
         where c.iban <> '' and c.account_holder_name <> ''
           and not exists (select 1 from closings where ends_at >= ${endsAt})
       ), charged as (

@@ -1,16 +1,27 @@
 // What a guest sees of the songs that they asked for (docs/requests.md#own-requests).
-import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { QUEUE_ORDER } from "./queue.ts";
-import { plays, songRequests } from "./schema/requests.ts";
+import { constantSql } from "./constant_sql.ts";
+import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 
 /** A guest's own request, with its place in the queue (from 1) and when its play began (epoch ms), or null. */
-export interface GuestRequest {
-  request: SongRequestRow;
+export interface GuestRequest
+  extends Pick<SongRequestRow, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status"> {
   place: number | null;
   playedAt: number | null;
 }
+
+const LIST = constantSql<GuestRequest>(`
+  with queue as (
+    select id, row_number() over (order by ${QUEUE_ORDER}) as place
+    from song_requests where ${IN_QUEUE})
+  select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
+    r.tip_kurus as tipKurus, r.status, queue.place, p.started_at as playedAt
+  from song_requests r
+  left join queue on queue.id = r.id
+  left join plays p on p.request_id = r.id and p.started_at is not null
+  where r.owner_id = ?1 and r.guest_id = ?2 and r.created_at > ?3
+  order by r.created_at desc, r.id desc limit ?4`);
 
 /** What a guest sent to an owner after `sinceMs` (epoch), newest first, `max` at most. */
 export async function listGuestRequests(
@@ -22,21 +33,5 @@ export async function listGuestRequests(
     max: number;
   },
 ): Promise<GuestRequest[]> {
-  const queue = db.read.select({
-    id: songRequests.id,
-    place: sql<number>`row_number() over (order by ${QUEUE_ORDER})`.as("place"),
-  }).from(songRequests)
-    .where(and(eq(songRequests.ownerId, ownerId), eq(songRequests.status, "approved"))).as("queue");
-  return await db.read
-    .select({ request: songRequests, place: queue.place, playedAt: plays.startedAt })
-    .from(songRequests)
-    .leftJoin(queue, eq(queue.id, songRequests.id))
-    .leftJoin(plays, and(eq(plays.requestId, songRequests.id), sql`${plays.startedAt} is not null`))
-    .where(and(
-      eq(songRequests.ownerId, ownerId),
-      eq(songRequests.guestId, guestId),
-      gt(songRequests.createdAt, sinceMs),
-    ))
-    .orderBy(sql`${songRequests.createdAt} desc, ${songRequests.id} desc`)
-    .limit(max);
+  return await db.all(LIST(ownerId, guestId, sinceMs, max));
 }

@@ -1,13 +1,12 @@
 // Reads the ledger table (docs/money.md#ledger). Tips are written by plays.ts, payouts and fees by triggers.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { ledger } from "./schema/money.ts";
+import { balances, ledger } from "./schema/money.ts";
 
 /** What a cafe earned and is not in a payout yet, in kuruş (docs/money.md#balance). */
 export async function readBalance(db: Database, ownerId: string): Promise<number> {
-  const row = await db.read
-    .select({ kurus: sql<number>`coalesce(sum(${ledger.amountKurus}), 0)` })
-    .from(ledger).where(eq(ledger.ownerId, ownerId)).get();
+  const row = await db.read.select({ kurus: balances.kurus }).from(balances)
+    .where(eq(balances.ownerId, ownerId)).get();
   return row?.kurus ?? 0;
 }
 
@@ -73,8 +72,8 @@ export async function findTopSongs(
 /** Cafes that have a balance but no IBAN or no account holder. */
 export async function listUnpayable(db: Database): Promise<{ name: string; kurus: number }[]> {
   return await db.read.all(sql`
-    select c.name as name, sum(l.amount_kurus) as kurus
-    from cafes c join ledger l on l.owner_id = c.owner_id
-    where c.iban = '' or c.account_holder_name = ''
-    group by c.id having sum(l.amount_kurus) > 0 order by c.name, c.id`);
+    select c.name as name, b.kurus as kurus
+    from cafes c join balances b on b.owner_id = c.owner_id
+    where (c.iban = '' or c.account_holder_name = '') and b.kurus > 0
+    order by c.name, c.id`);
 }

@@ -16,6 +16,7 @@ export type LedgerRule =
   | "periods_apart"
   | "more_than_earned"
   | "balance_negative"
+  | "balance_apart"
   | "sums_disagree";
 
 /** A broken rule, and the id of the request, ledger row, payout or owner that breaks it. */
@@ -77,6 +78,10 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
         where l.owner_id = p.owner_id and l.kind = 'tip' and l.created_at < p.end_at)
     union all
     select 'balance_negative', owner_id from ledger group by owner_id having sum(amount_kurus) < 0
+    union all
+    select 'balance_apart', a.id from accounts a
+    where coalesce((select kurus from balances where owner_id = a.id), 0)
+      <> (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id)
     union all
     select 'sums_disagree', a.id from accounts a
     where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id)

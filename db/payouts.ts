@@ -23,7 +23,7 @@ export async function findLastPaid(db: Database, ownerId: string): Promise<Payou
 /** The condition that a cafe is owed money: a balance, or a pending payout. */
 export function moneyOwedTo(ownerId: string): SQL {
   return sql`(
-    (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = ${ownerId}) > 0
+    exists (select 1 from balances where owner_id = ${ownerId} and kurus > 0)
     or exists (select 1 from payouts where owner_id = ${ownerId} and status = 'pending')
   )`;
 }

@@ -2,8 +2,9 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
-import { inQueue, QUEUE_ORDER } from "./queue.ts";
-import { isOpen, selectRevision } from "./rooms.ts";
+import { constantSql } from "./constant_sql.ts";
+import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
+import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 import { plays } from "./schema/requests.ts";
 
 type Play = typeof plays.$inferSelect;
@@ -20,6 +21,28 @@ export type SendRefusal = "queue_empty" | "play_under_way";
 const { id, ownerId, requestId, uri, title, sentAt } = plays;
 const SENT = { id, ownerId, requestId, uri, title, sentAt };
 
+/** Ends the song of the owner `?1` that plays, at `?2` (epoch ms), if there is a next one. */
+const REPLACE = constantSql(`
+  update plays set state = 'ended', ended_at = ?2, why_ended = 'replaced'
+  where owner_id = ?1 and ended_at is null and state = 'playing' and ${OPEN_CAFE}
+    and exists (select 1 from song_requests where ${IN_QUEUE})`);
+
+/** Adds the play `?2` of the first song in the queue of the owner `?1`, sent at `?3`, if none is active. */
+const SEND = constantSql<SentPlay>(`
+  insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art, duration_ms,
+    state, sent_at)
+  select ?2, owner_id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art,
+    (select duration_ms from tracks where tracks.uri = song_requests.uri), 'sent', ?3
+  from song_requests
+  where ${IN_QUEUE} and ${OPEN_CAFE}
+    and not exists (select 1 from plays where owner_id = ?1 and ended_at is null)
+  order by ${QUEUE_ORDER} limit 1
+  returning id, owner_id as ownerId, request_id as requestId, uri, title, sent_at as sentAt`);
+
+const UNDER_WAY = constantSql<{ id: string }>(
+  "select id from plays where owner_id = ?1 and ended_at is null and state = 'sent'",
+);
+
 /**
  * Sends the first song of the owner's queue: one commit ends the song that plays, if any, and adds the new play.
  * The revision stays, because no page shows a song that is only on its way.
@@ -28,25 +51,11 @@ export async function sendFirst(
   db: Database,
   play: { id: string; ownerId: string; sentAt: number },
 ): Promise<{ sent: SentPlay } | { refused: SendRefusal }> {
-  const owner = play.ownerId;
-  const { sent, underWay } = await db.write((d) => ({
-    replaced: d.update(plays).set({ state: "ended", endedAt: play.sentAt, whyEnded: "replaced" })
-      .where(and(
-        isActive(owner, "playing"),
-        sql`${isOpen(owner)} and exists (select 1 from song_requests where ${inQueue(owner)})`,
-      )),
-    sent: d.all<SentPlay>(sql`
-      insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art,
-        duration_ms, state, sent_at)
-      select ${play.id}, owner_id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist,
-        album_art, (select duration_ms from tracks where tracks.uri = song_requests.uri), 'sent',
-        ${play.sentAt}
-      from song_requests
-      where ${inQueue(owner)} and ${isOpen(owner)}
-        and not exists (select 1 from plays where ${isActive(owner)})
-      order by ${QUEUE_ORDER} limit 1
-      returning id, owner_id as ownerId, request_id as requestId, uri, title, sent_at as sentAt`),
-    underWay: d.select({ id }).from(plays).where(isActive(owner, "sent")),
+  const { id, ownerId, sentAt } = play;
+  const { sent, underWay } = await db.write(() => ({
+    replaced: REPLACE(ownerId, sentAt),
+    sent: SEND(ownerId, id, sentAt),
+    underWay: UNDER_WAY(ownerId),
   }));
   if (sent[0]) return { sent: sent[0] };
   return { refused: underWay.length > 0 ? "play_under_way" : "queue_empty" };

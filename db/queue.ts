@@ -1,15 +1,13 @@
 // The queue of a cafe: which requests are in it, and in which order they play (docs/requests.md#order).
-import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { songRequests } from "./schema/requests.ts";
+import { constantSql } from "./constant_sql.ts";
+import type { songRequests } from "./schema/requests.ts";
 
 /** The one definition of the order: the highest tip first, then the earliest request, then the lowest id. */
-export const QUEUE_ORDER = sql.raw("tip_kurus desc, created_at, id");
+export const QUEUE_ORDER = "tip_kurus desc, created_at, id";
 
-/** The condition that a row of song_requests is in the owner's queue: approved, and its play has not begun. */
-export function inQueue(ownerId: string): SQL {
-  return sql`owner_id = ${ownerId} and status = 'approved'`;
-}
+/** The condition that a row of song_requests is in the queue of the owner `?1`. */
+export const IN_QUEUE = "owner_id = ?1 and status = 'approved'";
 
 /** What the queue shows of a request. */
 export type QueuedRequest = Pick<
@@ -31,18 +29,18 @@ export interface QueueSnapshot {
   requests: QueuedRequest[];
 }
 
+// The first row carries the revision, so that it is of the same moment as the queue, even an empty one.
+const SNAPSHOT = constantSql<QueuedRequest & { revision: number | null }>(`
+  select coalesce((select revision from rooms where owner_id = ?1), 0) as revision, null as id,
+    null as ownerId, null as songTitle, null as artist, null as albumArt, null as uri,
+    null as tipKurus, null as status, null as createdAt
+  union all
+  select * from (
+    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at
+    from song_requests where ${IN_QUEUE} order by ${QUEUE_ORDER})`);
+
 /** Reads the owner's queue in order, with its revision. */
 export async function readQueueSnapshot(db: Database, ownerId: string): Promise<QueueSnapshot> {
-  // A row without a request carries the revision of an empty queue.
-  const rows = await db.read.all<{ revision: number } & QueuedRequest>(sql`
-    select room.revision, r.id, owner_id as ownerId, song_title as songTitle, artist,
-      album_art as albumArt, uri, tip_kurus as tipKurus, status, created_at as createdAt
-    from (select coalesce((select revision from rooms where owner_id = ${ownerId}), 0) as revision)
-      as room
-    left join song_requests r on ${inQueue(ownerId)}
-    order by ${QUEUE_ORDER}`);
-  return {
-    revision: rows[0]!.revision,
-    requests: rows.flatMap(({ revision: _, ...request }) => request.id === null ? [] : [request]),
-  };
+  const [first, ...requests] = await db.all(SNAPSHOT(ownerId));
+  return { revision: first!.revision ?? 0, requests };
 }

@@ -17,6 +17,7 @@ export const ledger = sqliteTable("ledger", {
 }, (t) => [
   // Covers the sums, so that reading a balance does not touch the table.
   index("ledger_owner").on(t.ownerId, t.createdAt, t.kind, t.amountKurus),
+  index("ledger_earned").on(t.createdAt).where(sql`kind = 'tip' and amount_kurus > 0`),
   uniqueIndex("ledger_payout").on(t.payoutId, t.kind).where(sql`payout_id is not null`),
   check(
     "ledger_kind",
@@ -24,6 +25,12 @@ export const ledger = sqliteTable("ledger", {
      or (kind in ('payout', 'fee') and amount_kurus < 0 and request_id is null and payout_id is not null)`,
   ),
 ]);
+
+/** The sum of each owner's ledger rows. Triggers on the ledger keep it, nothing else writes it. */
+export const balances = sqliteTable("balances", {
+  ownerId: text("owner_id").primaryKey().references(() => accounts.id),
+  kurus: integer().notNull(),
+});
 
 /** A closed period of a cafe, with the IBAN and the holder at the time of closing (docs/money.md#payouts). */
 export const payouts = sqliteTable("payouts", {

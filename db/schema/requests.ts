@@ -52,11 +52,13 @@ export const songRequests = sqliteTable("song_requests", {
   createdAt: integer("created_at").notNull(),
   decidedAt: integer("decided_at"),
 }, (t) => [
-  index("song_requests_queue").on(t.ownerId, t.tipKurus, t.createdAt, t.id)
+  index("song_requests_queue").on(t.ownerId, sql`tip_kurus desc`, t.createdAt, t.id)
     .where(sql`status = 'approved'`),
   index("song_requests_open").on(t.ownerId, t.status, t.createdAt)
     .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
+  index("song_requests_rejected").on(t.decidedAt)
+    .where(sql`status = 'rejected' and guest_id is not null`),
   check("song_requests_tip", sql`tip_kurus between 0 and 1000000`),
   check("song_requests_status", sql`status in ('pending', 'approved', 'rejected', 'played')`),
 ]);
@@ -90,6 +92,7 @@ export const plays = sqliteTable("plays", {
   uniqueIndex("plays_active").on(t.ownerId).where(sql`ended_at is null`),
   // A request is played at most once.
   uniqueIndex("plays_played").on(t.requestId).where(sql`started_at is not null`),
+  index("plays_request").on(t.requestId),
   index("plays_sent").on(t.sentAt).where(sql`state = 'sent'`),
   index("plays_owner").on(t.ownerId, t.sentAt),
   check("plays_state", sql`state in ('sent', 'playing', 'ended', 'released')`),

@@ -27,14 +27,14 @@ export async function listOwnRequests(
   if (!guestId) return [];
   const sinceMs = now() - EVENING_MS;
   const rows = await listGuestRequests(db, { ownerId, guestId, sinceMs, max: MAX_OWN });
-  return rows.map(({ request, place, playedAt }) => ({
-    _id: request.id,
-    songTitle: request.songTitle,
-    artist: request.artist,
-    albumArt: request.albumArt,
-    tipAmount: toTl(request.tipKurus),
-    status: wireStatus(request.status),
-    place,
-    playedAt: playedAt === null ? null : new Date(playedAt).toISOString(),
+  return rows.map((row) => ({
+    _id: row.id,
+    songTitle: row.songTitle,
+    artist: row.artist,
+    albumArt: row.albumArt,
+    tipAmount: toTl(row.tipKurus),
+    status: wireStatus(row.status),
+    place: row.place,
+    playedAt: row.playedAt === null ? null : new Date(row.playedAt).toISOString(),
   }));
 }

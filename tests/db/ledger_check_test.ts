@@ -71,6 +71,7 @@ const BREAKS: Record<LedgerRule, string[]> = {
     "update ledger set created_at = 9000000000000 where amount_kurus = 2000",
     "update payouts set end_at = end_at - 2000 where total_kurus = 1800",
   ],
+  balance_apart: ["update balances set kurus = kurus + 1"],
   balance_negative: ["delete from ledger where amount_kurus in (500, 2000)"],
   sums_disagree: ["delete from ledger where amount_kurus = 500"],
 };
