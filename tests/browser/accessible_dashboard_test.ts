@@ -6,6 +6,7 @@ import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
 import { connectMusic, holdAnswers, openDashboard, openPanel } from "../support/browser/panel.ts";
+import { connect } from "../support/people/connection.ts";
 
 const test = browserTests();
 const MINUTE_MS = 60_000;
@@ -95,7 +96,7 @@ test("the dashboard is accessible while the music account is refused, connected,
 test("the dashboard is accessible when the consent is about to end and when it has ended", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong();
-  await connectMusic(await openPanel(server, browser, cafe.token, "/panel/dashboard"));
+  await connect(server, cafe.token);
   for (
     const [name, passedMs, text] of [
       ["music, consent ends soon", 151 * DAY_MS, /tarihinde sona erecek/],

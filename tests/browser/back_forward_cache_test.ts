@@ -11,7 +11,7 @@ test("who comes back from the consent page by the browser's Back can connect aga
   // As people have it: the page comes back as it was left, its program included.
   const { token } = await openCafe(server);
   // A page that still waits for an answer may not be kept.
-  const page = await openDashboard(server, browser, token);
+  const page = await openDashboard(server, browser, token, { fresh: true });
   const leftAt = await page.evaluate(() => performance.timeOrigin);
   const connect = page.getByRole("button", { name: "Spotify'a Bağlan" });
   const allow = page.getByRole("button", { name: "İzin ver" });
@@ -27,7 +27,9 @@ test("who comes back from the consent page by the browser's Back can connect aga
 test("a page that Back restores after a logout shows no data of the owner", async ({ server, browser }) => {
   // As people have it: the page comes back as it was left.
   const one = await createOwnerWithPassword(server);
-  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  const page = await openPanel(server, browser, one.token, "/panel/profile", {
+    fresh: true,
+  });
   await page.goto(`${server.origin}/panel/share`);
   await page.getByRole("button", { name: "Çıkış Yap" }).click();
   await page.getByText("Çıkış yaptınız.").waitFor();

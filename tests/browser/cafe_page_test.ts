@@ -68,7 +68,7 @@ test("a guest finds a song, chooses a tip, and sees where the request stands", a
 });
 
 test("who searches on while a request is on its way keeps what was found, and the place in it", async ({ server, browser }) => {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ fresh: true });
   const answer = await askSlowly(page, await openCafe(server));
   await search(page, "cem");
   const tip = result(page, "Islak Islak").getByLabel("Bahşiş (TL)");
@@ -81,7 +81,7 @@ test("who searches on while a request is on its way keeps what was found, and th
 });
 
 test("who begins to type while a request is on its way can go on", async ({ server, browser }) => {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ fresh: true });
   const answer = await askSlowly(page, await openCafe(server));
   const field = page.getByLabel("Hangi şarkı çalsın?");
   await field.fill("cem");

@@ -51,7 +51,7 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
   });
   try {
     await using chromium = await launchChromium();
-    await using browser = pagesIn(chromium);
+    await using browser = pagesIn(chromium)();
     const owner = await browser.newPage();
     const guest = await browser.newPage({ viewport: { width: 390, height: 844 } });
     const step = stepsWithPictures(t, { owner, guest });

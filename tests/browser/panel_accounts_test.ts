@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../support/people/accounts.ts";
-import { type TestBrowser } from "../support/browser/browser.ts";
+import type { PageOptions, TestBrowser } from "../support/browser/browser.ts";
 import { fill, registerIn } from "../support/browser/account_forms.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits, assertTouchable } from "../support/browser/layout.ts";
@@ -152,7 +152,7 @@ test("registering says beside each field what is wrong with it, the server's own
 });
 
 test("a registration leads to the code's screen, where a code that is pasted with blanks opens the panel", async ({ server, browser }) => {
-  const page = await open(server, browser, "/panel/register");
+  const page = await open(server, browser, "/panel/register", { fresh: true });
   await page.clock.install();
   await stopClock(page);
   await registerIn(page);
@@ -345,8 +345,13 @@ test("the login says why a try to connect the music account led back to it", asy
 });
 
 /** Opens `path` without a login. */
-async function open(server: ServedApp, browser: TestBrowser, path: string): Promise<Page> {
-  const page = await browser.newPage();
+async function open(
+  server: ServedApp,
+  browser: TestBrowser,
+  path: string,
+  options?: PageOptions,
+): Promise<Page> {
+  const page = await browser.newPage(options);
   await page.goto(server.origin + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return page;

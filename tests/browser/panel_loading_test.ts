@@ -4,7 +4,8 @@ import type { Locator, Page } from "playwright-core";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { layoutShift } from "../support/browser/layout.ts";
 import { openCafe } from "../support/browser/evening.ts";
-import { connectMusic, holdAnswers, openPanel } from "../support/browser/panel.ts";
+import { holdAnswers, holding } from "../support/browser/panel.ts";
+import { connect } from "../support/people/connection.ts";
 
 const test = browserTests();
 
@@ -13,14 +14,13 @@ const MOST_SHIFT = 0.02;
 
 test("charts and QR codes come with the screens that show them, and with no other", async ({ server, browser }) => {
   const { token } = await openCafe(server);
-  const entered = await openPanel(server, browser, token, "/panel/profile");
-  const storageState = await entered.context().storageState();
+  const page = await browser.newPage(holding(server, token));
+  let chunks: string[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") chunks.push(response.url());
+  });
   const chunksOf = async (screen: string, shown: (page: Page) => Locator) => {
-    const page = await browser.newPage({ storageState });
-    const chunks: string[] = [];
-    page.on("response", (response) => {
-      if (response.request().resourceType() === "script") chunks.push(response.url());
-    });
+    chunks = [];
     await page.goto(`${server.origin}/panel/${screen}`);
     await shown(page).waitFor();
     await page.waitForLoadState("networkidle");
@@ -47,11 +47,8 @@ for (const [screen, width] of SCREENS) {
   test(`nothing on /panel/${screen} shifts as it loads slowly, ${width} px wide`, async ({ server, browser }) => {
     const cafe = await openCafe(server);
     for (const tip of [5, 10, 20]) await cafe.queueSong({ tipAmount: tip });
-    const entered = await openPanel(server, browser, cafe.token, "/panel/profile");
-    const page = await browser.newPage({
-      viewport: { width, height: 780 },
-      storageState: await entered.context().storageState(),
-    });
+    const viewport = { width, height: 780 };
+    const page = await browser.newPage({ ...holding(server, cafe.token), viewport });
     const answer = await holdAnswers(page);
     await page.goto(`${server.origin}/panel/${screen}`);
     await page.getByRole("heading", { name: "Yükleniyor" }).waitFor();
@@ -66,10 +63,9 @@ for (const [screen, width] of SCREENS) {
 test("nothing on a connected dashboard shifts once what plays is known", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong();
-  const entered = await openPanel(server, browser, cafe.token, "/panel/dashboard");
-  await connectMusic(entered);
-  const storageState = await entered.context().storageState();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 780 }, storageState });
+  await connect(server, cafe.token);
+  const viewport = { width: 1280, height: 780 };
+  const page = await browser.newPage({ ...holding(server, cafe.token), viewport });
   const answer = await holdAnswers(page, "**/api/spotify/player");
   await page.goto(`${server.origin}/panel/dashboard`);
   const account = page.getByRole("region", { name: "Müzik hesabı" });

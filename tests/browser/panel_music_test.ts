@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { findAccount } from "../../db/accounts.ts";
 import { issueToken } from "../../server/auth/tokens.ts";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { connect } from "../support/people/connection.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
 import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
@@ -62,7 +63,7 @@ test("a refused consent connects nothing and is explained", async ({ server, bro
 test("from day 150 on the dashboard warns, and after six months it says to reconnect; the queue stays", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Gülpembe" });
-  await connectMusic(await openPanel(server, browser, cafe.token, "/panel/dashboard"));
+  await connect(server, cafe.token);
 
   server.clock.pass(151 * DAY_MS);
   const warned = await openPanel(server, browser, await tokenNow(server, cafe), "/panel/dashboard");
@@ -82,8 +83,8 @@ test("play next names the song, rests, and shows it with its device; when it end
   for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
     await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
   }
-  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
-  await connectMusic(page);
+  await connect(server, cafe.token);
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", { fresh: true });
   await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
 
   const board = page.getByRole("region", { name: "Şarkı sırası" });
@@ -140,8 +141,8 @@ for (
   test(`a play next that fails says ${what}, and can be pressed again`, async ({ server, browser }) => {
     const cafe = await openCafe(server);
     await cafe.queueSong();
+    await connect(server, cafe.token);
     const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
-    await connectMusic(page);
     await refuse(page, "**/api/requests/play-next", 502, msg!);
     const play = page.getByRole("button", PLAY);
     await play.click();
@@ -158,8 +159,8 @@ test("after a success the button rests until the queue shows that its first song
   for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
     await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
   }
+  await connect(server, cafe.token);
   const page = await openPanel(server, browser, cafe.token, "/panel/dashboard");
-  await connectMusic(page);
   const songs = page.getByRole("region", { name: "Şarkı sırası" }).getByRole("listitem");
   await songs.nth(1).waitFor();
   const answer = await holdAnswers(page, "**/api/requests");
@@ -177,8 +178,8 @@ test("after a success the button rests until the queue shows that its first song
 
 test("the player is read every five seconds, and never while the page is hidden", async ({ server, browser }) => {
   const { token } = await openCafe(server);
-  const page = await openPanel(server, browser, token, "/panel/dashboard");
-  await connectMusic(page);
+  await connect(server, token);
+  const page = await openPanel(server, browser, token, "/panel/dashboard", { fresh: true });
   await page.clock.install();
   await reloadWhole(page);
   await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
@@ -199,8 +200,8 @@ test("the player is read every five seconds, and never while the page is hidden"
 
 test("a player that says how long to wait is left alone for so long, and no longer than five minutes", async ({ server, browser }) => {
   const { token } = await openCafe(server);
-  const page = await openPanel(server, browser, token, "/panel/dashboard");
-  await connectMusic(page);
+  await connect(server, token);
+  const page = await openPanel(server, browser, token, "/panel/dashboard", { fresh: true });
   await page.clock.install();
   let [retryAfterS, msg] = [60, "Sistem şu anda yoğun."];
   let asked = 0;

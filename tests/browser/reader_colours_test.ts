@@ -7,7 +7,8 @@ import { browserTests } from "../support/browser/browser_tests.ts";
 import { answerSearch, openCafe } from "../support/browser/evening.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
 import { pictureOf } from "../support/browser/pixels.ts";
-import { connectMusic, openPanel } from "../support/browser/panel.ts";
+import { openPanel } from "../support/browser/panel.ts";
+import { connect } from "../support/people/connection.ts";
 
 const test = browserTests();
 
@@ -37,7 +38,7 @@ test("in the reader's own colours the bar says where one is, the chart how far b
 
 test("in the reader's own colours a connected account, the main action and what plays are seen", async ({ server, browser }) => {
   const page = await openOwn(server, browser, "/panel/dashboard");
-  await connectMusic(page);
+  await page.getByText("Spotify bağlı", { exact: true }).waitFor();
   // Its dot is at the left edge: full once it is connected.
   const connection = page.locator(".connection");
   assert.notEqual(await colourAt(connection, 5), await ground(connection));
@@ -53,6 +54,7 @@ async function openOwn(server: ServedApp, browser: TestBrowser, path: string): P
   const cafe = await openCafe(server);
   const { id, title: songTitle } = SONGS[0]!;
   await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
+  await connect(server, cafe.token);
   return await openPanel(server, browser, cafe.token, path, OWN);
 }
 

@@ -1,6 +1,13 @@
 // Chromium for tests: pages in contexts of their own, and the faults that pages meet.
 import { strict as assert } from "node:assert";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { keepPage } from "./kept_page.ts";
 
 /** Debian's Chromium, or the one that CHROMIUM names. */
 const EXECUTABLE = Deno.env.get("CHROMIUM") ?? "/usr/bin/chromium";
@@ -22,12 +29,19 @@ export interface BrowserOptions {
   lessFlags?: string[];
 }
 
-/** The pages of one test. */
+export interface PageOptions extends BrowserContextOptions {
+  /** Whether the page must be a new one, as it has to be to stop its clock or to route its sockets: both last. */
+  fresh?: boolean;
+}
+
+/** The pages of one test. Disposing ends their use, and leaves the browser open. */
 export interface TestBrowser extends AsyncDisposable {
-  /** A page in a context of its own: another guest, another login. */
-  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** A page that shares nothing with others of the test: another guest, another login. */
+  newPage(options?: PageOptions): Promise<Page>;
   /** The script errors and breaches of the content security policy since the last call. */
   takeFaults(): string[];
+  /** Says that the test has passed, so that the next one may use its page. */
+  markPassed(): void;
 }
 
 /** Starts Chromium. @throws Error if there is none: a test of the browser is never skipped */
@@ -49,31 +63,46 @@ export async function launchChromium(
   });
 }
 
-/** Opens pages in `browser`. Disposing closes them, and leaves the browser open. */
-export function pagesIn(browser: Browser): TestBrowser {
-  const faults: string[] = [];
-  return {
-    async newPage(options = {}) {
-      const context = await browser.newContext({ locale: "tr-TR", ...options });
-      context.on("weberror", (failure) => {
-        faults.push(`${failure.page()?.url()}: ${failure.error().message}`);
-      });
-      context.on("console", (message) => {
-        // Chromium logs each call that the server refuses. What the page makes of it is asserted by the test.
-        if (message.type() === "error" && !/Failed to load resource/.test(message.text())) {
-          faults.push(`${message.page()?.url()}: ${message.text()}`);
-        }
-      });
-      return await context.newPage();
-    },
-    takeFaults: () => faults.splice(0),
-    async [Symbol.asyncDispose]() {
-      const contexts = browser.contexts();
-      // A route that is still being answered would fail after the test.
-      const pages = contexts.flatMap((context) => context.pages());
-      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
-      await Promise.all(contexts.map((context) => context.close()));
-    },
+/** Opens pages in `browser` for one test after the other. */
+export function pagesIn(browser: Browser): () => TestBrowser {
+  let faults: string[] = [];
+  const openContext = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ locale: "tr-TR", ...options });
+    context.on("weberror", (failure) => {
+      faults.push(`${failure.page()?.url()}: ${failure.error().message}`);
+    });
+    context.on("console", (message) => {
+      // Chromium logs each call that the server refuses. What the page makes of it is asserted by the test.
+      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) {
+        faults.push(`${message.page()?.url()}: ${message.text()}`);
+      }
+    });
+    return context;
+  };
+  const kept = keepPage(openContext);
+
+  return () => {
+    faults = [];
+    const contexts: BrowserContext[] = [];
+    let passed = false;
+    return {
+      async newPage({ fresh = false, ...options } = {}) {
+        const page = fresh ? undefined : await kept.take(options);
+        if (page) return page;
+        const context = await openContext(options);
+        contexts.push(context);
+        return await context.newPage();
+      },
+      takeFaults: () => faults.splice(0),
+      markPassed: () => void (passed = true),
+      async [Symbol.asyncDispose]() {
+        // A route that is still being answered would fail after the test.
+        const pages = browser.contexts().flatMap((context) => context.pages());
+        await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+        await Promise.all(contexts.map((context) => context.close()));
+        await kept.giveBack({ reusable: passed });
+      },
+    };
   };
 }
 

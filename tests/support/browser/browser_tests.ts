@@ -35,15 +35,18 @@ export type BrowserTest = (
  */
 export function browserTests(options: BrowserOptions & SceneOptions = {}): BrowserTest {
   let chromium: Browser;
+  let pages: () => TestBrowser;
   Deno.test.beforeAll(async () => {
     [chromium] = await Promise.all([launchChromium(options), buildClient()]);
+    pages = pagesIn(chromium);
   });
   Deno.test.afterAll(() => chromium.close());
   return (name, run, { environment = options.environment, clock = options.clock } = {}) =>
     Deno.test(name, async () => {
       await using server = await servedApp(environment, { clock: (clock ?? runningClock)() });
-      await using browser = pagesIn(chromium);
+      await using browser = pages();
       await run({ server, browser });
       assertClean(browser);
+      browser.markPassed();
     });
 }

@@ -12,7 +12,7 @@ const PICTURES = join(import.meta.dirname!, "../../../deploy/pictures");
 await buildClient();
 await using server = await servedApp({}, { clock: runningClock() });
 await using browser = await launchChromium();
-await using chromium = pagesIn(browser);
+await using chromium = pagesIn(browser)();
 const said = (await seedDemoCafe(server.deps)).join("\n");
 const [, email = "", password = ""] = said.match(/Kafe sahibi +(\S+) +(\S+)/) ?? [];
 const cafe = said.match(/\/cafe\/\w+/)?.[0] ?? "";

@@ -1,7 +1,7 @@
 // Opens the panel in a browser with a login, and reads its screens.
 import { readFile } from "node:fs/promises";
 import type { BrowserContextOptions, Download, Page, Request } from "playwright-core";
-import type { TestBrowser } from "./browser.ts";
+import type { PageOptions, TestBrowser } from "./browser.ts";
 import type { ServedApp } from "../start/served_app.ts";
 
 /** client/lib/session.ts keeps the login there. */
@@ -15,7 +15,7 @@ export async function openPanel(
   browser: TestBrowser,
   token: string,
   path: string,
-  options: BrowserContextOptions = {},
+  options: PageOptions = {},
 ): Promise<Page> {
   const page = await browser.newPage({ ...holding(server, token), ...options });
   await page.goto(server.origin + path);
@@ -29,7 +29,7 @@ export async function openDashboard(
   server: ServedApp,
   browser: TestBrowser,
   token: string,
-  options: BrowserContextOptions = {},
+  options: PageOptions = {},
 ): Promise<Page> {
   const page = await browser.newPage({ ...holding(server, token), ...options });
   const listening = inRoom(page);
