@@ -15,6 +15,7 @@ interface Timer {
 /** Holds every `setInterval` and `setTimeout` that is set from now on, until it is disposed. */
 export function holdTimers(): HeldTimers {
   const real = { setInterval, clearInterval, setTimeout, clearTimeout };
+  const clearReal = clearTimeout;
   const held = new Map<number, Timer>();
   // Far from the ids of real timers, which may be cleared meanwhile.
   let lastId = 1e9;
@@ -23,7 +24,7 @@ export function holdTimers(): HeldTimers {
     return lastId;
   };
   const release = (id: number) => {
-    if (!held.delete(id)) real.clearTimeout(id);
+    if (!held.delete(id)) clearReal(id);
   };
   Object.assign(globalThis, {
     setInterval: hold(true),
