@@ -1,4 +1,7 @@
-// Checks fields before a form is sent. The server decides.
+// What is wrong with a field, said before the form is sent. The contract's schemas decide, here as on the server.
+import * as z from "zod/mini";
+import { Email, GivenPassword, NewPassword, Registration } from "../../server/contract/auth.ts";
+import { CafeName, Profile } from "../../server/contract/cafes.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import {
   CODE_LENGTH,
@@ -6,34 +9,37 @@ import {
   MIN_PASSWORD_LENGTH,
 } from "../../server/contract/limits.ts";
 
+/** Returns a Turkish sentence about the typed value, or undefined if it may be sent. */
 type Rule = (value: string) => string | undefined;
 
-export const emailFault: Rule = (value) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : FIELD_MESSAGES.email;
+export const emailFault = fits(Email, FIELD_MESSAGES.email);
+export const phoneFault = fits(Registration.shape.phoneNumber, FIELD_MESSAGES.phoneNumber);
+export const accountHolderFault = fits(
+  Profile.shape.accountHolderName,
+  FIELD_MESSAGES.accountHolderName,
+);
 
+export const cafeNameFault: Rule = (value) =>
+  value.trim() === "" ? "Kafenizin adını girin." : fits(CafeName, FIELD_MESSAGES.name)(value);
+
+/** A password to set. */
 export const passwordFault: Rule = (value) => {
-  const length = [...value.normalize("NFC")].length;
-  if (length < MIN_PASSWORD_LENGTH) return `Şifre en az ${MIN_PASSWORD_LENGTH} karakter olmalıdır.`;
-  if (length > MAX_PASSWORD_LENGTH) {
-    return `Şifre en fazla ${MAX_PASSWORD_LENGTH} karakter olabilir.`;
-  }
+  if (z.safeParse(NewPassword, value).success) return;
+  return [...value.normalize("NFC")].length < MIN_PASSWORD_LENGTH
+    ? `Şifre en az ${MIN_PASSWORD_LENGTH} karakter olmalıdır.`
+    : `Şifre en fazla ${MAX_PASSWORD_LENGTH} karakter olabilir.`;
 };
 
-/** A password that was set already: any characters, blanks alone too. */
-export const passwordMissing: Rule = (value) => value === "" ? "Şifrenizi girin." : undefined;
+/** A password that was set already: any characters, also blanks alone. */
+export const passwordMissing: Rule = (value) =>
+  value === "" ? "Şifrenizi girin." : fits(GivenPassword, FIELD_MESSAGES.password)(value);
 
-export const phoneFault: Rule = (value) =>
-  /^[\d+()\-\s]+$/.test(value) && /^\d{7,15}$/.test(value.replace(/\D/g, ""))
-    ? undefined
-    : FIELD_MESSAGES.phoneNumber;
-
-/** Blanks are what pasting from a letter brings along. */
+/** Stricter than the server, which answers to a code of another length as to a wrong one. */
 export const codeFault: Rule = (value) =>
   new RegExp(`^\\d{${CODE_LENGTH}}$`).test(value.replace(/\s/g, ""))
     ? undefined
     : `E-postanızdaki ${CODE_LENGTH} haneli kodu girin.`;
 
-/** A rule that only asks for something to be there. */
-export function required(sentence: string): Rule {
-  return (value) => value.trim() === "" ? sentence : undefined;
+function fits(schema: z.core.$ZodType, sentence: string | undefined): Rule {
+  return (value) => z.safeParse(schema, value).success ? undefined : sentence;
 }

@@ -140,6 +140,7 @@ test("registering says beside each field what is wrong with it, the server's own
     assert.deepEqual(await faults(page), { [field]: sentence });
     await focusOn(page, field);
   }
+  await fill(page, { "Kafe adı": REGISTRATION.name });
   // What is about no field stands above the button.
   await refuse(page, "**/api/auth/register", 503, "Sistem şu anda yoğun.");
   await submit.click();

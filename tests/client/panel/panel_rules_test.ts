@@ -1,12 +1,15 @@
 import { strict as assert } from "node:assert";
 import { connectSentence } from "../../../client/panel/connect_sentences.ts";
 import {
+  accountHolderFault,
+  cafeNameFault,
   codeFault,
   emailFault,
   passwordFault,
   passwordMissing,
   phoneFault,
 } from "../../../client/panel/field_rules.ts";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { ConnectOutcome } from "../../../server/contract/music.ts";
 
 Deno.test("every outcome of connecting has a sentence, and nothing else has", () => {
@@ -38,4 +41,24 @@ Deno.test("e-mail, phone and password are checked as the contract says", () => {
   // contract: any of them, all of them counted. What may be set may be entered.
   for (const rule of [passwordFault, passwordMissing]) assert.equal(rule(" ".repeat(8)), undefined);
   assert.equal(passwordMissing(""), "Şifrenizi girin.");
+});
+
+Deno.test("a field is refused with the sentence that the server would say, except for what is missing", () => {
+  assert.equal(emailFault("ayse"), FIELD_MESSAGES.email);
+  assert.equal(phoneFault("123"), FIELD_MESSAGES.phoneNumber);
+  assert.equal(passwordMissing("x".repeat(2000)), FIELD_MESSAGES.password);
+  assert.equal(passwordFault("kısa"), "Şifre en az 8 karakter olmalıdır.");
+  assert.equal(passwordFault("x".repeat(257)), "Şifre en fazla 256 karakter olabilir.");
+  assert.equal(cafeNameFault("  "), "Kafenizin adını girin.");
+  assert.equal(cafeNameFault("a\u202Eb"), FIELD_MESSAGES.name);
+  assert.equal(cafeNameFault("x".repeat(101)), FIELD_MESSAGES.name);
+  assert.equal(cafeNameFault("Kafe Deneme"), undefined);
+  assert.equal(accountHolderFault("x".repeat(101)), FIELD_MESSAGES.accountHolderName);
+  assert.equal(accountHolderFault(""), undefined);
+});
+
+Deno.test("a password is counted as it will be stored: eight letters with their marks apart are eight", () => {
+  const decomposed = "çşğüöİçş".normalize("NFD");
+  assert.equal(passwordFault(decomposed), undefined);
+  assert.equal(passwordFault(decomposed.slice(0, -2)), "Şifre en az 8 karakter olmalıdır.");
 });

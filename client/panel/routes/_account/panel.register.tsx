@@ -3,7 +3,7 @@ import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
-import { emailFault, passwordFault, phoneFault, required } from "../../field_rules.ts";
+import { cafeNameFault, emailFault, passwordFault, phoneFault } from "../../field_rules.ts";
 import { PrivacyLink } from "../../PrivacyLink.tsx";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
@@ -18,7 +18,7 @@ function Register() {
   const { form, field, failure, busy } = useForm({
     fields: ["name", "email", "phoneNumber", "password"],
     check: ({ name, email, phoneNumber, password }) => ({
-      name: required("Kafenizin adını girin.")(name),
+      name: cafeNameFault(name),
       email: emailFault(email),
       phoneNumber: phoneFault(phoneNumber),
       password: passwordFault(password),

@@ -2,13 +2,14 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OwnCafe } from "../../../../server/contract/cafes.ts";
+import { FIELD_MESSAGES } from "../../../../server/contract/field_messages.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
-import { required } from "../../field_rules.ts";
+import { accountHolderFault, cafeNameFault } from "../../field_rules.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { AccountSection } from "../../profile/AccountSection.tsx";
 import { IbanField } from "../../profile/IbanField.tsx";
@@ -49,10 +50,11 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
   const [failed, setFailed] = useState<{ detail: string }>();
   const { form, field, busy } = useForm({
     fields: ["name", "iban", "accountHolderName"],
-    check: ({ name, iban }) => ({
-      name: required("Kafenizin adını girin.")(name),
+    check: ({ name, iban, accountHolderName }) => ({
+      name: cafeNameFault(name),
       // The IBAN is optional, but must be valid if it is given.
-      iban: iban.trim() === "" || isTurkishIban(iban) ? undefined : "Geçerli bir TR IBAN girin.",
+      iban: iban.trim() === "" || isTurkishIban(iban) ? undefined : FIELD_MESSAGES.iban,
+      accountHolderName: accountHolderFault(accountHolderName),
     }),
     send: async (values) => {
       setFailed(undefined);
