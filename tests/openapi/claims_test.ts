@@ -1,0 +1,202 @@
+// What the OpenAPI document says of roles and success holds on the running server, call by call.
+import { strict as assert } from "node:assert";
+import { type CallName, CALLS } from "../../server/contract/calls.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { rawSocket } from "../support/net/raw_socket.ts";
+import {
+  createOwnerWithPassword,
+  login,
+  PASSWORD,
+  register,
+  REGISTRATION,
+  verify,
+} from "../support/people/accounts.ts";
+import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import { consent, depart, login as leave, ticketFor } from "../support/people/connection.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { resetTokenFor } from "../support/people/letters.ts";
+import { createPayee } from "../support/people/payees.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { draft, submit } from "../support/people/requests.ts";
+import { servedApp } from "../support/start/served_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+interface Operation {
+  description?: string;
+  security: unknown[];
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
+const UPGRADE = "GET /api/realtime";
+
+/** Makes the call succeed. */
+const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promise<Response>> = {
+  "POST /api/auth/register": (app) =>
+    app.call("POST", "/api/auth/register", { body: REGISTRATION }),
+  "POST /api/auth/verify": async (app) => {
+    const { code, cookie } = await register(app);
+    return await verify(app, REGISTRATION.email, code, cookie);
+  },
+  "POST /api/auth/resend-code": (app) =>
+    app.call("POST", "/api/auth/resend-code", { body: { email: REGISTRATION.email } }),
+  "POST /api/auth/login": async (app) =>
+    await login(app, (await createOwnerWithPassword(app)).email, PASSWORD),
+  "POST /api/auth/forgot-password": (app) =>
+    app.call("POST", "/api/auth/forgot-password", { body: { email: REGISTRATION.email } }),
+  "PUT /api/auth/reset-password/:token": async (app) => {
+    const { email } = await createOwner(app.deps);
+    await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+    const token = await resetTokenFor(app, email);
+    return await app.call("PUT", `/api/auth/reset-password/${token}`, {
+      body: { password: PASSWORD },
+    });
+  },
+  "POST /api/auth/logout": asOwner("POST", "/api/auth/logout"),
+  "GET /api/account/export": asOwner("GET", "/api/account/export"),
+  "POST /api/account/delete": async (app) => {
+    const { token } = await createOwnerWithPassword(app);
+    return await app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD } });
+  },
+  "GET /api/cafes/me": asOwner("GET", "/api/cafes/me"),
+  "GET /api/cafes/:cafeId": async (app) =>
+    await app.call("GET", `/api/cafes/${(await createOwner(app.deps)).cafeId}`),
+  "POST /api/cafes": asOwner("POST", "/api/cafes", {
+    name: "Kafe",
+    iban: "",
+    accountHolderName: "",
+  }),
+  "GET /api/requests": async (app) => {
+    const owner = await createOwner(app.deps);
+    await submit(app, owner.ownerId);
+    return await app.call("GET", "/api/requests", { token: owner.token });
+  },
+  "GET /api/requests/mine": (app) => app.call("GET", "/api/requests/mine?ownerId=1"),
+  "GET /api/requests/queue/:ownerId": async (app) => {
+    const owner = await createOwner(app.deps);
+    await queueUp(app, owner, [5, 10]);
+    return await app.call("GET", `/api/requests/queue/${owner.ownerId}`);
+  },
+  "POST /api/requests": async (app) =>
+    await app.call("POST", "/api/requests", {
+      body: draft((await createOwner(app.deps)).ownerId),
+    }),
+  "PUT /api/requests/:id": async (app) => {
+    const { ownerId, token } = await createOwner(app.deps);
+    const { _id } = await submit(app, ownerId);
+    return await app.call("PUT", `/api/requests/${_id}`, { token, body: { status: "approved" } });
+  },
+  "POST /api/requests/play-next": async (app) => {
+    const owner = await connectedOwner(app);
+    await queueUp(app, owner, [5]);
+    return await playNext(app, owner.token);
+  },
+  "GET /api/auth/status": asOwner("GET", "/api/auth/status"),
+  "GET /api/spotify/search": (app) => app.call("GET", "/api/spotify/search?term=a"),
+  "GET /api/spotify/player": async (app) =>
+    await app.call("GET", "/api/spotify/player", { token: (await connectedOwner(app)).token }),
+  "PUT /api/spotify/device": async (app) => {
+    const { token } = await connectedOwner(app);
+    const player = await (await app.call("GET", "/api/spotify/player", { token })).json();
+    const deviceId = player.devices[0].id;
+    return await app.call("PUT", "/api/spotify/device", { token, body: { deviceId } });
+  },
+  "POST /api/spotify/ticket": asOwner("POST", "/api/spotify/ticket"),
+  "GET /api/spotify/login": async (app) =>
+    await leave(app, await ticketFor(app, (await createOwner(app.deps)).token)),
+  "GET /api/spotify/callback": async (app) => {
+    const { token } = await createOwner(app.deps);
+    const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
+    return await app.fetch(await consent(app, authorizeUrl), { headers: { cookie } });
+  },
+  "POST /api/spotify/disconnect": asOwner("POST", "/api/spotify/disconnect"),
+  "GET /api/payouts": asOwner("GET", "/api/payouts"),
+  "GET /api/payouts/summary": asOwner("GET", "/api/payouts/summary"),
+  "GET /api/payouts/earnings": asOwner("GET", "/api/payouts/earnings?days=7"),
+  "GET /api/payouts/history.csv": asOwner("GET", "/api/payouts/history.csv"),
+  "GET /api/admin/payouts": asAdmin("GET", "/api/admin/payouts"),
+  "GET /api/admin/payouts/pending.csv": asAdmin("GET", "/api/admin/payouts/pending.csv"),
+  "PUT /api/admin/payouts/:payoutId/paid": async (app) => {
+    const { ownerId } = await createPayee(app.deps);
+    await playedSong(app.deps, ownerId, 1050, app.clock.now());
+    app.clock.pass(1000);
+    const [payout] = await closePeriod(app.deps, app.clock.now());
+    return await asAdmin("PUT", `/api/admin/payouts/${payout!.id}/paid`)(app);
+  },
+};
+
+for (const [name, succeed] of Object.entries(SUCCEED)) {
+  Deno.test(`${name} answers a success with the status and the type that the document names`, async () => {
+    await using app = await testApp();
+    const { responses } = (await operations(app))[name]!;
+    const response = await succeed(app);
+    await response.body?.cancel();
+    assert.deepEqual(successesOf(responses), [String(response.status)]);
+    const types = Object.keys(responses[response.status]!.content ?? {});
+    assert.deepEqual(types, typeOf(response));
+  });
+}
+
+Deno.test(`${UPGRADE} answers a handshake with the status that the document names`, async () => {
+  await using app = await servedApp();
+  const { ownerId } = await createOwner(app.deps);
+  const { status, connection } = await rawSocket(app.origin, `/api/realtime?ownerId=${ownerId}`);
+  connection.close();
+  assert.deepEqual(successesOf((await operations(app))[UPGRADE]!.responses), [String(status)]);
+});
+
+Deno.test("each call admits the roles that the document names, and no others", async () => {
+  await using app = await testApp();
+  const described = await operations(app);
+  assert.deepEqual(Object.keys(described).sort(), Object.keys(CALLS).sort());
+  for (const [name, { security, description = "" }] of Object.entries(described)) {
+    const [method, path] = name.split(" ") as [string, string];
+    const statusAs = async (token?: string) => {
+      const response = await app.call(method, path.replace(/:\w+/, "nothing"), { token });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const statuses = {
+      nobody: await statusAs(),
+      owner: await statusAs((await createOwner(app.deps)).token),
+      admin: await statusAs((await createAdmin(app.deps)).token),
+    };
+    const roles = description.match(/For a logged-in (.+)\./)?.[1]?.split(" or ") ?? [];
+    assert.equal(security.length > 0, roles.length > 0, name);
+    if (roles.length > 0) assert.equal(statuses.nobody, 401, name);
+    const admitted = Object.entries(statuses)
+      .filter(([, status]) => status !== 401 && status !== 403).map(([role]) => role);
+    assert.deepEqual(admitted, roles.length > 0 ? roles : ["nobody", "owner", "admin"], name);
+  }
+});
+
+/** The document's operations by name: "PUT /api/requests/:id". */
+async function operations(app: TestApp): Promise<Record<string, Operation>> {
+  const { paths } = await (await app.fetch("/api/openapi.json")).json();
+  return Object.fromEntries(
+    Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+        operation,
+      ])
+    ),
+  );
+}
+
+function successesOf(responses: Operation["responses"]): string[] {
+  return Object.keys(responses).filter((status) => Number(status) < 400);
+}
+
+function typeOf({ headers }: Response): string[] {
+  const type = headers.get("content-type");
+  return type === null ? [] : [type.split(";")[0]!];
+}
+
+function asOwner(method: string, path: string, body?: unknown) {
+  return async (app: TestApp) =>
+    await app.call(method, path, { body, token: (await createOwner(app.deps)).token });
+}
+
+function asAdmin(method: string, path: string) {
+  return async (app: TestApp) =>
+    await app.call(method, path, { token: (await createAdmin(app.deps)).token });
+}
