@@ -2,6 +2,8 @@
 import { strict as assert } from "node:assert";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { answerFault } from "../support/start/answer_fault.ts";
+import { listenOnFreePort } from "../support/start/free_port.ts";
+import { checkAnswersOf } from "../support/start/checked_fetch.ts";
 import { checkedAnswers } from "../support/start/checked_answers.ts";
 
 const CAFE = { _id: "1", name: "Kafe", ownerId: "2" };
@@ -58,6 +60,16 @@ Deno.test("an answer that does not fit fails at once in the process, and at disp
   await assert.rejects(fetch(requestOf("GET /api/cafes/1")), { name: "AssertionError" });
   assert.equal((await serve(requestOf("GET /api/cafes/1"))).status, 200);
   assert.throws(assertFit, /GET \/api\/cafes\/1 answered 200/);
+});
+
+Deno.test("what another process answers is checked as it is fetched", async () => {
+  await using server = listenOnFreePort((port) =>
+    Deno.serve({ hostname: "127.0.0.1", port, onListen() {} }, () => Response.json({}))
+  );
+  const url = `http://127.0.0.1:${server.addr.port}/api/cafes/1`;
+  assert.deepEqual(await (await fetch(url)).json(), {});
+  checkAnswersOf(new URL(url).origin);
+  await assert.rejects(fetch(url), { name: "AssertionError" });
 });
 
 function requestOf(call: string): Request {

@@ -1,5 +1,5 @@
-// Every start of the product wraps its handler with checkedAnswers(createApp(deps).fetch), so that in every test each
-// answer under /api is held against the description of its call.
+// Every start of the product in this process wraps its handler with checkedAnswers(createApp(deps).fetch), so that in
+// every test each answer under /api is held against the description of its call (checked_fetch.ts for processes).
 import { AssertionError } from "node:assert";
 import { answerFault } from "./answer_fault.ts";
 

@@ -1,6 +1,7 @@
 // The product as `deno task serve` runs it: with the permissions that it names, and nothing else in its environment.
 import { join } from "node:path";
 import { inTime } from "../time/until.ts";
+import { checkAnswersOf } from "./checked_fetch.ts";
 import { freePort } from "./free_port.ts";
 
 const ROOT = join(import.meta.dirname!, "../../..");
@@ -33,7 +34,9 @@ export async function serveTask(
     ...environment,
   });
   await served.logged("Listening on");
-  return { origin: `http://127.0.0.1:${port}`, ...served };
+  const origin = `http://127.0.0.1:${port}`;
+  checkAnswersOf(origin);
+  return { origin, ...served };
 }
 
 /** Starts it with exactly this environment, and does not wait. */

@@ -1,6 +1,7 @@
 // The product as a process of its own, which a test can kill.
 import { join } from "node:path";
 import { createOwner, type TestOwner } from "../people/factories.ts";
+import { checkAnswersOf } from "./checked_fetch.ts";
 import { freePort } from "./free_port.ts";
 import { buildClient } from "./build_client.ts";
 import { answering } from "./sqld.ts";
@@ -74,6 +75,7 @@ export async function startServer(
     stderr: "null",
   }).spawn();
   const origin = `http://127.0.0.1:${port}`;
+  checkAnswersOf(origin);
   await answering(`${origin}/healthz`, child).catch(async (cause) => {
     throw new Error(await Deno.readTextFile(complaints), { cause });
   });
