@@ -1,7 +1,7 @@
 // Everything that a call can refuse with. server/http/error_table.ts gives each its status and its sentence.
 
 export type ErrorCode =
-  // the wire
+  // HTTP
   | "invalid_input"
   | "malformed_body"
   | "body_too_large"
@@ -12,7 +12,7 @@ export type ErrorCode =
   | "rate_limited"
   | "origin_refused"
   | "internal"
-  // who you are
+  // accounts and logins
   | "unauthenticated"
   | "forbidden"
   | "wrong_credentials"
@@ -40,7 +40,7 @@ export type ErrorCode =
   | "music_no_device"
   | "music_choose_device"
   | "device_not_found"
-  // money
+  // payouts
   | "payout_not_found"
   // the database
   | "database_unavailable";
