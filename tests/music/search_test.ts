@@ -6,12 +6,10 @@ import type { Fetch } from "../../server/music/spotify/bounded_fetch.ts";
 import { createSpotify } from "../../server/music/spotify/provider.ts";
 import { search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { TOKEN } from "../support/music/music_faults.ts";
 import { musicEvening } from "../support/music/music_evening.ts";
 import { newGuest, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
-const SEARCH = /^GET .*\/search$/;
 const MINUTE_MS = 60_000;
 
 function find(app: TestApp, term: string, init: { cookie?: string; address?: string } = {}) {
@@ -74,7 +72,7 @@ Deno.test("GET /api/spotify/search takes 200 characters and refuses more", async
   assert.equal(typeof (await response.json()).msg, "string");
 });
 
-Deno.test("equal terms share a call in flight and are remembered for ten minutes", async () => {
+Deno.test("equal searches at once make one call, and later ones are answered from memory for ten minutes", async () => {
   const { app, asked } = await observedApp();
   await using _ = app;
   const answers = await Promise.all([search(app, "aşk"), search(app, "AŞK "), search(app, "aşk")]);
@@ -88,7 +86,7 @@ Deno.test("equal terms share a call in flight and are remembered for ten minutes
   assert.equal(asked.length, 2);
 });
 
-Deno.test("what search has shown replaces what a request claims about a song", async () => {
+Deno.test("a request for a song that a search has shown has the catalogue's title, artist and cover", async () => {
   await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const [song] = await search(app, "gülpembe");
@@ -100,85 +98,7 @@ Deno.test("what search has shown replaces what a request claims about a song", a
   );
 });
 
-Deno.test("the product's own token is kept for its hour and renewed where it is refused", async () => {
-  await using cafe = await musicEvening([]);
-  const { app, account } = cafe;
-  const tokens = () => account.calls.filter((call) => TOKEN.test(call)).length;
-  await Promise.all([search(app, "bir"), search(app, "iki")]);
-  assert.equal(tokens(), 0, "queueing songs has searched before");
-  app.clock.pass(60 * MINUTE_MS);
-  await Promise.all([search(app, "üç"), search(app, "dört")]);
-  assert.equal(tokens(), 1);
-  account.fail("401", { path: SEARCH });
-  await search(app, "beş");
-  assert.equal(tokens(), 2);
-});
-
-Deno.test("a busy service is answered for from memory, however old, or with when to come back", async () => {
-  await using cafe = await musicEvening([]);
-  const { app, account } = cafe;
-  const known = await search(app, "sevda");
-  app.clock.pass(11 * MINUTE_MS);
-  account.fail("429 after 86400", { path: SEARCH });
-  assert.deepEqual(await search(app, "sevda"), known);
-
-  account.calls.length = 0;
-  const refused = await find(app, "deniz");
-  assert.equal(refused.status, 502);
-  assert.equal(refused.headers.get("retry-after"), "30");
-  assert.deepEqual(await refused.json(), {
-    msg: "Spotify şu anda çok yoğun. 30 saniye sonra tekrar deneyin.",
-  });
-  assert.deepEqual(account.calls, [], "a service that wants a pause gets one");
-  app.clock.pass(30_000);
-  assert.equal((await find(app, "deniz")).status, 200);
-});
-
-for (
-  const fault of [
-    "429 after 0",
-    "429 without Retry-After",
-    "429 quota exceeded",
-    "500",
-    "502 HTML",
-    "200 with HTML",
-    "truncated JSON",
-    "403 premium as text",
-    "403 not allow-listed",
-    "404 no device",
-    "redirect elsewhere",
-    "reset before the effect",
-    "timeout before the effect",
-    "slow drip",
-  ] as const
-) {
-  Deno.test(`GET /api/spotify/search answers 502 in Turkish to ${fault}, and works after it`, async () => {
-    await using cafe = await musicEvening([]);
-    const { app, account } = cafe;
-    account.fail(fault, { path: SEARCH });
-    const response = await find(app, "yağmur");
-    assert.equal(response.status, 502);
-    const { msg } = await response.json();
-    assert.match(msg, /^Spotify.*[çğıöşü].*\.$/);
-    assert.doesNotMatch(msg, /Premium|cihaz|hesab/, "nothing that only an owner can mend");
-    assert.deepEqual(account.strayed, []);
-    app.clock.pass(30_000);
-    assert.ok((await search(app, "yağmur")).length > 0);
-  });
-}
-
-Deno.test("where the service gives strangers nothing, a connected cafe's account searches", async () => {
-  await using cafe = await musicEvening([]);
-  const { app, account, owner } = cafe;
-  app.clock.pass(60 * MINUTE_MS);
-  account.fail("invalid_grant", { times: 1 });
-  assert.ok((await search(app, "gece")).length > 0);
-  await app.call("POST", "/api/spotify/disconnect", { token: owner.token });
-  account.fail("invalid_grant", { times: 1 });
-  assert.equal((await find(app, "gündüz")).status, 502);
-});
-
-Deno.test("covers from other hosts, and songs without one, get none", async () => {
+Deno.test("songs with covers from other hosts, and songs without one, have no cover", async () => {
   await using cafe = await musicEvening([], {
     coverUrl: (id) => /[0-4]$/.test(id) ? "https://evil.example/x.png" : undefined,
   });
@@ -192,7 +112,7 @@ Deno.test("covers from other hosts, and songs without one, get none", async () =
   assert.equal(request.albumArt, "");
 });
 
-Deno.test("a guest searches 30 times a minute, without taking from the next guest", async () => {
+Deno.test("the 31st search of a guest within a minute answers 429, and another guest's search does not", async () => {
   await using app = await testApp();
   const [one, other] = [await newGuest(app), await newGuest(app)];
   for (let i = 0; i < 30; i++) assert.equal((await find(app, "a", { cookie: one })).status, 200);
@@ -204,7 +124,7 @@ Deno.test("a guest searches 30 times a minute, without taking from the next gues
   assert.equal((await find(app, "a", { cookie: one })).status, 200);
 });
 
-Deno.test("an address searches 300 times a minute, cookies or none", async () => {
+Deno.test("the 301st search of an address within a minute answers 429, with or without a cookie", async () => {
   await using app = await testApp();
   for (let i = 0; i < 300; i++) assert.equal((await find(app, "a")).status, 200);
   assert.equal((await find(app, "a", { cookie: await newGuest(app) })).status, 429);

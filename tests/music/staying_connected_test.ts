@@ -85,7 +85,7 @@ Deno.test("a refused token is renewed once, and the call made once more", async 
   assert.equal(cafe.account.calls.filter((call) => PLAYER.test(call)).length, 2);
 });
 
-Deno.test("a revoked consent is noticed, said, and not asked about again; the queue stays", async () => {
+Deno.test("a revoked consent ends the connection, is not tried again, and leaves the queue", async () => {
   await using cafe = await musicEvening([10]);
   cafe.account.revoke();
   cafe.app.clock.pass(60 * MINUTE_MS);
@@ -98,7 +98,7 @@ Deno.test("a revoked consent is noticed, said, and not asked about again; the qu
   assert.equal((await status(cafe)).isSpotifyConnected, true);
 });
 
-Deno.test("a service that fails to renew ends nothing: the next try goes through", async () => {
+Deno.test("a renewal that fails does not end the connection, and the next one works", async () => {
   await using cafe = await musicEvening([]);
   cafe.app.clock.pass(60 * MINUTE_MS);
   for (const fault of ["500", "502 HTML", "truncated JSON", "reset before the effect"] as const) {
@@ -108,7 +108,7 @@ Deno.test("a service that fails to renew ends nothing: the next try goes through
   assert.equal(await lookAtPlayer(cafe), 200);
 });
 
-Deno.test("a connection warns from day 150 on and is over after six months", async () => {
+Deno.test("a connection asks to be renewed from day 150 on and ends after six months", async () => {
   await using cafe = await musicEvening([10]);
   const until = "2027-05-02T17:00:00.000Z";
   cafe.app.clock.pass(149 * DAY_MS);
@@ -130,7 +130,7 @@ Deno.test("a connection warns from day 150 on and is over after six months", asy
   assert.equal((await queueOf(cafe.app, cafe.owner.ownerId)).length, 1);
 });
 
-Deno.test("another instance's renewal is used instead of ending the grant", async () => {
+Deno.test("a renewal that another instance has made first is used", async () => {
   await using cafe = await musicEvening([]);
   cafe.account.rotateRefreshTokens = true;
   cafe.app.clock.pass(60 * MINUTE_MS);
@@ -148,7 +148,7 @@ Deno.test("another instance's renewal is used instead of ending the grant", asyn
   assert.equal((await status(cafe)).isSpotifyConnected, true);
 });
 
-Deno.test("tokens sealed with another key count as a consent that is over", async () => {
+Deno.test("tokens that were encrypted with another key end the connection", async () => {
   await using cafe = await musicEvening([]);
   const { dataDir } = cafe.app.deps.config;
   const ENCRYPTION_KEY = "another secret of thirty-two bytes!";
@@ -162,7 +162,7 @@ Deno.test("tokens sealed with another key count as a consent that is over", asyn
   assert.equal((await status({ ...cafe, app })).reason, "consent_ended");
 });
 
-Deno.test("consentEndsAt is the same day six months on, or that month's last", () => {
+Deno.test("consentEndsAt returns the same day six months later, or that month's last day", () => {
   const cases = {
     "2026-11-02": "2027-05-02",
     "2026-08-31": "2027-02-28",

@@ -1,4 +1,4 @@
-// kill -9 of the server while a song is on its way to the player; a new one takes over the same database.
+// kill -9 of the server while a song is on its way to the player, and a new server on the same database (docs/playback.md#crash).
 import { strict as assert } from "node:assert";
 import { openDatabase } from "../../db/client.ts";
 import { findSent } from "../../db/plays.ts";
@@ -27,27 +27,27 @@ interface Crash {
 }
 
 const moments: Record<string, (crash: Crash) => Promise<void>> = {
-  async "between claim and answer, the song not begun"({ account, server, press }) {
+  async "after the song was sent, before it begins"({ account, server, press }) {
     account.fail("timeout before the effect");
     press();
     await until(() => account.calls.some((call) => PLAY.test(call)));
     await server.kill();
   },
-  async "between claim and answer, the song begun"({ account, server, press }) {
+  async "after the song began, before the answer"({ account, server, press }) {
     const held = account.hold("after");
     press();
     await held.arrived;
     await server.kill();
     held.release();
   },
-  async "between claim and answer, the song beginning just then"({ account, server, press }) {
+  async "after the song was sent, while it begins"({ account, server, press }) {
     const held = account.hold("before");
     press();
     await held.arrived;
     await server.kill();
     held.release();
   },
-  async "between answer and commit"({ account, server, random, databasePath, press }) {
+  async "after the answer, before the commit"({ account, server, random, databasePath, press }) {
     await using lock = await outsideLock(databasePath);
     const held = account.hold("after");
     press();
@@ -62,7 +62,7 @@ const moments: Record<string, (crash: Crash) => Promise<void>> = {
 };
 
 for (const [moment, crash] of Object.entries(moments)) {
-  Deno.test(`kill -9 ${moment}: at most one play, none lost, the ledger is the plays`, async () => {
+  Deno.test(`kill -9 ${moment} plays each song once and loses none`, async () => {
     for (let seed = 0; seed < rounds(3, 25); seed++) {
       await repeatIfHeldUp(() => evening(crash, seeded(seed)));
     }

@@ -5,7 +5,7 @@ import { playNext } from "../support/people/cafe_evening.ts";
 import { holdTimers } from "../support/time/held_timers.ts";
 import { until } from "../support/time/until.ts";
 
-Deno.test("play-next gives the player eight seconds, and then still tells what it knows", async () => {
+Deno.test("play-next aborts its calls to the player after eight seconds, and answers 502", async () => {
   await using cafe = await musicBoxCafe(1);
   const { app, box, owner } = cafe;
   let signal: AbortSignal | undefined;
@@ -28,7 +28,7 @@ Deno.test("play-next gives the player eight seconds, and then still tells what i
   assert.equal((await playRows(cafe))[0]?.state, "sent");
 });
 
-Deno.test("play-next answers 503 after nine and a half seconds, whatever it waits for", async () => {
+Deno.test("play-next answers 503 after nine and a half seconds, while its work goes on", async () => {
   await using cafe = await musicBoxCafe(1);
   const { app, box, owner } = cafe;
   const accepted = Promise.withResolvers<{ kind: "ok" }>();

@@ -66,7 +66,7 @@ Deno.test("GET /api/spotify/player shows no song that is over, though the servic
   }
 });
 
-Deno.test("GET /api/spotify/player asks the service once for all who ask at the same time", async () => {
+Deno.test("three GET /api/spotify/player at once ask the service once", async () => {
   await using cafe = await musicEvening([]);
   await Promise.all([player(cafe), player(cafe), player(cafe)]);
   assert.equal(cafe.account.calls.filter((call) => PLAYER.test(call)).length, 1);
@@ -86,7 +86,7 @@ Deno.test("GET /api/spotify/player answers 409 without a music account, 502 with
   assert.deepEqual(account.strayed, []);
 });
 
-Deno.test("PUT /api/spotify/device keeps the choice, twice alike, for this owner", async () => {
+Deno.test("PUT /api/spotify/device stores the choice, and twice answers the same", async () => {
   await using cafe = await musicEvening([]);
   for (let i = 0; i < 2; i++) {
     const response = await choose(cafe, { deviceId: BAR.id });

@@ -137,7 +137,7 @@ Deno.test("with a database server, a song that was sent a moment ago is another 
   assert.deepEqual(await states(cafe), [["toy:1", "playing", null]]);
 });
 
-Deno.test("a start settles every cafe's song, and goes on after a player that cannot be asked", async () => {
+Deno.test("settleOverdue settles every cafe's song, and goes on after a player that cannot be asked", async () => {
   await using first = await musicBoxCafe(1);
   const { app, box } = first;
   const second = { app, owner: await createOwner(app.deps) };
@@ -151,7 +151,7 @@ Deno.test("a start settles every cafe's song, and goes on after a player that ca
   assert.deepEqual(all.sort(), ["playing", "sent"]);
 });
 
-Deno.test("a start leaves a song alone that a press is sending, and stops at its signal", async () => {
+Deno.test("settleOverdue leaves a song that a press is sending, and stops at its signal", async () => {
   await using cafe = await musicBoxCafe(1);
   const { app, box, owner } = cafe;
   const ordered = Promise.withResolvers<void>();

@@ -89,7 +89,7 @@ for (const redirect_uri of ["https://cafe.test/callback", "http://[::1]:8000/cal
   });
 }
 
-Deno.test("where redirect URIs are registered, only those are taken, to the letter", async () => {
+Deno.test("GET /authorize accepts only registered redirect URIs, compared exactly, if there are any", async () => {
   const demo = createDemoListener({ redirectUris: [CALLBACK] });
   for (const [redirect_uri, status] of [[CALLBACK, 200], [`${CALLBACK}/`, 400]] as const) {
     const { url } = await demo.authorizeUrl({ redirect_uri });
@@ -97,7 +97,7 @@ Deno.test("where redirect URIs are registered, only those are taken, to the lett
   }
 });
 
-Deno.test("a question is answered once, in the browser it was put to, within half an hour", async () => {
+Deno.test("POST /authorize accepts each question once, from its own browser, within half an hour", async () => {
   const demo = createDemoListener();
   const { url } = await demo.authorizeUrl();
   const ask = async () => {
@@ -124,7 +124,7 @@ Deno.test("a question is answered once, in the browser it was put to, within hal
   assert.equal(await answer(other.question, other.cookie), 400, "too late");
 });
 
-Deno.test("the same browser stays the same listener, and the cookie is out of scripts' reach", async () => {
+Deno.test("the same browser is the same listener, by a cookie that scripts cannot read", async () => {
   const demo = createDemoListener();
   const { url, verifier } = await demo.authorizeUrl();
   const header = (await demo.fetch(url)).headers.get("set-cookie") ?? "";

@@ -3,7 +3,7 @@ import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
 import { drawCover } from "../../../server/music/demo/covers/draw_cover.ts";
 import { BASE, createDemoListener } from "../../support/music/demo_listener.ts";
 
-Deno.test("GET /covers/{id}.svg answers an image that may be kept for ever and may load nothing", async () => {
+Deno.test("GET /covers/{id}.svg answers an image that browsers keep forever and that can load nothing", async () => {
   const demo = createDemoListener();
   const response = await demo.fetch(`${BASE}/covers/${SONGS[0]!.id}.svg`);
   assert.equal(response.status, 200);

@@ -6,7 +6,7 @@ import { testApp } from "../../support/start/test_app.ts";
 const CREDENTIALS = { SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" };
 const COVER = `/demo/covers/${SONGS[0]!.id}.svg`;
 
-Deno.test("the demo account is mounted under /demo only where no credentials are set", async () => {
+Deno.test("the demo account is mounted at /demo only if no credentials are configured", async () => {
   await using demo = await testApp();
   assert.equal((await demo.fetch(COVER)).status, 200);
   await using real = await testApp(CREDENTIALS);
@@ -15,7 +15,7 @@ Deno.test("the demo account is mounted under /demo only where no credentials are
   }
 });
 
-Deno.test("mounted, the account answers at the addresses that the configuration names", async () => {
+Deno.test("the mounted account answers at the addresses that the configuration names", async () => {
   await using app = await testApp();
   const { accountsUrl, apiUrl, clientId, clientSecret } = app.deps.config.spotify;
   const fetch = demoFetch(app.deps.demoAccount!, accountsUrl);
@@ -36,14 +36,14 @@ Deno.test("mounted, the account answers at the addresses that the configuration 
   assert.deepEqual(await overHttp.json(), { tracks });
 });
 
-Deno.test("mounted, the account's pages carry the product's security headers", async () => {
+Deno.test("the mounted account's pages have the product's security headers", async () => {
   await using app = await testApp();
   const { headers } = await app.fetch("/demo/authorize");
   assert.match(headers.get("content-security-policy") ?? "", /script-src 'self'/);
   assert.equal(headers.get("x-content-type-options"), "nosniff");
 });
 
-Deno.test("demoFetch reaches no other address, and gives up when it is told to", async () => {
+Deno.test("demoFetch rejects other addresses, and rejects when its signal aborts", async () => {
   await using app = await testApp();
   const fetch = demoFetch(app.deps.demoAccount!, "http://127.0.0.1:8000/demo");
   for (

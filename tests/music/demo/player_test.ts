@@ -6,7 +6,7 @@ import { createDemoListener } from "../../support/music/demo_listener.ts";
 
 const [FIRST, SECOND] = [SONGS[0]!, SONGS[1]!];
 
-Deno.test("GET /me/player answers 204 where nothing plays, and so does currently-playing", async () => {
+Deno.test("GET /me/player and /me/player/currently-playing answer 204 if nothing plays", async () => {
   const demo = createDemoListener();
   const { access } = await demo.connect();
   for (const path of ["/me/player", "/me/player/currently-playing"]) {
@@ -16,7 +16,7 @@ Deno.test("GET /me/player answers 204 where nothing plays, and so does currently
   }
 });
 
-Deno.test("a song that plays moves with the clock and ends after its duration", async () => {
+Deno.test("GET /me/player shows the progress of the song, which ends after its duration", async () => {
   const demo = createDemoListener();
   const { access } = await demo.connect();
   const play = await demo.call(access, "PUT", "/me/player/play", { uris: [FIRST.uri] });
@@ -46,7 +46,7 @@ Deno.test("PUT /me/player/play replaces what plays and what was queued behind it
   assert.equal((await demo.call(access, "GET", "/me/player")).status, 204);
 });
 
-Deno.test("POST /me/player/queue is not idempotent, and what is queued follows by itself", async () => {
+Deno.test("POST /me/player/queue twice plays the song twice after the current one", async () => {
   const started: string[] = [];
   const clock = createClock();
   const players = createPlayers({ now: clock.now, onStart: (song) => started.push(song.uri) });
@@ -65,7 +65,7 @@ Deno.test("POST /me/player/queue is not idempotent, and what is queued follows b
   assert.deepEqual(started, [FIRST.uri, SECOND.uri, SECOND.uri]);
 });
 
-Deno.test("PUT pause holds the clock, PUT play without a body goes on, POST next stops the music", async () => {
+Deno.test("PUT pause keeps the progress, PUT play without a body resumes, POST next ends the song", async () => {
   const demo = createDemoListener();
   const { access } = await demo.connect();
   await demo.call(access, "PUT", "/me/player/play", { uris: [FIRST.uri], position_ms: 10_000 });
@@ -82,7 +82,7 @@ Deno.test("PUT pause holds the clock, PUT play without a body goes on, POST next
   assert.equal((await demo.call(access, "GET", "/me/player")).status, 204);
 });
 
-Deno.test("GET /me/player/devices shows one device, at hand and unrestricted", async () => {
+Deno.test("GET /me/player/devices shows one device, active and unrestricted", async () => {
   const demo = createDemoListener();
   const { access } = await demo.connect();
   const { devices } = await (await demo.call(access, "GET", "/me/player/devices")).json();
@@ -97,7 +97,7 @@ Deno.test("GET /me/player/devices shows one device, at hand and unrestricted", a
   });
 });
 
-Deno.test("without an active device a command is 404 NO_ACTIVE_DEVICE until one is named", async () => {
+Deno.test("PUT /me/player/play answers 404 NO_ACTIVE_DEVICE if no device is active, until one is named", async () => {
   const demo = createDemoListener();
   const { access, listener } = await demo.connect();
   demo.players.of(listener).devices[0]!.isActive = false;
@@ -118,7 +118,7 @@ Deno.test("without an active device a command is 404 NO_ACTIVE_DEVICE until one 
   assert.deepEqual([device.id, device.is_active], ["bar-hoparloru", true]);
 });
 
-Deno.test("a device that is unknown is 404, one that is restricted 403, and nothing plays", async () => {
+Deno.test("PUT /me/player/play answers 404 to an unknown device and 403 to a restricted one, and plays nothing", async () => {
   const demo = createDemoListener();
   const { access, listener } = await demo.connect();
   const { devices } = demo.players.of(listener);
@@ -168,7 +168,7 @@ Deno.test("two listeners have two players", async () => {
   assert.equal((await demo.call(other.access, "GET", "/me/player")).status, 204);
 });
 
-Deno.test("the player refuses a client's own token with 401 and a consent without the scope with 403", async () => {
+Deno.test("the player answers 401 to a client's own token and 403 to a consent without the scope", async () => {
   const demo = createDemoListener();
   const own = await (await demo.token({ grant_type: "client_credentials" })).json();
   const anonymous = await demo.call(own.access_token, "GET", "/me/player");

@@ -93,7 +93,7 @@ Deno.test("GET /v1/search answers track objects as the protocol writes them", as
   }
 });
 
-Deno.test("GET /v1/search leads from page to page and shows each song once", async () => {
+Deno.test("GET /v1/search links its pages, which show each song once", async () => {
   const { demo, get } = await anonymous();
   const { access } = await demo.connect();
   let path: string | null = "/search?q=sezen&type=track&limit=4&market=TR";

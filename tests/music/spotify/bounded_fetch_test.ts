@@ -20,7 +20,7 @@ Deno.test("boundedFetch reads no more than half a megabyte, however much is sent
   assert.ok(sent < 1024 * 1024, `${sent} bytes`);
 });
 
-Deno.test("boundedFetch gives up on a body that does not end, and says so by a TimeoutError", async () => {
+Deno.test("boundedFetch rejects with a TimeoutError if the body does not end", async () => {
   let gaveUp: unknown;
   const fetch = (_url: string, { signal }: RequestInit) =>
     Promise.resolve(
@@ -61,7 +61,7 @@ Deno.test("boundedFetch follows no redirect", async () => {
   assert.equal(mode, "manual");
 });
 
-Deno.test("neverSent tells a refused connection from one that broke", async () => {
+Deno.test("neverSent is true for a refused connection, and false for one that broke", async () => {
   const nobody = `http://127.0.0.1:${freePort()}/`;
   const refused = await boundedFetch(undefined, BOUNDS, nobody, { method: "PUT" })
     .catch((error) => error);

@@ -5,11 +5,11 @@ import { passed } from "../time/until.ts";
 /** One call that is to fail. */
 export interface Exchange {
   wire: Wire;
-  /** Lets the account do what was asked: the effect. Its answer is the fault's to use. */
+  /** Lets the account do what was asked (the effect), and returns its answer, which the fault may send or not. */
   perform(): Promise<Response>;
-  /** An address of another origin that notes who comes. */
+  /** An address of another origin, which records its calls. */
   elsewhere: string;
-  /** Says that from here on the caller waits in vain. */
+  /** Called when the caller will get no answer any more. */
   stuck(): void;
   /** Resolves when the order takes effect after the caller has given up. */
   late(): Promise<unknown>;
@@ -17,7 +17,7 @@ export interface Exchange {
 
 type Behaviour = (exchange: Exchange) => Promise<void>;
 
-/** Time between two bytes of a drip: an answer to a command then takes longer than any patience. */
+/** Time between two bytes of a slow drip. An answer to a command then takes longer than any time limit. */
 const DRIP_MS = 200;
 const behaviours = {
   "401": answers(() => spotifyError(401, "The access token expired")),
@@ -112,7 +112,7 @@ function answers(response: () => Response): Behaviour {
   return ({ wire }) => send(wire, response());
 }
 
-/** What was asked happens; the answer to it is another. */
+/** Does what was asked, and answers something else. */
 function answersAfterEffect(response: (real: Response) => Response | Promise<Response>): Behaviour {
   return async ({ wire, perform }) => {
     const real = await perform();

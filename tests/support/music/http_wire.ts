@@ -1,7 +1,7 @@
-// HTTP/1.1 by hand over a TCP socket, so that a test can break it wherever it likes.
+// HTTP/1.1 over a TCP socket, written by hand so that a test can break a connection at any point.
 import { Socket } from "node:net";
 
-/** The edge's Deno (2.5) cannot reset a connection: there it ends, and the answer is lost all the same. */
+/** Deno 2.5 cannot reset a connection. There the connection ends, and the answer is lost as well. */
 export const RESETS = "resetAndDestroy" in Socket.prototype;
 
 const CRLF = "\r\n";
@@ -39,7 +39,7 @@ export class Wire {
     });
   }
 
-  /** Waits until the client gives up; whatever it still sends is not read. */
+  /** Waits until the client closes the connection, and ignores what it sends. */
   async untilGone(): Promise<void> {
     while (await this.#more());
   }
@@ -48,7 +48,7 @@ export class Wire {
     await new Promise<void>((done) => this.socket.write(bytes, () => done()));
   }
 
-  /** Resets the connection, where that can be done. */
+  /** Resets the connection, or ends it if it cannot be reset. */
   reset(): void {
     if (RESETS) this.socket.resetAndDestroy();
     else this.socket.destroy();

@@ -1,7 +1,7 @@
 // A provider of music whose answers a test decides, and a cafe that plays from it.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { plays } from "../../../db/schema/requests.ts";
+import { plays, songRequests } from "../../../db/schema/requests.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createMusic } from "../../../server/music/music.ts";
 import type {
@@ -14,6 +14,7 @@ import type {
 import { createProviders } from "../../../server/music/providers.ts";
 import { moneyApp } from "../db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
+import { playNext } from "../people/cafe_evening.ts";
 import { decide, submit } from "../people/requests.ts";
 import type { TestApp } from "../start/test_app.ts";
 
@@ -127,4 +128,17 @@ export async function lookAtPlayer({ app, owner }: Pick<MusicBoxCafe, "app" | "o
   const response = await app.call("GET", "/api/spotify/player", { token: owner.token });
   await response.body?.cancel();
   return response.status;
+}
+
+/** POST /api/requests/play-next */
+export async function press({ app, owner }: Pick<MusicBoxCafe, "app" | "owner">) {
+  const response = await playNext(app, owner.token);
+  const { msg } = await response.json();
+  return { status: response.status, msg };
+}
+
+/** The statuses of all requests, as the database has them. */
+export async function requestStatuses({ app }: Pick<MusicBoxCafe, "app">): Promise<string[]> {
+  const rows = await app.deps.db.read.select({ status: songRequests.status }).from(songRequests);
+  return rows.map(({ status }) => status);
 }

@@ -1,4 +1,4 @@
-// A cafe whose music comes over sockets from an account that can fail, and what has to hold for it.
+// A cafe whose music account is reached over sockets and can fail, and what must hold for its plays.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { ledger } from "../../../db/schema/money.ts";
@@ -53,14 +53,14 @@ export async function musicEvening(
   };
 }
 
-/** A fetch that gives an order to play up when `givingUp` says so, as the product would by itself in the end. */
+/** A fetch that ends orders to play when `givingUp` aborts, as the product's own time limit does later. */
 function fetchOver(network: MusicEvening["network"]): Fetch {
   return async (url, init) => {
     const signals = [init.signal!];
     if (network.givingUp && new URL(url).pathname.endsWith("/me/player/play")) {
       signals.push(network.givingUp);
     }
-    // As the product's own client: a connection is not used again, so no call is sent twice.
+    // Like the product's own client: connections are not reused, so no call is sent twice.
     using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
     const response = await fetch(
       url,
@@ -117,7 +117,7 @@ export async function press(
   }));
 }
 
-/** Nothing vanished, nothing played twice, every tip booked once and for a song that played. */
+/** No request was lost or played twice, and each tip in the ledger is that of a song that played. */
 export async function assertNothingLost(
   { app, account, owner, requests }: Omit<MusicEvening, "network" | typeof Symbol.asyncDispose>,
 ): Promise<void> {

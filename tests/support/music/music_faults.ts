@@ -1,4 +1,4 @@
-// The demo music account on a port of its own, with a layer around it that fails on command.
+// The demo music account on a port of its own, with faults that a test commands.
 import { createDemoAccount } from "../../../server/music/demo/account.ts";
 import type { Player } from "../../../server/music/demo/player.ts";
 import { createClock } from "../time/clock.ts";
@@ -13,7 +13,7 @@ export { type Fault, FAULTS } from "./fault_table.ts";
 export interface MusicAccountOptions {
   /** The account's clock. Its own by default, which `followClock` can replace. */
   now?: () => number;
-  /** Where covers come from: the real service's image host by default, none where it gives undefined. */
+  /** The address of a song's cover, undefined for none. By default it is on the real service's image host. */
   coverUrl?: (songId: string) => string | undefined;
 }
 
@@ -22,18 +22,18 @@ export interface FailOptions {
   times?: number;
   /** Which calls, by 'METHOD /path'. The play command by default, the token endpoint for invalid_grant. */
   path?: RegExp;
-  /** When 'the effect after the timeout' comes; some time after the caller has given up unless given. */
+  /** When 'the effect after the timeout' happens. By default 1.8 s after the caller has given up. */
   late?: Promise<unknown>;
 }
 
 export interface Failing {
-  /** Resolves when a call has met a fault that never answers it, and every effect there was to be has happened. */
+  /** Resolves when a call has met a fault that never answers it, after the effect if there is one. */
   stuck: Promise<void>;
 }
 
-/** A call that stands still until the test says so. */
+/** A call that waits until the test releases it. */
 export interface Held {
-  /** Resolves when the call has come (and, after the effect, when it has happened). */
+  /** Resolves when the call has arrived and, if it is held after its effect, when that has happened. */
   arrived: Promise<void>;
   release(): void;
 }
@@ -43,15 +43,15 @@ export interface MusicAccount extends AsyncDisposable {
   apiUrl: string;
   /** What makes `testApp` use this account as the real service. */
   environment: Record<string, string>;
-  /** How often each song really started, by uri. */
+  /** How often each song started, by uri. */
   plays: Map<string, number>;
   /** Every call that came in, as 'METHOD /path', the failed ones too. */
   calls: string[];
-  /** The authorization headers of calls that followed a redirect elsewhere; null where none was sent. */
+  /** The authorization headers of calls that followed a redirect elsewhere; null if a call had none. */
   strayed: (string | null)[];
-  /** The player of the nth listener who connects: what plays, its devices, `endSong()`. */
+  /** The player of the nth listener who connects. */
   player(nth?: number): Player;
-  /** Fails the next calls; several commands on one path follow one another. */
+  /** Fails the next calls. Several faults on one path happen in the order in which they were commanded. */
   fail(fault: Fault, options?: FailOptions): Failing;
   /** Holds the next matching call before or after its effect. */
   hold(when: "before" | "after", path?: RegExp): Held;
@@ -70,7 +70,7 @@ export const PLAY = /^PUT .*\/me\/player\/play$/;
 export const TOKEN = /^POST .*\/api\/token$/;
 const CLIENT = { id: "test-client", secret: "test-client-secret" };
 
-/** How long after we gave up an order is carried out: sooner than another could be sent. */
+/** How long after the caller gave up a late order is carried out: before another could be sent. */
 const LATE_MS = 1_800;
 
 interface Armed {

@@ -1,9 +1,9 @@
-// Players that a test can reach by the order in which their listeners came.
+// Players that a test can reach by the order in which their listeners connected.
 import { createPlayers, type Players } from "../../../server/music/demo/players.ts";
 import type { Player } from "../../../server/music/demo/player.ts";
 import type { Song } from "../../../server/music/demo/song.ts";
 
-/** The nth player is there before its listener is, so that its devices can be set up. */
+/** The nth player exists before its listener connects, so that a test can set up its devices. */
 export function createTestPlayers(
   now: () => number,
   onStart: (song: Song) => void,

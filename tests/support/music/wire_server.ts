@@ -1,4 +1,4 @@
-// Listens on a free port and hands over each request together with the wire it came on.
+// Listens on a free port, and passes on each request with the connection that it came on.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Wire } from "./http_wire.ts";
@@ -15,7 +15,7 @@ export async function listenOnWire(
   const underWay = new Set<Promise<void>>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on("error", () => {}); // a client that gives up is what many tests are about
+    socket.on("error", () => {}); // clients that give up reset the connection
     const served = serve(socket).finally(() => {
       socket.destroy();
       sockets.delete(socket);
@@ -42,7 +42,7 @@ export async function listenOnWire(
       server.close();
       for (const socket of sockets) socket.destroy();
       await Promise.all(underWay);
-      // The edge's Deno (2.5) ends a server in a turn of its own, and does not always say so.
+      // Deno 2.5 ends a server in a later turn of the event loop, and does not always emit its event.
       await new Promise((resolve) => setTimeout(resolve));
     },
   };

@@ -1,4 +1,4 @@
-// Accounts with a password that works. Hashing is slow on purpose, so the owner's hash is a kept one.
+// Accounts with a password that works. Hashing is slow, so the owner's hash is a constant.
 import { eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/accounts.ts";
 import { createOwner, type TestOwner } from "./factories.ts";
@@ -49,12 +49,12 @@ export function login(app: TestApp, email: string, password: string, address?: s
   return app.call("POST", "/api/auth/login", { body: { email, password }, address });
 }
 
-/** What a browser would send back after this answer. */
+/** The Cookie header that a browser sends after this answer. */
 export function cookieOf(answer: Response): string {
   return answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
-/** A code that is certainly another one. */
+/** A code other than `code`. */
 export function wrongCode(code: string, offset = 1): string {
   return String((Number(code) + offset) % 1_000_000).padStart(6, "0");
 }

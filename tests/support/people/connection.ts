@@ -1,16 +1,16 @@
-// Connects a cafe to its music account the way its owner's browser does.
+// Connects a cafe to its music account as its owner's browser does.
 import { strict as assert } from "node:assert";
 import { demoFetch } from "../../../server/music/demo/demo_fetch.ts";
 import { answerConsent, type ConsentOptions } from "./consent.ts";
 import type { TestApp } from "../start/test_app.ts";
 
-/** A browser's walk to the consent page: the address it was sent to and the cookie it was given. */
+/** The address of the consent page that a browser was sent to, and the cookie that it was given. */
 export interface Departure {
   authorizeUrl: string;
   cookie: string;
 }
 
-/** The whole way; asserts that the account is connected. */
+/** Goes through all the steps, and asserts that the account is connected. */
 export async function connect(app: TestApp, token: string): Promise<void> {
   const landed = await comeBack(app, await depart(app, await ticketFor(app, token)));
   assert.equal(landed, `${app.deps.config.appOrigin}/panel/dashboard?spotify=connected`);
@@ -43,7 +43,7 @@ export async function login(app: TestApp, token: string, cookie?: string): Promi
   return response;
 }
 
-/** Decides on the consent page and follows the browser back; returns where it lands. */
+/** Decides on the consent page and follows the redirects back. Returns the last address. */
 export async function comeBack(
   app: TestApp,
   { authorizeUrl, cookie }: Departure,
@@ -63,10 +63,17 @@ export async function consent(
   return (await answerConsent(authorizeUrl, { decision, fetch })).location;
 }
 
-/** Opens the callback's address in the browser with this cookie; returns where it lands. */
+/** Opens the callback's address with this cookie. Returns the address that it redirects to. */
 export async function land(app: TestApp, callback: string, cookie?: string): Promise<string> {
   const response = await app.fetch(callback, { headers: cookie ? { cookie } : {} });
   assert.equal(response.status, 302);
   assert.equal(response.headers.get("cache-control"), "no-store");
   return response.headers.get("location") ?? "";
+}
+
+/** GET /api/auth/status: whether the account is connected. */
+export async function isConnected(app: TestApp, token: string): Promise<boolean> {
+  const response = await app.call("GET", "/api/auth/status", { token });
+  assert.equal(response.status, 200);
+  return (await response.json()).isSpotifyConnected;
 }

@@ -9,7 +9,7 @@ export interface ConsentOptions {
   cookie?: string;
 }
 
-/** Opens `authorizeUrl`, decides, and tells where the browser is sent next. */
+/** Opens `authorizeUrl` and decides. Returns the address that the browser is sent to, and its cookie. */
 export async function answerConsent(
   authorizeUrl: string | URL,
   { decision = "allow", fetch = globalThis.fetch, cookie }: ConsentOptions = {},

@@ -1,4 +1,4 @@
-// People and things that tests need to exist, made the short way round.
+// Owners and admins, inserted directly into the database.
 import { accounts, cafes } from "../../../db/schema/accounts.ts";
 import { issueToken } from "../../../server/auth/tokens.ts";
 import type { Deps } from "../../../server/deps.ts";

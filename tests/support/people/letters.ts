@@ -1,11 +1,11 @@
-// The letters that an app without SMTP has written into its outbox folder.
+// Reads the letters that an app without SMTP has written into its outbox folder.
 import { strict as assert } from "node:assert";
 import type { Deps } from "../../../server/deps.ts";
 
 /** A test's app or live server. */
 type Sender = { deps: Pick<Deps, "config" | "outbox"> };
 
-/** Letters to `email` as they lie in the folder, oldest first, once everything is sent. */
+/** Returns the letters to `email`, oldest first, after the outbox is idle. */
 export async function lettersOf(app: Sender, email: string): Promise<string[]> {
   await app.deps.outbox.idle();
   const folder = `${app.deps.config.dataDir}/outbox`;

@@ -1,4 +1,4 @@
-// Songs that are on their way, or were played, without a player: by the database's own rules.
+// Songs that are on their way or were played, made in the database without a player.
 import { beginPlay, sendFirst, type SentPlay } from "../../../db/plays.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";

@@ -1,4 +1,4 @@
-// Randomness that a failing test can repeat: everything follows from the seed.
+// Random numbers that follow from a seed, so that a failing test can be repeated.
 
 export interface Seeded {
   /** A whole number from 0 to `below` - 1. */

@@ -1,7 +1,6 @@
+// The faults that tests command the music account to have, as a client of it meets them.
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
-import { hashToken, randomToken } from "../../server/secrets.ts";
-import { answerConsent } from "../support/people/consent.ts";
+import { by, Caller, SONG } from "../support/music/account_caller.ts";
 import { RESETS } from "../support/music/http_wire.ts";
 import {
   type Fault,
@@ -12,87 +11,17 @@ import {
 } from "../support/music/music_faults.ts";
 import { until } from "../support/time/until.ts";
 
-const SONG = SONGS[0]!;
-const CALLBACK = "http://127.0.0.1:8000/api/spotify/callback";
-
-/** A listener of the account over real sockets, with a client that repeats no request. */
-class Caller implements Disposable {
-  readonly #client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-  access = "";
-  refresh = "";
-
-  constructor(readonly account: MusicAccount) {}
-
-  async connect(): Promise<this> {
-    const verifier = randomToken();
-    const query = new URLSearchParams({
-      client_id: this.account.environment.SPOTIFY_CLIENT_ID!,
-      response_type: "code",
-      redirect_uri: CALLBACK,
-      scope: "user-modify-playback-state user-read-playback-state",
-      code_challenge_method: "S256",
-      code_challenge: await hashToken(verifier),
-    });
-    const { location } = await answerConsent(`${this.account.accountsUrl}/authorize?${query}`, {
-      fetch: (input, init) => this.fetch(input, init),
-    });
-    const answer = await this.token({
-      grant_type: "authorization_code",
-      code: new URL(location).searchParams.get("code")!,
-      redirect_uri: CALLBACK,
-      code_verifier: verifier,
-    });
-    const tokens = await answer.json();
-    [this.access, this.refresh] = [tokens.access_token, tokens.refresh_token];
-    return this;
-  }
-
-  fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-    return fetch(input, by(this.#client, { redirect: "manual", ...init }));
-  }
-
-  token(form: Record<string, string>): Promise<Response> {
-    const { SPOTIFY_CLIENT_ID, SPOTIFY_CLIENT_SECRET } = this.account.environment;
-    return this.fetch(`${this.account.accountsUrl}/api/token`, {
-      method: "POST",
-      body: new URLSearchParams({
-        client_id: SPOTIFY_CLIENT_ID!,
-        client_secret: SPOTIFY_CLIENT_SECRET!,
-        ...form,
-      }),
-    });
-  }
-
-  play(init: RequestInit = {}): Promise<Response> {
-    return this.fetch(`${this.account.apiUrl}/me/player/play`, {
-      method: "PUT",
-      headers: { authorization: `Bearer ${this.access}` },
-      body: JSON.stringify({ uris: [SONG.uri] }),
-      ...init,
-    });
-  }
-
-  [Symbol.dispose]() {
-    this.#client.close();
-  }
-}
-
-/** Deno's own option, which the browser's types do not know. */
-function by(client: Deno.HttpClient, init: RequestInit): RequestInit & { client: Deno.HttpClient } {
-  return { ...init, client };
-}
-
-/** How often the song has really started. */
+/** How often the song has started. */
 function played(account: MusicAccount): number {
   return account.plays.get(SONG.uri) ?? 0;
 }
 
-/** Fails where the play command is answered within `patienceMs`, counted from when the account `hasIt`. */
-async function assertOutlasts(patienceMs: number, caller: Caller, hasIt: () => boolean) {
-  const patience = new AbortController();
-  const answer = caller.play({ signal: patience.signal });
+/** Fails if the play command is answered within `timeoutMs` after the account `hasIt`. */
+async function assertOutlasts(timeoutMs: number, caller: Caller, hasIt: () => boolean) {
+  const timeout = new AbortController();
+  const answer = caller.play({ signal: timeout.signal });
   await until(hasIt);
-  setTimeout(() => patience.abort(new DOMException("nobody answers", "TimeoutError")), patienceMs);
+  setTimeout(() => timeout.abort(new DOMException("nobody answers", "TimeoutError")), timeoutMs);
   await assert.rejects(answer, { name: "TimeoutError" });
 }
 
@@ -167,7 +96,7 @@ for (
   });
 }
 
-Deno.test("the fault 'slow drip' outlasts any patience, though every byte of it is right", async () => {
+Deno.test("the fault 'slow drip' takes longer than any time limit", async () => {
   await using account = await startMusicAccount();
   using caller = await new Caller(account).connect();
   account.fail("slow drip");
@@ -175,7 +104,7 @@ Deno.test("the fault 'slow drip' outlasts any patience, though every byte of it 
   assert.equal(played(account), 1);
 });
 
-Deno.test("the fault 'redirect elsewhere' leads to another origin, which notes who comes", async () => {
+Deno.test("the fault 'redirect elsewhere' leads to another origin, which records its calls", async () => {
   await using account = await startMusicAccount();
   using caller = await new Caller(account).connect();
   account.fail("redirect elsewhere", { times: 2 });
@@ -190,7 +119,7 @@ Deno.test("the fault 'redirect elsewhere' leads to another origin, which notes w
   assert.equal(account.plays.size, 0);
 });
 
-Deno.test("invalid_grant strikes the token endpoint, and revoke() for good", async () => {
+Deno.test("invalid_grant fails one call of the token endpoint, and revoke() every later refresh", async () => {
   await using account = await startMusicAccount();
   using caller = await new Caller(account).connect();
   const refresh = () =>
@@ -206,7 +135,7 @@ Deno.test("invalid_grant strikes the token endpoint, and revoke() for good", asy
   assert.equal((await (await refresh()).json()).error, "invalid_grant");
 });
 
-Deno.test("faults strike as often as said, only where said, one after the other, until healed", async () => {
+Deno.test("faults meet as many calls as given, on the given path, in order, until heal()", async () => {
   await using account = await startMusicAccount();
   using caller = await new Caller(account).connect();
   const status = async (answer: Promise<Response>) => {
@@ -227,7 +156,7 @@ Deno.test("faults strike as often as said, only where said, one after the other,
 });
 
 for (const [when, plays] of [["before", 0], ["after", 1]] as const) {
-  Deno.test(`a call held ${when} its effect stands still with ${plays} plays until released`, async () => {
+  Deno.test(`a call held ${when} its effect waits with ${plays} plays until it is released`, async () => {
     await using account = await startMusicAccount();
     using caller = await new Caller(account).connect();
     const held = account.hold(when);
@@ -240,7 +169,7 @@ for (const [when, plays] of [["before", 0], ["after", 1]] as const) {
   });
 }
 
-Deno.test("two calls on one kept connection both arrive, so a reset can strike a reused one", async () => {
+Deno.test("two calls on one connection both arrive", async () => {
   await using account = await startMusicAccount();
   using caller = await new Caller(account).connect();
   using client = Deno.createHttpClient({ poolMaxIdlePerHost: 1 });

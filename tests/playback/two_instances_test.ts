@@ -30,7 +30,7 @@ async function twoInstances(tips: number[]) {
   return { here, there, account, owner, requests, app: here, [Symbol.asyncDispose]: dispose };
 }
 
-Deno.test("of two presses at once at two instances one plays and the other is under way", async () => {
+Deno.test("pressing at two instances at once plays one song, and the other press answers 409", async () => {
   await using two = await twoInstances([10, 5]);
   const { here, there, account, owner: { token } } = two;
   const held = account.hold("before");
@@ -44,7 +44,7 @@ Deno.test("of two presses at once at two instances one plays and the other is un
   await assertNothingLost(two);
 });
 
-Deno.test("what one instance left is settled by the other, once the first must have given up", async () => {
+Deno.test("a press settles what another instance left, 15 seconds after its order", async () => {
   await using two = await twoInstances([10, 5]);
   const { here, there, account, owner: { ownerId, token }, requests: [first] } = two;
   account.fail("reset after the effect");

@@ -1,5 +1,4 @@
-// What changes under a play's feet: its grant is replaced, forgotten or renewed, its account deleted, while
-// other cafes play too.
+// What happens to a press while the grant is replaced, deleted or renewed, the account is deleted, or other cafes press.
 import { strict as assert } from "node:assert";
 import { findGrant } from "../../db/music_grants.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
@@ -14,7 +13,7 @@ import { queueOf } from "../support/people/requests.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-Deno.test("disconnecting while a play is under way: the song that plays is booked, the next press is 409", async () => {
+Deno.test("disconnecting during a press records the song that plays, and the next press answers 409", async () => {
   await using cafe = await musicEvening([10, 5]);
   const { app, owner, account } = cafe;
   const held = account.hold("before");
@@ -28,7 +27,7 @@ Deno.test("disconnecting while a play is under way: the song that plays is booke
   await assertNothingLost(cafe);
 });
 
-Deno.test("a new consent while a play is under way is what the next one uses", async () => {
+Deno.test("connecting again during a press lets the next press use the new account", async () => {
   await using cafe = await musicEvening([10, 5]);
   const { app, owner, account } = cafe;
   const held = account.hold("after");
@@ -43,7 +42,7 @@ Deno.test("a new consent while a play is under way is what the next one uses", a
 });
 
 for (const rotates of [false, true]) {
-  Deno.test(`a renewal that ends after a new consent leaves that alone, refresh tokens rotating: ${rotates}`, async () => {
+  Deno.test(`a renewal that ends after a new consent does not replace it, with rotating refresh tokens: ${rotates}`, async () => {
     await using cafe = await musicEvening([10]);
     const { app, owner: { ownerId, token }, account } = cafe;
     account.rotateRefreshTokens = rotates;
@@ -60,7 +59,7 @@ for (const rotates of [false, true]) {
   });
 }
 
-Deno.test("a renewal that ends after a disconnection brings no grant back", async () => {
+Deno.test("a renewal that ends after disconnecting stores no grant", async () => {
   await using cafe = await musicEvening([10]);
   const { app, owner: { ownerId, token }, account } = cafe;
   app.clock.pass(HOUR_MS);
@@ -74,7 +73,7 @@ Deno.test("a renewal that ends after a disconnection brings no grant back", asyn
   await assertNothingLost(cafe);
 });
 
-Deno.test("an account cannot be deleted while a play is under way", async () => {
+Deno.test("deleting an account during a press is refused", async () => {
   await using cafe = await musicEvening([10]);
   const { app, owner: { ownerId }, account } = cafe;
   const held = account.hold("before");
@@ -92,7 +91,7 @@ Deno.test("an account cannot be deleted while a play is under way", async () => 
   await assertNothingLost(cafe);
 });
 
-Deno.test("cafes play at the same time, each its own first song on its own account", async () => {
+Deno.test("six cafes that press at once each play their own first song on their own account", async () => {
   await using cafe = await musicEvening([10]);
   const { app, account } = cafe;
   const others: { owner: TestOwner; requests: SongRequest[] }[] = [];

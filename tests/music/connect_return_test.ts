@@ -1,0 +1,106 @@
+// The browser's return from the consent page: what connects, and what does not (docs/music.md#connecting).
+import { strict as assert } from "node:assert";
+import { createOwner } from "../support/people/factories.ts";
+import {
+  comeBack,
+  connect,
+  consent,
+  depart,
+  isConnected,
+  land,
+  ticketFor,
+} from "../support/people/connection.ts";
+import { TOKEN } from "../support/music/music_faults.ts";
+import { musicEvening } from "../support/music/music_evening.ts";
+import { testApp } from "../support/start/test_app.ts";
+
+const DASHBOARD = "http://127.0.0.1:8000/panel/dashboard?spotify=";
+
+Deno.test("refusing on the consent page connects nothing and leads to the dashboard with refused", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const departure = await depart(app, await ticketFor(app, token));
+  assert.equal(await comeBack(app, departure, "deny"), `${DASHBOARD}refused`);
+  assert.equal(await isConnected(app, token), false);
+});
+
+Deno.test("returning a second time connects nothing and leads to the dashboard with expired", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
+  const callback = await consent(app, authorizeUrl);
+  assert.equal(await land(app, callback, cookie), `${DASHBOARD}connected`);
+  await app.call("POST", "/api/spotify/disconnect", { token });
+  assert.equal(await land(app, callback, cookie), `${DASHBOARD}expired`);
+  assert.equal(await isConnected(app, token), false);
+});
+
+Deno.test("returning twice at once connects once", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
+  const callback = await consent(app, authorizeUrl);
+  const landed = await Promise.all([land(app, callback, cookie), land(app, callback, cookie)]);
+  assert.deepEqual(landed.sort(), [`${DASHBOARD}connected`, `${DASHBOARD}expired`]);
+});
+
+Deno.test("returning with an unknown state connects nothing", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
+  const callback = new URL(await consent(app, authorizeUrl));
+  callback.searchParams.set("state", "made-up");
+  assert.equal(await land(app, callback.href, cookie), `${DASHBOARD}expired`);
+  assert.equal(await isConnected(app, token), false);
+});
+
+Deno.test("returning in another browser connects nothing, with or without a cookie of its own", async () => {
+  await using app = await testApp();
+  const [attacker, victim] = [await createOwner(app.deps), await createOwner(app.deps)];
+  const theirs = await depart(app, await ticketFor(app, attacker.token));
+  const own = await depart(app, await ticketFor(app, victim.token));
+  const callback = await consent(app, theirs.authorizeUrl);
+  assert.equal(await land(app, callback), `${DASHBOARD}forged`);
+  assert.equal(await land(app, callback, own.cookie), `${DASHBOARD}forged`);
+  for (const { token } of [attacker, victim]) assert.equal(await isConnected(app, token), false);
+});
+
+Deno.test("starting in a second tab does not end the attempt of the first tab", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const first = await depart(app, await ticketFor(app, token));
+  const second = await depart(app, await ticketFor(app, token), first.cookie);
+  assert.equal(await comeBack(app, { ...first, cookie: second.cookie }), `${DASHBOARD}connected`);
+});
+
+Deno.test("returning after ten minutes connects nothing", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
+  const callback = await consent(app, authorizeUrl);
+  app.clock.pass(10 * 60_000);
+  assert.equal(await land(app, callback, cookie), `${DASHBOARD}expired`);
+});
+
+Deno.test("returning with an unknown code connects nothing and leads to the dashboard with failed", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
+  const callback = new URL(await consent(app, authorizeUrl));
+  callback.searchParams.set("code", "made-up");
+  assert.equal(await land(app, callback.href, cookie), `${DASHBOARD}failed`);
+  assert.equal(await isConnected(app, token), false);
+});
+
+for (const fault of ["500", "429 after 1", "200 with HTML", "reset before the effect"] as const) {
+  Deno.test(`an exchange that meets ${fault} leads to the dashboard with failed, and connecting again works`, async () => {
+    await using cafe = await musicEvening([]);
+    const { app, account, owner: { token } } = cafe;
+    await app.call("POST", "/api/spotify/disconnect", { token });
+    const departure = await depart(app, await ticketFor(app, token));
+    account.fail(fault, { path: TOKEN });
+    assert.equal(await comeBack(app, departure), `${DASHBOARD}failed`);
+    assert.equal(await isConnected(app, token), false);
+    await connect(app, token);
+  });
+}

@@ -1,0 +1,180 @@
+// Orders whose outcome is unknown, with an account that fails on the wire (docs/playback.md#unknown-outcome).
+import { strict as assert } from "node:assert";
+import { findSent } from "../../db/plays.ts";
+import { settleOverdue } from "../../server/playback/settle.ts";
+import { queueUp } from "../support/people/cafe_evening.ts";
+import { connect } from "../support/people/connection.ts";
+import { searchSongs } from "../../server/music/demo/search_songs.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { PLAY } from "../support/music/music_faults.ts";
+import {
+  assertNothingLost,
+  givingUp,
+  musicEvening,
+  press,
+  withTimeout,
+} from "../support/music/music_evening.ts";
+import { decide, queueOf } from "../support/people/requests.ts";
+import { until } from "../support/time/until.ts";
+
+const PLAYER = /^GET .*\/me\/player$/;
+
+Deno.test("a song that begins after play-next gave up is recorded by the next look at the player", async () => {
+  await using cafe = await musicEvening([10]);
+  const { app, owner, account } = cafe;
+  const held = account.hold("before");
+  const [answer] = await givingUp(cafe, held.arrived, () => press(cafe));
+  assert.equal(answer!.status, 502);
+  held.release();
+  await until(() => account.plays.size > 0);
+  const { token } = owner;
+  assert.equal((await app.call("GET", "/api/spotify/player", { token })).status, 200);
+  assert.deepEqual(await queueOf(app, owner.ownerId), []);
+  await assertNothingLost(cafe);
+});
+
+Deno.test("an order that is carried out while the next press asks is not given twice", async () => {
+  await using cafe = await musicEvening([10, 5]);
+  const { app, owner, account, requests: [song] } = cafe;
+  const held = account.hold("before");
+  const [first] = await givingUp(cafe, held.arrived, () => press(cafe));
+  assert.equal(first!.status, 502);
+  const looks = () => account.calls.filter((call) => PLAYER.test(call)).length;
+  const asked = looks();
+  const again = press(cafe);
+  await until(() => looks() > asked);
+  held.release();
+  const [answer] = await again;
+  assert.deepEqual([answer!.status, answer!.msg], [200, `'${song!.songTitle}' çalınıyor.`]);
+  assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
+  assert.equal((await queueOf(app, owner.ownerId)).length, 1);
+  await assertNothingLost(cafe);
+});
+
+Deno.test("a player that shows a song late is asked again before the song is released", async () => {
+  await using cafe = await musicEvening([10]);
+  const { account } = cafe;
+  account.fail("reset before the effect");
+  const pressed = press(cafe);
+  await until(() => account.calls.some((call) => PLAYER.test(call)));
+  const [song] = searchSongs(cafe.requests[0]!.songTitle);
+  account.player().play([song!]);
+  assert.equal((await pressed)[0]!.status, 200);
+  assert.equal(account.plays.get(cafe.requests[0]!.uri), 1);
+  await assertNothingLost(cafe);
+});
+
+Deno.test("a song with an unknown outcome can be rejected once its order must be over", async () => {
+  await using cafe = await musicEvening([10, 5]);
+  const { app, account, owner: { ownerId, token }, requests: [first] } = cafe;
+  account.fail("reset before the effect");
+  account.fail("503", { path: PLAYER });
+  await press(cafe);
+  await app.call("POST", "/api/spotify/disconnect", { token });
+  const early = await decide(app, token, first!._id, "rejected");
+  assert.equal(early.status, 409);
+  assert.deepEqual(await early.json(), { msg: "Şu anda bir şarkı çalmaya gönderiliyor." });
+  app.clock.pass(15_000);
+  const other = await createOwner(app.deps);
+  assert.equal((await decide(app, other.token, first!._id, "rejected")).status, 404);
+  assert.ok(await findSent(app.deps.db, ownerId));
+  assert.equal((await decide(app, token, first!._id, "rejected")).status, 200);
+  assert.equal(await findSent(app.deps.db, ownerId), undefined);
+  await connect(app, token);
+  assert.equal((await press(cafe))[0]!.status, 200);
+  assert.deepEqual([...account.plays.keys()], [cafe.requests[1]!.uri]);
+});
+
+Deno.test("a look at the player releases a song that never began once its order is 15 seconds old", async () => {
+  await using cafe = await musicEvening([10]);
+  const { app, owner: { ownerId, token }, account } = cafe;
+  const { stuck } = account.fail("timeout before the effect");
+  await givingUp(cafe, stuck, () => press(cafe));
+  await app.call("GET", "/api/spotify/player", { token });
+  assert.ok(await findSent(app.deps.db, ownerId), "too early to say");
+  app.clock.pass(15_000);
+  await app.call("GET", "/api/spotify/player", { token });
+  assert.equal(await findSent(app.deps.db, ownerId), undefined);
+  assert.equal((await queueOf(app, ownerId)).length, 1);
+});
+
+Deno.test("an earlier play of the same song is not taken for the effect of a lost order", async () => {
+  await using cafe = await musicEvening([]);
+  const { app, owner, account } = cafe;
+  const [first] = await queueUp(app, owner, [10]);
+  const [second] = await queueUp(app, owner, [5]);
+  assert.equal(first!.uri, second!.uri);
+  await press(cafe);
+  app.clock.pass(30_000);
+  account.fail("reset before the effect");
+  assert.equal((await press(cafe))[0]!.status, 502);
+  assert.equal((await queueOf(app, owner.ownerId)).length, 1);
+  assert.equal((await press(cafe))[0]!.status, 200);
+  assert.equal(account.plays.get(first!.uri), 2);
+});
+
+Deno.test("a press settles an earlier order before it gives another", async () => {
+  await using cafe = await musicEvening([10, 5]);
+  const { account, requests: [first] } = cafe;
+  account.fail("reset after the effect");
+  account.fail("503", { path: PLAYER, times: 2 });
+  for (let i = 0; i < 2; i++) assert.equal((await press(cafe))[0]!.status, 502);
+  assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
+  const [answer] = await press(cafe);
+  assert.deepEqual([answer!.status, answer!.msg], [200, `'${first!.songTitle}' çalınıyor.`]);
+  assert.equal(
+    account.calls.filter((call) => PLAY.test(call)).length,
+    1,
+    "the song is not cut off",
+  );
+  await assertNothingLost(cafe);
+});
+
+Deno.test("settleOverdue settles what a crash left, and leaves it if the player cannot be asked", async () => {
+  await using cafe = await musicEvening([10]);
+  const { app, owner, account } = cafe;
+  account.fail("reset after the effect");
+  account.fail("503", { path: PLAYER, times: 2 });
+  await press(cafe);
+  await settleOverdue(app.deps, new AbortController().signal);
+  assert.ok(await findSent(app.deps.db, owner.ownerId));
+  await settleOverdue(app.deps, new AbortController().signal);
+  assert.equal(await findSent(app.deps.db, owner.ownerId), undefined);
+  await assertNothingLost(cafe);
+  assert.deepEqual(await queueOf(app, owner.ownerId), []);
+});
+
+Deno.test("settleOverdue stops at its signal while a player does not answer", async () => {
+  await using cafe = await musicEvening([10]);
+  const { app, account, owner } = cafe;
+  account.fail("reset after the effect");
+  account.fail("503", { path: PLAYER });
+  await press(cafe);
+  const held = account.hold("before", PLAYER);
+  const stopping = new AbortController();
+  // With a time limit of a minute, so that only the signal can end the look before.
+  await withTimeout(cafe, 60_000, async () => {
+    const settled = settleOverdue(app.deps, stopping.signal);
+    await held.arrived;
+    const stoppedAt = performance.now();
+    stopping.abort();
+    await settled;
+    assert.ok(performance.now() - stoppedAt < 30_000);
+  });
+  assert.ok(await findSent(app.deps.db, owner.ownerId), "the next press settles it");
+  assert.equal((await press(cafe))[0]!.status, 200);
+  await assertNothingLost(cafe);
+});
+
+Deno.test("disconnecting releases a song with an unknown outcome", async () => {
+  await using cafe = await musicEvening([10]);
+  const { app, owner, account } = cafe;
+  const { stuck } = account.fail("timeout before the effect");
+  await givingUp(cafe, stuck, () => press(cafe));
+  app.clock.pass(15_000);
+  await app.call("POST", "/api/spotify/disconnect", { token: owner.token });
+  assert.equal(await findSent(app.deps.db, owner.ownerId), undefined);
+  await connect(app, owner.token);
+  assert.equal((await press(cafe))[0]!.status, 200);
+  await assertNothingLost(cafe);
+});
