@@ -5,7 +5,7 @@ import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { DatabaseUnavailableError } from "./errors.ts";
 import type { Statement } from "./constant_sql.ts";
-import { openFileClient } from "./file_client.ts";
+import { type FileClient, openFileClient } from "./file_client.ts";
 import { retryWhileLocked } from "./lock_retry.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { openRemote } from "./remote_client.ts";
@@ -34,6 +34,11 @@ export interface Database {
   /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
   /**
+   * A number that is another than before if anything may have been committed since, by whatever process. Undefined for
+   * a remote database, which has to be asked.
+   */
+  changes(): number | undefined;
+  /**
    * Commits the statements in one transaction, together with the other writes of this turn of the event loop. Returns
    * their results: in order for a list, by name for a record.
    * @throws DatabaseUnavailableError if the lock stays held, the disk is full or the server is unreachable
@@ -52,8 +57,8 @@ export interface Database {
  * @throws DatabaseUnavailableError if a file cannot be opened
  */
 export async function openDatabase(url: string, authToken?: string): Promise<Database> {
-  const remote = !url.startsWith("file:");
-  const client = remote ? await openRemote(url, authToken) : await openFile(url);
+  const file = url.startsWith("file:") ? await openFile(url) : undefined;
+  const client = file ?? await openRemote(url, authToken);
   const reading = retryingClient(client);
   const db = drizzle(reading);
   const commit = createWriteQueue<BatchItem<"sqlite">>(async (statements) => [
@@ -69,12 +74,13 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
     read: db,
     all: async <T>({ sql, args }: Statement<T>) =>
       (await reading.execute({ sql, args })).rows as unknown as T[],
-    remote,
+    remote: !file,
+    changes: () => file?.changes(),
     write: write as Write,
     migrate: () => migrate(client, MIGRATIONS),
     schemaState: () => schemaState(client, MIGRATIONS),
     close: async () => {
-      if (!remote) await checkpoint(client);
+      if (file) await checkpoint(client);
       client.close();
     },
   };
@@ -105,7 +111,7 @@ async function checkpoint(client: Client): Promise<void> {
 
 // The import is dynamic so that a remote database never loads the native addon, and literal so that `deno compile`
 // finds it.
-async function openFile(url: string): Promise<Client> {
+async function openFile(url: string): Promise<FileClient> {
   const { default: Libsql } = await import("libsql");
   try {
     return withPrivateUmask(() => openFileClient(Libsql, url));

@@ -1,35 +1,42 @@
 // A database file: one connection whose prepared statements are kept, because preparing costs more than running.
 import type { Client, InArgs, InStatement, ResultSet } from "@libsql/client";
 import type Libsql from "libsql";
+import { createChangeCounter } from "./change_counter.ts";
 import { unavailability } from "./errors.ts";
 import { pathOf } from "./file_url.ts";
+import { createPreparedStatements } from "./prepared_statements.ts";
 
 /** The native wait blocks the event loop, so it is short: lock_retry.ts and the write queue wait instead. */
 export const NATIVE_LOCK_TIMEOUT_MS = 10;
 /** Set for each connection, and lost with it. */
 const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
-/** Statements kept prepared. The product has some two hundred; text that is built for one call must not add up. */
-const MAX_STATEMENTS = 500;
-
 type OpenFile = new (path: string, options: { timeout: number }) => Libsql.Database;
 
-interface Prepared {
-  statement: Libsql.Statement;
-  /** Makes a row of what the driver returns; absent if the statement returns no rows. */
-  toRow?: (values: unknown[]) => object;
+/** A file's connection. */
+export interface FileClient extends Client {
+  /** A number that is another than before if anything may have been committed since, by whatever process. */
+  changes(): number;
 }
 
 /**
  * Opens the file at once. After one SQLITE_BUSY the native connection reports writes as done that it never commits, so
  * after every failure that is not the statement's own the connection is replaced before it is used again.
  */
-export function openFileClient(Database: OpenFile, url: string): Client {
-  const prepared = new Map<string, Prepared>();
+export function openFileClient(Database: OpenFile, url: string): FileClient {
+  const prepared = createPreparedStatements();
   let connection: Libsql.Database | undefined = connect();
   let configured = false;
   let closed = false;
+  const changes = createChangeCounter();
 
   return {
+    changes() {
+      try {
+        return run(changes.read);
+      } catch {
+        return changes.raise(); // It cannot tell. The caller has to ask the database, and hears why.
+      }
+    },
     execute: (statement: InStatement, args?: InArgs) =>
       Promise.try(() => run((db) => execute(db, statement, args))),
     batch: (statements) => Promise.try(() => run((db) => batch(db, statements))),
@@ -46,7 +53,13 @@ export function openFileClient(Database: OpenFile, url: string): Client {
           }
         })
       ),
-    executeMultiple: (sql) => Promise.try(() => run((db) => void db.exec(sql))),
+    executeMultiple: (sql) =>
+      Promise.try(() =>
+        run((db) => {
+          changes.raise();
+          db.exec(sql);
+        })
+      ),
     transaction: () => Promise.reject(new Error("Cannot hold a transaction open: use batch")),
     sync: () => Promise.reject(new Error("Cannot sync: a file has no server")),
     reconnect: () => Promise.try(disconnect),
@@ -107,22 +120,11 @@ export function openFileClient(Database: OpenFile, url: string): Client {
     const { sql, args = more ?? [] } = typeof statement === "string"
       ? { sql: statement }
       : statement;
-    const { statement: native, toRow } = prepare(db, sql);
+    const { statement: native, toRow, writes } = prepared.of(db, sql);
+    if (writes) changes.raise();
     const values = (args as unknown[]).map(toNative);
     if (!toRow) return result([], Number(native.run(values).changes));
     return result((native.all(values) as unknown[][]).map(toRow), 0);
-  }
-
-  function prepare(db: Libsql.Database, sql: string): Prepared {
-    const known = prepared.get(sql);
-    if (known) return known;
-    const statement = db.prepare(sql);
-    const made = statement.reader
-      ? { statement: statement.raw(), toRow: rowMaker(statement.columns().map(({ name }) => name)) }
-      : { statement };
-    if (prepared.size >= MAX_STATEMENTS) prepared.delete(prepared.keys().next().value!);
-    prepared.set(sql, made);
-    return made;
   }
 }
 
@@ -133,17 +135,4 @@ function toNative(value: unknown): unknown {
 
 function result(rows: object[], rowsAffected: number): ResultSet {
   return { rows, rowsAffected, columns: [], columnTypes: [] } as unknown as ResultSet;
-}
-
-/** Rows are read by name, and by position as drizzle does: two columns of a join may share a name. */
-function rowMaker(names: string[]): (values: unknown[]) => object {
-  return (values) => {
-    const row: Record<string, unknown> = {};
-    Object.defineProperty(row, "length", { value: names.length });
-    for (let i = names.length - 1; i >= 0; i--) {
-      Object.defineProperty(row, i, { value: values[i] });
-      row[names[i]!] = values[i];
-    }
-    return row;
-  };
 }

@@ -1,16 +1,14 @@
 // Keeps the newest known queue of each owner, encoded (docs/requests.md#caching).
 import { LRUCache } from "lru-cache";
+import type { EncodedText } from "../http/encoded_text.ts";
 
-export type Encoding = "identity" | "gzip" | "br";
-
-/** One owner's queue at one revision. */
-export interface QueueBody {
+/** One owner's queue at one revision, as JSON. */
+export interface QueueBody extends EncodedText {
   revision: number;
-  json: string;
   /** Identifies revision and content: after a backup is restored, the same revision may belong to another queue. */
   tag: string;
-  /** Returns the JSON in this encoding. Each encoding is computed once. */
-  encoded(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>;
+  /** `Database.changes` when this queue was last known to be the current one. */
+  checkedAt: number | undefined;
 }
 
 /** By owner. Beyond the bounds below, the queues that were read longest ago are dropped. */
@@ -22,6 +20,6 @@ export function createQueueCache(): QueueCache {
   return new LRUCache({
     max: MAX_OWNERS,
     maxSize: MAX_CHARACTERS,
-    sizeCalculation: ({ json }) => json.length,
+    sizeCalculation: ({ text }) => text.length,
   });
 }
