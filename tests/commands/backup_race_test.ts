@@ -9,7 +9,7 @@ import { rounds } from "../support/time/effort.ts";
 import { buildClient } from "../support/start/build_client.ts";
 import { startMusicAccount } from "../support/music/music_faults.ts";
 import { draft } from "../support/people/requests.ts";
-import { startServer } from "../support/start/server_process.ts";
+import { startServer, UNLIMITED } from "../support/start/server_process.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { testApp } from "../support/start/test_app.ts";
 
@@ -25,7 +25,9 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
   await using account = await startMusicAccount({ now: Date.now });
   await buildClient();
   const { owner, songs } = await prepare({ ...account.environment, DATA_DIR: dataDir });
-  const server = await startServer(dataDir, { environment: account.environment });
+  const server = await startServer(dataDir, {
+    environment: { ...UNLIMITED, ...account.environment },
+  });
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { "content-type": "application/json", "x-auth-token": owner.token };
     const response = await fetch(server.origin + path, {

@@ -5,8 +5,12 @@ import { songRequests } from "../../db/schema/requests.ts";
 import { buildClient } from "../support/start/build_client.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { draft } from "../support/people/requests.ts";
-import { preparedDataDir } from "../support/start/server_process.ts";
-import { type Served, serveTask } from "../support/start/serve_task.ts";
+import {
+  preparedDataDir,
+  type ServerProcess,
+  startServer,
+  TASK,
+} from "../support/start/server_process.ts";
 
 const WRITES = 40;
 /** docs/running.md#signals */
@@ -43,7 +47,7 @@ Deno.test({
   async fn() {
     await buildClient();
     await using folder = await temporaryFolder();
-    const served = await serveTask(folder.path);
+    const served = await startServer(folder.path, { command: TASK });
     const modes = ["cafe.db", "cafe.db-wal", "cafe.db-shm"].map((name) => {
       const { mode } = Deno.statSync(join(folder.path, name));
       return [name, (mode! & 0o777).toString(8)].join(" ");
@@ -57,7 +61,7 @@ Deno.test({
 async function servedCafe() {
   await buildClient();
   const { dataDir, owner } = await preparedDataDir();
-  const served = await serveTask(dataDir, { RATE_LIMITS: "off" });
+  const served = await startServer(dataDir, { command: TASK, environment: { RATE_LIMITS: "off" } });
   return {
     served,
     ownerId: owner.ownerId,
@@ -67,7 +71,9 @@ async function servedCafe() {
 }
 
 /** Sends requests and returns the ids of those that were answered, in order. */
-async function file({ served, ownerId }: { served: Served; ownerId: string }): Promise<string[]> {
+async function file(
+  { served, ownerId }: { served: ServerProcess; ownerId: string },
+): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < WRITES; i++) {
     const response = await fetch(`${served.origin}/api/requests`, {

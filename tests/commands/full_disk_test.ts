@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { draft } from "../support/people/requests.ts";
-import { preparedDataDir, startServer } from "../support/start/server_process.ts";
+import { preparedDataDir, startServer, UNLIMITED } from "../support/start/server_process.ts";
 
 /**
  * A limit on the size of files stands in for a full disk. It needs no privileges, makes the server's writes fail in
@@ -11,7 +11,7 @@ const ROOM = "trap '' XFSZ; ulimit -S -f 4000;";
 
 Deno.test("on a full disk writes answer 503 and reads work, and with space again writes work and none that was answered is lost", async () => {
   const { dataDir, owner } = await preparedDataDir();
-  const server = await startServer(dataDir, { shell: ROOM });
+  const server = await startServer(dataDir, { shell: ROOM, environment: UNLIMITED });
   try {
     const post = () =>
       fetch(`${server.origin}/api/requests`, {
@@ -54,7 +54,7 @@ Deno.test("on a full disk writes answer 503 and reads work, and with space again
     assert.deepEqual(there.map((r) => r._id), acknowledged);
 
     const lifted = await new Deno.Command("prlimit", {
-      args: ["--pid", String(server.child.pid), "--fsize=unlimited"],
+      args: ["--pid", String(server.pid), "--fsize=unlimited"],
     }).output();
     assert.ok(lifted.success, new TextDecoder().decode(lifted.stderr));
     for (let i = 0; i < 5; i++) {

@@ -5,7 +5,7 @@ import type { SongRequest } from "../../server/contract/requests.ts";
 import { rounds } from "../support/time/effort.ts";
 import { freePort } from "../support/start/free_port.ts";
 import { draft } from "../support/people/requests.ts";
-import { preparedDataDir, startServer } from "../support/start/server_process.ts";
+import { preparedDataDir, startServer, UNLIMITED } from "../support/start/server_process.ts";
 
 const KILLS = rounds(10, 100);
 const WRITERS = 16;
@@ -30,7 +30,7 @@ Deno.test(`${KILLS} kill -9 under ${WRITERS} writers lose no write that was answ
   try {
     for (let kill = 0; kill < KILLS; kill++) {
       quartersInMs.push(await quarter());
-      const server = await startServer(dataDir, { port });
+      const server = await startServer(dataDir, { port, environment: UNLIMITED });
       startedInMs.push(server.startedInMs);
       const call = caller(server.origin, owner.token);
       await rejectLeftovers(call);

@@ -5,9 +5,14 @@ import { dumpTables } from "../support/db/dump.ts";
 import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
 import { buildClient } from "../support/start/build_client.ts";
 import { listen } from "../support/net/listener.ts";
-import { preparedDataDir } from "../support/start/server_process.ts";
+import {
+  preparedDataDir,
+  type ServerProcess,
+  spawnServer,
+  startServer,
+  TASK,
+} from "../support/start/server_process.ts";
 import { startSqld } from "../support/start/sqld.ts";
-import { runServeTask, type Served, serveTask } from "../support/start/serve_task.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 /** Well within the second in which a second SIGINT is ignored (server/commands/stop_signal.ts). */
@@ -16,7 +21,7 @@ const MOST_TRIES = 10;
 
 Deno.test("serve needs no configuration beyond DATA_DIR, and its log has JSON lines only", async () => {
   await using folder = await prepared();
-  const served = await serveTask(folder.path);
+  const served = await startServer(folder.path, { command: TASK });
   const health = await fetch(`${served.origin}/healthz`);
   assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
   const page = await fetch(served.origin);
@@ -31,6 +36,8 @@ Deno.test("serve needs no configuration beyond DATA_DIR, and its log has JSON li
     line.properties
   );
   assert.deepEqual(access.map(({ method, path, status }) => [method, path, status]), [
+    // Asked by startServer, and then here.
+    ["GET", "/healthz", 200],
     ["GET", "/healthz", 200],
     ["GET", "/", 200],
     ["GET", "/api/auth/reset-password/:token", 405],
@@ -44,7 +51,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   Deno.test(`on ${signal} running calls finish, new ones are refused, sockets close with 1001, and the exit code is 0`, async () => {
     await buildClient();
     const { dataDir, owner } = await preparedDataDir();
-    const served = await serveTask(dataDir);
+    const served = await startServer(dataDir, { command: TASK });
     const slow = await slowCall(served);
     const guest = listen(served.origin.replace("http", "ws"), owner.ownerId);
     assert.equal((await guest.next()).type, "ready");
@@ -64,7 +71,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 Deno.test("a call that never ends delays the exit by less than 10 s", async () => {
   await using folder = await prepared();
-  const served = await serveTask(folder.path);
+  const served = await startServer(folder.path, { command: TASK });
   const slow = await slowCall(served);
   const started = performance.now();
   const { code, log } = await served.stop("SIGINT");
@@ -77,7 +84,7 @@ Deno.test("a call that never ends delays the exit by less than 10 s", async () =
 Deno.test("a second SIGINT right after the first, as `deno task` sends it, interrupts no call", async () => {
   await using folder = await prepared();
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const served = await serveTask(folder.path);
+    const served = await startServer(folder.path, { command: TASK });
     const slow = await slowCall(served);
     const ended = served.stop("SIGINT");
     await served.logged("Stopping on");
@@ -95,7 +102,7 @@ Deno.test("a second SIGINT right after the first, as `deno task` sends it, inter
 
 Deno.test("pressing Ctrl+C again after a second ends the process without waiting for calls", async () => {
   await using folder = await prepared();
-  const served = await serveTask(folder.path);
+  const served = await startServer(folder.path, { command: TASK });
   const slow = await slowCall(served);
   const ended = served.stop("SIGINT");
   await served.logged("Stopping on");
@@ -112,11 +119,8 @@ Deno.test("pressing Ctrl+C again after a second ends the process without waiting
 Deno.test("serve fails with one sentence if the port is taken", async () => {
   await using folder = await prepared();
   using taken = listenOnFreePort((port) => Deno.listen({ hostname: "127.0.0.1", port }));
-  const { code, notes } = await runServeTask({
-    DATA_DIR: folder.path,
-    HOST: "127.0.0.1",
-    PORT: String(taken.addr.port),
-  }).ended;
+  const place = { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(taken.addr.port) };
+  const { code, notes } = await spawnServer(place, { command: TASK }).ended;
   assert.equal(code, 1);
   assert.equal(notes, `Cannot listen on 127.0.0.1:${taken.addr.port}: the port is in use\n`);
 });
@@ -136,12 +140,9 @@ Deno.test("serve fails with one sentence and no stack trace if the system refuse
     [{ HOST: "203.0.113.9", PORT: "21899" }, "Cannot listen on 203.0.113.9:21899: HOST is no "],
   ];
   for (const [environment, says] of refused) {
-    const { code, notes } = await runServeTask({
-      DATA_DIR: folder.path,
-      HOST: "127.0.0.1",
-      PORT: String(freePort()),
-      ...environment,
-    }).ended;
+    const place = { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(freePort()) };
+    const { code, notes } = await spawnServer({ ...place, ...environment }, { command: TASK })
+      .ended;
     assert.equal(code, 1);
     assert.equal(notes.slice(0, says.length), says);
     assert.equal(notes.trim().split("\n").length, 1, notes);
@@ -150,9 +151,9 @@ Deno.test("serve fails with one sentence and no stack trace if the system refuse
 
 Deno.test("serve creates its folder if both secrets are configured, also with spaces in its name", async () => {
   await using folder = await prepared();
-  const served = await serveTask(join(folder.path, "Ayşe'nin kafesi"), {
-    JWT_SECRET: "j".repeat(32),
-    ENCRYPTION_KEY: "e".repeat(32),
+  const served = await startServer(join(folder.path, "Ayşe'nin kafesi"), {
+    command: TASK,
+    environment: { JWT_SECRET: "j".repeat(32), ENCRYPTION_KEY: "e".repeat(32) },
   });
   const health = await fetch(`${served.origin}/healthz`);
   assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
@@ -160,8 +161,8 @@ Deno.test("serve creates its folder if both secrets are configured, also with sp
 });
 
 Deno.test("serve fails with one message that names every mistake in the configuration", async () => {
-  const { ended } = runServeTask({ PORT: "many", LOG_LEVEL: "loud", JWT_SECRET: "kisa-sir" });
-  const { code, log, notes } = await ended;
+  const wrong = { PORT: "many", LOG_LEVEL: "loud", JWT_SECRET: "kisa-sir" };
+  const { code, log, notes } = await spawnServer(wrong, { command: TASK }).ended;
   assert.equal(code, 1);
   assert.equal(log, "");
   assert.match(notes, /^Cannot read the configuration:\n( {2}- .+\n){3}$/);
@@ -201,7 +202,7 @@ Deno.test("no task has all permissions, and no task that serves may run programs
 });
 
 /** A call whose body is incomplete: the server has its head and waits. */
-async function slowCall({ origin }: Served) {
+async function slowCall({ origin }: ServerProcess) {
   const { hostname, port, host } = new URL(origin);
   const connection = await Deno.connect({ hostname, port: Number(port) });
   const body = JSON.stringify({ email: "kimse@ornek.test", password: "yanlis-sifre" });

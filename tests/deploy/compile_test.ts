@@ -117,7 +117,7 @@ async function serves(
   }).spawn();
   const origin = `http://127.0.0.1:${port}`;
   try {
-    await answering(`${origin}/healthz`, child);
+    await answering(`${origin}/healthz`, child.status);
     assert.match(await (await fetch(origin)).text(), /Kafe Sahibiyim/);
     await playAnEvening(origin, dataDir);
   } finally {

@@ -11,7 +11,7 @@ import { outsideLock } from "../support/db/lock.ts";
 import { type MusicAccount, PLAY, startMusicAccount } from "../support/music/music_faults.ts";
 import { assertNothingLost } from "../support/music/music_evening.ts";
 import { type Seeded, seeded } from "../support/people/seeded.ts";
-import { type ServerProcess, startServer } from "../support/start/server_process.ts";
+import { type ServerProcess, startServer, UNLIMITED } from "../support/start/server_process.ts";
 import { testApp } from "../support/start/test_app.ts";
 import { checkInTime, repeatIfHeldUp } from "../support/time/held_up.ts";
 import { timed } from "../support/time/timed.ts";
@@ -83,7 +83,7 @@ async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): 
 
   const unanswered: Promise<unknown>[] = [];
   {
-    const server = await startServer(dataDir, { environment });
+    const server = await startServer(dataDir, { environment: { ...UNLIMITED, ...environment } });
     const press = () => {
       for (let tab = 0; tab < 2; tab++) unanswered.push(pressIn(server, owner).catch(() => {}));
     };
@@ -97,7 +97,7 @@ async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): 
   account.heal();
 
   {
-    const server = await startServer(dataDir, { environment });
+    const server = await startServer(dataDir, { environment: { ...UNLIMITED, ...environment } });
     try {
       let waitedMs = 0;
       while (await queueLength(databasePath, owner) > 0) {

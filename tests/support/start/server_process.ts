@@ -1,22 +1,106 @@
-// The product as a process of its own, which a test can kill.
+// The product as a process of its own, which a test can ask to stop and can kill.
 import { join } from "node:path";
-import { createOwner, type TestOwner } from "../people/factories.ts";
-import { checkAnswersOf } from "./checked_fetch.ts";
-import { freePort } from "./free_port.ts";
-import { buildClient } from "./build_client.ts";
-import { answering } from "./sqld.ts";
 import { compose } from "../../../main.ts";
 import { readConfig } from "../../../server/config.ts";
+import { createOwner, type TestOwner } from "../people/factories.ts";
+import { inTime } from "../time/until.ts";
+import { buildClient } from "./build_client.ts";
+import { checkAnswersOf } from "./checked_fetch.ts";
+import { freePort } from "./free_port.ts";
+import { collect, type Collected } from "./output.ts";
+import { answering } from "./sqld.ts";
 
-const MAIN = join(import.meta.dirname!, "../../../main.ts");
+const ROOT = join(import.meta.dirname!, "../../..");
+/** The program itself, which a signal reaches without a detour. */
+export const PROGRAM = ["run", "-A", "main.ts", "serve"];
+/** As an operator starts it: with the permissions that the task names. */
+export const TASK = ["task", "-q", "serve"];
+/** For tests that call more often than the limits allow. */
+export const UNLIMITED = { RATE_LIMITS: "off", LOG_LEVEL: "error" };
 
-export interface ServerProcess {
+export interface Ended {
+  code: number;
+  /** Standard output and standard error. */
+  log: string;
+  notes: string;
+}
+
+export interface Process {
+  pid: number;
+  ended: Promise<Ended>;
+  /** Resolves once standard output has `text`. @throws Error if it has not within a minute */
+  logged(text: string): Promise<void>;
+  /** Sends SIGTERM or `signal`, and waits for the end. */
+  stop(signal?: Deno.Signal): Promise<Ended>;
+  /** Sends SIGKILL: nothing is flushed and no connection is closed in good order. */
+  kill(): Promise<void>;
+}
+
+export interface ServerProcess extends Process {
   origin: string;
-  child: Deno.ChildProcess;
   /** From the start of the process to its first answer. */
   startedInMs: number;
-  /** SIGKILL: no farewell, nothing flushed. */
-  kill(): Promise<void>;
+}
+
+export interface ServerOptions {
+  port?: number;
+  environment?: Record<string, string>;
+  /** PROGRAM by default. */
+  command?: string[];
+  /** What a shell does before it becomes the process. */
+  shell?: string;
+}
+
+/** Serves `dataDir` on a port, and resolves at the first answer. */
+export async function startServer(
+  dataDir: string,
+  { port = freePort(), environment = {}, ...options }: ServerOptions = {},
+): Promise<ServerProcess> {
+  await buildClient();
+  const startedAt = performance.now();
+  const place = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port) };
+  const process = spawnServer({ ...place, ...environment }, options);
+  const origin = `http://127.0.0.1:${port}`;
+  checkAnswersOf(origin);
+  await answering(`${origin}/healthz`, process.ended);
+  return { ...process, origin, startedInMs: performance.now() - startedAt };
+}
+
+/** Starts the product with exactly this environment, and does not wait. */
+export function spawnServer(
+  environment: Record<string, string>,
+  { command = PROGRAM, shell = "" }: Pick<ServerOptions, "command" | "shell"> = {},
+): Process {
+  const child = new Deno.Command("sh", {
+    args: ["-c", `${shell} exec "$0" "$@"`, Deno.execPath(), ...command],
+    cwd: ROOT,
+    clearEnv: true,
+    env: { ...basics(), ...environment },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const log: Collected = collect(child.stdout);
+  const notes: Collected = collect(child.stderr);
+  let running = true;
+  child.status.then(() => running = false);
+  const ended = (async () => {
+    const [{ code }] = await Promise.all([child.status, log.done, notes.done]);
+    return { code, log: log.text(), notes: notes.text() };
+  })();
+  const stop: Process["stop"] = (signal = "SIGTERM") => {
+    if (running) child.kill(signal);
+    return inTime(ended, "the server to stop");
+  };
+  return {
+    pid: child.pid,
+    ended,
+    stop,
+    logged: (text) =>
+      inTime(Promise.race([log.has(text), ended.then(fail)]), `the log to say '${text}'`),
+    async kill() {
+      await stop("SIGKILL");
+    },
+  };
 }
 
 /** A data folder whose database has one cafe. The caller removes it. */
@@ -29,63 +113,16 @@ export async function preparedDataDir(): Promise<{ dataDir: string; owner: TestO
   return { dataDir, owner };
 }
 
-export interface ServerOptions {
-  port?: number;
-  /** Rules to wrap the command in. */
-  shell?: string;
-  environment?: Record<string, string>;
+function fail({ code, notes }: Ended): never {
+  throw new Error(`Cannot go on: the server ended with ${code}: ${notes}`);
 }
 
-/** Serves `dataDir` without limits, the client once it is built, and resolves at the first answer. */
-export async function startServer(
-  dataDir: string,
-  { port = freePort(), shell = "", environment = {} }: ServerOptions = {},
-): Promise<ServerProcess> {
-  await buildClient();
-  const startedAt = performance.now();
-  // What it says to a person before it ends: why it could not start.
-  const complaints = join(dataDir, "complaints");
-  const child = new Deno.Command("sh", {
-    args: [
-      "-c",
-      `${shell} exec "$0" "$@" 2>>"$COMPLAINTS"`,
-      Deno.execPath(),
-      "run",
-      "-A",
-      MAIN,
-      "serve",
-    ],
-    clearEnv: true,
-    env: {
-      ...Object.fromEntries(
-        ["PATH", "HOME", "DENO_DIR"].flatMap((name) => {
-          const value = Deno.env.get(name);
-          return value === undefined ? [] : [[name, value]];
-        }),
-      ),
-      DATA_DIR: dataDir,
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      RATE_LIMITS: "off",
-      LOG_LEVEL: "error",
-      COMPLAINTS: complaints,
-      ...environment,
-    },
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-  const origin = `http://127.0.0.1:${port}`;
-  checkAnswersOf(origin);
-  await answering(`${origin}/healthz`, child).catch(async (cause) => {
-    throw new Error(await Deno.readTextFile(complaints), { cause });
-  });
-  return {
-    origin,
-    child,
-    startedInMs: performance.now() - startedAt,
-    async kill() {
-      child.kill("SIGKILL");
-      await child.status;
-    },
-  };
+/** What Deno itself needs of the environment. */
+function basics(): Record<string, string> {
+  return Object.fromEntries(
+    ["PATH", "HOME", "DENO_DIR"].flatMap((name) => {
+      const value = Deno.env.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

@@ -28,7 +28,7 @@ export async function startSqld(): Promise<Sqld> {
       stdout: "null",
       stderr: "null",
     }).spawn();
-    await answering(`${url}/health`, child);
+    await answering(`${url}/health`, child.status);
   }
   async function kill() {
     child?.kill("SIGKILL");
@@ -51,12 +51,17 @@ export async function startSqld(): Promise<Sqld> {
 }
 
 /** Resolves once `url` answers 200. @throws Error if the process ends before, or a minute passes */
-export async function answering(url: string, child: Deno.ChildProcess): Promise<void> {
-  let ended: number | undefined;
-  child.status.then(({ code }) => ended = code);
+export async function answering(
+  url: string,
+  ended: Promise<{ code: number; notes?: string }>,
+): Promise<void> {
+  let end: { code: number; notes?: string } | undefined;
+  ended.then((it) => end = it);
   await until(async () => {
-    if (ended !== undefined) {
-      throw new Error(`Cannot reach ${url}: the process ended with ${ended}`);
+    if (end) {
+      throw new Error(
+        `Cannot reach ${url}: the process ended with ${end.code}: ${end.notes ?? ""}`,
+      );
     }
     return await fetch(url).then(isOk, () => false);
   });
