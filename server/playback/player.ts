@@ -18,7 +18,10 @@ export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<Playe
   });
 }
 
-/** Settles an overdue song by what was just seen: it may have begun after its order went unanswered. */
+/**
+ * Settles an overdue song by what was just seen: it may have begun after its order went unanswered. A song of another
+ * provider is left alone, because this player proves nothing about it.
+ */
 async function settleInPassing(
   deps: PlayDeps,
   ownerId: string,
@@ -26,7 +29,8 @@ async function settleInPassing(
 ): Promise<void> {
   const play = await findOverdue(deps, ownerId);
   const key = playKey(ownerId);
-  if (!play || deps.singleFlight.isRunning(key)) return;
+  if (!play || deps.music.owning(play.uri) !== deps.music.sourceOf(ownerId)) return;
+  if (deps.singleFlight.isRunning(key)) return;
   const nowMs = deps.now();
   const mayFollow = play.sentAt > overdueBefore(nowMs);
   if (mayFollow && !showsEffect(seen, play, nowMs)) return;

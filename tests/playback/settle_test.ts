@@ -15,6 +15,7 @@ import {
 import { playNext } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { sendNext } from "../support/people/plays.ts";
+import { decide, submit } from "../support/people/requests.ts";
 
 const OVERDUE_MS = 15_000;
 const NEVER = new AbortController().signal;
@@ -42,7 +43,7 @@ Deno.test("play-next asks about an overdue song first, and answers with it if it
   assert.deepEqual(await states(cafe), [["toy:1", "playing", null]]);
 });
 
-Deno.test("play-next books an overdue song that has begun and ended, and plays the next one", async () => {
+Deno.test("play-next records an overdue song that has begun and ended, and plays the next one", async () => {
   await using cafe = await musicBoxCafe(2);
   const { app, box, owner, requests: [, second] } = cafe;
   await leaveSent(cafe);
@@ -119,6 +120,17 @@ Deno.test("a player that cannot be asked shows nothing: the overdue song is sent
     ["toy:1", "released", "not_seen"],
     ["toy:1", "playing", null],
   ]);
+});
+
+Deno.test("a look at the player leaves an overdue song of another provider alone", async () => {
+  await using cafe = await musicBoxCafe(0);
+  const { app, owner } = cafe;
+  const request = await submit(app, owner.ownerId);
+  await decide(app, owner.token, request._id, "approved");
+  await leaveSent(cafe);
+  app.clock.pass(OVERDUE_MS);
+  assert.equal(await lookAtPlayer(cafe), 200);
+  assert.deepEqual(await states(cafe), [[request.uri, "sent", null]]);
 });
 
 Deno.test("with a database server, a song that was sent a moment ago is another instance's work", async () => {
