@@ -60,14 +60,14 @@ export async function resetPassword(
 ): Promise<boolean> {
   const done = sql`exists (select 1 from accounts
     where id = ${accountId} and password_hash = ${passwordHash})`;
-  const [, changed] = await db.write((d) => [
-    d.delete(oneTimeSecrets)
+  const { changed } = await db.write((d) => ({
+    used: d.delete(oneTimeSecrets)
       .where(and(alive("reset", hash, nowMs), eq(oneTimeSecrets.accountId, accountId))),
-    d.update(accounts).set({ passwordHash, tokenVersion: sql`token_version + 1` })
+    changed: d.update(accounts).set({ passwordHash, tokenVersion: sql`token_version + 1` })
       .where(and(eq(accounts.id, accountId), sql`changes() > 0`)).returning({ id: accounts.id }),
-    d.delete(sessions).where(and(eq(sessions.accountId, accountId), done)),
-    d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, accountId), done)),
-    writeLetter(d, notice, done),
-  ]);
+    sessions: d.delete(sessions).where(and(eq(sessions.accountId, accountId), done)),
+    secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, accountId), done)),
+    notice: writeLetter(d, notice, done),
+  }));
   return changed.length > 0;
 }

@@ -56,11 +56,11 @@ export async function markPayoutPaid(
   paidBy: string,
   paidAt: number,
 ): Promise<boolean> {
-  const [, found] = await db.write((d) => [
-    d.update(payouts).set({ status: "paid", paidAt, paidBy })
+  const { found } = await db.write((d) => ({
+    marked: d.update(payouts).set({ status: "paid", paidAt, paidBy })
       .where(and(eq(payouts.id, payoutId), eq(payouts.status, "pending"))),
-    d.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, payoutId)),
-  ]);
+    found: d.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, payoutId)),
+  }));
   return found.length > 0;
 }
 

@@ -32,26 +32,28 @@ export async function forgetOld(
     isNull(accounts.erasedAt),
     lt(accounts.createdAt, unverified),
   );
-  const [, , , , goneAccounts, goneGuests] = await db.write((d) => {
+  const gone = await db.write((d) => {
     const ids = d.select({ id: accounts.id }).from(accounts).where(stale);
     const emails = d.select({ email: accounts.email }).from(accounts).where(stale);
-    return [
-      d.delete(oneTimeSecrets).where(
+    return {
+      secrets: d.delete(oneTimeSecrets).where(
         or(inArray(oneTimeSecrets.accountId, ids), lt(oneTimeSecrets.expiresAt, now)),
       ),
-      d.delete(sessions).where(or(inArray(sessions.accountId, ids), lt(sessions.expiresAt, now))),
+      sessions: d.delete(sessions).where(
+        or(inArray(sessions.accountId, ids), lt(sessions.expiresAt, now)),
+      ),
       // Only the old ones: another account may have verified the same address since.
-      d.delete(letters).where(
+      letters: d.delete(letters).where(
         or(
           and(inArray(letters.recipient, emails), lt(letters.createdAt, unverified)),
           lt(letters.sentAt, sent),
         ),
       ),
-      d.delete(cafes).where(inArray(cafes.ownerId, ids)),
-      d.delete(accounts).where(stale).returning({ id: accounts.id }),
-      FORGET_GUESTS(rejected),
-      forgetOldKeys(now),
-    ];
+      cafes: d.delete(cafes).where(inArray(cafes.ownerId, ids)),
+      accounts: d.delete(accounts).where(stale).returning({ id: accounts.id }),
+      guests: FORGET_GUESTS(rejected),
+      keys: forgetOldKeys(now),
+    };
   });
-  return { accounts: goneAccounts.length, guests: goneGuests.length };
+  return { accounts: gone.accounts.length, guests: gone.guests.length };
 }

@@ -92,16 +92,16 @@ export async function completeRegistration(
   const siblings = sql`(select id from accounts where email = ${email} and verified_at is null
     and exists (select 1 from accounts where id = ${accountId} and verified_at is not null))`;
   try {
-    const [, verified] = await db.write((d) => [
-      d.delete(oneTimeSecrets)
+    const { verified } = await db.write((d) => ({
+      used: d.delete(oneTimeSecrets)
         .where(and(alive("verify", hash, nowMs), lt(oneTimeSecrets.wrongTries, maxWrongTries))),
-      d.update(accounts).set({ verifiedAt: nowMs })
+      verified: d.update(accounts).set({ verifiedAt: nowMs })
         .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt), sql`changes() > 0`))
         .returning(),
-      d.delete(oneTimeSecrets).where(sql`account_id in ${siblings}`),
-      d.delete(cafes).where(sql`owner_id in ${siblings}`),
-      d.delete(accounts).where(sql`id in ${siblings}`),
-      d.delete(letters).where(
+      secrets: d.delete(oneTimeSecrets).where(sql`account_id in ${siblings}`),
+      cafes: d.delete(cafes).where(sql`owner_id in ${siblings}`),
+      accounts: d.delete(accounts).where(sql`id in ${siblings}`),
+      letters: d.delete(letters).where(
         and(
           eq(letters.recipient, email),
           eq(letters.kind, "verification_code"),
@@ -109,7 +109,7 @@ export async function completeRegistration(
           sql`exists (select 1 from accounts where id = ${accountId} and verified_at is not null)`,
         ),
       ),
-    ]);
+    }));
     return verified[0];
   } catch (error) {
     if (isUniqueViolation(error)) return undefined;
