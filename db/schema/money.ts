@@ -1,5 +1,5 @@
-// Tables about money, in integer kuruş (docs/money.md). Times are epoch ms. Their triggers, which drizzle cannot
-// declare, are in the migrations 0001_guards, 0002_payout_rules, 0003_ledger_replaced and 0005_money_whole.
+// Tables about money, in integer kuruş (docs/money.md). Times are epoch ms. The triggers, which drizzle cannot
+// declare, are in migrations.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
