@@ -15,7 +15,7 @@ import { decide, submit } from "../support/people/requests.ts";
 import { seeded } from "../support/people/seeded.ts";
 
 /** More turns of the event loop than any one call takes. */
-const MOST_TURNS = 60;
+const MAX_TURNS = 60;
 
 Deno.test("deleting beside playing, approving, closing and saving erases everything or nothing, and both happen", async () => {
   const ways = new Set<boolean>();
@@ -34,7 +34,7 @@ async function erasedAmidst(seed: number): Promise<boolean> {
   const body = { name: "Ayşe'nin Yeri", iban: IBAN, accountHolderName: HOLDER };
   const { upTo } = seeded(seed);
   const after = async <T>(act: () => Promise<T>): Promise<T> => {
-    for (let turns = upTo(MOST_TURNS); turns > 0; turns--) {
+    for (let turns = upTo(MAX_TURNS); turns > 0; turns--) {
       await new Promise((resolve) => setImmediate(resolve));
     }
     return await act();

@@ -11,7 +11,7 @@ import { playNextInDatabase } from "../support/people/plays.ts";
 import { twoInstances } from "../support/start/two_instances.ts";
 
 const LEAST_ROUNDS = 12;
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 
 Deno.test("deleting on one instance beside playing on the other erases the account or earns the tip, never both", async () => {
   await using world = await twoInstances();
@@ -19,7 +19,7 @@ Deno.test("deleting on one instance beside playing on the other erases the accou
   const outcomes = new Set<boolean>();
   // Until each of them has won.
   for (let round = 0; round < LEAST_ROUNDS || outcomes.size < 2; round++) {
-    assert.ok(round < MOST_ROUNDS, "the race never went both ways");
+    assert.ok(round < MAX_ROUNDS, "the race never went both ways");
     clock.pass(1000);
     const { ownerId, email } = await createPayee(one);
     await queueSong(one, ownerId);

@@ -13,7 +13,7 @@ const LAN_HOST = "kafe.test";
 const test = browserTests({ moreFlags: [`--host-resolver-rules=MAP ${LAN_HOST} 127.0.0.1`] });
 
 /** The most script that the cafe page may load, in bytes of gzip. */
-const MOST_SCRIPT = 75 * 1000;
+const MAX_SCRIPT_BYTES = 75 * 1000;
 
 test("the cafe page shows an empty queue, and the queue live as it fills", async ({ server, browser }) => {
   const cafe = await openCafe(server, "Işıl'ın Kahvesi");
@@ -224,7 +224,7 @@ test("a tip that is no number is not sent as none: the guest is told what one lo
   );
 });
 
-test("where the cafe is missing from the page, no request is sent and the guest is told", async ({ server, browser }) => {
+test("if the cafe is missing from the page, no request is sent and the guest is told", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await browser.newPage();
   await answerSearch(page);
@@ -258,7 +258,7 @@ test("the cafe page is whole with 320 px, and keeps within its budgets", async (
   await page.goto(cafe.cafeUrl, { waitUntil: "load" });
   await queueRow(page, "Gülpembe").waitFor();
   const script = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0);
-  assert.ok(script > 0 && script <= MOST_SCRIPT, `${script} bytes of script`);
+  assert.ok(script > 0 && script <= MAX_SCRIPT_BYTES, `${script} bytes of script`);
   assert.ok(await layoutShift(page) <= 0.02);
   assert.equal(await page.locator("script:not([src]), style").count(), 0);
 

@@ -30,7 +30,7 @@ test("who logs in after another owner reads and saves a profile of their own", a
   assert.deepEqual(await profileOf(server, other), OTHER);
 });
 
-test("where another tab logs in as another owner, this one shows that owner's screen, whatever was typed", async ({ server, browser }) => {
+test("if another tab logs in as another owner, this one shows that owner's screen, whatever was typed", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");
@@ -49,7 +49,7 @@ test("where another tab logs in as another owner, this one shows that owner's sc
   assert.equal(await shownName(page), OTHER.name);
 });
 
-test("where another tab logs in as the same owner, nothing that was typed here is lost", async ({ server, browser }) => {
+test("if another tab logs in as the same owner, nothing that was typed here is lost", async ({ server, browser }) => {
   const { one } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");

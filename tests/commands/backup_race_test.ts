@@ -16,7 +16,7 @@ import { testApp } from "../support/start/test_app.ts";
 const ROOT = join(import.meta.dirname!, "../..");
 const BACKUPS = rounds(3, 20);
 /** The writers may be held up during some of the backups. */
-const MOST_TRIES = 10 * BACKUPS;
+const MAX_TRIES = 10 * BACKUPS;
 const WRITERS = 8;
 const TIP = 5;
 
@@ -72,7 +72,7 @@ Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, 
     [];
   try {
     for (let tries = 1; copies.length < BACKUPS; tries++) {
-      assert.ok(tries <= MOST_TRIES, "no writer wrote beside a backup");
+      assert.ok(tries <= MAX_TRIES, "no writer wrote beside a backup");
       const before = { filed: [...filed], decided: new Map(decided), plays };
       const path = await Promise.race([backup(dataDir), working.then(() => "")]);
       // A backup without concurrent writes proves nothing.

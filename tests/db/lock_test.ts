@@ -9,8 +9,8 @@ import { timed } from "../support/time/timed.ts";
 import { passed } from "../support/time/until.ts";
 
 const ROUNDS = rounds(5, 50);
-const SHORTEST_MS = 50;
-const LONGEST_MS = 6_000;
+const MIN_MS = 50;
+const MAX_MS = 6_000;
 
 Deno.test(`while another process holds the write lock, ${ROUNDS} times for 6 to 0.05 s, writes wait, reads go on, and no write is lost`, async () => {
   await using file = await databaseFile();
@@ -21,7 +21,7 @@ Deno.test(`while another process holds the write lock, ${ROUNDS} times for 6 to 
   try {
     for (let round = 0; round < ROUNDS; round++) {
       // From 6 s to 50 ms, each shorter than the one before by the same factor.
-      const heldMs = LONGEST_MS * (SHORTEST_MS / LONGEST_MS) ** (round / (ROUNDS - 1));
+      const heldMs = MAX_MS * (MIN_MS / MAX_MS) ** (round / (ROUNDS - 1));
       const { release } = await lock.take();
       const heldAt = performance.now();
       const writes = ["a", "b", "c"].map(async (name) => {

@@ -155,7 +155,7 @@ async function pressAndRest(cafe: MusicEvening): Promise<Press[]> {
   return answers;
 }
 
-/** With the account well again, each press plays a song. One may settle a song of before. */
+/** The account answers normally again, so each press plays a song; one press may settle an earlier song. */
 async function drain(cafe: MusicEvening): Promise<void> {
   let heldUpMs = 0;
   for (let presses = 0; presses <= cafe.requests.length; presses++) {
@@ -167,7 +167,7 @@ async function drain(cafe: MusicEvening): Promise<void> {
   checkInTime(heldUpMs, () => assert.fail("the queue does not empty"));
 }
 
-/** Every tab hears something that it can act on. If a status is named, at least one tab hears just that. */
+/** Every tab gets an answer that it can act on. If a status is given, at least one tab gets exactly that. */
 function assertAnswered(answers: Press[], status?: number, sentence = /./): void {
   checkInTime(Math.max(...answers.map(({ heldUpMs }) => heldUpMs)), () => {
     for (const { status, msg, tookMs } of answers) {

@@ -1,4 +1,4 @@
-// How a page is laid out: whether it fits, can be touched, and stands still as it loads.
+// How a page is laid out: whether it fits, its targets are large enough, and it does not shift while it loads.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 

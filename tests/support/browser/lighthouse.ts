@@ -22,11 +22,11 @@ interface LighthouseResult {
 }
 
 /** On a busy machine a trace is sometimes lost (NO_NAVSTART): so often it is recorded again. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
-/** Measures `url`. @throws where Lighthouse cannot be run: a measure that was not taken is no pass */
+/** Measures `url`. @throws Error if Lighthouse cannot be run, since a missing measurement must not pass */
 export async function measure(url: string, categories: Category[]): Promise<Report> {
-  const result = await runLighthouse(url, categories, MOST_TRIES);
+  const result = await runLighthouse(url, categories, MAX_TRIES);
   return {
     scores: Object.fromEntries(
       Object.entries(result.categories).map(([name, { score }]) => [name, Math.round(score * 100)]),

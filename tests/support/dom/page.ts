@@ -52,7 +52,7 @@ export async function until(fact: () => unknown): Promise<void> {
   const startedAt = performance.now();
   while (!fact()) {
     if (performance.now() - startedAt > DEADLINE_MS) {
-      throw new Error(`Waited in vain for ${fact} on a page that says: ${pageText()}`);
+      throw new Error(`Timed out waiting for ${fact} on a page that says: ${pageText()}`);
     }
     await settle();
   }

@@ -41,7 +41,7 @@ function claimBlock(): Deno.TcpListener {
   throw new Error(`Cannot listen: every ${EACH}th port from ${FIRST} to ${LAST} is in use`);
 }
 
-/** What `listen` returns, or undefined where the port is in use. */
+/** What `listen` returns, or undefined if the port is in use. */
 function ifFree<T>(listen: () => T): T | undefined {
   try {
     return listen();

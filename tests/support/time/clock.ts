@@ -13,7 +13,7 @@ export interface TestClock {
 const EVENING = Date.UTC(2026, 10, 2, 17);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until a test moves it. */
 export function createClock(startMs = EVENING): TestClock {
   let nowMs = startMs;
   return { now: () => nowMs, pass: (ms) => void (nowMs += ms), set: (ms) => void (nowMs = ms) };
