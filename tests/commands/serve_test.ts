@@ -17,7 +17,7 @@ import { startSqld } from "../support/start/sqld.ts";
 const ROOT = join(import.meta.dirname!, "../..");
 /** Well within the second in which a second SIGINT is ignored (server/commands/stop_signal.ts). */
 const RIGHT_BEHIND_MS = 500;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 Deno.test("serve needs no configuration beyond DATA_DIR, and its log has JSON lines only", async () => {
   await using folder = await prepared();
@@ -83,7 +83,7 @@ Deno.test("a call that never ends delays the exit by less than 10 s", async () =
 
 Deno.test("a second SIGINT right after the first, as `deno task` sends it, interrupts no call", async () => {
   await using folder = await prepared();
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const served = await startServer(folder.path, { command: TASK });
     const slow = await slowCall(served);
     const ended = served.stop("SIGINT");
@@ -97,7 +97,7 @@ Deno.test("a second SIGINT right after the first, as `deno task` sends it, inter
     assert.match(answer, /^HTTP\/1\.1 401 /);
     return assert.equal(code, 0);
   }
-  assert.fail(`in ${MOST_TRIES} tries no second SIGINT was sent in time`);
+  assert.fail(`in ${MAX_TRIES} tries no second SIGINT was sent in time`);
 });
 
 Deno.test("pressing Ctrl+C again after a second ends the process without waiting for calls", async () => {
