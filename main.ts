@@ -9,6 +9,7 @@ import type { Config } from "./server/config.ts";
 import { createDemoAccount } from "./server/music/demo/account.ts";
 import { createPlayers } from "./server/music/demo/players.ts";
 import type { Deps } from "./server/deps.ts";
+import { createGuestCookies } from "./server/http/guest_cookie.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
 import { makeDataDir } from "./server/stored_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
@@ -42,6 +43,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     ...parts,
     passwords: createPasswords(),
     tokenSigner: createTokenSigner(config.jwtSecret),
+    guestCookies: createGuestCookies(config),
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     hub: createHub(config.rateLimits ? undefined : NO_CAPS),
     outbox: createOutbox({ config, db, cipher, now }),

@@ -4,6 +4,7 @@ import type { Database } from "../db/client.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { TokenSigner } from "./auth/token_signer.ts";
 import type { Config } from "./config.ts";
+import type { GuestCookies } from "./http/guest_cookie.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Music, Search } from "./music/music.ts";
@@ -20,6 +21,7 @@ export interface Deps {
   tokenSigner: TokenSigner;
   /** The time in epoch ms. Nothing else reads the system's clock. */
   now: () => number;
+  guestCookies: GuestCookies;
   limits: Limits;
   hub: Hub;
   /** Sends the letters that the database holds. */

@@ -3,7 +3,6 @@ import type { Context } from "hono";
 import { MUSIC_CALLS } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
-import { readGuest } from "../http/guest_cookie.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { connectNavigation } from "./connect_navigation.ts";
@@ -19,7 +18,7 @@ export function musicRoutes(deps: Deps) {
   const { provider, connecting } = spotify(deps);
   return serveCalls(deps, MUSIC_CALLS, {
     "GET /api/spotify/search": async ({ c, query }) => {
-      await takeLimits(deps, c);
+      takeLimits(deps, c);
       return await deps.search(provider, query.term);
     },
     "GET /api/auth/status": ({ caller }) => readConnectionStatus(deps, connecting, caller.ownerId),
@@ -40,8 +39,8 @@ function spotify({ music }: Deps): { provider: MusicProvider; connecting: Connec
 }
 
 // The guest's limit comes first: a search that it refuses must not count against the limit that the address shares.
-async function takeLimits(deps: Deps, c: Context): Promise<void> {
-  const guest = await readGuest(deps, c);
+function takeLimits(deps: Deps, c: Context): void {
+  const guest = deps.guestCookies.read(c);
   if (guest) deps.limits.take(PER_GUEST, guest);
   deps.limits.take(PER_ADDRESS, clientAddress(c, deps.config.trustedProxyHops));
 }

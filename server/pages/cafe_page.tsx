@@ -8,7 +8,6 @@ import { CafePage } from "../../client/pages/CafePage.tsx";
 import { readPublicCafe } from "../cafes/public_cafe.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
-import { issueGuestCookie } from "../http/guest_cookie.ts";
 import { listOwnRequests } from "../requests/list_requests.ts";
 import { readQueue } from "../requests/read_queue.ts";
 import type { DocumentMaker } from "./document.tsx";
@@ -22,7 +21,7 @@ export async function cafePage(
   cafeId: string,
 ): Promise<Response> {
   const { name, ownerId } = await readPublicCafe(deps, cafeId);
-  const guestId = await issueGuestCookie(deps, c);
+  const guestId = deps.guestCookies.issue(c);
   const [queue, mine] = await Promise.all([
     readQueue(deps, ownerId),
     listOwnRequests(deps, ownerId, guestId),

@@ -2,7 +2,6 @@
 import { REQUEST_CALLS } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
-import { readGuest } from "../http/guest_cookie.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { decideRequest } from "./decide_request.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
@@ -14,12 +13,12 @@ export function requestRoutes(deps: Deps) {
     "GET /api/requests": ({ caller }) => listRequests(deps, caller.ownerId),
     "GET /api/requests/mine": async ({ c, query }) => {
       c.header("Cache-Control", "no-store");
-      return await listOwnRequests(deps, query.ownerId, await readGuest(deps, c));
+      return await listOwnRequests(deps, query.ownerId, deps.guestCookies.read(c));
     },
     "GET /api/requests/queue/:ownerId": ({ c, params }) => answerQueue(deps, c, params.ownerId),
     "POST /api/requests": async ({ c, body }) =>
       await submitRequest(deps, body, {
-        guestId: await readGuest(deps, c),
+        guestId: deps.guestCookies.read(c),
         address: clientAddress(c, deps.config.trustedProxyHops),
         idempotencyKey: c.req.header("idempotency-key"),
       }),

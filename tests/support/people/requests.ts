@@ -2,7 +2,6 @@
 import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Hono } from "hono";
-import { issueGuestCookie } from "../../../server/http/guest_cookie.ts";
 import type { TestApp } from "../start/test_app.ts";
 
 /** What a guest sends, with `changes`. */
@@ -44,7 +43,7 @@ export async function queueOf(app: TestApp, ownerId: string): Promise<SongReques
 
 /** The Cookie header of a new guest. */
 export async function newGuest(app: TestApp): Promise<string> {
-  const page = new Hono().get("/", async (c) => c.text(await issueGuestCookie(app.deps, c)));
+  const page = new Hono().get("/", (c) => c.text(app.deps.guestCookies.issue(c)));
   const response = await page.request("/");
   return response.headers.get("set-cookie")!.split(";")[0]!;
 }
