@@ -32,12 +32,14 @@ async function findings(page: Page): Promise<string[]> {
     if (!await page.evaluate(() => "axe" in globalThis)) {
       await page.evaluate(await (source ??= Deno.readTextFile(AXE)));
     }
-    const { violations } = await page.evaluate(() => (globalThis as WithAxe).axe!.run());
-    for (const { id, nodes } of violations) {
-      for (const { html, failureSummary } of nodes) {
-        found.push(`${colorScheme} ${id}: ${html} ${failureSummary}`);
-      }
-    }
+    // What was found leaves the page and nothing else: a whole result lists all that passed too.
+    const violations = await page.evaluate(async () => {
+      const { violations } = await (globalThis as WithAxe).axe!.run();
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)
+      );
+    });
+    found.push(...violations.map((violation) => `${colorScheme} ${violation}`));
   }
   await page.emulateMedia({ colorScheme: null });
   return found;
