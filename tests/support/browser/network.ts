@@ -1,5 +1,6 @@
 // The way between a browser and the server, which a test can cut without either being told.
 import { listenOnFreePort } from "../start/free_port.ts";
+import { inTime } from "../time/until.ts";
 
 export interface Network extends AsyncDisposable {
   /** Where the browser goes instead of to the server. */
@@ -64,10 +65,13 @@ export function networkTo(serverOrigin: string): Network {
     origin: `http://127.0.0.1:${listener.addr.port}`,
     drop,
     turnedAway: (count) =>
-      new Promise((resolve) => {
-        onRefused = () => refused >= count && resolve();
-        onRefused();
-      }),
+      inTime(
+        new Promise((resolve) => {
+          onRefused = () => refused >= count && resolve();
+          onRefused();
+        }),
+        `${count} connections to be turned away`,
+      ),
     restore: () => void (cut = false),
     async [Symbol.asyncDispose]() {
       listener.close();

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContextOptions, Download, Page, Request } from "playwright-core";
 import type { PageOptions, TestBrowser } from "./browser.ts";
 import type { ServedApp } from "../start/served_app.ts";
+import { inTime } from "../time/until.ts";
 
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
@@ -50,7 +51,8 @@ export async function inRoom(page: Page): Promise<void> {
   page.on("request", (request) => {
     if (welcome && /\/api\/requests(\/queue\/\w+)?$/.test(request.url())) resolve(request);
   });
-  await (await (await asked).response())?.finished();
+  const request = await inTime(asked, "the page to ask for its lists once it is in the room");
+  await (await request.response())?.finished();
 }
 
 /** A browser that holds this login token. */
