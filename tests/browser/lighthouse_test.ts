@@ -5,8 +5,8 @@ import { buildClient } from "../support/start/build_client.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { runningClock } from "../support/time/clock.ts";
 
-/** Performance is noisy: the median counts, below this it fails, and the aim is higher. */
-const LEAST_PERFORMANCE = 90;
+/** Performance is noisy: the median of three must be at least this, which two that are decide. The aim is higher. */
+const MIN_PERFORMANCE = 90;
 const AIM = 98;
 
 for (const page of ["/", "/cafe/{id}"]) {
@@ -24,17 +24,17 @@ for (const page of ["/", "/cafe/{id}"]) {
       "seo",
     ]);
     const speeds = [scores.performance!];
-    while (speeds.length < 3) {
+    const fast = () => speeds.filter((speed) => speed >= MIN_PERFORMANCE).length;
+    while (speeds.length < 3 && fast() < 2) {
       speeds.push((await measure(url, ["performance"])).scores.performance!);
     }
-    const speed = speeds.sort((a, b) => a - b)[1]!;
-    console.log(`${page}: performance ${speed} of 100 (${speeds.join(", ")}), the aim is ${AIM}`);
+    console.log(`${page}: performance ${speeds.join(", ")} of 100, the aim is ${AIM}`);
     const { performance: _, ...quality } = scores;
     assert.deepEqual(
       quality,
       { accessibility: 100, "best-practices": 100, seo: 100 },
       findings.join("\n"),
     );
-    assert.ok(speed >= LEAST_PERFORMANCE, `performance ${speed}: ${findings.join("\n")}`);
+    assert.ok(fast() >= 2, `performance ${speeds.join(", ")}: ${findings.join("\n")}`);
   });
 }
