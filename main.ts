@@ -16,6 +16,7 @@ import { createOutbox } from "./server/mail/outbox.ts";
 import { createMusic } from "./server/music/music.ts";
 import { createProviders } from "./server/music/providers.ts";
 import { createSearch } from "./server/music/search.ts";
+import { createCafePageCache } from "./server/pages/cafe_page_cache.ts";
 import { createHub, NO_CAPS } from "./server/realtime/hub.ts";
 import { createQueueCache } from "./server/requests/queue_cache.ts";
 import { createCipher } from "./server/secrets.ts";
@@ -50,6 +51,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     music: createMusic(createProviders(parts)),
     search: createSearch({ db, now, singleFlight }),
     queueCache: createQueueCache(),
+    cafePages: createCafePageCache(),
   };
   return { ...deps, ...overrides.replace?.(deps) };
 }

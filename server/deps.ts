@@ -8,6 +8,7 @@ import type { GuestCookies } from "./http/guest_cookie.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Music, Search } from "./music/music.ts";
+import type { CafePageCache } from "./pages/cafe_page_cache.ts";
 import type { Hub } from "./realtime/hub.ts";
 import type { QueueCache } from "./requests/queue_cache.ts";
 import type { Cipher } from "./secrets.ts";
@@ -31,5 +32,6 @@ export interface Deps {
   music: Music;
   search: Search;
   queueCache: QueueCache;
+  cafePages: CafePageCache;
   singleFlight: SingleFlight;
 }

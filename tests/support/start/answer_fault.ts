@@ -12,15 +12,20 @@ import { codesOf } from "../../../server/openapi/codes_of.ts";
 /** What an address that is no call of the API answers. */
 const UNKNOWN: ErrorCode[] = ["path_not_found", "method_not_allowed"];
 
-/** What is wrong with an answer, undefined if nothing is. The answer can still be read afterwards. */
+/**
+ * What is wrong with an answer, undefined if nothing is. The answer can still be read afterwards. `isDecoded` is for
+ * answers of `fetch`, which decodes a body and leaves its Content-Encoding.
+ */
 export async function answerFault(
   request: Request,
   response: Response,
+  { isDecoded = false } = {},
 ): Promise<string | undefined> {
   const { pathname } = new URL(request.url);
   if (!/^\/api(\/|$)/.test(pathname) || pathname === "/api/openapi.json") return;
   // An upgraded connection has no answer that could be read.
-  const body = response.status === 101 ? "" : await textOf(response.clone());
+  const encoding = isDecoded ? null : response.headers.get("content-encoding");
+  const body = response.status === 101 ? "" : await textOf(response.clone(), encoding);
   const fault = faultOf(request, pathname, response, body);
   return fault &&
     `${request.method} ${pathname} answered ${response.status}: ${fault}; ${body.slice(0, 300)}`;
@@ -92,9 +97,8 @@ function parse(body: string): unknown {
   }
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, encoding: string | null): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const encoding = response.headers.get("content-encoding");
   const decoded = encoding === "br"
     ? brotliDecompressSync(bytes)
     : encoding === "gzip"

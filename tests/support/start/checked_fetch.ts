@@ -18,7 +18,7 @@ function replaceFetch(): void {
     if (response.redirected || !checked.has(new URL(url).origin)) return response;
     const request = new Request(url, { method: init?.method, headers: init?.headers });
     // A server that is killed while it answers leaves half an answer: that is the test's to judge.
-    const fault = await answerFault(request, response).catch(() => undefined);
+    const fault = await answerFault(request, response, { isDecoded: true }).catch(() => undefined);
     if (fault) throw new AssertionError({ message: fault });
     return response;
   };

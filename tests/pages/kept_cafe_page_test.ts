@@ -1,0 +1,103 @@
+// The cafe page is rendered once for guests without requests of their own, and for each guest with some.
+import { strict as assert } from "node:assert";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { createOwner } from "../support/people/factories.ts";
+import { anyAddress, decide, draft, newGuest } from "../support/people/requests.ts";
+import { buildClient } from "../support/start/build_client.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+await buildClient();
+
+Deno.test("a guest's own requests are on that guest's page alone, whichever guest comes first", async () => {
+  await using app = await testApp();
+  const { ownerId, cafeId, token } = await createOwner(app.deps);
+  const [ayse, barış, newcomer] = [await newGuest(app), await newGuest(app), ""];
+  const id = await send(app, ownerId, ayse);
+  for (const guests of [[ayse, barış, newcomer], [newcomer, barış, ayse]]) {
+    for (const guest of guests) {
+      const { html } = await page(app, cafeId, guest);
+      assert.equal(html.includes("Benim isteklerim"), guest === ayse);
+      assert.equal(html.includes(id), guest === ayse);
+    }
+  }
+  await decide(app, token, id, "approved");
+  for (const guest of [ayse, barış, newcomer, ayse]) {
+    const { html } = await page(app, cafeId, guest);
+    assert.ok(html.includes(id), "the queue is on every page");
+    assert.equal(html.includes("Sizin isteğiniz"), guest === ayse);
+  }
+});
+
+Deno.test("each guest gets a cookie of its own with the kept page", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  const guest = await newGuest(app);
+  const cookies = [];
+  for (const sent of ["", guest, "", guest]) cookies.push((await page(app, cafeId, sent)).cookie);
+  assert.equal(cookies[1], guest);
+  assert.equal(cookies[3], guest);
+  assert.equal(new Set(cookies).size, 3);
+});
+
+Deno.test("the page is rendered again if the queue or the cafe's name changes, and only then", async () => {
+  await using app = await testApp();
+  const { ownerId, cafeId, token } = await createOwner(app.deps);
+  const rendered = async () => {
+    await page(app, cafeId, "");
+    return app.deps.cafePages.get(cafeId)!;
+  };
+  const first = await rendered();
+  await createOwner(app.deps, "Başka Kahve");
+  assert.equal(await rendered(), first, "another cafe was added");
+
+  const id = await send(app, ownerId, await newGuest(app));
+  await decide(app, token, id, "approved");
+  const second = await rendered();
+  assert.match(second.text, /Gülpembe/);
+
+  const profile = { name: "Yeni Kahve", iban: "", accountHolderName: "" };
+  assert.equal((await app.call("POST", "/api/cafes", { token, body: profile })).status, 200);
+  assert.match((await rendered()).text, /<h1>Yeni Kahve<\/h1>/);
+  assert.doesNotMatch(second.text, /Yeni Kahve/);
+});
+
+Deno.test("a search term is on the page of the guest who sent it, and not kept", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  const found = await (await app.fetch(`/cafe/${cafeId}?term=firuze`)).text();
+  assert.match(found, /value="firuze"/);
+  assert.doesNotMatch((await page(app, cafeId, "")).html, /firuze/);
+});
+
+Deno.test("pages are compressed as Accept-Encoding asks, with the same content", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  for (const path of [`/cafe/${cafeId}`, "/", "/aydinlatma-metni", "/panel/login"]) {
+    const get = async (accepted: string) => {
+      const response = await app.fetch(path, { headers: { "accept-encoding": accepted } });
+      assert.equal(response.headers.get("vary"), "Accept-Encoding");
+      assert.equal(response.headers.get("content-type"), "text/html; charset=UTF-8");
+      return { encoding: response.headers.get("content-encoding"), bytes: await response.bytes() };
+    };
+    const [plain, gzip, brotli] = [await get(""), await get("gzip"), await get("gzip, br")];
+    assert.deepEqual([plain.encoding, gzip.encoding, brotli.encoding], [null, "gzip", "br"]);
+    const html = new TextDecoder().decode(plain.bytes);
+    assert.match(html, /^<!doctype html>/);
+    assert.equal(gunzipSync(gzip.bytes).toString(), html);
+    assert.equal(brotliDecompressSync(brotli.bytes).toString(), html);
+  }
+});
+
+async function page(app: TestApp, cafeId: string, cookie: string) {
+  const response = await app.fetch(`/cafe/${cafeId}`, { headers: { cookie } });
+  assert.equal(response.headers.get("cache-control"), "private, no-cache");
+  const [set] = response.headers.getSetCookie();
+  return { html: await response.text(), cookie: set!.split(";")[0]! };
+}
+
+async function send(app: TestApp, ownerId: string, cookie: string): Promise<string> {
+  const body = draft(ownerId);
+  const address = anyAddress();
+  const answer = await app.call("POST", "/api/requests", { body, headers: { cookie }, address });
+  return (await answer.json())._id;
+}
