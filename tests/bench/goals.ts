@@ -1,0 +1,115 @@
+// What the benchmark measures, how fast it should be, and what limits it until it is. The page shows a limit only
+// while its goal is missed.
+
+export interface Goal {
+  what: string;
+  /** What the number is. */
+  unit: string;
+  reach: number;
+  better: "higher" | "lower";
+  limit: string;
+}
+
+const BARE = "x bare `Deno.serve`";
+const EXPRESS = "x Express";
+
+const MIDDLEWARE = "every answer passes the same middleware for headers, log and request id";
+const PREPARING = "each call builds its SQL and prepares its statements anew";
+const SOCKETS = "the client that receives the events shares the machine with the server";
+
+export const GOALS = {
+  queueToBare: goal("`GET` queue, throughput", BARE, 0.5, "higher", MIDDLEWARE),
+  queueToExpress: goal("`GET` queue, throughput", EXPRESS, 8, "higher", MIDDLEWARE),
+  queueCpu: goal("`GET` queue, CPU per call", BARE, 2, "lower", MIDDLEWARE),
+  logCpu: goal(
+    "`GET` queue with the log as shipped, CPU per call",
+    "x without it",
+    1.2,
+    "lower",
+    "each line is formatted twice and written with a system call of its own",
+  ),
+  submitToExpress: goal("`POST` request, durable, throughput", EXPRESS, 6, "higher", PREPARING),
+  submitCpu: goal("`POST` request, durable, CPU per call", EXPRESS, 0.25, "lower", PREPARING),
+  eventMedian: goal(
+    "`POST` to event, 20 sockets, 200 a second, median",
+    EXPRESS,
+    1,
+    "lower",
+    PREPARING,
+  ),
+  eventCpu: goal(
+    "`POST` to event, 20 sockets, 200 a second, CPU per request",
+    EXPRESS,
+    0.85,
+    "lower",
+    PREPARING,
+  ),
+  last100: goal("`POST` to the last of 100 sockets", EXPRESS, 0.9, "lower", PREPARING),
+  last1000: goal("`POST` to the last of 1 000 sockets", EXPRESS, 0.9, "lower", SOCKETS),
+  last5000: goal("`POST` to the last of 5 000 sockets", EXPRESS, 0.9, "lower", SOCKETS),
+  homeToBare: goal(
+    "`GET /`, throughput",
+    BARE,
+    0.4,
+    "higher",
+    "the page is compressed anew for each answer",
+  ),
+  pageCpu: goal(
+    "`GET /cafe/{id}`, 50 songs, CPU per call",
+    BARE,
+    7,
+    "lower",
+    "React renders the page for each guest, and it is compressed for each guest",
+  ),
+  pageUs: goal(
+    "`GET /cafe/{id}`, 50 songs, CPU per call in µs",
+    "µs",
+    150,
+    "lower",
+    "React renders the page for each guest, and it is compressed for each guest",
+  ),
+  pageToExpress: goal(
+    "`GET /cafe/{id}`, throughput",
+    "x Express's empty shell",
+    2,
+    "higher",
+    "React renders the page for each guest, and it is compressed for each guest",
+  ),
+  start: goal(
+    "start to first answer",
+    EXPRESS,
+    0.75,
+    "lower",
+    "from source, every module is loaded before the first answer",
+  ),
+  memory: goal(
+    "memory at rest",
+    EXPRESS,
+    1.2,
+    "lower",
+    "modules that no call has needed yet are loaded at start",
+  ),
+  loginsP99: goal(
+    "p99 of `GET` queue with 8 logins at once",
+    "x calm",
+    2.5,
+    "lower",
+    "the passwords that are being hashed take the cores that the queue needs",
+  ),
+} as const satisfies Record<string, Goal>;
+
+export type GoalId = keyof typeof GOALS;
+
+export function isReached({ reach, better }: Goal, measured: number): boolean {
+  return better === "higher" ? measured >= reach : measured <= reach;
+}
+
+function goal(
+  what: string,
+  unit: string,
+  reach: number,
+  better: Goal["better"],
+  limit: string,
+): Goal {
+  return { what, unit, reach, better, limit };
+}

@@ -1,0 +1,53 @@
+// The servers of one run, and what every measurement returns.
+import type { Sample } from "../client/load.ts";
+import type { GoalId } from "../goals.ts";
+import type { Rounds } from "../rounds.ts";
+import type { Cafes } from "../servers/cafes.ts";
+import type { Evening } from "../servers/evening.ts";
+import { median } from "../statistics.ts";
+
+export const ROUNDS = 5;
+export const ROUND_MS = 1_500;
+
+export interface Stage {
+  cafes: Cafes;
+  product: Evening;
+  express: Evening;
+  bare: Evening;
+}
+
+/** One line of the table of figures: what a server did under a load. */
+export interface Figure extends Partial<Sample> {
+  load: string;
+  server: string;
+  startedInMs?: number;
+  residentMb?: number;
+}
+
+export interface Findings {
+  measured: Partial<Record<GoalId, number>>;
+  /** What stands beside a number for comparison. */
+  beside?: Partial<Record<GoalId, string>>;
+  figures: Figure[];
+}
+
+export type Measurement = (stage: Stage) => Promise<Findings>;
+
+/** The numbers of one field, round by round. */
+export function field<T, K extends keyof T>(samples: readonly T[], name: K): T[K][] {
+  return samples.map((sample) => sample[name]);
+}
+
+/** For each server, the median of each field over its rounds. */
+export function figures<Name extends string, T extends object>(
+  load: string,
+  names: Record<Name, string>,
+  rounds: Rounds<Name, T>,
+): Figure[] {
+  return (Object.keys(names) as Name[]).map((name) => {
+    const samples = rounds[name];
+    const fields = Object.keys(samples[0]!) as (keyof T)[];
+    const medians = fields.map((f) => [f, median(samples.map((s) => Number(s[f])))]);
+    return { load, server: names[name], ...Object.fromEntries(medians) };
+  });
+}
