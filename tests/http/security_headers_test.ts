@@ -2,10 +2,24 @@ import { strict as assert } from "node:assert";
 import { createOwner } from "../support/people/factories.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-const PATHS = ["/", "/panel/login", "/api/nothing", "/api/cafes/me", "/demo/nothing", "/nirgends"];
+const PAGES = ["/", "/panel/login", "/nirgends"];
+const PATHS = [...PAGES, "/api/nothing", "/api/cafes/me", "/demo/nothing"];
 
 for (const path of PATHS) {
   Deno.test(`GET ${path} has the security headers, whatever its status`, async () => {
+    await using app = await testApp();
+    const { headers } = await app.fetch(path);
+    assert.equal(headers.get("x-content-type-options"), "nosniff");
+    assert.equal(headers.get("referrer-policy"), "no-referrer");
+    assert.match(headers.get("permissions-policy")!, /camera=\(\)/);
+    assert.equal(headers.get("access-control-allow-origin"), null);
+    assert.equal(headers.get("server"), null);
+    assert.equal(headers.get("x-powered-by"), null);
+  });
+}
+
+for (const path of PAGES) {
+  Deno.test(`the page ${path} has a policy, whatever its status`, async () => {
     await using app = await testApp();
     const { headers } = await app.fetch(path);
     const policy = Object.fromEntries(
@@ -19,14 +33,17 @@ for (const path of PATHS) {
     for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
       assert.equal(policy[name], "'none'", name);
     }
-    assert.equal(headers.get("x-content-type-options"), "nosniff");
-    assert.equal(headers.get("referrer-policy"), "no-referrer");
-    assert.match(headers.get("permissions-policy")!, /camera=\(\)/);
-    assert.equal(headers.get("access-control-allow-origin"), null);
-    assert.equal(headers.get("server"), null);
-    assert.equal(headers.get("x-powered-by"), null);
   });
 }
+
+Deno.test("JSON, which no browser renders, carries no policy", async () => {
+  await using app = await testApp();
+  for (const path of ["/api/nothing", "/api/cafes/me", "/healthz"]) {
+    const { headers } = await app.fetch(path);
+    assert.match(headers.get("content-type") ?? "", /^application\/json/);
+    assert.equal(headers.get("content-security-policy"), null);
+  }
+});
 
 const POLICY: [directive: string, value: string, allows: string][] = [
   ["default-src", "'self'", "what no other directive names comes from us"],
