@@ -1,0 +1,36 @@
+// The log's lines (server/logging.ts).
+import { strict as assert } from "node:assert";
+import { getLogger } from "@logtape/logtape";
+import { configureLogging } from "../server/logging.ts";
+
+const PROPERTIES = { requestId: "an-id", method: "GET", path: "/a", status: 200, durationMs: 0.4 };
+
+Deno.test("the line of an answer has the form of every other line", async () => {
+  const [access, other] = await linesOf(["access", "http"], PROPERTIES);
+  const { "@timestamp": at, logger, ...rest } = JSON.parse(access!);
+  assert.equal(logger, "siradaki.access");
+  assert.ok(Date.parse(at) > 0);
+  const { "@timestamp": _at, logger: _logger, ...expected } = JSON.parse(other!);
+  assert.deepEqual(rest, expected);
+  const shape = (line: string) =>
+    line.replace(/"@timestamp":"[^"]+"/, "").replace(/siradaki\.\w+/, "");
+  assert.equal(shape(access!), shape(other!));
+});
+
+for (const [name, char] of [["CSI", "\u009b"], ["DEL", "\x7f"], ["ESC", "\x1b"], ["LF", "\n"]]) {
+  Deno.test(`${name} in a path is escaped, so that the log cannot control a terminal`, async () => {
+    const path = `/a${char}31m`;
+    const [line = ""] = await linesOf(["access"], { ...PROPERTIES, path });
+    assert.ok(!line.trimEnd().includes(char!), line);
+    assert.equal(JSON.parse(line).properties.path, path);
+  });
+}
+
+async function linesOf(names: string[], properties: Record<string, unknown>): Promise<string[]> {
+  const lines: string[] = [];
+  await configureLogging("info", (line) => void lines.push(line));
+  for (const name of names) {
+    getLogger(["siradaki", name]).info("{method} {path} {status}", properties);
+  }
+  return lines;
+}
