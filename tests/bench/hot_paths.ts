@@ -29,13 +29,13 @@ export const HOT_PATHS = {
     calls: ({ queue }) => [queue],
     status: 200,
     connections: 50,
-    quickCalls: 3_000,
+    quickCalls: 4_000,
   },
   "GET /cafe/{id}": {
     calls: ({ page }) => page,
     status: 200,
     connections: 20,
-    quickCalls: 250,
+    quickCalls: 2_000,
   },
   "POST /api/requests": {
     calls: ({ submit }) => submit,

@@ -1,5 +1,5 @@
 // Writes docs/performance.md from the result of a run.
-import { type GoalId, GOALS, isReached } from "./goals.ts";
+import { type Goal, type GoalId, GOALS, isReached } from "./goals.ts";
 import type { Machine } from "./machine.ts";
 import type { Figure, Findings } from "./measure/stage.ts";
 
@@ -41,7 +41,7 @@ export function performancePage({ machine, minutes, measured, beside, figures }:
       }),
     ),
     "",
-    "## What is known to limit the missed goals",
+    "## What limits the missed goals",
     "",
     ...(missed.length > 0 ? limits(missed) : ["Every goal is reached."]),
     "",
@@ -79,9 +79,14 @@ function reached(id: GoalId, measured: Findings["measured"]): boolean {
   return value !== undefined && isReached(GOALS[id], value);
 }
 
+function limitOf(id: GoalId): string {
+  const { limit }: Goal = GOALS[id];
+  return limit ?? "not known yet";
+}
+
 /** One line for each limit, with the goals that it keeps from being reached. */
 function limits(missed: GoalId[]): string[] {
-  const byLimit = Map.groupBy(missed, (id) => GOALS[id].limit);
+  const byLimit = Map.groupBy(missed, (id) => limitOf(id));
   return [...byLimit].map(([limit, ids]) =>
     `- ${[...new Set(ids.map((id) => GOALS[id].what))].join("; ")}: ${limit}.`
   );
