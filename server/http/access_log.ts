@@ -11,6 +11,7 @@ const log = getLogger(["siradaki", "access"]);
 
 /** Logs each answer at `info`, without the query string and the secret parts of a path. */
 export const accessLog = createMiddleware<AppEnv>(async (c, next) => {
+  if (!log.isEnabledFor("info")) return await next();
   const started = performance.now();
   await next();
   log.info("{method} {path} {status}", {

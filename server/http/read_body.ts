@@ -24,20 +24,25 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return await decode(chunks);
+    if (done) return decode(chunks, size);
     size += value.length;
     if (size > MAX_BODY_BYTES) throw new DomainError("body_too_large");
     chunks.push(value);
   }
 }
 
-async function decode(chunks: Uint8Array<ArrayBuffer>[]): Promise<string> {
-  const bytes = await new Blob(chunks).arrayBuffer();
+function decode(chunks: Uint8Array[], size: number): string {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
