@@ -127,10 +127,19 @@ test(
 test("each screen of the panel is accessible while its facts are on their way", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/share");
-  for (const screen of ["dashboard", "payouts", "profile", "share"]) {
+  for (
+    const [screen, width] of [
+      ["dashboard", 1280],
+      ["dashboard", 360],
+      ["payouts", 360],
+      ["profile", 360],
+      ["share", 360],
+    ] as const
+  ) {
+    await page.setViewportSize({ width, height: 780 });
     const answer = await holdAnswers(page);
     await assertEachAccessible(page, {
-      [`${screen}, loading`]: async () => {
+      [`${screen}, loading, ${width} px`]: async () => {
         await page.goto(`${server.origin}/panel/${screen}`);
         await page.getByRole("heading", { name: "Yükleniyor" }).waitFor();
       },

@@ -51,11 +51,13 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
       await search(page, "barış");
       await result(page, "Gülpembe").waitFor();
     },
-    "cafe, typed tip": async () => {
+    "cafe, typed tip on a phone": async () => {
+      await page.setViewportSize({ width: 360, height: 780 });
       await result(page, "Gülpembe").getByLabel("Bahşiş (TL)").fill("1250.5");
       await result(page, "Gülpembe").getByText("1.250,50 TL").waitFor();
     },
     "cafe, request failed": async () => {
+      await page.setViewportSize({ width: 1280, height: 780 });
       await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
       await result(page, "Gülpembe").getByRole("button", { name: "İste" }).click();
       await page.getByRole("status").filter({ hasText: "İstek gönderilirken" }).waitFor();
