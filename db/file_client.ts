@@ -34,7 +34,7 @@ export function openFileClient(Database: OpenFile, url: string): FileClient {
       try {
         return run(changes.read);
       } catch {
-        return changes.raise(); // It cannot tell. The caller has to ask the database, and hears why.
+        return changes.raise(); // Unknown. The caller's next query reports the error.
       }
     },
     execute: (statement: InStatement, args?: InArgs) =>

@@ -4,18 +4,11 @@ import type { idempotencyKeys } from "./schema/requests.ts";
 
 export type NewKey = typeof idempotencyKeys.$inferInsert;
 
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-
 /** The condition that the key `?3` of the guest `?2` at the owner `?1` is kept. */
 const SAME = "owner_id = ?1 and guest_id = ?2 and key = ?3";
 
 /** The statement that deletes every key that was kept at `?1` (epoch ms) or before. */
-const FORGET = constantSql("delete from idempotency_keys where created_at <= ?1");
-
-/** The statement that deletes every key that is 24 hours old at `nowMs`. */
-export function forgetOldKeys(nowMs: number) {
-  return FORGET(nowMs - KEY_LIFETIME_MS);
-}
+export const deleteKeys = constantSql("delete from idempotency_keys where created_at <= ?1");
 
 const KEEP = constantSql(`
   insert into idempotency_keys (owner_id, guest_id, key, body_hash, request_id, created_at)

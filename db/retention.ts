@@ -2,7 +2,7 @@
 import { and, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { forgetOldKeys } from "./idempotency_keys.ts";
+import { deleteKeys } from "./idempotency_keys.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 
 /** The moments, in epoch ms, before which data is deleted. */
@@ -13,7 +13,9 @@ export interface Horizons {
   rejected: number;
   /** Letters that were sent before this, or needed no sending. */
   sent: number;
-  /** The present: logins, one-time secrets and idempotency keys that have ended are deleted. */
+  /** Idempotency keys that were kept before this. */
+  keys: number;
+  /** The present: logins and one-time secrets that have ended are deleted. */
   now: number;
 }
 
@@ -25,7 +27,7 @@ const FORGET_GUESTS = constantSql<{ id: string }>(`
 /** Deletes everything older than its horizon in one commit. Returns the numbers of accounts and of guest ids. */
 export async function forgetOld(
   db: Database,
-  { unverified, rejected, sent, now }: Horizons,
+  { unverified, rejected, sent, keys, now }: Horizons,
 ): Promise<{ accounts: number; guests: number }> {
   const stale = and(
     isNull(accounts.verifiedAt),
@@ -52,7 +54,7 @@ export async function forgetOld(
       cafes: d.delete(cafes).where(inArray(cafes.ownerId, ids)),
       accounts: d.delete(accounts).where(stale).returning({ id: accounts.id }),
       guests: FORGET_GUESTS(rejected),
-      keys: forgetOldKeys(now),
+      keys: deleteKeys(keys),
     };
   });
   return { accounts: gone.accounts.length, guests: gone.guests.length };

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { forgetOldKeys, keepKey, type NewKey } from "./idempotency_keys.ts";
+import { deleteKeys, keepKey, type NewKey } from "./idempotency_keys.ts";
 import { releaseSentBefore } from "./plays.ts";
 import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
@@ -26,13 +26,18 @@ export type Submission =
 export async function insertSongRequest(
   db: Database,
   request: NewSongRequest,
-  { maxPending, key }: { maxPending: number; key?: NewKey },
+  { maxPending, keysExpiredAt, key }: {
+    maxPending: number;
+    /** Keys kept at this moment (epoch ms) or before are deleted first. */
+    keysExpiredAt: number;
+    key?: NewKey;
+  },
 ): Promise<Submission> {
   const { ownerId } = request;
   const inserting = insertOne(request, maxPending, key);
   const { inserted, cafe, keyed } = key
     ? await db.write(() => ({
-      forgotten: forgetOldKeys(key.createdAt),
+      forgotten: deleteKeys(keysExpiredAt),
       inserted: inserting,
       kept: keepKey(key),
       cafe: CAFE(ownerId),

@@ -3,13 +3,17 @@ import { desc, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { tracks } from "./schema/requests.ts";
 
-/** Beyond this, the tracks that were shown longest ago are deleted. */
-const MAX_TRACKS = 20_000;
-
 export type Track = typeof tracks.$inferSelect;
 
-/** Stores what a search shows. The newest description of a track replaces an older one. */
-export async function rememberTracks(db: Database, shown: readonly Track[]): Promise<void> {
+/**
+ * Stores what a search shows. The newest description of a track replaces an older one. Beyond `max` tracks, the ones that
+ * were shown longest ago are deleted.
+ */
+export async function rememberTracks(
+  db: Database,
+  shown: readonly Track[],
+  max: number,
+): Promise<void> {
   if (shown.length === 0) return;
   await db.write((d) => [
     d.insert(tracks).values([...shown]).onConflictDoUpdate({
@@ -25,7 +29,7 @@ export async function rememberTracks(db: Database, shown: readonly Track[]): Pro
     d.delete(tracks).where(lte(
       tracks.seenAt,
       d.select({ seenAt: tracks.seenAt }).from(tracks).orderBy(desc(tracks.seenAt))
-        .limit(1).offset(MAX_TRACKS),
+        .limit(1).offset(max),
     )),
   ]);
 }

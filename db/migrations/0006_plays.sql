@@ -29,7 +29,7 @@ CREATE UNIQUE INDEX `plays_active` ON `plays` (`owner_id`) WHERE ended_at is nul
 CREATE UNIQUE INDEX `plays_played` ON `plays` (`request_id`) WHERE started_at is not null;--> statement-breakpoint
 CREATE INDEX `plays_sent` ON `plays` (`sent_at`) WHERE state = 'sent';--> statement-breakpoint
 CREATE INDEX `plays_owner` ON `plays` (`owner_id`,`sent_at`);--> statement-breakpoint
--- A played song has ended, whenever that was; a song on its way to the player still is.
+-- A played song has ended, whenever that was; a claimed song becomes a play in `sent`.
 INSERT INTO `plays` (id, owner_id, request_id, source, uri, title, artist, album_art, duration_ms, state, sent_at, started_at, ended_at, why_ended)
 SELECT r.id, r.owner_id, r.id, substr(r.uri, 1, instr(r.uri, ':') - 1), r.uri, r.song_title, r.artist, r.album_art, t.duration_ms,
   'ended', r.played_at, r.played_at, r.played_at + coalesce(t.duration_ms, 0), 'unknown'

@@ -3,6 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { forgetOld } from "../../db/retention.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
+import { keysExpiredAt } from "../requests/idempotency.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
@@ -22,6 +23,7 @@ export async function deleteExpired({ db, now }: RetentionDeps): Promise<void> {
     unverified: nowMs - UNVERIFIED_LIFETIME_MS,
     rejected: nowMs - REJECTED_GUEST_ID_LIFETIME_MS,
     sent: nowMs - SENT_LETTER_LIFETIME_MS,
+    keys: keysExpiredAt(nowMs),
     now: nowMs,
   });
   if (deleted.accounts + deleted.guests === 0) return;

@@ -7,10 +7,13 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Search } from "./music.ts";
 import type { MusicProvider, Song } from "./provider.ts";
+import { toSearchResult } from "./search_result.ts";
 
 /** How long a term is answered from memory. */
 const FRESH_MS = 10 * 60_000;
 const MAX_TERMS = 500;
+/** How many songs are kept so that requests for them can be described. */
+const MAX_TRACKS = 20_000;
 /** The longest pause: a provider that asks for a day is called again after this time. */
 const MAX_PAUSE_S = 30;
 const DEFAULT_PAUSE_S = 1;
@@ -71,13 +74,8 @@ export function createSearch(
     const shown = songs.map(({ uri, title, artist, albumArt, durationMs }) => (
       { uri, title, artist, albumArt, durationMs, seenAt }
     ));
-    rememberTracks(db, shown).catch((error) =>
+    rememberTracks(db, shown, MAX_TRACKS).catch((error) =>
       log.warn("Cannot remember what search has shown: {error}", { error })
     );
   }
-}
-
-/** Returns the song in the shape of the wire. */
-export function toSearchResult({ id, title, artist, albumArt, uri }: Song): SearchResult {
-  return { id, title, artist, albumArt, uri };
 }

@@ -51,16 +51,26 @@ export async function playNext(deps: PlayDeps, ownerId: string): Promise<{ msg: 
 
 /** Returns the title of the song that plays now. */
 async function play(deps: PlayDeps, ownerId: string, signal: AbortSignal): Promise<string> {
-  const overdue = await findOverdue(deps, ownerId);
+  const first = await send(deps, ownerId);
+  if ("sent" in first) return await start(deps, first.sent, signal);
+  const overdue = first.refused === "play_under_way" && await findOverdue(deps, ownerId);
+  if (!overdue) throw new DomainError(first.refused);
   // Sending another song would cut off the one that turns out to be playing.
-  if (overdue && await settle(deps, overdue, signal) === "playing") return overdue.title;
+  if (await settle(deps, overdue, signal) === "playing") return overdue.title;
+  const second = await send(deps, ownerId);
+  if ("refused" in second) throw new DomainError(second.refused);
+  return await start(deps, second.sent, signal);
+}
 
-  const sentAt = deps.now();
-  const outcome = await sendFirst(deps.db, { id: newId(sentAt), ownerId, sentAt });
-  if ("refused" in outcome) throw new DomainError(outcome.refused);
-  await order(deps, outcome.sent, signal);
-  await beginPlay(deps, outcome.sent);
-  return outcome.sent.title;
+async function send({ db, now }: PlayDeps, ownerId: string) {
+  const sentAt = now();
+  return await sendFirst(db, { id: newId(sentAt), ownerId, sentAt });
+}
+
+async function start(deps: PlayDeps, play: SentPlay, signal: AbortSignal): Promise<string> {
+  await order(deps, play, signal);
+  await beginPlay(deps, play);
+  return play.title;
 }
 
 /** Orders the song at its player. @throws DomainError if the player does not play it, or does not show it yet */

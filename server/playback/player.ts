@@ -2,7 +2,7 @@
 import type { Device } from "../contract/music.ts";
 import type { PlayerState } from "../contract/playback.ts";
 import type { NowPlaying } from "../music/provider.ts";
-import { toSearchResult } from "../music/search.ts";
+import { toSearchResult } from "../music/search_result.ts";
 import { overdueBefore } from "./play_order.ts";
 import { isOver, showsEffect } from "./player_facts.ts";
 import { findOverdue, type PlayDeps, playKey, settleBy } from "./settle.ts";

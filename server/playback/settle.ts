@@ -5,6 +5,7 @@ import { getLogger } from "@logtape/logtape";
 import * as plays from "../../db/plays.ts";
 import type { SentPlay } from "../../db/plays.ts";
 import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { MusicProvider, NowPlaying, Player } from "../music/provider.ts";
 import { overdueBefore } from "./play_order.ts";
@@ -16,6 +17,9 @@ export type PlayDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight
 const LOOK_INTERVAL_MS = 1_000;
 /** The most looks before the song is released. More would leave no time for the order that follows. */
 const MAX_LOOKS = 5;
+
+const NO_PROVIDER =
+  "Bu şarkının geldiği müzik kaynağı artık kullanılmıyor. Şarkıyı sıradan çıkarıp tekrar deneyin.";
 
 const log = getLogger(["siradaki", "playback"]);
 
@@ -34,6 +38,8 @@ export async function settle(
 ): Promise<Settlement> {
   const mayFollowMs = play.sentAt - overdueBefore(deps.now());
   const looks = Math.min(1 + Math.ceil(mayFollowMs / LOOK_INTERVAL_MS), MAX_LOOKS);
+  // Without its provider no one can be asked, and no one plays it.
+  if (!deps.music.owning(play.uri)) return await settleBy(deps, play, null);
   const { player } = await openPlayerOf(deps, play);
   return await settleBy(deps, play, await lookFor(deps, player, play, looks, signal));
 }
@@ -112,13 +118,16 @@ export async function settleOverdue(deps: PlayDeps, signal: AbortSignal): Promis
   }
 }
 
-/** Returns the provider that owns the song, and the owner's player there. */
+/**
+ * Returns the provider that owns the song, and the owner's player there.
+ * @throws DomainError `music_unavailable` if no provider owns it any more, `music_not_connected`
+ */
 export async function openPlayerOf(
   { music }: Pick<PlayDeps, "music">,
   { ownerId, uri }: SentPlay,
 ): Promise<{ provider: MusicProvider; player: Player }> {
   const provider = music.owning(uri);
-  if (!provider) throw new Error(`Cannot play ${uri}: no provider owns it`);
+  if (!provider) throw new DomainError("music_unavailable", { msg: NO_PROVIDER });
   return { provider, player: await provider.openPlayer(ownerId) };
 }
 

@@ -6,8 +6,8 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
-import { hashToken } from "../secrets.ts";
 import { allowedCover } from "../music/covers.ts";
+import { keyOf, keysExpiredAt, type Sender } from "./idempotency.ts";
 import { toSongRequest } from "./song_request.ts";
 
 const MINUTE_MS = 60_000;
@@ -18,16 +18,6 @@ const PER_ADDRESS: LimitRule = { name: "submit by address", max: 120, windowMs: 
 const MAX_PENDING = 200;
 /** The `Retry-After` of a cafe with too many pending requests. */
 const RETRY_S = 60;
-/** The form of an idempotency key (docs/requests.md#idempotency). */
-const KEY = /^[\x21-\x7e]{1,255}$/;
-
-/** Who sends the request. Browsers without the cookie have no `guestId`. */
-export interface Sender {
-  guestId: string | undefined;
-  address: string;
-  idempotencyKey: string | undefined;
-}
-
 /**
  * Files the request as pending and tells the owner's room.
  * @throws DomainError `rate_limited`, `invalid_input` (no provider owns the uri, or the key is malformed), `cafe_not_found`,
@@ -58,6 +48,7 @@ export async function submitRequest(
     createdAt,
   }, {
     maxPending: MAX_PENDING,
+    keysExpiredAt: keysExpiredAt(createdAt),
     key: key && { ...key, ownerId, requestId: id, createdAt },
   });
   if ("refused" in submission) throw refusal(submission.refused);
@@ -71,15 +62,4 @@ export async function submitRequest(
 
 function refusal(code: "cafe_not_found" | "too_many_pending"): DomainError {
   return new DomainError(code, code === "too_many_pending" ? { retryAfterS: RETRY_S } : {});
-}
-
-/** The sender's part of the key's row. A guest without a cookie is known by a keyed hash of the address. */
-async function keyOf(deps: Deps, draft: SongRequestDraft, sender: Sender) {
-  if (sender.idempotencyKey === undefined) return;
-  if (!KEY.test(sender.idempotencyKey)) throw new DomainError("invalid_input");
-  return {
-    key: sender.idempotencyKey,
-    guestId: sender.guestId ?? await deps.cipher.sign(`guest at ${sender.address}`),
-    bodyHash: await hashToken(JSON.stringify(draft)),
-  };
 }

@@ -26,7 +26,7 @@ test("earnings say that nothing was earned yet, what is missing to be paid, and 
   );
   assert.equal(await page.getByRole("button", { name: "CSV indir" }).count(), 0);
 
-  // On a phone the way out stands below the words, which else would have the room of a single one.
+  // On a phone the way out stands below the words, which otherwise would wrap after each word.
   await page.setViewportSize({ width: 360, height: 780 });
   const missing = (await page.getByText(/IBAN ve hesap sahibi adı gerekli/).boundingBox())!;
   assert.ok(missing.width > 200, `the words have ${missing.width} px`);

@@ -1,4 +1,4 @@
-// Screens in the reader's own colours (forced-colors), where a ground that is ours says nothing.
+// Screens in the reader's own colours (forced-colors), in which our background colours are not shown.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
@@ -12,7 +12,7 @@ import { connect } from "../support/people/connection.ts";
 
 const test = browserTests();
 
-/** Without motion: a colour that is still on its way says nothing of where it goes. */
+/** Without motion: a colour in transition is not the final one. */
 const OWN = { forcedColors: "active", reducedMotion: "reduce" } as const;
 
 test("in the reader's own colours the chosen tip is told from the others", async ({ server, browser }) => {

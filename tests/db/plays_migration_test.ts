@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { openDatabase } from "../../db/client.ts";
+import { type Database, openDatabase } from "../../db/client.ts";
 import { findLedgerFaults, readLedgerTotals } from "../../db/ledger_check.ts";
 import { findSent } from "../../db/plays.ts";
 import { readQueueSnapshot } from "../../db/queue.ts";
@@ -17,11 +17,14 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
   await using db = await oldDatabase(folder);
   const one = async <T>(query: string) => (await db.read.all<T>(sql.raw(query)))[0]!;
   const { ownerId } = await one<{ ownerId: string }>("select owner_id as ownerId from cafes");
+  await addErasedOwner(db);
   const before = {
     played: await db.read.all(sql`select id, played_at as at from song_requests
       where played_at is not null order by id`),
-    queue: await db.read.all(sql`select id from song_requests
-      where status = 'approved' and played_at is null order by tip_kurus desc, created_at, id`),
+    queue: await db.read.all(sql`select id from song_requests where owner_id = ${ownerId}
+      and status = 'approved' and played_at is null order by tip_kurus desc, created_at, id`),
+    balances: await db.read.all(sql`select owner_id, sum(amount_kurus) as kurus from ledger
+      group by owner_id order by owner_id`),
     requests: await db.read.all(
       sql`select id, owner_id, song_title, artist, album_art, uri, tip_kurus,
       guest_id, created_at, decided_at from song_requests order by id`,
@@ -29,7 +32,7 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
     rooms: await db.read.all(sql`select * from rooms`),
     totals: await readLedgerTotals(db),
   };
-  assert.equal(before.played.length, 108);
+  assert.equal(before.played.length, 109);
 
   await db.migrate();
 
@@ -47,6 +50,18 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
   assert.deepEqual(requests.map(({ id }) => ({ id })), before.queue);
   const sent = await findSent(db, ownerId);
   assert.deepEqual([sent?.requestId, sent?.sentAt], [requests[0]!.id, CLAIMED_AT]);
+  assert.deepEqual(
+    await db.read.all(sql`select request_id, state, sent_at from plays where owner_id = 'erased'
+      order by sent_at`),
+    [
+      { request_id: "erased-played", state: "ended", sent_at: 2 },
+      { request_id: "erased-claimed", state: "sent", sent_at: 3 },
+    ],
+  );
+  assert.deepEqual(
+    await db.read.all(sql`select owner_id, kurus from balances order by owner_id`),
+    before.balances,
+  );
   assert.deepEqual(await db.read.all(sql`select * from rooms`), before.rooms);
   assert.deepEqual(await readLedgerTotals(db), before.totals);
   assert.deepEqual(await findLedgerFaults(db), []);
@@ -59,6 +74,25 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
   const guest = { ownerId, guestId: "nobody", sinceMs: 0, max: 10 };
   assert.deepEqual(await listGuestRequests(db, guest), []);
 });
+
+/** Adds an owner whose account was erased while one song had been played and another was claimed. */
+async function addErasedOwner(db: Database): Promise<void> {
+  const statements = [
+    `insert into accounts (id, role, email, password_hash, phone, created_at, verified_at, erased_at)
+     values ('erased', 'owner', 'erased@silindi.invalid', '', '', 1, 1, 4)`,
+    ...["erased-played", "erased-claimed", "erased-rejected"].map((id) =>
+      `insert into song_requests (id, owner_id, song_title, artist, album_art, uri, tip_kurus, status,
+       created_at) values ('${id}', 'erased', 't', 'a', '', 'spotify:track:x', 700, 'pending', 1)`
+    ),
+    "update song_requests set status = 'rejected' where id = 'erased-rejected'",
+    "update song_requests set status = 'approved' where owner_id = 'erased' and status = 'pending'",
+    "update song_requests set played_at = 2 where id = 'erased-played'",
+    "update song_requests set claimed_at = 3 where id = 'erased-claimed'",
+    `insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+     values ('erased-tip', 'erased', 'tip', 700, 'erased-played', 2)`,
+  ];
+  for (const statement of statements) await db.read.run(sql.raw(statement));
+}
 
 /** Opens the dump as a database. Its triggers come last, as they would refuse the copy of what they guard. */
 async function oldDatabase(folder: string) {

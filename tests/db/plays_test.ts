@@ -124,7 +124,9 @@ Deno.test("the next song ends the one that plays, and its refusal lets that one 
   ]);
 });
 
-Deno.test("rememberTracks keeps the newest word on a track, and 20 000 tracks at the most", async () => {
+const MAX_TRACKS = 20_000;
+
+Deno.test("rememberTracks keeps the newest description of a track, and as many tracks as it is told", async () => {
   await using app = await testApp();
   const { db } = app.deps;
   await db.write((d) => [
@@ -135,12 +137,16 @@ Deno.test("rememberTracks keeps the newest word on a track, and 20 000 tracks at
   const track = (uri: string, title: string, seenAt: number): Track => (
     { uri, title, artist: "x", albumArt: "", durationMs: 1, seenAt }
   );
-  await rememberTracks(db, [track("spotify:track:1", "yeni", 30_000), track("a", "a", 30_000)]);
-  await rememberTracks(db, []);
+  await rememberTracks(
+    db,
+    [track("spotify:track:1", "yeni", 30_000), track("a", "a", 30_000)],
+    MAX_TRACKS,
+  );
+  await rememberTracks(db, [], MAX_TRACKS);
   const kept = await db.read.select().from(tracks);
   const titles = new Map(kept.map(({ uri, title }) => [uri, title]));
   assert.equal(titles.get("spotify:track:1"), "yeni");
   assert.equal(titles.get("spotify:track:2"), undefined, "seen longest ago");
   assert.equal(titles.get("spotify:track:3"), "x");
-  assert.equal(kept.length, 20_000);
+  assert.equal(kept.length, MAX_TRACKS);
 });

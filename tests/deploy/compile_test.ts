@@ -1,5 +1,5 @@
 // The ladder up to the single binary: what goes into it, what is inside runs on its own, and the binary itself
-// where its base (denort) is to be had.
+// if its base (denort) is available.
 import { strict as assert } from "node:assert";
 import { dirname, join, relative } from "node:path";
 import {
@@ -155,7 +155,7 @@ async function denoDir(): Promise<string> {
   return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
 }
 
-/** The base of binaries: given by DENORT_BIN, or downloaded at some time; undefined where there is none. */
+/** The base of binaries: given by DENORT_BIN, or downloaded at some time; undefined if there is none. */
 async function denort(): Promise<string | undefined> {
   const given = Deno.env.get("DENORT_BIN");
   if (given) return given;

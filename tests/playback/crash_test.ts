@@ -130,7 +130,7 @@ async function pressIn(server: ServerProcess, { token }: TestOwner) {
     method: "POST",
     headers: { "x-auth-token": token },
   });
-  // A server that stands still does not answer this either.
+  // A process that is held up does not answer this either.
   const ask = () => fetch(`${server.origin}/healthz`).then((r) => r.body?.cancel(), () => {});
   const { result: response, ...took } = await timed(pressed, ask);
   const { msg } = await response.json();

@@ -116,10 +116,12 @@ for (const [what, { onPlay, why, msg }] of Object.entries(FAILURES)) {
   });
 }
 
-Deno.test("a song that no provider owns any more is released as refused", async () => {
+Deno.test("a song that no provider owns any more is released as refused, and the owner is told", async () => {
   await using cafe = await musicBoxCafe(1);
   cafe.box.ownsUri = () => false;
-  assert.equal((await press(cafe)).status, 500);
+  const answer = await press(cafe);
+  assert.equal(answer.status, 502);
+  assert.match(answer.msg, /^Bu şarkının geldiği müzik kaynağı artık kullanılmıyor/);
   const [row] = await playRows(cafe);
   assert.deepEqual([row?.state, row?.whyEnded], ["released", "refused"]);
 });

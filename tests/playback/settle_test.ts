@@ -189,3 +189,17 @@ Deno.test("settleOverdue leaves a song that a press is sending, and stops at its
   assert.equal(other.box.looks, 0);
   assert.deepEqual(await states(other), [["toy:1", "sent", null]]);
 });
+
+Deno.test("a song that was sent to a provider that is gone is released, and the next song is sent", async () => {
+  await using cafe = await musicBoxCafe(2);
+  const { app, box, owner } = cafe;
+  await leaveSent(cafe);
+  app.clock.pass(OVERDUE_MS);
+  const owned = box.ownsUri;
+  box.ownsUri = () => false;
+  assert.equal((await playNext(app, owner.token)).status, 502);
+  const [first] = await states(cafe);
+  assert.deepEqual(first, ["toy:1", "released", "not_seen"]);
+  box.ownsUri = owned;
+  assert.equal((await playNext(app, owner.token)).status, 200);
+});

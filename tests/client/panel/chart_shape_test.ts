@@ -16,7 +16,7 @@ Deno.test("chartShape leaves no more than a third of its height empty", () => {
   }));
 });
 
-Deno.test("chartShape has a scale where nothing was earned", () => {
+Deno.test("chartShape has a scale if nothing was earned", () => {
   assert.deepEqual(chartShape([0, 0]), { top: 10, heights: [0, 0] });
   assert.deepEqual(chartShape([]), { top: 10, heights: [] });
 });

@@ -110,7 +110,7 @@ Deno.test("GET /v1/search links its pages, which show each song once", async () 
   assert.equal(new Set(seen).size, total);
   assert.ok(total > 8);
   const { tracks } = await (await get("/search?q=sezen&type=track")).json();
-  assert.equal(tracks.items.length, 5, "five where no limit is given");
+  assert.equal(tracks.items.length, 5, "five if no limit is given");
 });
 
 for (

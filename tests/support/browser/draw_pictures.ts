@@ -20,7 +20,7 @@ const cafe = said.match(/\/cafe\/\w+/)?.[0] ?? "";
 const guest = await chromium.newPage({
   viewport: { width: 720, height: 900 },
   colorScheme: "dark",
-  // What still fades in would stand there half seen.
+  // Elements that are fading in would be drawn half transparent.
   reducedMotion: "reduce",
 });
 await guest.goto(server.origin + cafe);
@@ -42,7 +42,7 @@ await owner.getByRole("button", { name: "Giriş Yap" }).click();
 await connectMusic(owner);
 await owner.getByRole("button", { name: "Sıradaki Şarkıyı Çal" }).click();
 await owner.getByRole("progressbar").waitFor();
-// Without what was said about it, which covers the heading.
+// Without the notices, which cover the heading.
 await owner.reload();
 await owner.getByRole("progressbar").waitFor();
 await owner.waitForLoadState("networkidle");

@@ -1,4 +1,4 @@
-// The way between a browser and the server, which a test can cut without either being told.
+// The way between a browser and the server, which a test can cut without closing either end.
 import { listenOnFreePort } from "../start/free_port.ts";
 import { inTime } from "../time/until.ts";
 

@@ -46,7 +46,7 @@ export async function openDashboard(
 export async function inRoom(page: Page): Promise<void> {
   const { promise: asked, resolve } = Promise.withResolvers<Request>();
   let welcome = false;
-  // Both from the start: what comes right behind the welcome would else be missed.
+  // Both from the start: otherwise a message right after `ready` would be missed.
   page.once("websocket", (socket) => socket.once("framereceived", () => void (welcome = true)));
   page.on("request", (request) => {
     if (welcome && /\/api\/requests(\/queue\/\w+)?$/.test(request.url())) resolve(request);

@@ -11,7 +11,7 @@ export interface TestApp extends AsyncDisposable {
   clock: TestClock;
   /** Sends a request into the app as if it had come from `address`. */
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
-  /** Sends JSON, with a login token where one is given. */
+  /** Sends JSON, with a login token if one is given. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** Resolves when nothing goes on behind the answers any more: letters are out. */
   idle(): Promise<void>;
