@@ -1,6 +1,7 @@
 // The log: JSON lines on standard output, configured once for the process (docs/running.md#health).
 import { configure, getJsonLinesFormatter, type LogLevel, type LogRecord } from "@logtape/logtape";
 import type { Config } from "./config.ts";
+import { createLogOutput } from "./log_output.ts";
 
 const LEVELS: Record<Config["logLevel"], LogLevel> = {
   debug: "debug",
@@ -11,14 +12,23 @@ const LEVELS: Record<Config["logLevel"], LogLevel> = {
 
 const format = getJsonLinesFormatter({ message: "rendered" });
 
-/** Sends the records of every logger at `level` and above to `write`, one line each. */
+/** Writes the records of every logger at `level` and above to standard output, or to `replaced`: one line each. */
 export async function configureLogging(
   level: Config["logLevel"],
-  write: (line: string) => void = writeLine,
+  replaced?: (line: string) => void,
 ): Promise<void> {
+  const { write, writeSoon } = replaced
+    ? { write: replaced, writeSoon: replaced }
+    : createLogOutput();
   await configure({
     reset: true,
-    sinks: { lines: (record) => write(accessLine(record) ?? format(withoutSecrets(record))) },
+    sinks: {
+      lines(record) {
+        const line = accessLine(record);
+        if (line) writeSoon(line);
+        else write(format(withoutSecrets(record)));
+      },
+    },
     loggers: [
       { category: "siradaki", lowestLevel: LEVELS[level], sinks: ["lines"] },
       { category: ["logtape", "meta"], lowestLevel: "warning", sinks: ["lines"] },
@@ -78,11 +88,4 @@ function withoutSecrets(record: LogRecord): LogRecord {
 function asText(part: unknown): string {
   if (part instanceof Error) return part.name;
   return typeof part === "object" ? JSON.stringify(part) : String(part);
-}
-
-const encoder = new TextEncoder();
-
-function writeLine(line: string): void {
-  // Written synchronously, so that the last lines before an exit are not lost.
-  Deno.stdout.writeSync(encoder.encode(line));
 }

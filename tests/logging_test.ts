@@ -34,3 +34,21 @@ async function linesOf(names: string[], properties: Record<string, unknown>): Pr
   }
   return lines;
 }
+
+Deno.test("standard output has every line in order, also if the process ends in the same turn", async () => {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", WRITE_AND_EXIT],
+    cwd: `${import.meta.dirname}/..`,
+  }).output();
+  assert.equal(new TextDecoder().decode(stdout), "one\ntwo\nthree\nfour\n");
+});
+
+const WRITE_AND_EXIT = `
+  import { createLogOutput } from "./server/log_output.ts";
+  const output = createLogOutput();
+  output.writeSoon("one\\n");
+  await new Promise((resolve) => setImmediate(resolve));
+  output.writeSoon("two\\n");
+  output.write("three\\n");
+  output.writeSoon("four\\n");
+  Deno.exit();`;
