@@ -14,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import { authenticate } from "./authenticate.ts";
 import type { CallerWith } from "./caller.ts";
 import type { AppEnv } from "./env.ts";
-import { readJson, readQuery } from "./validate.ts";
+import { jsonReader, queryReader } from "./validate.ts";
 
 /** What the handler of call `C` gets. */
 export interface Incoming<Name, C> {
@@ -44,10 +44,12 @@ export function serveCalls<T extends Calls>(
     // The types above hold for the callers of this function; here each call is any call.
     const handle = handlers[name as keyof T] as Handler<string, unknown>;
     const [method, path] = methodAndPath(name);
+    const readQuery = call.query && queryReader(call.query);
+    const readBody = call.body && jsonReader(call.body);
     app.on(method, path, async (c) => {
       const caller = call.access && await authenticate(deps, c, call.access);
-      const query = call.query && readQuery(c, call.query);
-      const body = call.body && await readJson(c, call.body);
+      const query = await readQuery?.(c);
+      const body = await readBody?.(c);
       const incoming = { c, params: c.req.param(), caller, query, body };
       const answer = await handle(incoming as Incoming<string, unknown>);
       if (answer instanceof Response) return answer;
