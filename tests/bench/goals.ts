@@ -25,7 +25,7 @@ export const GOALS = {
     "x without it",
     1.2,
     "lower",
-    "each line is written with a system call of its own",
+    "logtape formats each line, and the lines of one turn are written with one call",
   ),
   submitToExpress: goal("`POST` request, durable, throughput", EXPRESS, 6, "higher"),
   submitCpu: goal("`POST` request, durable, CPU per call", EXPRESS, 0.25, "lower"),

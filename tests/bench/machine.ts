@@ -1,4 +1,5 @@
 // Where and with what a run was made.
+import { procFile } from "./servers/process_usage.ts";
 
 export interface Machine {
   date: string;
@@ -18,7 +19,7 @@ export interface Machine {
 const PRODUCT = ["client", "db", "server", "main.ts", "deno.lock"];
 
 export async function describeMachine(): Promise<Machine> {
-  const cpu = /^model name\s*: (.+)$/m.exec(await Deno.readTextFile("/proc/cpuinfo"))?.[1];
+  const cpu = /^model name\s*: (.+)$/m.exec(procFile("cpuinfo"))?.[1];
   return {
     date: new Date().toISOString().slice(0, 10),
     commit: await output("git", "log", "-1", "--format=%h", "--", ...PRODUCT),
