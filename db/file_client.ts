@@ -2,6 +2,7 @@
 import type { Client, InArgs, InStatement, ResultSet } from "@libsql/client";
 import type Libsql from "libsql";
 import { createChangeCounter } from "./change_counter.ts";
+import { keepJournal } from "./damaged_journal.ts";
 import { unavailability } from "./errors.ts";
 import { pathOf } from "./file_url.ts";
 import { createPreparedStatements } from "./prepared_statements.ts";
@@ -27,6 +28,7 @@ export function openFileClient(Database: OpenFile, url: string): FileClient {
   let connection: Libsql.Database | undefined = connect();
   let configured = false;
   let closed = false;
+  let journalKept = false;
   const changes = createChangeCounter();
 
   return {
@@ -82,9 +84,11 @@ export function openFileClient(Database: OpenFile, url: string): FileClient {
       return work(connection);
     } catch (error) {
       const reason = unavailability(error);
-      // Closing would delete the journal of a damaged file, which may be needed to repair it.
-      if (reason && reason !== "damaged") disconnect();
-      if (reason === "damaged") connection = undefined;
+      if (reason === "damaged" && !journalKept) {
+        keepJournal(pathOf(url));
+        journalKept = true;
+      }
+      if (reason) disconnect();
       throw error;
     }
   }

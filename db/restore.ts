@@ -1,5 +1,6 @@
 // Replaces a `file:` database with a copy.
 import type { Client } from "@libsql/client";
+import { moveJournal } from "./damaged_journal.ts";
 import { unavailability } from "./errors.ts";
 import { fileUrl } from "./file_url.ts";
 
@@ -44,22 +45,11 @@ export async function withExclusiveAccess(
     if (reason === "busy") return false;
     if (reason !== "damaged") throw error;
     // No process can be using a damaged file, and a damaged file is what backups are for.
-    await renameJournal(path);
+    await moveJournal(path);
     await replace();
     return true;
   } finally {
     client.close();
-  }
-}
-
-/** Renames the journal: SQLite must not apply it to the copy, and a repair of the old file may need it. */
-async function renameJournal(path: string): Promise<void> {
-  for (const ending of ["-wal", "-shm", "-journal"]) {
-    try {
-      await Deno.rename(path + ending, `${path}.damaged${ending}`);
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
   }
 }
 

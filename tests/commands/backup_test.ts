@@ -82,6 +82,7 @@ Deno.test("restore replaces a damaged database, which is kept with its journal",
 
   const broken = await runCommand(["ledger:check"], { DATA_DIR: fallen });
   assert.deepEqual([broken.code, broken.noted], [1, "Cannot use the database: it is damaged"]);
+  assert.match(await Deno.readTextFile(`${present}.damaged-wal`), /^Nor is this a journal\./);
   const { code, printed, noted } = await runCommand(["restore", copy], { DATA_DIR: fallen });
   assert.equal(code, 0, noted);
   assert.deepEqual(await dumpFile(present), before);
