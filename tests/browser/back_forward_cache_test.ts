@@ -5,7 +5,7 @@ import { browserTests } from "../support/browser/browser_tests.ts";
 import { openCafe } from "../support/browser/evening.ts";
 import { openDashboard, openPanel } from "../support/browser/panel.ts";
 
-const test = browserTests({ lessFlags: ["--disable-back-forward-cache"] });
+const test = browserTests({ whole: true, lessFlags: ["--disable-back-forward-cache"] });
 
 test("who comes back from the consent page by the browser's Back can connect again", async ({ server, browser }) => {
   // As people have it: the page comes back as it was left, its program included.

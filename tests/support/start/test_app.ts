@@ -1,8 +1,10 @@
 // The product in this process, without a socket: a database and a clock for one test.
+import { join } from "node:path";
 import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { compose, type Overrides } from "../../../main.ts";
+import { migratedFile } from "../db/migrated_file.ts";
 import { checkedAnswers } from "./checked_answers.ts";
 import { createClock, type TestClock } from "../time/clock.ts";
 
@@ -36,8 +38,10 @@ export async function testApp(
 ): Promise<TestApp> {
   const dataDir = await Deno.makeTempDir({ prefix: "siradaki-test-" });
   const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", ...environment });
+  const ownDatabase = !("DATABASE_URL" in environment || "DATA_DIR" in environment);
+  if (ownDatabase) await Deno.writeFile(join(dataDir, "cafe.db"), await migratedFile());
   const deps = await compose(config, { now: clock.now, replace });
-  await deps.db.migrate();
+  if (!ownDatabase) await deps.db.migrate();
   const answers = checkedAnswers(createApp(deps).fetch);
 
   const fetch: TestApp["fetch"] = async (path, { address = "203.0.113.7", ...init } = {}) =>
