@@ -2,12 +2,13 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
+import { lazy } from "../lazy.ts";
 import { openApiDocument } from "./document.ts";
 
 export function openApiRoutes({ config }: Pick<Deps, "config">) {
-  const document = openApiDocument(config);
+  const document = lazy(() => openApiDocument(config));
   return new Hono<AppEnv>().get("/", (c) => {
     c.header("Cache-Control", "no-cache");
-    return c.json(document);
+    return c.json(document());
   });
 }

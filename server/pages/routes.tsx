@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
 import { encodedText } from "../http/encoded_text.ts";
 import { onError } from "../http/on_error.ts";
+import { lazy } from "../lazy.ts";
 import { readAssets } from "./assets.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { documentMaker } from "./document.tsx";
@@ -25,21 +26,21 @@ export interface Pages {
 
 export function createPages(deps: Deps): Pages {
   const document = documentMaker(deps.config, readAssets());
-  const landing = encodedText(landingPage(document));
-  const privacy = encodedText(privacyPage(document));
-  const shell = encodedText(panelShell(document));
+  const landing = lazy(() => encodedText(landingPage(document)));
+  const privacy = lazy(() => encodedText(privacyPage(document)));
+  const shell = lazy(() => encodedText(panelShell(document)));
   const routes = new Hono<AppEnv>();
   const refuse = (c: Context, refusal: Response) => refusalPage(c, document, refusal);
 
   routes.onError((error, c) => refuse(c, onError(error, c)));
   routes.route("/", staticFiles());
-  routes.get("/", (c) => sendPage(c, landing, REVALIDATE));
-  routes.get(PRIVACY_PATH, (c) => sendPage(c, privacy, REVALIDATE));
+  routes.get("/", (c) => sendPage(c, landing(), REVALIDATE));
+  routes.get(PRIVACY_PATH, (c) => sendPage(c, privacy(), REVALIDATE));
   routes.get("/cafe/:cafeId", (c) => answerCafePage(deps, c, document, c.req.param("cafeId")));
   routes.get("/panel", (c) => c.redirect("/panel/dashboard"));
   routes.get("/admin", (c) => c.redirect("/admin/payouts"));
   for (const path of PANEL_PATHS) {
-    routes.get(path, (c) => sendPage(c, shell, REVALIDATE));
+    routes.get(path, (c) => sendPage(c, shell(), REVALIDATE));
   }
   return { routes, refuse };
 }

@@ -5,9 +5,10 @@ import { buildClient } from "../support/start/build_client.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { runningClock } from "../support/time/clock.ts";
 
-/** Performance is noisy: the median of three must be at least this, which two that are decide. The aim is higher. */
-const MIN_PERFORMANCE = 90;
+/** The performance that a page has. Other work on the machine can lower what is measured, but not raise it. */
 const AIM = 98;
+/** If the aim is missed, the median of three measurements must be at least this. */
+const MIN_PERFORMANCE = 90;
 
 for (const page of ["/", "/cafe/{id}"]) {
   Deno.test(`Lighthouse gives ${page} full marks on a phone`, async () => {
@@ -25,7 +26,7 @@ for (const page of ["/", "/cafe/{id}"]) {
     ]);
     const speeds = [scores.performance!];
     const fast = () => speeds.filter((speed) => speed >= MIN_PERFORMANCE).length;
-    while (speeds.length < 3 && fast() < 2) {
+    while (speeds[0]! < AIM && speeds.length < 3 && fast() < 2) {
       speeds.push((await measure(url, ["performance"])).scores.performance!);
     }
     console.log(`${page}: performance ${speeds.join(", ")} of 100, the aim is ${AIM}`);
@@ -35,6 +36,9 @@ for (const page of ["/", "/cafe/{id}"]) {
       { accessibility: 100, "best-practices": 100, seo: 100 },
       findings.join("\n"),
     );
-    assert.ok(fast() >= 2, `performance ${speeds.join(", ")}: ${findings.join("\n")}`);
+    assert.ok(
+      speeds[0]! >= AIM || fast() >= 2,
+      `performance ${speeds.join(", ")}: ${findings.join("\n")}`,
+    );
   });
 }

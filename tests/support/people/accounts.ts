@@ -1,6 +1,7 @@
 // Accounts with a password that works. Hashing is slow, so the owner's hash is a constant.
 import { eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/accounts.ts";
+import type { Passwords } from "../../../server/auth/passwords.ts";
 import { createOwner, type TestOwner } from "./factories.ts";
 import { codeFor } from "./letters.ts";
 import type { TestApp } from "../start/test_app.ts";
@@ -15,6 +16,12 @@ export const REGISTRATION = {
   email: "ayse@ornek.test",
   password: PASSWORD,
   phoneNumber: "+90 (555) 000-0000",
+};
+
+/** Passwords that take no time to compare, for tests of limits that count a hundred tries: `PASSWORD` is right. */
+export const QUICK_PASSWORDS: Passwords = {
+  hash: () => Promise.resolve(PASSWORD_HASH),
+  verify: (hash, password) => Promise.resolve(hash === PASSWORD_HASH && password === PASSWORD),
 };
 
 /** A verified owner whose password is `PASSWORD`. */
