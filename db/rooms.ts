@@ -1,4 +1,4 @@
-// The rooms table: each owner's revision (docs/live.md#revisions).
+// The rooms table: each owner's revision (docs/live.md#revisions), and how many requests are pending.
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
@@ -23,7 +23,8 @@ export async function readRevisions(
   db: Database,
   ownerIds: string[],
 ): Promise<{ ownerId: string; revision: number }[]> {
-  return await db.read.select().from(rooms).where(inArray(rooms.ownerId, ownerIds));
+  return await db.read.select({ ownerId: rooms.ownerId, revision: rooms.revision }).from(rooms)
+    .where(inArray(rooms.ownerId, ownerIds));
 }
 
 /** The statement that reads the revision in the commit that raised it. */

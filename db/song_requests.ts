@@ -59,7 +59,6 @@ type Inserted = Pick<
   "songTitle" | "artist" | "albumArt" | "status" | "decidedAt"
 >;
 
-// Counting stops at the bound: a full cafe has no more to count.
 const INSERT = constantSql<Inserted>(`
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
     created_at)
@@ -68,8 +67,7 @@ const INSERT = constantSql<Inserted>(`
   where ${OPEN_CAFE}
     and not exists (
       select 1 from idempotency_keys where owner_id = ?1 and guest_id = ?11 and key = ?12)
-    and ?10 > (select count(*) from (
-      select 1 from song_requests where owner_id = ?1 and status = 'pending' limit ?10))
+    and ?10 > coalesce((select pending from rooms where owner_id = ?1), 0)
   returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt`);
 
 function insertOne(request: NewSongRequest, maxPending: number, key?: NewKey) {

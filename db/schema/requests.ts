@@ -114,8 +114,11 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
   index("idempotency_keys_created").on(t.createdAt),
 ]);
 
-/** The revision of each owner's room, raised by triggers on song_requests only (docs/live.md#revisions). */
+/** What triggers on song_requests keep for each owner, and nothing else writes. */
 export const rooms = sqliteTable("rooms", {
   ownerId: text("owner_id").primaryKey(),
+  /** Raised by each change of the requests (docs/live.md#revisions). */
   revision: integer().notNull().default(0),
+  /** How many requests are pending, since counting them would take longer than inserting one. */
+  pending: integer().notNull().default(0),
 });

@@ -62,7 +62,12 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
     await db.read.all(sql`select owner_id, kurus from balances order by owner_id`),
     before.balances,
   );
-  assert.deepEqual(await db.read.all(sql`select * from rooms`), before.rooms);
+  assert.deepEqual(await db.read.all(sql`select owner_id, revision from rooms`), before.rooms);
+  assert.deepEqual(
+    await db.read.all(sql`select owner_id, pending from rooms where pending > 0 order by owner_id`),
+    await db.read.all(sql`select owner_id, count(*) as pending from song_requests
+      where status = 'pending' group by owner_id order by owner_id`),
+  );
   assert.deepEqual(await readLedgerTotals(db), before.totals);
   assert.deepEqual(await findLedgerFaults(db), []);
   assert.deepEqual(await db.read.all(sql`pragma foreign_key_check`), []);

@@ -1,7 +1,9 @@
 import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beginPlay, releasePlay, type SentPlay } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
+import { rooms } from "../../db/schema/requests.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { newId } from "../../server/ids.ts";
 import { rounds } from "../support/time/effort.ts";
@@ -34,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(2) }) },
 );
 
-Deno.test("any sequence of submitting, deciding, playing and releasing gives the model's order, statuses and revisions", async () => {
+Deno.test("any sequence of submitting, deciding, playing and releasing gives the model's order, statuses, revisions and count of pending requests", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -84,6 +86,14 @@ class Model {
         .map((r) => [r.id, r.state === "pending" ? "pending" : "approved"]),
     );
     assert.equal(await readRevision(app.deps.db, owner.ownerId), this.#revision);
+    // The bound of pending requests is checked against this count (db/migrations/0008_pending.sql).
+    const room = await app.deps.db.read.select().from(rooms).where(
+      eq(rooms.ownerId, owner.ownerId),
+    );
+    assert.equal(
+      room[0]?.pending ?? 0,
+      this.#requests.filter((request) => request.state === "pending").length,
+    );
   }
 
   async #submit(tip: number): Promise<void> {
