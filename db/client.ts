@@ -8,6 +8,7 @@ import type { Statement } from "./constant_sql.ts";
 import { type FileClient, openFileClient } from "./file_client.ts";
 import { retryWhileLocked } from "./lock_retry.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
+import { onceATurn } from "./once_a_turn.ts";
 import { openRemote } from "./remote_client.ts";
 import { createWriteQueue } from "./write_queue.ts";
 
@@ -34,10 +35,10 @@ export interface Database {
   /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
   /**
-   * A number that is another than before if anything may have been committed since, by whatever process. Undefined for
-   * a remote database, which has to be asked.
+   * A number that is another than before if anything may have been committed since, by whatever process, up to this
+   * call. Undefined for a remote database, which has to be asked.
    */
-  changes(): number | undefined;
+  changes(): Promise<number | undefined>;
   /**
    * Commits the statements in one transaction, together with the other writes of this turn of the event loop. Returns
    * their results: in order for a list, by name for a record.
@@ -75,7 +76,7 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
     all: async <T>({ sql, args }: Statement<T>) =>
       (await reading.execute({ sql, args })).rows as unknown as T[],
     remote: !file,
-    changes: () => file?.changes(),
+    changes: onceATurn(() => file?.changes()),
     write: write as Write,
     migrate: () => migrate(client, MIGRATIONS),
     schemaState: () => schemaState(client, MIGRATIONS),

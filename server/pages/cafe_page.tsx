@@ -47,7 +47,7 @@ export async function answerCafePage(
  */
 async function readPage(deps: Deps, document: DocumentMaker, cafeId: string): Promise<KeptPage> {
   // Read before the rest: what is committed in between is looked for again.
-  const changes = deps.db.changes();
+  const changes = await deps.db.changes();
   const kept = deps.cafePages.get(cafeId);
   if (kept && changes !== undefined && kept.checkedAt === changes) return kept;
   const cafe = await readPublicCafe(deps, cafeId);

@@ -20,7 +20,7 @@ export async function readQueueBody(
   ownerId: string,
 ): Promise<QueueBody> {
   // Read before the revision: what is committed in between is looked for again.
-  const changes = db.changes();
+  const changes = await db.changes();
   const cached = queueCache.get(ownerId);
   if (cached && changes !== undefined && cached.checkedAt === changes) return cached;
   const revision = await readRevision(db, ownerId);
