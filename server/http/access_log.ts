@@ -14,12 +14,17 @@ export const accessLog = createMiddleware<AppEnv>(async (c, next) => {
   if (!log.isEnabledFor("info")) return await next();
   const started = performance.now();
   await next();
-  log.info("{method} {path} {status}", {
-    requestId: c.var.requestId,
-    method: c.req.method,
-    path: loggedPath(c),
-    status: c.res.status,
-    durationMs: Math.round((performance.now() - started) * 10) / 10,
+  const { method } = c.req;
+  const { status } = c.res;
+  const path = loggedPath(c);
+  const durationMs = Math.round((performance.now() - started) * 10) / 10;
+  // `emit` takes the record as it is; `info` would copy it and look for names in its message.
+  log.emit({
+    level: "info",
+    timestamp: Date.now(),
+    message: [`${method} ${path} ${status}`],
+    rawMessage: "{method} {path} {status}",
+    properties: { requestId: c.var.requestId, method, path, status, durationMs },
   });
 });
 
