@@ -35,7 +35,7 @@ const DOMAINS = [
 export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId({ headerName: "" }));
-  app.use(accessLog);
+  app.use(accessLog(deps.now));
   app.use(securityHeaders(deps.config, deps.music.all.flatMap((p) => p.coverOrigins)));
   for (const domain of DOMAINS) app.route("/", domain(deps));
   app.route("/api/openapi.json", openApiRoutes(deps));

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { fileUrl } from "../db/file_url.ts";
 import { isLoopback, lanAddress } from "./addresses.ts";
-import { parseEnvironment } from "./environment.ts";
+import { type Environment, parseEnvironment } from "./environment.ts";
 import { storedSecret } from "./stored_secret.ts";
 
 /** How the product runs. */
@@ -49,10 +49,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     appOrigin,
     guestOrigin: env.GUEST_ORIGIN ?? guestOrigin(appOrigin, env.HOST, env.PORT),
     dataDir: env.DATA_DIR,
-    database: {
-      url: env.DATABASE_URL ?? fileUrl(join(env.DATA_DIR, "cafe.db")),
-      authToken: env.DATABASE_AUTH_TOKEN,
-    },
+    database: { url: databaseUrl(env), authToken: env.DATABASE_AUTH_TOKEN },
     jwtSecret: env.JWT_SECRET ?? storedSecret(env.DATA_DIR, "jwt_secret"),
     encryptionKey: env.ENCRYPTION_KEY ?? storedSecret(env.DATA_DIR, "encryption_key"),
     spotify: {
@@ -71,6 +68,15 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === "on",
   };
+}
+
+/** The URL of the database, without making anything. @throws ConfigError as `readConfig` does */
+export function readDatabaseUrl(variables: Record<string, string | undefined>): string {
+  return databaseUrl(parseEnvironment(variables));
+}
+
+function databaseUrl({ DATABASE_URL, DATA_DIR }: Environment): string {
+  return DATABASE_URL ?? fileUrl(join(DATA_DIR, "cafe.db"));
 }
 
 function guestOrigin(appOrigin: string, host: string, port: number): string {

@@ -2,23 +2,28 @@
 import { runLedgerCheck } from "../payouts/ledger_check_command.ts";
 import { runPayoutsClose } from "../payouts/payouts_close_command.ts";
 import type { Command } from "./command.ts";
+import { assertDatabaseExists } from "./existing_database.ts";
 import { withProduct } from "./with_product.ts";
 
 export const payoutsClose: Command = {
   summary: "closes the period now: balances become pending payouts",
-  run: (context) =>
-    withProduct(context, async (deps) => {
+  async run(context) {
+    await assertDatabaseExists(context.environment);
+    return await withProduct(context, async (deps) => {
       context.print(await runPayoutsClose(deps));
       return 0;
-    }),
+    });
+  },
 };
 
 export const ledgerCheck: Command = {
   summary: "proves that the sums agree; exit code 1 if they do not",
-  run: (context) =>
-    withProduct(context, async (deps) => {
+  async run(context) {
+    await assertDatabaseExists(context.environment);
+    return await withProduct(context, async (deps) => {
       const { ok, report } = await runLedgerCheck(deps);
       context.print(report);
       return ok ? 0 : 1;
-    }),
+    });
+  },
 };

@@ -9,24 +9,25 @@ const MAX_PATH_CHARS = 200;
 
 const log = getLogger(["siradaki", "access"]);
 
-/** Logs each answer at `info`, without the query string and the secret parts of a path. */
-export const accessLog = createMiddleware<AppEnv>(async (c, next) => {
-  if (!log.isEnabledFor("info")) return await next();
-  const started = performance.now();
-  await next();
-  const { method } = c.req;
-  const { status } = c.res;
-  const path = loggedPath(c);
-  const durationMs = Math.round((performance.now() - started) * 10) / 10;
-  // `emit` takes the record as it is; `info` would copy it and look for names in its message.
-  log.emit({
-    level: "info",
-    timestamp: Date.now(),
-    message: [`${method} ${path} ${status}`],
-    rawMessage: "{method} {path} {status}",
-    properties: { requestId: c.var.requestId, method, path, status, durationMs },
+/** Logs each answer at `info`, without the query string and the secret parts of a path. `now` is in epoch ms. */
+export const accessLog = (now: () => number) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (!log.isEnabledFor("info")) return await next();
+    const started = performance.now();
+    await next();
+    const { method } = c.req;
+    const { status } = c.res;
+    const path = loggedPath(c);
+    const durationMs = Math.round((performance.now() - started) * 10) / 10;
+    // `emit` takes the record as it is; `info` would copy it and look for names in its message.
+    log.emit({
+      level: "info",
+      timestamp: now(),
+      message: [`${method} ${path} ${status}`],
+      rawMessage: "{method} {path} {status}",
+      properties: { requestId: c.var.requestId, method, path, status, durationMs },
+    });
   });
-});
 
 /** The path as the log may show it. The token of a reset link is replaced, since it sets a password. */
 export function loggedPath(c: Context): string {
