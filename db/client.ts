@@ -2,13 +2,13 @@
 import type { Client } from "@libsql/client";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { drizzle } from "drizzle-orm/libsql/web";
 import { DatabaseUnavailableError } from "./errors.ts";
 import type { Statement } from "./constant_sql.ts";
 import { type FileClient, openFileClient } from "./file_client.ts";
 import { retryWhileLocked } from "./lock_retry.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { onceATurn } from "./once_a_turn.ts";
+import { queryBuilder } from "./query_builder.ts";
 import { openRemote } from "./remote_client.ts";
 import { createWriteQueue } from "./write_queue.ts";
 
@@ -61,7 +61,7 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
   const file = url.startsWith("file:") ? await openFile(url) : undefined;
   const client = file ?? await openRemote(url, authToken);
   const reading = retryingClient(client);
-  const db = drizzle(reading);
+  const db = queryBuilder(reading);
   const commit = createWriteQueue<BatchItem<"sqlite">>(async (statements) => [
     ...await db.batch(statements as unknown as Statements),
   ]);

@@ -12,7 +12,7 @@ import { refuseUnknown, withoutSlash } from "./http/not_found.ts";
 import { onError } from "./http/on_error.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
-import { createPages } from "./pages/routes.tsx";
+import { createPages } from "./pages/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { musicRoutes } from "./music/routes.ts";
 import { playbackRoutes } from "./playback/routes.ts";

@@ -1,5 +1,4 @@
 // Hashes and compares passwords with argon2id, outside the JavaScript thread and a few at a time.
-import { hash, verify } from "@node-rs/argon2";
 import { createConcurrencyLimiter } from "./concurrency_limiter.ts";
 
 /** 64 MiB and 3 passes: the second recommended option of RFC 9106. argon2id is the package's default. */
@@ -24,10 +23,16 @@ export interface Passwords {
 export function createPasswords(): Passwords {
   const run = createConcurrencyLimiter(LIMITS);
   return {
-    hash: (password) => run(() => hash(password, COST)),
+    hash: (password) => run(async () => (await argon2()).hash(password, COST)),
     async verify(passwordHash, password, address) {
-      const matches = await run(() => verify(passwordHash ?? UNMATCHABLE, password), address);
+      const matches = await run(
+        async () => (await argon2()).verify(passwordHash ?? UNMATCHABLE, password),
+        address,
+      );
       return matches && passwordHash !== undefined;
     },
   };
 }
+
+/** Loaded at the first password, so that it slows no start. */
+const argon2 = () => import("@node-rs/argon2");

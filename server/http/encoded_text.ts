@@ -1,6 +1,5 @@
 // Text that is sent more than once, encoded once for each content coding (RFC 9110, 8.4).
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { accepts } from "./accepts.ts";
 
 export type Encoding = "identity" | "gzip" | "br";
@@ -36,11 +35,16 @@ export function encodedText(text: string): EncodedText {
 
 const ENCODERS: Record<Encoding, (text: string) => Promise<Uint8Array<ArrayBuffer>>> = {
   identity: (text) => Promise.resolve(new TextEncoder().encode(text)),
-  gzip: async (text) => new Uint8Array(await promisify(gzip)(text)),
-  br: async (text) =>
-    new Uint8Array(
-      await promisify(brotliCompress)(text, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-      }),
-    ),
+  gzip: async (text) => {
+    const { gzip } = await zlib();
+    return new Uint8Array(await promisify(gzip)(text));
+  },
+  br: async (text) => {
+    const { brotliCompress, constants } = await zlib();
+    const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+    return new Uint8Array(await promisify(brotliCompress)(text, { params }));
+  },
 };
+
+/** Loaded at the first text that is compressed, so that it slows no start. */
+const zlib = () => import("node:zlib");

@@ -1,5 +1,5 @@
 // Sends letters by SMTP.
-import { createTransport } from "nodemailer";
+import { lazy } from "../lazy.ts";
 import type { Post } from "./mail.ts";
 
 /** For each step of the conversation. All steps together take less than CLAIM_LIFETIME_MS of the outbox. */
@@ -7,16 +7,18 @@ const STEP_TIMEOUT_MS = 10_000;
 
 /** `url` is `smtp://` or `smtps://`, with user and password if the server needs them. */
 export function smtpPost(url: string, from: string): Post {
-  const transport = createTransport({
-    url,
-    connectionTimeout: STEP_TIMEOUT_MS,
-    greetingTimeout: STEP_TIMEOUT_MS,
-    socketTimeout: STEP_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = lazy(async () =>
+    (await import("nodemailer")).createTransport({
+      url,
+      connectionTimeout: STEP_TIMEOUT_MS,
+      greetingTimeout: STEP_TIMEOUT_MS,
+      socketTimeout: STEP_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  );
   return async ({ id, to, subject, text, html, writtenAt }) => {
-    await transport.sendMail({
+    await (await transport()).sendMail({
       from,
       to,
       subject,

@@ -3,12 +3,11 @@ import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
 import { lazy } from "../lazy.ts";
-import { openApiDocument } from "./document.ts";
 
 export function openApiRoutes({ config }: Pick<Deps, "config">) {
-  const document = lazy(() => openApiDocument(config));
-  return new Hono<AppEnv>().get("/", (c) => {
+  const document = lazy(async () => (await import("./document.ts")).openApiDocument(config));
+  return new Hono<AppEnv>().get("/", async (c) => {
     c.header("Cache-Control", "no-cache");
-    return c.json(document());
+    return c.json(await document());
   });
 }

@@ -2,20 +2,6 @@
 import { Loading } from "../../client/components/Loading.tsx";
 import type { DocumentMaker } from "./document.tsx";
 
-/** The paths of the panel's screens. Other paths are 404. */
-export const PANEL_PATHS = [
-  "/panel/login",
-  "/panel/register",
-  "/panel/verify",
-  "/panel/forgot-password",
-  "/panel/reset-password/:token",
-  "/panel/dashboard",
-  "/panel/payouts",
-  "/panel/profile",
-  "/panel/share",
-  "/admin/payouts",
-];
-
 /** The same document for every screen: the panel's router reads the path. */
 export function panelShell(document: DocumentMaker): string {
   return document({

@@ -1,8 +1,7 @@
 // Renders /aydinlatma-metni, the notice on personal data.
 import { PrivacyPage } from "../../client/pages/PrivacyPage.tsx";
 import type { DocumentMaker } from "./document.tsx";
-
-export const PRIVACY_PATH = "/aydinlatma-metni";
+import { PRIVACY_PATH } from "./paths.ts";
 
 export function privacyPage(document: DocumentMaker): string {
   return document({

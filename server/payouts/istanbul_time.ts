@@ -1,18 +1,21 @@
 // Days and weeks in Istanbul's time zone, whatever the machine's zone is.
+import { lazy } from "../lazy.ts";
 
 /** The zone in which periods close (docs/money.md#schedule). Its rules come from the runtime. */
 const ZONE = "Europe/Istanbul";
 
-const WALL_CLOCK = new Intl.DateTimeFormat("en-US", {
-  timeZone: ZONE,
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-});
+const wallClockFormat = lazy(() =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone: ZONE,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  })
+);
 
 /** A date in Istanbul. Months count from 1. */
 export interface CalendarDate {
@@ -75,7 +78,7 @@ function offsetAt(ms: number): number {
 }
 
 function wallClock(ms: number) {
-  const parts = new Map(WALL_CLOCK.formatToParts(ms).map((p) => [p.type, Number(p.value)]));
+  const parts = new Map(wallClockFormat().formatToParts(ms).map((p) => [p.type, Number(p.value)]));
   const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
   return {
     year: read("year"),

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { PANEL_PATHS } from "../../server/pages/panel_shell.tsx";
+import { PANEL_PATHS } from "../../server/pages/paths.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { buildClient } from "../support/start/build_client.ts";
 import { submit } from "../support/people/requests.ts";

@@ -2,16 +2,9 @@
 import { type Context, Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
-import { encodedText } from "../http/encoded_text.ts";
 import { onError } from "../http/on_error.ts";
 import { lazy } from "../lazy.ts";
-import { readAssets } from "./assets.ts";
-import { answerCafePage } from "./cafe_page.tsx";
-import { documentMaker } from "./document.tsx";
-import { landingPage } from "./landing_page.tsx";
-import { PANEL_PATHS, panelShell } from "./panel_shell.tsx";
-import { PRIVACY_PATH, privacyPage } from "./privacy_page.tsx";
-import { refusalPage } from "./refusal_page.tsx";
+import { PANEL_PATHS, PRIVACY_PATH } from "./paths.ts";
 import { sendPage } from "./send_page.ts";
 import { staticFiles } from "./static_files.ts";
 
@@ -25,22 +18,19 @@ export interface Pages {
 }
 
 export function createPages(deps: Deps): Pages {
-  const document = documentMaker(deps.config, readAssets());
-  const landing = lazy(() => encodedText(landingPage(document)));
-  const privacy = lazy(() => encodedText(privacyPage(document)));
-  const shell = lazy(() => encodedText(panelShell(document)));
+  const pages = lazy(async () => (await import("./rendered_pages.ts")).renderedPages(deps));
   const routes = new Hono<AppEnv>();
-  const refuse = (c: Context, refusal: Response) => refusalPage(c, document, refusal);
+  const refuse = async (c: Context, refusal: Response) => (await pages()).refuse(c, refusal);
 
   routes.onError((error, c) => refuse(c, onError(error, c)));
   routes.route("/", staticFiles());
-  routes.get("/", (c) => sendPage(c, landing(), REVALIDATE));
-  routes.get(PRIVACY_PATH, (c) => sendPage(c, privacy(), REVALIDATE));
-  routes.get("/cafe/:cafeId", (c) => answerCafePage(deps, c, document, c.req.param("cafeId")));
+  routes.get("/", async (c) => sendPage(c, (await pages()).landing(), REVALIDATE));
+  routes.get(PRIVACY_PATH, async (c) => sendPage(c, (await pages()).privacy(), REVALIDATE));
+  routes.get("/cafe/:cafeId", async (c) => (await pages()).answerCafe(c, c.req.param("cafeId")));
   routes.get("/panel", (c) => c.redirect("/panel/dashboard"));
   routes.get("/admin", (c) => c.redirect("/admin/payouts"));
   for (const path of PANEL_PATHS) {
-    routes.get(path, (c) => sendPage(c, shell(), REVALIDATE));
+    routes.get(path, async (c) => sendPage(c, (await pages()).shell(), REVALIDATE));
   }
   return { routes, refuse };
 }
