@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: "client/dist",
-    // client/build.ts empties the folder before both builds.
+    // deploy/build/ empties the folder before both builds.
     emptyOutDir: false,
     manifest: `.vite/${mode}.json`,
     // The Content-Security-Policy allows no data: fonts, and browsers with modules support modulepreload.

@@ -47,7 +47,7 @@ export function compileArguments(output: string, npmCache: string, target?: Targ
     ...(target ? ["--target", TARGETS[target]] : []),
     "--output",
     output,
-    "main.ts",
+    "server/dist/main.js",
   ];
 }
 

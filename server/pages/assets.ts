@@ -1,7 +1,7 @@
 // Finds the files of the built client, by the manifests that its two builds wrote.
 import { join } from "node:path";
 
-/** The folder that client/build.ts writes. The compiled binary includes it. */
+/** The folder that deploy/build/client.ts writes. The compiled binary includes it. */
 export const DIST = join(import.meta.dirname!, "../../client/dist");
 
 type Entry =

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { openCafe } from "../support/browser/evening.ts";
 import { measure } from "../support/browser/lighthouse.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildClient } from "../support/start/built.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { runningClock } from "../support/time/clock.ts";
 

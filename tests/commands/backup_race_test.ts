@@ -6,7 +6,7 @@ import { songRequests } from "../../db/schema/requests.ts";
 import { wireStatus } from "../../server/requests/song_request.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildProduct } from "../support/start/built.ts";
 import { startMusicAccount } from "../support/music/music_faults.ts";
 import { draft } from "../support/people/requests.ts";
 import { startServer, UNLIMITED } from "../support/start/server_process.ts";
@@ -23,7 +23,7 @@ const TIP = 5;
 Deno.test(`${BACKUPS} backups beside ${WRITERS} writers and a player are sound, and hold every write that was answered before`, async () => {
   const dataDir = await Deno.makeTempDir({ prefix: "siradaki-backup-" });
   await using account = await startMusicAccount({ now: Date.now });
-  await buildClient();
+  await buildProduct();
   const { owner, songs } = await prepare({ ...account.environment, DATA_DIR: dataDir });
   const server = await startServer(dataDir, {
     environment: { ...UNLIMITED, ...account.environment },

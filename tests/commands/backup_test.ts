@@ -5,6 +5,7 @@ import { fileUrl } from "../../db/file_url.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { submit } from "../support/people/requests.ts";
+import { buildProduct } from "../support/start/built.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -93,6 +94,7 @@ Deno.test("restore replaces a damaged database, which is kept with its journal",
 });
 
 Deno.test("the restore task reads a backup from any folder, and its data folder is private", async () => {
+  await buildProduct();
   await using app = await testApp();
   await createOwner(app.deps);
   const { printed: copy } = await runCommand(["backup"], surroundingsOf(app));

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "../../db/client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { freePort } from "../support/start/free_port.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildClient } from "../support/start/built.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 

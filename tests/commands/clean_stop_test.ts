@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildProduct } from "../support/start/built.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { draft } from "../support/people/requests.ts";
 import {
@@ -45,7 +45,6 @@ Deno.test({
   // Windows has no such modes. The folder's permissions apply there.
   ignore: Deno.build.os === "windows",
   async fn() {
-    await buildClient();
     await using folder = await temporaryFolder();
     const served = await startServer(folder.path, { command: TASK });
     const modes = ["cafe.db", "cafe.db-wal", "cafe.db-shm"].map((name) => {
@@ -59,7 +58,7 @@ Deno.test({
 
 /** A cafe on a server that `deno task serve` runs. */
 async function servedCafe() {
-  await buildClient();
+  await buildProduct();
   const { dataDir, owner } = await preparedDataDir();
   const served = await startServer(dataDir, { command: TASK, environment: { RATE_LIMITS: "off" } });
   return {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildProduct } from "../support/start/built.ts";
 import { listen } from "../support/net/listener.ts";
 import {
   preparedDataDir,
@@ -49,7 +49,6 @@ Deno.test("serve needs no configuration beyond DATA_DIR, and its log has JSON li
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   Deno.test(`on ${signal} running calls finish, new ones are refused, sockets close with 1001, and the exit code is 0`, async () => {
-    await buildClient();
     const { dataDir, owner } = await preparedDataDir();
     const served = await startServer(dataDir, { command: TASK });
     const slow = await slowCall(served);
@@ -197,7 +196,7 @@ Deno.test("no task has all permissions, and no task that serves may run programs
     // A task that only runs others has no command of its own.
     if (typeof command !== "string") continue;
     assert.doesNotMatch(command, /(^| )(-\w*A\w*|--allow-all)( |$)/, name);
-    if (/main\.ts/.test(command)) assert.doesNotMatch(command, /--allow-run/, name);
+    if (/main\.[jt]s/.test(command)) assert.doesNotMatch(command, /--allow-run/, name);
   }
 });
 
@@ -236,7 +235,7 @@ function loggedAt(log: string, message: string): number {
 }
 
 async function prepared() {
-  await buildClient();
+  await buildProduct();
   const path = await Deno.makeTempDir({ prefix: "siradaki-serve-" });
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }

@@ -11,18 +11,19 @@ import {
   TARGETS,
 } from "../../deploy/compile.ts";
 import { freePort } from "../support/start/free_port.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildProduct } from "../support/start/built.ts";
 import { playAnEvening } from "../support/people/evening_over_http.ts";
 import { answering } from "../support/start/sqld.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
+const MAIN = "server/dist/main.js";
 
 Deno.test("the binary has the client, the migrations and this machine's database driver inside", async () => {
-  await buildClient();
+  await buildProduct();
   await using folder = await temporary();
   // Any executable will do as a base for looking at what is put into it.
   const listing = await compile(join(folder.path, "siradaki"), Deno.realPathSync(Deno.execPath()));
-  for (const inside of ["client", "migrations", "@libsql", "argon2", "main.ts", "libsql"]) {
+  for (const inside of ["client", "migrations", "@libsql", "argon2", "main.js", "libsql"]) {
     assert.ok(listing.includes(inside), `${inside} is not inside`);
   }
   // Neither drivers for another C library nor types.
@@ -33,7 +34,7 @@ Deno.test("the binary has the client, the migrations and this machine's database
 });
 
 Deno.test("what is inside runs by itself: read-only, from elsewhere, with an empty environment", async () => {
-  await buildClient();
+  await buildProduct();
   await using folder = await temporary();
   const stage = join(folder.path, "stage");
   for (
@@ -47,7 +48,7 @@ Deno.test("what is inside runs by itself: read-only, from elsewhere, with an emp
   // Modes do not hold back root.
   args.push(`--deny-write=${stage}`);
   const dataDir = join(folder.path, "data");
-  await serves(Deno.execPath(), [...args, join(stage, "main.ts")], dataDir, {
+  await serves(Deno.execPath(), [...args, join(stage, MAIN)], dataDir, {
     DENO_DIR: await denoDir(),
     DATA_DIR: dataDir,
   });
@@ -59,7 +60,7 @@ Deno.test("each target has its arguments, and an unknown one is refused before a
   for (const [target, triple] of Object.entries(TARGETS)) {
     const args = compileArguments("siradaki", cache, target as Target);
     assert.equal(args[args.indexOf("--target") + 1], triple);
-    assert.equal(args.at(-1), "main.ts");
+    assert.equal(args.at(-1), MAIN);
   }
   assert.ok(!compileArguments("siradaki", cache).includes("--target"));
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -77,7 +78,7 @@ Deno.test({
     : "SKIPPED: the binary itself was not run, since denort is not to be had on this machine",
   ignore: base === undefined,
   async fn() {
-    await buildClient();
+    await buildProduct();
     await using folder = await temporary();
     const binary = join(folder.path, "siradaki");
     await compile(binary, base);
@@ -126,10 +127,10 @@ async function serves(
   }
 }
 
-/** The project's own modules that main.ts reaches. */
+/** The files of the server that its entry reaches. */
 async function modules(): Promise<string[]> {
   const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json", "main.ts"],
+    args: ["info", "--json", MAIN],
     cwd: ROOT,
     stderr: "null",
   }).output();

@@ -7,7 +7,7 @@ const COMMENTED = /\.(tsx?|css|sql|service)$|^(run|Caddyfile)$/;
 const DOCUMENTS = ["README.md", ...filesIn("docs", /\.md$/), ...filesIn("deploy", /\.md$/)];
 
 /** Folders that tasks make. */
-const BUILT = ["client/dist", "deploy/bin"];
+const BUILT = ["client/dist", "server/dist", "deploy/bin"];
 
 /** Names of documents and sections that a reader of the repository does not have. */
 const FOREIGN: RegExp[] = [

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createOwner } from "../support/people/factories.ts";
 import { anyAddress, decide, draft, newGuest } from "../support/people/requests.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildClient } from "../support/start/built.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 await buildClient();

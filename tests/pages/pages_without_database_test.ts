@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { PANEL_PATHS } from "../../server/pages/paths.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildClient } from "../support/start/built.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { testApp } from "../support/start/test_app.ts";
 

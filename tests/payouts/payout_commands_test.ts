@@ -6,6 +6,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
+import { buildProduct } from "../support/start/built.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
@@ -83,9 +84,10 @@ Deno.test("the commands work beside a running server, and ledger:check's exit co
   assert.deepEqual([wrong.code, /does NOT agree/.test(wrong.out)], [1, true]);
 });
 
-/** Runs a command of main.ts. */
+/** Runs a command as a process. */
 async function command(name: string, dataDir: string): Promise<{ code: number; out: string }> {
-  const main = new URL("../../main.ts", import.meta.url).pathname;
+  await buildProduct();
+  const main = new URL("../../server/dist/main.js", import.meta.url).pathname;
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", "-A", main, name],
     env: { DATA_DIR: dataDir },

@@ -6,7 +6,7 @@ import { readQueueSnapshot } from "../../db/queue.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";
 import type { TestOwner } from "../support/people/factories.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildProduct } from "../support/start/built.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { type MusicAccount, PLAY, startMusicAccount } from "../support/music/music_faults.ts";
 import { assertNothingLost } from "../support/music/music_evening.ts";
@@ -77,7 +77,7 @@ async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): 
   const environment = account.environment;
   const databasePath = `${dataDir}/cafe.db`;
   const tips = Array.from({ length: 1 + random.upTo(3) }, () => random.upTo(4) * 5);
-  await buildClient();
+  await buildProduct();
   const { owner, requests } = await prepare({ ...environment, DATA_DIR: dataDir }, tips);
   account.calls.length = 0;
 

@@ -1,6 +1,6 @@
 // Tests in a browser: one Chromium for a file, a server and pages of its own for each test.
 import type { Browser } from "playwright-core";
-import { buildClient } from "../start/build_client.ts";
+import { buildClient } from "../start/built.ts";
 import { type ServedApp, servedApp } from "../start/served_app.ts";
 import { runningClock, type TestClock } from "../time/clock.ts";
 import {

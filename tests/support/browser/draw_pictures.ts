@@ -1,7 +1,7 @@
 // Draws the README's two pictures from the demo cafe: `deno run -A tests/support/browser/draw_pictures.ts`.
 import { join } from "node:path";
 import { seedDemoCafe } from "../../../server/commands/seed.ts";
-import { buildClient } from "../start/build_client.ts";
+import { buildClient } from "../start/built.ts";
 import { servedApp } from "../start/served_app.ts";
 import { runningClock } from "../time/clock.ts";
 import { launchChromium, pagesIn } from "./browser.ts";

@@ -4,15 +4,18 @@ import { compose } from "../../../main.ts";
 import { readConfig } from "../../../server/config.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
 import { inTime } from "../time/until.ts";
-import { buildClient } from "./build_client.ts";
+import { buildProduct } from "./built.ts";
 import { checkAnswersOf } from "./checked_fetch.ts";
 import { freePort } from "./free_port.ts";
 import { collect, type Collected } from "./output.ts";
 import { answering } from "./sqld.ts";
 
 const ROOT = join(import.meta.dirname!, "../../..");
-/** The program itself, which a signal reaches without a detour. */
-export const PROGRAM = ["run", "-A", "main.ts", "serve"];
+/** The program that the task runs, without the task: a signal reaches it without a detour. */
+export const PROGRAM = [
+  ...["run", "--no-prompt", "--allow-net", "--allow-env", "--allow-sys"],
+  ...["--allow-ffi=node_modules", "--allow-read", "--allow-write", "server/dist/main.js", "serve"],
+];
 /** As an operator starts it: with the permissions that the task names. */
 export const TASK = ["task", "-q", "serve"];
 /** For tests that call more often than the limits allow. */
@@ -56,7 +59,7 @@ export async function startServer(
   dataDir: string,
   { port = freePort(), environment = {}, ...options }: ServerOptions = {},
 ): Promise<ServerProcess> {
-  await buildClient();
+  await buildProduct();
   const startedAt = performance.now();
   const place = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port) };
   const process = spawnServer({ ...place, ...environment }, options);
