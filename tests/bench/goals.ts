@@ -73,14 +73,14 @@ export const GOALS = {
     EXPRESS,
     0.75,
     "lower",
-    "from source, every module is loaded before the first answer",
+    "Deno evaluates the bundle and loads the native database driver before the first answer",
   ),
   memory: goal(
     "memory at rest",
     EXPRESS,
     1.2,
     "lower",
-    "modules that no call has needed yet are loaded at start",
+    "the runtime and the native database driver take most of it",
   ),
   loginsP99: goal(
     "p99 of `GET` queue with 8 logins at once",

@@ -16,7 +16,7 @@ export interface Machine {
 }
 
 /** What has to change for the product to become faster or slower. */
-const PRODUCT = ["client", "db", "server", "main.ts", "deno.lock"];
+const PRODUCT = ["client", "db", "server", "main.ts", "deploy/build", "deno.lock"];
 
 export async function describeMachine(): Promise<Machine> {
   const cpu = /^model name\s*: (.+)$/m.exec(procFile("cpuinfo"))?.[1];

@@ -15,8 +15,8 @@ export function performancePage({ machine, minutes, measured, beside, figures }:
   return [
     "# Performance",
     "",
-    "`deno task bench` wrote this page. It compares Sıradaki, run from source, with what else one would",
-    "build it from, in one run on one machine.",
+    "`deno task bench` wrote this page. It compares Sıradaki, as `deno task serve` runs it, with what",
+    "else one would build it from, in one run on one machine.",
     "",
     `- Date: ${date}, commit ${commit}, ${minutes.toFixed(1)} minutes.`,
     `- Machine: ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}. Load average before the`,
