@@ -17,6 +17,8 @@ export interface Network extends Disposable {
   calls: Call[];
   /** From now on, `answer` answers calls whose path begins with `path`; the latest script counts. */
   answer(method: string, path: string, answer: Answer): void;
+  /** From now on, the server answers such calls again. */
+  restore(method: string, path: string): void;
   /** From now on, such calls wait for `release`. Returns what is waiting, in order. */
   hold(method: string, path: string): HeldCall[];
 }
@@ -47,6 +49,7 @@ export function openNetwork(server?: Pick<TestApp, "fetch">, cookie?: string): N
   const network: Network = {
     calls,
     answer: (method, path, answer) => void scripts.unshift({ method, path, answer }),
+    restore: (method, path) => network.answer(method, path, ask),
     hold(method, path) {
       const held: HeldCall[] = [];
       network.answer(method, path, (call) =>
