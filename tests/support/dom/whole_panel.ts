@@ -45,6 +45,9 @@ export async function openWholePanel(
     ...page,
     takeFaults: faults.take,
     async [Symbol.asyncDispose]() {
+      // The panel itself never ends: what it waits for would come when its document is gone.
+      let quiet = 0;
+      await until(() => (quiet = page.network.underWay() > 0 ? 0 : quiet + 1) > 2);
       await whole.disposeAsync();
       assert.deepEqual(faults.take(), []);
     },
