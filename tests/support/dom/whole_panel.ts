@@ -1,7 +1,6 @@
 // The whole panel in a DOM of this process: its own script with its real router, as the browser would load it.
 import { strict as assert } from "node:assert";
 import process from "node:process";
-import { format } from "node:util";
 import type { TestApp } from "../start/test_app.ts";
 import {
   button,
@@ -14,6 +13,7 @@ import {
   type,
   until,
 } from "./page.ts";
+import { collectErrors, collectListeners, takeForeignEvents } from "./script.ts";
 
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
@@ -112,51 +112,4 @@ async function runScript(): Promise<void> {
   } finally {
     process.env = env;
   }
-}
-
-/** Lets the document take events of this process, which its own kind of events are not. */
-function takeForeignEvents(): void {
-  const { Event: Own } = document.defaultView as unknown as { Event: typeof Event };
-  const dispatch = document.dispatchEvent.bind(document);
-  document.dispatchEvent = (event) =>
-    dispatch(event instanceof Event ? new Own(event.type, event) : event);
-}
-
-/** Ends on disposal what has listened to the window since: the panel itself never ends. */
-function collectListeners(): Disposable {
-  const ended = new AbortController();
-  const { addEventListener } = EventTarget.prototype;
-  globalThis.addEventListener = (
-    name: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ) =>
-    addEventListener.call(globalThis, name, listener, {
-      ...typeof options === "object" ? options : { capture: options },
-      signal: ended.signal,
-    });
-  return {
-    [Symbol.dispose]() {
-      Reflect.deleteProperty(globalThis, "addEventListener");
-      ended.abort();
-    },
-  };
-}
-
-/** Collects what is logged as an error until it is disposed. */
-function collectErrors() {
-  const { error, warn } = console;
-  let errors: string[] = [];
-  console.error = (...words: unknown[]) => void errors.push(format(...words));
-  // Outside of a build the router warns of each load that fails, which the screen says too.
-  console.warn = (...words: unknown[]) =>
-    void (String(words[0]).startsWith("Warning: Error in route match") || warn(...words));
-  return {
-    take() {
-      const taken = errors;
-      errors = [];
-      return taken;
-    },
-    [Symbol.dispose]: () => void Object.assign(console, { error, warn }),
-  };
 }
