@@ -1,12 +1,9 @@
 import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
-import { announcements } from "../support/browser/announcements.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { queueRow, result, search } from "../support/browser/cafe_page.ts";
 import { assertFits, assertTouchable, layoutShift } from "../support/browser/layout.ts";
-import { answerSearch, type Evening, openCafe, refuse, SONGS } from "../support/browser/evening.ts";
-import { holdAnswers } from "../support/browser/panel.ts";
+import { answerSearch, openCafe } from "../support/browser/evening.ts";
 
 /** An origin that is neither https nor a loopback: what a phone in the cafe's network sees. */
 const LAN_HOST = "kafe.test";
@@ -31,151 +28,6 @@ test("the cafe page shows an empty queue, and the queue live as it fills", async
   await queueRow(page, "Sarı Çizmeli").waitFor();
   const rows = page.getByRole("region", { name: "Şarkı sırası" }).getByRole("listitem");
   assert.match(await rows.first().innerText(), /Sıradaki[^]*Sarı Çizmeli[^]*1\.250,50 TL/);
-});
-
-test("a guest finds a song, chooses a tip, and sees where the request stands", async ({ server, browser }) => {
-  const cafe = await openCafe(server);
-  await cafe.queueSong({ uri: SONGS[0]!.uri, songTitle: "Gülpembe" });
-  const page = await browser.newPage();
-  await answerSearch(page);
-  await page.goto(cafe.cafeUrl);
-  await search(page, "barış");
-
-  const [queued, other] = [result(page, "Gülpembe"), result(page, "Islak Islak")];
-  await queued.getByText("Bu şarkı zaten sırada").waitFor();
-  assert.equal(await other.getByText("Bu şarkı zaten sırada").count(), 0);
-  await page.getByText("Demo müzik hesabından").waitFor();
-  assert.equal(await other.getByLabel("Bahşiş (TL)").inputValue(), "10");
-  assert.deepEqual(await other.getByRole("button", { name: "TL bahşiş" }).allInnerTexts(), [
-    "0",
-    "10",
-    "25",
-    "50",
-    "100",
-  ]);
-  await other.getByRole("button", { name: "25 TL bahşiş" }).click();
-  assert.equal(await other.getByLabel("Bahşiş (TL)").inputValue(), "25");
-
-  const sent = page.waitForRequest((request) => request.method() === "POST");
-  await other.getByRole("button", { name: "İste" }).click();
-  const body = (await sent).postDataJSON();
-  assert.deepEqual([body.ownerId, body.tipAmount, body.uri], [cafe.ownerId, 25, SONGS[1]!.uri]);
-  await page.getByText("Şarkı isteğiniz gönderildi!").waitFor();
-  await result(page, "Gülpembe").waitFor({ state: "detached" });
-  const own = page.getByRole("region", { name: "Benim isteklerim" });
-  await own.getByText("onay bekliyor").waitFor();
-  await page.waitForFunction(() => document.activeElement?.textContent === "Benim isteklerim");
-});
-
-test("who searches on while a request is on its way keeps what was found, and the place in it", async ({ server, browser }) => {
-  const page = await browser.newPage({ fresh: true });
-  const answer = await askSlowly(page, await openCafe(server));
-  await search(page, "cem");
-  const tip = result(page, "Islak Islak").getByLabel("Bahşiş (TL)");
-  await tip.fill("12");
-  // A phone's keyboard that is put away takes the focus with it: nothing then says where the guest is.
-  await tip.blur();
-  await answer();
-  assert.equal(await tip.inputValue(), "12");
-  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "BODY");
-});
-
-test("who begins to type while a request is on its way can go on", async ({ server, browser }) => {
-  const page = await browser.newPage({ fresh: true });
-  const answer = await askSlowly(page, await openCafe(server));
-  const field = page.getByLabel("Hangi şarkı çalsın?");
-  await field.fill("cem");
-  await answer();
-  await result(page, "Gülpembe").waitFor({ state: "detached" });
-  assert.ok(await field.evaluate((input) => input === document.activeElement));
-});
-
-test("the guest's own requests say what became of them, also to those who listen", async ({ server, browser }) => {
-  const cafe = await openCafe(server);
-  const page = await browser.newPage();
-  await answerSearch(page);
-  await page.goto(cafe.cafeUrl);
-  for (const title of ["Gülpembe", "Islak Islak"]) {
-    await search(page, title);
-    await result(page, title).getByRole("button", { name: "İste" }).click();
-    await result(page, title).waitFor({ state: "detached" });
-  }
-  const own = page.getByRole("region", { name: "Benim isteklerim" });
-  await own.getByRole("listitem").filter({ hasText: "Islak Islak" }).waitFor();
-  const requests = await (await fetch(`${server.origin}/api/requests`, {
-    headers: { "x-auth-token": cafe.token },
-  })).json();
-  const idOf = (title: string) =>
-    requests.find((request: { songTitle: string }) => request.songTitle === title)._id;
-
-  const said = await announcements(page);
-  await cafe.decide(idOf("Gülpembe"), "approved");
-  await own.getByText("1. sırada").waitFor();
-  await queueRow(page, "Gülpembe").getByText("Sizin isteğiniz").waitFor();
-  await said("Gülpembe: 1. sırada.");
-  await cafe.decide(idOf("Islak Islak"), "rejected");
-  await own.getByText("kabul edilmedi").waitFor();
-
-  const stranger = await browser.newPage();
-  await stranger.goto(cafe.cafeUrl);
-  await queueRow(stranger, "Gülpembe").waitFor();
-  assert.equal(await stranger.getByText("Sizin isteğiniz").count(), 0);
-  assert.equal(await stranger.getByText("Benim isteklerim").count(), 0);
-});
-
-test("a search that fails, and one that finds nothing, say so; an empty one does nothing", async ({ server, browser }) => {
-  const cafe = await openCafe(server);
-  const page = await browser.newPage();
-  await page.goto(cafe.cafeUrl);
-
-  let searches = 0;
-  page.on("request", (request) => void (searches += Number(request.url().includes("/search"))));
-  await search(page, "   ");
-  assert.equal(searches, 0);
-
-  await refuse(page, "**/api/spotify/search?*", 429, "Çok fazla deneme yapıldı.");
-  await search(page, "barış");
-  const failed = page.getByRole("alert");
-  await failed.waitFor();
-  assert.match(
-    await failed.innerText(),
-    /Şarkı aranırken bir hata oluştu\.\s+Çok fazla deneme yapıldı\./,
-  );
-
-  await page.unroute("**/api/spotify/search?*");
-  await answerSearch(page, []);
-  await search(page, "barış");
-  await page.getByText("Bu aramaya uyan şarkı bulunamadı.").waitFor();
-  await failed.waitFor({ state: "detached" });
-});
-
-test("a request that fails says so with the server's sentence, and a retry keeps its key", async ({ server, browser }) => {
-  const cafe = await openCafe(server);
-  const page = await browser.newPage();
-  await answerSearch(page);
-  await page.goto(cafe.cafeUrl);
-  await search(page, "barış");
-
-  const keys: (string | undefined)[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST") keys.push(request.headers()["idempotency-key"]);
-  });
-  await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
-  const send = result(page, "Gülpembe").getByRole("button", { name: "İste" });
-  await send.click();
-  const notice = page.getByRole("status").filter({ hasText: "İstek gönderilirken" });
-  await notice.waitFor();
-  assert.match(
-    await notice.innerText(),
-    /İstek gönderilirken bir sorun oluştu\.\s+Sistem şu anda yoğun\./,
-  );
-
-  await page.unroute("**/api/requests");
-  await send.click();
-  await page.getByText("Şarkı isteğiniz gönderildi!").waitFor();
-  assert.equal(keys.length, 2);
-  assert.match(keys[0] ?? "", /^[0-9a-f]{32}$/);
-  assert.equal(keys[0], keys[1]);
 });
 
 test("a tip that was typed is shown as it is read before it is sent", async ({ server, browser }) => {
@@ -222,26 +74,6 @@ test("a tip that is no number is not sent as none: the guest is told what one lo
     /\b0,00 TL/,
     "an emptied field is no tip",
   );
-});
-
-test("if the cafe is missing from the page, no request is sent and the guest is told", async ({ server, browser }) => {
-  const cafe = await openCafe(server);
-  const page = await browser.newPage();
-  await answerSearch(page);
-  await page.route(cafe.cafeUrl, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll(cafe.ownerId, "");
-    await route.fulfill({ response, body });
-  });
-  await page.goto(cafe.cafeUrl);
-  let sent = 0;
-  page.on("request", (request) => void (sent += Number(request.method() === "POST")));
-  await search(page, "barış");
-  await result(page, "Gülpembe").getByRole("button", { name: "İste" }).click();
-  await page.getByText("Kafe bilgileri yüklenemedi, istek gönderilemiyor.").waitFor();
-  assert.equal(sent, 0);
-  // Chromium lets no page that a test has answered open a socket.
-  browser.takeFaults();
 });
 
 test("the cafe page is whole with 320 px, and keeps within its budgets", async ({ server, browser }) => {
@@ -347,33 +179,33 @@ test("a guest without a pointer searches, chooses a tip, sends, and closes the r
   assert.equal(await page.evaluate(() => document.activeElement?.id), "term");
 });
 
-for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  test(`rows that move in the queue ${reducedMotion === "reduce" ? "jump" : "glide"} where motion is '${reducedMotion}'`, async ({ server, browser }) => {
-    const cafe = await openCafe(server);
-    await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 10 });
-    const page = await browser.newPage({ reducedMotion });
-    await page.goto(cafe.cafeUrl);
-    await page.evaluate(() => {
-      const animate = Element.prototype.animate;
-      Element.prototype.animate = function (frames, options) {
-        const ms = typeof options === "object" ? options.duration : options;
-        document.title += ` ${Object.keys(frames ?? {})} ${ms}`;
-        return animate.call(this, frames, options);
-      };
-    });
+test("rows that move in the queue glide, and jump where less motion is asked for", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 10 });
+  const page = await browser.newPage();
+  await page.goto(cafe.cafeUrl);
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      const ms = typeof options === "object" ? options.duration : options;
+      document.title += ` ${Object.keys(frames ?? {})} ${ms}`;
+      return animate.call(this, frames, options);
+    };
+  });
+  const moved = () => page.title().then((title) => title.split("Sıradaki")[1]);
+  const coming = " opacity 300 transform 300";
+  // One that leaves fades where it stood, while the others move up and its room closes.
+  const going = " transform 300 opacity,transform 300 minHeight 300";
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    await page.emulateMedia({ reducedMotion });
     const { _id } = await cafe.queueSong({ songTitle: "Sarı Çizmeli", tipAmount: 20 });
     await queueRow(page, "Sarı Çizmeli").waitFor();
-    const moved = () => page.title().then((title) => title.split("Sıradaki")[1]);
-    const coming = " opacity 300 transform 300";
-    assert.equal(await moved(), reducedMotion === "reduce" ? "" : coming);
-
-    // One that leaves fades where it stood, while the others move up and its room closes.
+    assert.equal(await moved(), reducedMotion === "reduce" ? coming + going : coming);
     await cafe.decide(_id, "rejected");
     await queueRow(page, "Sarı Çizmeli").waitFor({ state: "detached" });
-    const going = " transform 300 opacity,transform 300 minHeight 300";
-    assert.equal(await moved(), reducedMotion === "reduce" ? "" : coming + going);
-  });
-}
+    assert.equal(await moved(), coming + going);
+  }
+});
 
 test("the cafe page works over plain http from the cafe's own box", async ({ server, browser }) => {
   const cafe = await openCafe(server);
@@ -399,13 +231,6 @@ test("with scripts off the cafe page still shows its queue", async ({ server, br
   assert.match(await page.getByRole("main").innerText(), /JavaScript açık olmalıdır/);
 });
 
-test("an unknown cafe is a page with the error's sentence and status 404", async ({ server, browser }) => {
-  const page = await browser.newPage();
-  const response = await page.goto(`${server.origin}/cafe/yok`);
-  assert.equal(response?.status(), 404);
-  await page.getByText("Bu kafe bulunamadı veya şu anda hizmet vermiyor.").waitFor();
-});
-
 test("a page that loses the server says so, and shows the true queue when it is back", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await browser.newPage();
@@ -420,19 +245,3 @@ test("a page that loses the server says so, and shows the true queue when it is 
   await queueRow(page, "Sarı Çizmeli").waitFor();
   await page.getByText("Bağlantı yok").waitFor({ state: "detached" });
 });
-
-/** Asks for Gülpembe. The returned function has the server answer, and resolves once the page has made of it what it does. */
-async function askSlowly(page: Page, { cafeUrl }: Evening): Promise<() => Promise<void>> {
-  // A room that tells nothing: what is fetched then is fetched because the request was sent.
-  await page.routeWebSocket(/realtime/, () => {});
-  await answerSearch(page);
-  await page.goto(cafeUrl);
-  await search(page, "barış");
-  const answer = await holdAnswers(page, "**/api/requests");
-  await result(page, "Gülpembe").getByRole("button", { name: "İste" }).click();
-  return async () => {
-    answer();
-    await page.getByText("Şarkı isteğiniz gönderildi!").waitFor();
-    await page.getByRole("region", { name: "Benim isteklerim" }).getByRole("listitem").waitFor();
-  };
-}

@@ -3,7 +3,6 @@ import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { refuse } from "../support/browser/evening.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
 import { openPanel, tokenOf } from "../support/browser/panel.ts";
@@ -13,22 +12,6 @@ const test = browserTests();
 
 const ONE = { name: "Kafe Bir", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
 const OTHER = { name: "Kafe İki", iban: "", accountHolderName: "" };
-
-test("who logs in after another owner reads and saves a profile of their own", async ({ server, browser }) => {
-  const { one, other } = await twoOwners(server);
-  const page = await openPanel(server, browser, one.token, "/panel/profile");
-  assert.equal(await shownName(page), ONE.name);
-  await page.getByRole("link", { name: "Kazançlarım" }).click();
-  await page.getByRole("heading", { level: 1, name: "Kazançlarım" }).waitFor();
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await logIn(page, other);
-  await page.getByRole("link", { name: "Profil" }).click();
-  await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
-  assert.equal(await shownName(page), OTHER.name);
-  assert.equal(await page.getByLabel("IBAN").inputValue(), "");
-  await save(page);
-  assert.deepEqual(await profileOf(server, other), OTHER);
-});
 
 test("if another tab logs in as another owner, this one shows that owner's screen, whatever was typed", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
@@ -79,43 +62,6 @@ test("after a logout in another tab this one shows no data of the owner", async 
   assert.equal(await page.getByLabel("E-posta").inputValue(), one.email);
 });
 
-test("what one owner was told is not told to the next", async ({ server, browser }) => {
-  const { one, other } = await twoOwners(server);
-  const page = await openPanel(server, browser, one.token, "/panel/profile");
-  await refuse(page, "**/api/account/export", 503, "Sistem şu anda yoğun.");
-  await page.getByRole("button", { name: /indir/ }).click();
-  await page.getByText("Dosya indirilemedi.").waitFor();
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await logIn(page, other);
-  assert.equal(await page.getByText("Dosya indirilemedi.").count(), 0);
-});
-
-test("a file about one owner that comes after the next has logged in is not saved", async ({ server, browser }) => {
-  const { one, other } = await twoOwners(server);
-  const page = await openPanel(server, browser, one.token, "/panel/profile");
-  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route("**/api/account/export", async (route) => {
-    const response = await route.fetch();
-    asked.resolve();
-    await late.promise;
-    await route.fulfill({ response });
-  });
-  const saved: string[] = [];
-  page.on("download", (download) => saved.push(download.suggestedFilename()));
-  const download = page.getByRole("button", { name: "Verilerimi indir" });
-  await download.click();
-  await asked.promise;
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await logIn(page, other);
-  const answered = page.waitForResponse("**/api/account/export");
-  late.resolve();
-  await (await answered).finished();
-  // What is asked for now is saved, and after what was asked for before.
-  await page.getByRole("link", { name: "Profil" }).click();
-  await Promise.all([page.waitForEvent("download"), download.click()]);
-  assert.equal(saved.length, 1);
-});
-
 test("a login in another tab is known to a page that was opened without one", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
@@ -135,39 +81,6 @@ test("a login in another tab is known to a page that was opened without one", as
     (name) => document.querySelector<HTMLInputElement>("[name=name]")?.value === name,
     OTHER.name,
   );
-});
-
-test("an answer about one owner that arrives after another has logged in is not shown", async ({ server, browser }) => {
-  const { one, other } = await twoOwners(server);
-  const page = await openPanel(server, browser, one.token, "/panel/dashboard");
-  const [late, failure] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const [asked, lost] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route("**/api/requests", async (route) => {
-    if (route.request().headers()["x-auth-token"] === one.token) {
-      const response = await route.fetch();
-      asked.resolve();
-      await late.promise;
-      return route.fulfill({ response });
-    }
-    lost.resolve();
-    await failure.promise;
-    await route.abort();
-  });
-  // Coming back to the screen asks for its facts again.
-  await page.evaluate(() => dispatchEvent(new Event("online")));
-  await asked.promise;
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await page.getByText("Çıkış yaptınız.").waitFor();
-  await page.getByLabel("E-posta").fill(other.email);
-  await page.getByLabel("Şifre").fill(PASSWORD);
-  await page.getByRole("button", { name: "Giriş Yap" }).click();
-  await lost.promise;
-  const answered = page.waitForResponse("**/api/requests");
-  late.resolve();
-  await (await answered).finished();
-  failure.resolve();
-  await page.getByRole("heading", { name: "Sayfa yüklenemedi" }).waitFor();
-  assert.equal(await page.getByText(ONE.name).count(), 0);
 });
 
 async function twoOwners(server: ServedApp) {

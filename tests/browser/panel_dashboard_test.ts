@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { announcements } from "../support/browser/announcements.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
-import { openCafe, refuse } from "../support/browser/evening.ts";
+import { openCafe } from "../support/browser/evening.ts";
 import { focused, focusOn, openDashboard } from "../support/browser/panel.ts";
 
 const test = browserTests();
@@ -11,24 +11,11 @@ const test = browserTests();
 /** The issue's bound on how long a change may take to be seen. */
 const LIVE = { timeout: 1000 };
 
-test("an empty dashboard says so, and play next is off without a music account", async ({ server, browser }) => {
-  const cafe = await openCafe(server, "Işıl'ın Kahvesi");
-  const page = await openDashboard(server, browser, cafe.token);
-
-  assert.equal(await page.title(), "İstekler · Sıradaki");
-  await page.getByText("Işıl'ın Kahvesi").waitFor();
-  await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
-  await page.getByText("Henüz sırada şarkı yok.").waitFor();
-  await page.getByText("Spotify bağlı değil").waitFor();
-  assert.ok(await page.getByRole("button", { name: "Sıradaki Şarkıyı Çal" }).isDisabled());
-  await page.getByText("Çalmak için önce Spotify hesabınızı bağlayın.").waitFor();
-  await assertFits(page, 320);
-});
-
 test("requests arrive by themselves and are announced; approved ones stand in order of their tips", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await openDashboard(server, browser, cafe.token);
   await page.getByText("Onay bekleyen yeni istek yok.").waitFor();
+  await assertFits(page, 320);
 
   const said = await announcements(page);
   await cafe.submit({ songTitle: "Islak Islak", artist: "Cem Karaca", tipAmount: 25 });
@@ -54,7 +41,7 @@ test("requests arrive by themselves and are announced; approved ones stand in or
   await assertFits(page, 320);
 });
 
-test("by keyboard the focus goes on to the next row, and at the end to the list's heading", async ({ server, browser }) => {
+test("by keyboard the focus goes on to the next row, at the end to the list's heading, and back from a question", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (const songTitle of ["Bir", "İki"]) await cafe.submit({ songTitle });
   const page = await openDashboard(server, browser, cafe.token);
@@ -68,19 +55,19 @@ test("by keyboard the focus goes on to the next row, and at the end to the list'
   await queued(page, "İki").waitFor();
   await focusOn(page, "Onay bekleyenler");
   assert.equal(await queued(page, "Bir").count(), 0);
-});
 
-test("a song leaves the queue only after a confirmation", async ({ server, browser }) => {
-  const cafe = await openCafe(server);
-  await cafe.queueSong({ songTitle: "Gülpembe" });
-  const page = await openDashboard(server, browser, cafe.token);
   const dialog = page.getByRole("dialog");
-
-  await page.getByRole("button", { name: "Sıradan çıkar: Gülpembe" }).click();
-  await dialog.getByText(/'Gülpembe' sıradan çıkarılacak/).waitFor();
+  const remove = "Sıradan çıkar: İki";
+  await page.getByRole("button", { name: remove }).press("Enter");
+  await dialog.getByText(/'İki' sıradan çıkarılacak/).waitFor();
   await dialog.getByRole("button", { name: "Vazgeç" }).click();
-  await focusOn(page, "Sıradan çıkar: Gülpembe");
-  await queued(page, "Gülpembe").waitFor();
+  await focusOn(page, remove);
+  await page.keyboard.press("Enter");
+  await dialog.getByText(/'İki' sıradan çıkarılacak/).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await focusOn(page, remove);
+  await queued(page, "İki").waitFor();
 
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Sıradan çıkar" }).click();
@@ -88,53 +75,89 @@ test("a song leaves the queue only after a confirmation", async ({ server, brows
   await focusOn(page, "Şarkı sırası");
 });
 
-test("a decision that fails says so with the server's sentence, and the request stays", async ({ server, browser }) => {
+test("who scrolls while a refresh is on its way stays where they have scrolled to", async ({ server, browser }) => {
   const cafe = await openCafe(server);
-  await cafe.submit({ songTitle: "Gülpembe" });
+  for (let i = 0; i < 15; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
   const page = await openDashboard(server, browser, cafe.token);
-  await refuse(page, "**/api/requests/*", 503, "Sistem şu anda yoğun.");
-  await page.getByRole("button", { name: "Onayla: Gülpembe" }).click();
-  const notice = page.locator("[role=status] > .notice", { hasText: "İstek güncellenirken" });
-  await notice.waitFor();
-  assert.match(
-    await notice.innerText(),
-    /İstek güncellenirken bir hata oluştu\.\s+Sistem şu anda yoğun\./,
-  );
-  await pending(page, "Gülpembe").waitFor();
+  const held = await holdLists(page);
+  await cafe.submit({ songTitle: "Sonuncu" });
+  await held.next();
+  await page.evaluate(() => scrollTo(0, 500));
+  await held.letGo();
+  await pending(page, "Sonuncu").waitFor();
+  assert.equal(await page.evaluate(() => scrollY), 500);
+
+  await page.getByRole("link", { name: "Profil" }).evaluate((link: HTMLElement) => link.click());
+  await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => scrollY === 500);
 });
 
-test("nothing moves under a finger: what arrives while a pointer is down is shown after", async ({ server, browser }) => {
+test("an answer that arrives while a finger is down is shown once it is lifted", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
   const page = await openDashboard(server, browser, cafe.token);
-  await queued(page, "Islak Islak").waitFor();
+  const { _id } = await cafe.submit({ songTitle: "Gülpembe", tipAmount: 50 });
+  await pending(page, "Gülpembe").waitFor();
+  const held = await holdLists(page);
+  await cafe.decide(_id, "approved");
+  await held.next();
 
   const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
   await page.mouse.move(heading.x + 5, heading.y + 5);
   await page.mouse.down();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  // The other page of the same owner tells when the news has been heard.
-  const other = await openDashboard(server, browser, cafe.token);
-  await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 50 });
-  await queued(other, "Gülpembe").waitFor();
+  await held.letGo();
+  // Frames enough for whatever was going to be shown.
+  await page.evaluate(async () => {
+    for (let i = 0; i < 20; i++) await new Promise((shown) => requestAnimationFrame(shown));
+  });
   assert.equal(await queued(page, "Gülpembe").count(), 0);
-  assert.ok(!asked.includes("/api/requests"), "nothing is fetched to be shown yet");
-
   await page.mouse.up();
-  await queued(page, "Gülpembe").waitFor();
+  await queued(page, "Gülpembe").waitFor({ timeout: 1000 });
 });
 
-test("a dashboard that loses the server says so, and shows the true queue when it is back", async ({ server, browser }) => {
+test("the dashboard's rows glide, and jump where less motion is asked for", async ({ server, browser }) => {
   const cafe = await openCafe(server);
-  const page = await openDashboard(server, browser, cafe.token);
-  await page.context().setOffline(true);
-  await page.getByText("Bağlantı yok").waitFor();
-  await cafe.submit({ songTitle: "Gülpembe" });
-  await page.context().setOffline(false);
-  await pending(page, "Gülpembe").waitFor({ timeout: 6000 });
-  await page.getByText("Bağlantı yok").waitFor({ state: "detached" });
+  await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
+  const page = await openDashboard(server, browser, cafe.token, { reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    const glided: (string | null)[] = [];
+    Object.assign(globalThis, { glided });
+    Element.prototype.animate = function (...args) {
+      glided.push(this.getAttribute("data-glide"));
+      return animate.apply(this, args);
+    };
+  });
+  const glided = () => page.evaluate(() => (globalThis as unknown as { glided: [] }).glided.length);
+  await cafe.queueSong({ songTitle: "Gülpembe", tipAmount: 50 });
+  await queued(page, "Gülpembe").waitFor();
+  assert.equal(await glided(), 0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await cafe.queueSong({ songTitle: "Sarı Çizmeli", tipAmount: 70 });
+  await queued(page, "Sarı Çizmeli").waitFor();
+  assert.ok(await glided() > 0);
 });
+
+/** Keeps the lists' answers on their way, as they were when the server gave them. */
+async function holdLists(page: Page) {
+  const held: (() => Promise<void>)[] = [];
+  let open = false;
+  const { promise: first, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/requests", async (route: Route) => {
+    const response = await route.fetch();
+    if (open) return await route.fulfill({ response });
+    held.push(() => route.fulfill({ response }).catch(() => {}));
+    resolve();
+  });
+  return {
+    next: () => first,
+    async letGo() {
+      open = true;
+      await Promise.all(held.map((release) => release()));
+    },
+  };
+}
 
 function pending(page: Page, title: string) {
   return page.getByRole("region", { name: "Onay bekleyenler" }).getByRole("listitem")

@@ -3,11 +3,10 @@ import type { Page } from "playwright-core";
 import { type TestBrowser } from "../support/browser/browser.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits, layoutShift } from "../support/browser/layout.ts";
-import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
-import { focused, holdAnswers, holding, openPanel, tokenOf } from "../support/browser/panel.ts";
+import { focused, holding, openPanel } from "../support/browser/panel.ts";
 
 const test = browserTests();
 
@@ -18,15 +17,6 @@ const PLACES = [["İstekler", "dashboard"], ["Kazançlarım", "payouts"], ["Prof
   "Paylaş",
   "share",
 ]] as const;
-
-test("the owner area leads to the login if there is none", async ({ server, browser }) => {
-  const page = await browser.newPage();
-  for (const [, path] of PLACES) {
-    await page.goto(`${server.origin}/panel/${path}`);
-    await page.waitForURL(/\/panel\/login$/);
-    await heading(page, "Kafe girişi");
-  }
-});
 
 test("the bar leads around: titles, the place that is marked, and the focus on each heading", async ({ server, browser }) => {
   const { token } = await createOwner(server.deps);
@@ -141,67 +131,6 @@ test("who comes back to a screen that cannot be loaded is where they were once a
   await page.waitForFunction(() => scrollY === 500);
 });
 
-test("logging out ends the login on the server and here", async ({ server, browser }) => {
-  const { token } = await createOwnerWithPassword(server);
-  const page = await openPanel(server, browser, token, "/panel/dashboard");
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await heading(page, "Kafe girişi");
-  await page.getByText("Çıkış yaptınız.").waitFor();
-  assert.equal(await tokenOf(page), null);
-  assert.equal(await statusOf(server.origin, token), 401);
-});
-
-test("logging out waits for a server that does not answer, but not for long", async ({ server, browser }) => {
-  const { token } = await createOwnerWithPassword(server);
-  const page = await openPanel(server, browser, token, "/panel/dashboard");
-  const answer = await holdAnswers(page, "**/api/auth/logout");
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await page.getByText("Çıkış yaptınız.").waitFor({ timeout: 10_000 });
-  assert.equal(await tokenOf(page), null);
-  const ended = page.waitForResponse("**/api/auth/logout");
-  answer();
-  assert.equal((await ended).status(), 204, "the server hears of it all the same");
-});
-
-test("a login that the server no longer knows ends at the login with a sentence", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
-  // Not the dashboard: that one finds out by itself.
-  const page = await openPanel(server, browser, token, "/panel/share");
-  await fetch(`${server.origin}/api/auth/logout`, {
-    method: "POST",
-    headers: { "x-auth-token": token },
-  });
-  // Hovering makes no call, so the panel does not learn yet that the login has ended.
-  await page.getByRole("link", { name: "Profil" }).hover();
-  await heading(page, "Paylaş");
-  await page.getByRole("link", { name: "Profil" }).click();
-  await heading(page, "Kafe girişi");
-  await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
-  assert.equal(await tokenOf(page), null);
-});
-
-test("a screen whose facts are slow says that they are on their way", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
-  const page = await openPanel(server, browser, token, "/panel/share");
-  const answer = await holdAnswers(page, "**/api/payouts/summary");
-  await page.getByRole("link", { name: "Kazançlarım" }).click();
-  await page.getByText("Yükleniyor…").waitFor();
-  answer();
-  await heading(page, "Kazançlarım");
-});
-
-test("an address without a screen says so", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
-  const page = await openPanel(server, browser, token, "/panel/dashboard");
-  await page.evaluate(() => {
-    history.pushState({}, "", "/panel/yok");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
-  await heading(page, "Böyle bir sayfa yok.");
-  await page.getByRole("link", { name: "Panele dön" }).click();
-  await heading(page, "İstekler");
-});
-
 for (const path of ["/panel/login", "/panel/dashboard"]) {
   test(`${path} keeps within its script, and shifts nothing as it loads`, async ({ server, browser }) => {
     const cafe = await openCafe(server);
@@ -243,10 +172,4 @@ async function leaveScrolledDashboard(server: ServedApp, browser: TestBrowser): 
 
 async function heading(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
-}
-
-async function statusOf(origin: string, token: string): Promise<number> {
-  const answer = await fetch(`${origin}/api/cafes/me`, { headers: { "x-auth-token": token } });
-  await answer.body?.cancel();
-  return answer.status;
 }

@@ -1,12 +1,13 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { earn } from "../support/people/earnings.ts";
+import { earn, owe } from "../support/people/earnings.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
 import { midweekClock } from "../support/time/clock.ts";
 import { refuse } from "../support/browser/evening.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { focused, focusOn, holdAnswers, openPanel, savedBy } from "../support/browser/panel.ts";
+import { HOLDER, IBAN } from "../support/people/payees.ts";
+import { focusOn, openPanel, savedBy } from "../support/browser/panel.ts";
 
 const test = browserTests({ clock: midweekClock });
 
@@ -65,29 +66,6 @@ test("earnings show balance, days, songs and a history that counts down from the
   assert.deepEqual(cut, [], "no amount stands beyond its card");
 });
 
-test("the chart's figures stand in a table too, and look back 30 or 90 days", async ({ server, browser }) => {
-  const { token } = await earn(server);
-  const page = await openPanel(server, browser, token, "/panel/payouts");
-
-  await page.getByRole("img", { name: "Son 30 günün kazancı, toplam 1.274,60 TL" }).waitFor();
-  await page.getByText("Rakamları tablo olarak göster").click();
-  const table = page.getByRole("table", { name: "Güne göre kazanç" });
-  // The heading's row and one a day.
-  assert.equal(await table.getByRole("row").count(), 31);
-  assert.match(await table.getByRole("row").nth(1).innerText(), /1\.234,50 TL$/);
-
-  // However long the server takes to say whether more was earned meanwhile.
-  const answer = await holdAnswers(page);
-  await page.getByRole("link", { name: "Son 90 gün" }).press("Enter");
-  await page.getByRole("img", { name: "Son 90 günün kazancı, toplam 1.349,60 TL" }).waitFor();
-  assert.equal(await table.getByRole("row").count(), 91);
-  assert.equal(new URL(page.url()).search, "?days=90");
-  assert.equal(await focused(page), "Son 90 gün", "the focus stays where it was");
-  answer();
-  await page.reload();
-  await page.getByRole("img", { name: "Son 90 günün kazancı, toplam 1.349,60 TL" }).waitFor();
-});
-
 test("the history is saved as the CSV that Turkish Excel reads, and a failure is said", async ({ server, browser }) => {
   const { token } = await earn(server);
   const page = await openPanel(server, browser, token, "/panel/payouts");
@@ -103,20 +81,37 @@ test("the history is saved as the CSV that Turkish Excel reads, and a failure is
   assert.match(await notice.innerText(), /Dosya indirilemedi\.\s+Sistem şu anda yoğun\./);
 });
 
-test("earnings that cannot be loaded say so, and another try shows them", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
-  const page = await openPanel(server, browser, token, "/panel/share");
-  await refuse(page, "**/api/payouts/summary", 503, "Sistem şu anda yoğun.");
-  await page.getByRole("link", { name: "Kazançlarım" }).click();
-  const alert = page.getByRole("alert");
-  await alert.waitFor();
-  assert.match(
-    await alert.innerText(),
-    /Veriler yüklenirken bir hata oluştu\.\s+Sistem şu anda yoğun\./,
+test("the admin reads whom to pay, with the total, and copies an IBAN without blanks", async ({ server, browser }) => {
+  const { owners, token } = await owe(server);
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const page = await openPanel(server, browser, token, "/admin/payouts", { permissions });
+
+  assert.equal(await page.title(), "Bekleyen ödemeler · Sıradaki");
+  await page.getByText("2 ödeme, toplam 1.300,75 TL").waitFor();
+  const row = page.getByRole("row").filter({ hasText: "Kahve Durağı" });
+  const text = await row.innerText();
+  for (const fact of [HOLDER, "TR33 0006 1005 1978 6457 8413 26", owners[0]!.email]) {
+    assert.ok(text.includes(fact), `${fact} is missing in ${text}`);
+  }
+  assert.match(text, /\+90 555 000 00 00/);
+  assert.match(text, /\d{1,2}[ -–].* 20\d\d/);
+  assert.match(text, /1\.250,00 TL/);
+  await assertFits(page, 320);
+
+  await row.getByRole("button", { name: "IBAN'ı kopyala" }).click();
+  await page.getByRole("status").getByText("IBAN panoya kopyalandı!").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), IBAN);
+});
+
+test("the pending payouts are saved as CSV", async ({ server, browser }) => {
+  const { token } = await owe(server);
+  const page = await openPanel(server, browser, token, "/admin/payouts");
+  const { name, bytes } = await savedBy(
+    page,
+    () => page.getByRole("button", { name: "CSV indir" }).click(),
   );
-  await page.unroute("**/api/payouts/summary");
-  await page.getByRole("button", { name: "Tekrar dene" }).click();
-  await page.getByText("Henüz bir ödeme geçmişiniz yok.").waitFor();
+  assert.match(name, /^siradaki-bekleyen-odemeler.*\.csv$/);
+  assert.match(new TextDecoder().decode(bytes), /Kahve Durağı;Ayşe Yılmaz;TR330006/);
 });
 
 /** What stands under a term of the summary. */

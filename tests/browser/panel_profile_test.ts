@@ -1,10 +1,8 @@
 import { strict as assert } from "node:assert";
-import type { Page } from "playwright-core";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
-import { refuse } from "../support/browser/evening.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { focused, openPanel, tokenOf } from "../support/browser/panel.ts";
+import { focused, openPanel, savedBy } from "../support/browser/panel.ts";
 import { IBAN } from "../support/people/payees.ts";
 
 const test = browserTests();
@@ -52,85 +50,15 @@ test("the profile is read, changed and saved, its IBAN in groups of four on the 
   );
 });
 
-test("a wrong IBAN and a missing name are said beside their fields, without a call", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
+test("an owner takes everything that is kept along as one file", async ({ server, browser }) => {
+  const { token, email } = await createOwner(server.deps, "Işıl'ın Kahvesi");
   const page = await openPanel(server, browser, token, "/panel/profile");
-  let calls = 0;
-  page.on("request", (request) => void (calls += Number(request.method() === "POST")));
-
-  await page.getByLabel("IBAN").fill("TR33 0006 1005 1978 6457 8413 27");
-  await page.getByRole("button", { name: "Kaydet" }).click();
-  await page.getByText("Geçerli bir TR IBAN girin.").waitFor();
-  assert.equal(await focused(page), "IBAN");
-  await page.getByLabel("Kafe adı").fill(" ");
-  await page.getByRole("button", { name: "Kaydet" }).click();
-  await page.getByText("Kafenizin adını girin.").waitFor();
-  assert.equal(await focused(page), "Kafe adı");
-  assert.equal(calls, 0);
-});
-
-test("a save that fails says so with the server's sentence and loses nothing", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
-  const page = await openPanel(server, browser, token, "/panel/profile");
-  await refuse(page, "**/api/cafes", 503, "Sistem şu anda yoğun.");
-  await page.getByLabel("Kafe adı").fill("Yeni Ad");
-  await page.getByRole("button", { name: "Kaydet" }).click();
-  const alert = page.getByRole("alert");
-  await alert.waitFor();
-  assert.match(
-    await alert.innerText(),
-    /Bilgiler güncellenirken bir hata oluştu\.\s+Sistem şu anda yoğun\./,
+  await assertFits(page, 320);
+  const { name, bytes } = await savedBy(
+    page,
+    () => page.getByRole("button", { name: "Verilerimi indir" }).click(),
   );
-  assert.equal(await page.getByLabel("Kafe adı").inputValue(), "Yeni Ad");
-  await page.getByText(UNSAVED).waitFor();
-
-  await page.unroute("**/api/cafes");
-  await page.getByRole("button", { name: "Kaydet" }).click();
-  await page.getByText("Bilgiler başarıyla güncellendi!").waitFor();
-  assert.equal(await alert.count(), 0);
+  assert.equal(name, "siradaki-hesap.json");
+  const { account, cafe } = JSON.parse(new TextDecoder().decode(bytes));
+  assert.deepEqual([account.email, cafe.name], [email, "Işıl'ın Kahvesi"]);
 });
-
-test("leaving with unsaved changes is asked about; without any it is not", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
-  const page = await openPanel(server, browser, token, "/panel/profile");
-  const name = page.getByLabel("Kafe adı");
-  const before = await name.inputValue();
-  await name.fill("Yeni Ad");
-  await name.fill(`${before} `);
-  await page.getByRole("link", { name: "Paylaş" }).click();
-  await heading(page, "Paylaş");
-
-  await page.getByRole("link", { name: "Profil" }).click();
-  await name.fill("Yeni Ad");
-  await page.getByRole("link", { name: "Paylaş" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText(/kaydedilmedi/).waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-  assert.equal(await name.inputValue(), "Yeni Ad");
-
-  await page.getByRole("link", { name: "Paylaş" }).click();
-  await dialog.getByRole("button", { name: "Kaydetmeden ayrıl" }).click();
-  await heading(page, "Paylaş");
-
-  await page.getByRole("link", { name: "Profil" }).click();
-  await name.fill("Yeni Ad");
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await dialog.getByRole("button", { name: "Vazgeç" }).click();
-  assert.equal(await tokenOf(page), token);
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
-  await dialog.getByRole("button", { name: "Kaydetmeden ayrıl" }).click();
-  await heading(page, "Kafe girişi");
-});
-
-test("a profile that cannot be loaded says so", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
-  const page = await openPanel(server, browser, token, "/panel/payouts");
-  await refuse(page, "**/api/cafes/me", 503, "Sistem şu anda yoğun.");
-  await page.getByRole("link", { name: "Profil", exact: true }).click();
-  await page.getByRole("alert").getByText("Profil bilgileri yüklenemedi.").waitFor();
-});
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole("heading", { level: 1, name }).waitFor();
-}

@@ -2,7 +2,6 @@ import { strict as assert } from "node:assert";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
 import { takeScreenshot } from "../support/browser/screenshots.ts";
-import { refuse } from "../support/browser/evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { openPanel, savedBy } from "../support/browser/panel.ts";
 import { readQr } from "../support/browser/qr.ts";
@@ -129,27 +128,4 @@ test("a cafe's name of any length leaves the code on its card free", async ({ se
     const spill = await card.evaluate((face) => face.scrollHeight - face.clientHeight);
     assert.equal(spill, 0);
   }
-});
-
-test(
-  "the button prints; a link that no phone can open is said so before",
-  async ({ server, browser }) => {
-    const { token } = await createOwner(server.deps);
-    const page = await openPanel(server, browser, token, "/panel/share");
-    await page.getByText("Bu link şimdilik yalnızca bu bilgisayarda açılır.").waitFor();
-    const printed = page.evaluate(() =>
-      new Promise<boolean>((resolve) => globalThis.print = () => resolve(true))
-    );
-    await page.getByRole("button", { name: "Masa kartlarını yazdır" }).click();
-    assert.ok(await printed);
-  },
-  { environment: {} },
-);
-
-test("a cafe that cannot be loaded is said so", async ({ server, browser }) => {
-  const { token } = await createOwner(server.deps);
-  const page = await openPanel(server, browser, token, "/panel/payouts");
-  await refuse(page, "**/api/cafes/me", 503, "Sistem şu anda yoğun.");
-  await page.getByRole("link", { name: "Paylaş" }).click();
-  await page.getByRole("alert").getByText("Kafe bilgileri yüklenemedi.").waitFor();
 });

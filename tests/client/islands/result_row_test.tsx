@@ -63,6 +63,7 @@ Deno.test("a failure is shown with the server's sentence, and a retry keeps its 
   const [first, second, third] = page.network.calls.map(({ headers }) =>
     headers.get("idempotency-key")
   );
+  assert.match(first!, /^[0-9a-f]{32}$/);
   assert.equal(second, first);
   assert.notEqual(third, first);
   assert.equal(sent(), 0);
@@ -85,6 +86,8 @@ Deno.test("a song that is in the queue already says so, with its place", async (
   await using page = await openPage();
   await renderRow(page, { queue: [songRequest("1"), songRequest("2", { uri: SONG.uri })] });
   assert.match(pageText(), /Bu şarkı zaten sırada \(2\. sıra\)\./);
+  await renderRow(page, { queue: [songRequest("1")] });
+  assert.doesNotMatch(pageText(), /zaten sırada/);
 });
 
 Deno.test("without a cafe no request is sent, and the guest is told", async () => {

@@ -66,6 +66,10 @@ Deno.test("a search says that it is under way, and how it failed", async () => {
     pageText(),
     /Şarkı aranırken bir hata oluştu\.Müzik servisi yanıt vermiyor\./,
   );
+  page.network.answer("GET", "/api/spotify/search", () => Response.json([]));
+  await submit(field("Hangi şarkı çalsın?"), "manço");
+  assert.match(pageText(), /Bu aramaya uyan şarkı bulunamadı\./);
+  assert.doesNotMatch(pageText(), /bir hata oluştu/);
 });
 
 Deno.test("only the latest search is shown, however late an earlier one is answered", async () => {

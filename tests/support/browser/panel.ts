@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContextOptions, Download, Page, Request } from "playwright-core";
 import type { PageOptions, TestBrowser } from "./browser.ts";
 import type { ServedApp } from "../start/served_app.ts";
-import { inTime } from "../time/until.ts";
+import { inTime, until } from "../time/until.ts";
 
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
@@ -92,10 +92,10 @@ export async function focused(page: Page): Promise<string> {
 
 /** Resolves once what is called `name` has the focus: a screen gives it after it has shown what changed. */
 export async function focusOn(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(`(${nameOfFocus})() === ${JSON.stringify(name)}`)
-    .catch(async (cause) => {
-      throw new Error(`${name} has no focus, but ${await focused(page)}`, { cause });
-    });
+  // Asked from here: a page whose policy forbids eval does not wait for a condition that is written as a string.
+  await until(async () => await focused(page) === name).catch(async (cause) => {
+    throw new Error(`${name} has no focus, but ${await focused(page)}`, { cause });
+  });
 }
 
 function nameOfFocus(): string {

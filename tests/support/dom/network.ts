@@ -15,8 +15,12 @@ export type Answer = (call: Call) => Response | Promise<Response>;
 export interface Network extends Disposable {
   /** Every call so far, in order. */
   calls: Call[];
+  /** How many calls the server has not answered yet. */
+  underWay(): number;
   /** From now on, `answer` answers calls whose path begins with `path`; the latest script counts. */
   answer(method: string, path: string, answer: Answer): void;
+  /** From now on, the server answers such calls again. */
+  restore(method: string, path: string): void;
   /** From now on, such calls wait for `release`. Returns what is waiting, in order. */
   hold(method: string, path: string): HeldCall[];
 }
@@ -35,18 +39,27 @@ export function openNetwork(server?: Pick<TestApp, "fetch">, cookie?: string): N
   const realFetch = globalThis.fetch;
   const scripts: { method: string; path: string; answer: Answer }[] = [];
   const calls: Call[] = [];
+  let underWay = 0;
 
   const ask: Answer = async ({ method, path, headers, body }) => {
     if (!server) throw new TypeError(`Nothing answers ${method} ${path}`);
-    return await server.fetch(path, {
-      method,
-      headers: { ...Object.fromEntries(headers), ...(cookie && { cookie }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    underWay += 1;
+    try {
+      const answer = await server.fetch(path, {
+        method,
+        headers: { ...Object.fromEntries(headers), ...(cookie && { cookie }) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      return new Response(answer.body && await answer.arrayBuffer(), answer);
+    } finally {
+      underWay -= 1;
+    }
   };
   const network: Network = {
     calls,
+    underWay: () => underWay,
     answer: (method, path, answer) => void scripts.unshift({ method, path, answer }),
+    restore: (method, path) => network.answer(method, path, ask),
     hold(method, path) {
       const held: HeldCall[] = [];
       network.answer(method, path, (call) =>

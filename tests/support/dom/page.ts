@@ -19,14 +19,15 @@ export interface DomPage extends AsyncDisposable {
 }
 
 /**
- * Opens an empty page, whose calls go to `server` with `cookie`. DOM, network, sockets and time are global until it
- * is disposed.
+ * Opens an empty page at `path`, whose calls go to `server` with `cookie`. DOM, network, sockets and time are global
+ * until it is disposed.
  */
 export async function openPage(
   server?: Pick<TestApp, "fetch">,
   cookie?: string,
+  path?: string,
 ): Promise<DomPage> {
-  const window = openWindow();
+  const window = openWindow(path);
   const network = openNetwork(server, cookie);
   const sockets = openSockets();
   const time = holdTime();
@@ -64,8 +65,8 @@ export async function settle(): Promise<void> {
 }
 
 /** Does something to the page and lets React show what comes of it. */
-export async function perform(work: () => void): Promise<void> {
-  await act(async () => await work());
+export async function perform(work: () => unknown): Promise<void> {
+  await act(async () => void await work());
 }
 
 /** What the page says, as text. */
@@ -79,6 +80,15 @@ export function button(name: string): HTMLButtonElement {
     (candidate.getAttribute("aria-label") ?? candidate.textContent) === name
   );
   assert.ok(found, `there is no button '${name}' on a page that says: ${pageText()}`);
+  return found;
+}
+
+/** The link with this name. @throws AssertionError if there is none */
+export function link(name: string): HTMLAnchorElement {
+  const found = [...document.querySelectorAll("a")].find((candidate) =>
+    (candidate.getAttribute("aria-label") ?? candidate.textContent) === name
+  );
+  assert.ok(found, `there is no link '${name}' on a page that says: ${pageText()}`);
   return found;
 }
 

@@ -1,8 +1,7 @@
 // A browser window inside the test's process: a real DOM for one test, without a browser.
 import { Window } from "happy-dom";
 
-/** Where the page stands: the address of a cafe's page. */
-const URL = "http://kafe.test/cafe/1";
+const ORIGIN = "http://kafe.test";
 
 /**
  * What the client reads from the global scope and Deno does not have, or has in a form that knows no DOM. Events,
@@ -11,6 +10,10 @@ const URL = "http://kafe.test/cafe/1";
 const COPIED = [
   "document",
   "location",
+  "history",
+  "scrollTo",
+  "scrollX",
+  "scrollY",
   "localStorage",
   "matchMedia",
   "getSelection",
@@ -21,10 +24,12 @@ const COPIED = [
   "FormData",
 ] as const;
 
-/** Makes a window and puts its DOM into the global scope until it is disposed. Rows do not glide in it. */
-export function openWindow(): AsyncDisposable {
+/**
+ * Makes a window at `path` and puts its DOM into the global scope until it is disposed. Rows do not glide in it.
+ */
+export function openWindow(path = "/cafe/1"): AsyncDisposable {
   const window = new Window({
-    url: URL,
+    url: ORIGIN + path,
     settings: {
       disableJavaScriptFileLoading: true,
       disableCSSFileLoading: true,

@@ -1,7 +1,7 @@
 // Cafes that have earned, been paid and are owed money.
 import { strict as assert } from "node:assert";
 import { closePeriod } from "../../../server/payouts/close_period.ts";
-import type { ServedApp } from "../start/served_app.ts";
+import type { TestApp } from "../start/test_app.ts";
 import { createAdmin, type TestOwner } from "./factories.ts";
 import { createPayee } from "./payees.ts";
 import { playedSong } from "./plays.ts";
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Two cafes that are owed 1.250,00 and 50,75 TL, and an admin's token. */
 export async function owe(
-  { deps }: ServedApp,
+  { deps }: TestApp,
 ): Promise<{ owners: TestOwner[]; token: string }> {
   const owners = [await createPayee(deps, "Kahve Durağı"), await createPayee(deps, "Nar Ağacı")];
   await playedSong(deps, owners[0]!.ownerId, 125_000, deps.now() - 12 * DAY_MS);
@@ -20,16 +20,16 @@ export async function owe(
 }
 
 /** A cafe with a paid payout of 75,00 TL, a pending one of 40,10 TL, and 1.234,50 TL since. */
-export async function earn(server: ServedApp): Promise<TestOwner> {
-  const { deps } = server;
+export async function earn(app: TestApp): Promise<TestOwner> {
+  const { deps } = app;
   const owner = await createPayee(deps);
   const now = deps.now();
   await playedSong(deps, owner.ownerId, 7500, now - 40 * DAY_MS);
   await closePeriod(deps, now - 35 * DAY_MS);
   await playedSong(deps, owner.ownerId, 4010, now - 20 * DAY_MS);
   await closePeriod(deps, now - 10 * DAY_MS);
-  // The first call to the server closes the period up to last Monday. What stays open is earned after that.
-  await markOldestPaid(server);
+  // The first call to the app closes the period up to last Monday. What stays open is earned after that.
+  await markOldestPaid(app);
   await playedSong(deps, owner.ownerId, 123_450, now, {
     uri: "spotify:track:0000000000000000000002",
     songTitle: "Islak Islak",
@@ -38,13 +38,11 @@ export async function earn(server: ServedApp): Promise<TestOwner> {
   return owner;
 }
 
-async function markOldestPaid({ deps, origin }: ServedApp): Promise<void> {
-  const headers = { "x-auth-token": (await createAdmin(deps)).token };
-  const [pending] = await (await fetch(`${origin}/api/admin/payouts`, { headers })).json();
-  const paid = await fetch(`${origin}/api/admin/payouts/${pending.payoutId}/paid`, {
-    method: "PUT",
-    headers,
-  });
+async function markOldestPaid(app: TestApp): Promise<void> {
+  const { token } = await createAdmin(app.deps);
+  const [pending] = await (await app.call("GET", "/api/admin/payouts", { token })).json();
+  const path = `/api/admin/payouts/${pending.payoutId}/paid`;
+  const paid = await app.call("PUT", path, { token });
   assert.equal(paid.status, 200);
   await paid.body?.cancel();
 }

@@ -1,0 +1,67 @@
+// What a guest does while a request is under way is not undone by its answer.
+import { strict as assert } from "node:assert";
+import { openCafeStore } from "../../../client/islands/cafe_store.ts";
+import { OWN_HEADING_ID } from "../../../client/islands/OwnRequests.tsx";
+import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
+import {
+  assertFocused,
+  button,
+  click,
+  type DomPage,
+  field,
+  openPage,
+  pageText,
+  perform,
+  settle,
+  submit,
+  type,
+  until,
+} from "../../support/dom/page.ts";
+import { searchResult, songRequest } from "../../support/people/songs.ts";
+
+const TERM = "Hangi şarkı çalsın?";
+
+Deno.test("who searches on while a request is on its way keeps what was found, and the place in it", async () => {
+  await using page = await openPage();
+  const answer = await askSlowly(page);
+  await submit(field(TERM), "cem");
+  const tip = field("Bahşiş (TL)");
+  await type(tip, "12");
+  // A phone's keyboard that is put away takes the focus with it: nothing then says where the guest is.
+  await perform(() => tip.blur());
+  await answer();
+  assert.ok(tip.isConnected);
+  assert.equal(tip.value, "12");
+  assertFocused(document.body);
+});
+
+Deno.test("who begins to type while a request is on its way can go on", async () => {
+  await using page = await openPage();
+  const answer = await askSlowly(page);
+  await type(field(TERM), "cem");
+  await answer();
+  assert.doesNotMatch(pageText(), /Sonuçlar/);
+  assertFocused(field(TERM));
+});
+
+/** Finds a song and asks for it. The returned function answers, and resolves once the page has made of it what it does. */
+async function askSlowly(page: DomPage): Promise<() => Promise<void>> {
+  page.network.answer("GET", "/api/spotify/search", () => Response.json([searchResult()]));
+  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  const cafe = openCafeStore({ ownerId: "owner", queue: [], mine: [] });
+  await page.render(
+    <>
+      <SearchIsland cafe={cafe} demo term="" />
+      <h2 id={OWN_HEADING_ID} tabIndex={-1}>Benim isteklerim</h2>
+    </>,
+  );
+  await submit(field(TERM), "barış");
+  const waiting = page.network.hold("POST", "/api/requests");
+  await click(button("İste: Gülpembe"));
+  return async () => {
+    waiting[0]!.release(Response.json(songRequest("1"), { status: 201 }));
+    await until(() => pageText().includes("Şarkı isteğiniz gönderildi!"));
+    await until(() => page.network.calls.some(({ path }) => path.startsWith("/api/requests/mine")));
+    await settle();
+  };
+}

@@ -1,0 +1,57 @@
+import { strict as assert } from "node:assert";
+import { pageText, until } from "../../../support/dom/page.ts";
+import { assertInField, faults, fill, send } from "../../../support/dom/forms.ts";
+import {
+  answerDialog,
+  dialog,
+  headed,
+  openWholePanel,
+  storedToken,
+} from "../../../support/dom/whole_panel.ts";
+import { createOwnerWithPassword, PASSWORD } from "../../../support/people/accounts.ts";
+import { type TestApp, testApp } from "../../../support/start/test_app.ts";
+
+const [DELETE, GO_AHEAD] = ["Hesabımı sil", "Evet, hesabımı sil"];
+
+Deno.test("an account is not deleted without its password, nor without the answer to a question", async () => {
+  await using app = await testApp();
+  const { token } = await createOwnerWithPassword(app);
+  await using _ = await openWholePanel(app, "/panel/profile", token);
+
+  await send(DELETE);
+  assert.deepEqual(faults(), { "Şifreniz": "Şifrenizi girin." });
+  assertInField("Şifreniz");
+
+  await fill({ "Şifreniz": "bu şifre benim değil" });
+  await send(DELETE);
+  assert.match(dialog()!.textContent, /geri alınamaz/);
+  await answerDialog("Vazgeç");
+  assert.equal(dialog(), null);
+  assert.ok(await works(app, token));
+
+  await send(DELETE);
+  await answerDialog(GO_AHEAD);
+  await until(() => faults()["Şifreniz"] === "Şifre hatalı.");
+  assert.ok(await works(app, token));
+  assert.equal(storedToken(), token);
+});
+
+Deno.test("an account is deleted with its password, and what was not saved without a question", async () => {
+  await using app = await testApp();
+  const { token } = await createOwnerWithPassword(app);
+  await using _ = await openWholePanel(app, "/panel/profile", token);
+  await fill({ "Kafe adı": "Yeni Ad", "Şifreniz": PASSWORD });
+  await send(DELETE);
+  await answerDialog(GO_AHEAD);
+  await headed("Kafe girişi");
+  assert.equal(location.pathname, "/panel/login");
+  assert.match(pageText(), /Hesabınız silindi\./);
+  assert.equal(storedToken(), null);
+  assert.ok(!await works(app, token));
+});
+
+async function works(app: TestApp, token: string): Promise<boolean> {
+  const { status, body } = await app.call("GET", "/api/cafes/me", { token });
+  await body?.cancel();
+  return status === 200;
+}

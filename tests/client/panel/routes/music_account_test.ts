@@ -1,0 +1,67 @@
+import { strict as assert } from "node:assert";
+import { findAccount } from "../../../../db/accounts.ts";
+import { issueToken } from "../../../../server/auth/tokens.ts";
+import { button, click, link, pageText, until } from "../../../support/dom/page.ts";
+import { refusal } from "../../../support/dom/network.ts";
+import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
+import { connectedOwner } from "../../../support/people/cafe_evening.ts";
+import { connect } from "../../../support/people/connection.ts";
+import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
+import { decide, submit } from "../../../support/people/requests.ts";
+import { type TestApp, testApp } from "../../../support/start/test_app.ts";
+
+const DASHBOARD = "/panel/dashboard";
+/** Where the page of a DOM test stands. */
+const HERE = { APP_ORIGIN: "http://kafe.test" };
+const PLAY = "Sıradaki Şarkıyı Çal";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+Deno.test("from day 150 on the dashboard warns, and after six months it says to reconnect; the queue stays", async () => {
+  await using app = await testApp(HERE);
+  const owner = await connectedOwner(app);
+  const { _id } = await submit(app, owner.ownerId);
+  await decide(app, owner.token, _id, "approved");
+
+  app.clock.pass(151 * DAY_MS);
+  {
+    await using _ = await openWholePanel(app, DASHBOARD, await tokenNow(app, owner));
+    assert.match(pageText(), /tarihinde sona erecek\. Sessiz kalmamak için/);
+    assert.ok(button("Spotify'ı Yeniden Bağla"));
+  }
+  app.clock.pass(39 * DAY_MS);
+  {
+    await using _ = await openWholePanel(app, DASHBOARD, await tokenNow(app, owner));
+    assert.match(pageText(), /Spotify izni sona erdi\. Sıranız duruyor/);
+    assert.ok(button("Sıradan çıkar: Gülpembe"));
+    assert.ok(button(PLAY).disabled);
+    assert.ok(button("Spotify'ı Yeniden Bağla"));
+  }
+  await connect(app, await tokenNow(app, owner));
+  await using _ = await openWholePanel(app, DASHBOARD, await tokenNow(app, owner));
+  assert.equal(document.querySelector(".connection")!.textContent, "Spotify bağlı");
+});
+
+Deno.test("a music account that cannot be checked counts as not connected, and says so", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  await using panel = await openWholePanel(app, "/panel/share", token);
+  panel.network.answer("GET", "/api/auth/status", refusal(503, "Sistem şu anda yoğun."));
+  await click(link("İstekler"));
+  await until(() => pageText().includes("Bağlantı durumu şu anda kontrol edilemiyor."));
+  assert.ok(button(PLAY).disabled);
+  assert.match(panel.takeFaults().join(), /music account/);
+});
+
+Deno.test("a refused consent is explained once, and leaves the address", async () => {
+  await using app = await testApp(HERE);
+  const { token } = await createOwner(app.deps);
+  await using _ = await openWholePanel(app, `${DASHBOARD}?spotify=refused`, token);
+  await until(() => toldText() === "Spotify'da izin verilmedi, hesap bağlanmadı.");
+  await until(() => location.search === "");
+  assert.match(pageText(), /Spotify bağlı değil/);
+});
+
+/** A login of today's: the first one has run out by then. */
+async function tokenNow({ deps }: TestApp, { ownerId }: TestOwner): Promise<string> {
+  return await issueToken(deps, (await findAccount(deps.db, ownerId))!);
+}

@@ -1,0 +1,49 @@
+// What a script of the client finds around it in a DOM of this process, and leaves behind.
+import { format } from "node:util";
+
+/** Lets the document take events of this process, which its own kind of events are not. */
+export function takeForeignEvents(): void {
+  const { Event: Own } = document.defaultView as unknown as { Event: typeof Event };
+  const dispatch = document.dispatchEvent.bind(document);
+  document.dispatchEvent = (event) =>
+    dispatch(event instanceof Event ? new Own(event.type, event) : event);
+}
+
+/** Ends on disposal what has listened to the window since: the panel itself never ends. */
+export function collectListeners(): Disposable {
+  const ended = new AbortController();
+  const { addEventListener } = EventTarget.prototype;
+  globalThis.addEventListener = (
+    name: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) =>
+    addEventListener.call(globalThis, name, listener, {
+      ...typeof options === "object" ? options : { capture: options },
+      signal: ended.signal,
+    });
+  return {
+    [Symbol.dispose]() {
+      Reflect.deleteProperty(globalThis, "addEventListener");
+      ended.abort();
+    },
+  };
+}
+
+/** Collects what is logged as an error until it is disposed. */
+export function collectErrors() {
+  const { error, warn } = console;
+  let errors: string[] = [];
+  console.error = (...words: unknown[]) => void errors.push(format(...words));
+  // Outside of a build the router warns of each load that fails, which the screen says too.
+  console.warn = (...words: unknown[]) =>
+    void (String(words[0]).startsWith("Warning: Error in route match") || warn(...words));
+  return {
+    take() {
+      const taken = errors;
+      errors = [];
+      return taken;
+    },
+    [Symbol.dispose]: () => void Object.assign(console, { error, warn }),
+  };
+}
