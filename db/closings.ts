@@ -64,7 +64,7 @@ export async function insertPayouts(
           b.kurus - (select coalesce(sum(l.amount_kurus), 0) from ledger l
             where l.owner_id = c.owner_id and l.kind = 'tip' and l.created_at >= ${endsAt}) as kurus
         from cafes c join balances b on b.owner_id = c.owner_id
-        where c.iban <> '' and c.account_holder_name <> ''
+        where c.iban <> '' and c.account_holder_name <> '' and b.kurus > 0
           and not exists (select 1 from closings where ends_at >= ${endsAt})
       ), charged as (
         select *, kurus * cast(${closing.feeBasisPoints} as integer) / 10000 as fee from earned

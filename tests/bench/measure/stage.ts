@@ -29,6 +29,13 @@ export interface Findings {
   /** What stands beside a number for comparison. */
   beside?: Partial<Record<GoalId, string>>;
   figures: Figure[];
+  growth?: Growth[];
+}
+
+/** How long a call or a job takes at cafes that have played `size` requests each, the smallest first. */
+export interface Growth {
+  what: string;
+  ms: { size: number; medianMs: number }[];
 }
 
 export type Measurement = (stage: Stage) => Promise<Findings>;
