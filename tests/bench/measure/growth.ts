@@ -5,7 +5,7 @@ import { inRounds } from "../rounds.ts";
 import { median } from "../statistics.ts";
 import type { Findings, Growth } from "./stage.ts";
 
-const SIZES = [1_000, 10_000];
+const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 /** The first round compiles what the others run, and does not count. */
 const ROUNDS = 6;
 const CALLS_PER_ROUND = 8;
