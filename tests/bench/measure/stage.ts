@@ -36,6 +36,8 @@ export interface Findings {
 export interface Growth {
   what: string;
   ms: { size: number; medianMs: number }[];
+  /** The largest to the smallest: the median of the ratios within the rounds. */
+  ratio: number;
 }
 
 export type Measurement = (stage: Stage) => Promise<Findings>;
