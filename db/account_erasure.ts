@@ -1,5 +1,5 @@
 // Erases an account's personal data and keeps its ledger (docs/accounts.md#deletion).
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { erasePayoutDetails, moneyOwedTo } from "./payouts.ts";
@@ -23,6 +23,8 @@ export async function eraseAccount(
   { nowMs, sentBefore }: { nowMs: number; sentBefore: number },
 ): Promise<Erasure> {
   const erased = sql`exists (select 1 from accounts where id = ${id} and erased_at is not null)`;
+  // No id while the account is not erased, so that a refused erasure does not walk the requests of the cafe.
+  const erasedId = sql`(select id from accounts where id = ${id} and erased_at is not null)`;
   const owed = moneyOwedTo(id);
   const underWay = sql`exists (select 1 from plays
     where owner_id = ${id} and ended_at is null and state = 'sent' and sent_at > ${sentBefore})`;
@@ -47,7 +49,7 @@ export async function eraseAccount(
     letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
     keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),
     guests: d.update(songRequests).set({ guestId: null }).where(
-      and(eq(songRequests.ownerId, id), erased),
+      and(eq(songRequests.ownerId, erasedId), isNotNull(songRequests.guestId)),
     ),
     bankDetails: erasePayoutDetails(d, id),
   }));

@@ -10,12 +10,12 @@ export async function findLastClosing(db: Database): Promise<number | null> {
   return row?.endsAt ?? null;
 }
 
-/** The later of the last closing and the last tip (epoch ms), or 0 if there is neither. */
+/** The later of the last closing and the last tip of more than 0 TL (epoch ms), or 0 if there is neither. */
 export async function findReach(db: Database): Promise<number> {
   const row = await db.read.get<{ at: number }>(sql`
     select max(
       coalesce((select max(ends_at) from closings), 0),
-      coalesce((select max(created_at) from ledger where kind = 'tip'), 0)
+      coalesce((select max(created_at) from ledger where kind = 'tip' and amount_kurus > 0), 0)
     ) as at`);
   return row?.at ?? 0;
 }
@@ -56,19 +56,20 @@ export async function insertPayouts(
     d.insert(payouts).select(sql`
       with earned as materialized (
         select c.owner_id, c.iban, c.account_holder_name,
-          (select max(p.end_at) from payouts p where p.owner_id = c.owner_id) as last_end,
-          (select l.created_at from ledger l
-            where l.owner_id = c.owner_id and l.kind = 'tip' and l.amount_kurus > 0
-            order by l.created_at limit 1) as first_tip,
+          coalesce(
+            (select max(p.end_at) from payouts p where p.owner_id = c.owner_id),
+            (select l.created_at from ledger l
+              where l.owner_id = c.owner_id and l.kind = 'tip' and l.amount_kurus > 0
+              order by l.created_at limit 1)) as start_at,
           b.kurus - (select coalesce(sum(l.amount_kurus), 0) from ledger l
             where l.owner_id = c.owner_id and l.kind = 'tip' and l.created_at >= ${endsAt}) as kurus
         from cafes c join balances b on b.owner_id = c.owner_id
-        where c.iban <> '' and c.account_holder_name <> ''
+        where c.iban <> '' and c.account_holder_name <> '' and b.kurus > 0
           and not exists (select 1 from closings where ends_at >= ${endsAt})
       ), charged as (
         select *, kurus * cast(${closing.feeBasisPoints} as integer) / 10000 as fee from earned
       )
-      select owner_id || '-' || ${endsAt}, owner_id, coalesce(last_end, first_tip), ${endsAt},
+      select owner_id || '-' || ${endsAt}, owner_id, start_at, ${endsAt},
         kurus - fee, fee, iban, account_holder_name, 'pending', ${now}, null, null
       from charged where kurus > 0`).returning(),
     d.insert(closings).select(sql`

@@ -1,6 +1,7 @@
 // Checks that the ledger agrees with itself and with what was played (docs/money.md#checks).
 import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
+import { DAY_OF_TIP } from "./earnings.ts";
 
 /** A rule that the ledger must keep; each is a `select` below. */
 export type LedgerRule =
@@ -17,6 +18,8 @@ export type LedgerRule =
   | "more_than_earned"
   | "balance_negative"
   | "balance_apart"
+  | "days_apart"
+  | "songs_apart"
   | "sums_disagree";
 
 /** A broken rule, and the id of the request, ledger row, payout or owner that breaks it. */
@@ -82,6 +85,23 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select 'balance_apart', a.id from accounts a
     where coalesce((select kurus from balances where owner_id = a.id), 0)
       <> (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id)
+    union all
+    select distinct 'days_apart', owner_id from (
+      select owner_id, day, kurus from earned_days
+      union all
+      select owner_id, ${DAY_OF_TIP} as day, sum(amount_kurus) from ledger
+      where kind = 'tip' group by 1, 2)
+    group by owner_id, day, kurus having count(*) <> 2
+    union all
+    select distinct 'songs_apart', owner_id from (
+      select s.owner_id, s.uri, d.day, d.tips, d.kurus
+      from earned_songs s join earned_song_days d on d.song_id = s.id
+      union all
+      select owner_id, uri, day, sum(tips) over until, sum(kurus) over until from (
+        select r.owner_id, r.uri, ${DAY_OF_TIP} as day, count(*) as tips, sum(amount_kurus) as kurus
+        from ledger join song_requests r on r.id = ledger.request_id group by 1, 2, 3)
+      window until as (partition by owner_id, uri order by day))
+    group by owner_id, uri, day, tips, kurus having count(*) <> 2
     union all
     select 'sums_disagree', a.id from accounts a
     where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id)

@@ -1,7 +1,15 @@
 // Tables about money, in integer kuruş (docs/money.md). Times are epoch ms. The triggers, which drizzle cannot
 // declare, are in migrations.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { songRequests } from "./requests.ts";
 
@@ -31,6 +39,39 @@ export const balances = sqliteTable("balances", {
   ownerId: text("owner_id").primaryKey().references(() => accounts.id),
   kurus: integer().notNull(),
 });
+
+/**
+ * What each cafe's tips came to on each day. A day is the number of an Istanbul date, 1970-01-01 being 0. This and the two
+ * tables below are sums of the ledger (docs/money.md#earnings): a trigger on it keeps them, nothing else writes them.
+ */
+export const earnedDays = sqliteTable("earned_days", {
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  day: integer().notNull(),
+  kurus: integer().notNull(),
+}, (t) => [primaryKey({ columns: [t.ownerId, t.day] })]);
+
+/** The songs that a cafe has played, each with its last tip and the request that earned it. */
+export const earnedSongs = sqliteTable("earned_songs", {
+  id: integer().primaryKey(),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  uri: text().notNull(),
+  requestId: text("request_id").notNull().references(() => songRequests.id),
+  lastAt: integer("last_at").notNull(),
+}, (t) => [
+  uniqueIndex("earned_songs_uri").on(t.ownerId, t.uri),
+  index("earned_songs_last").on(t.ownerId, t.lastAt),
+]);
+
+/**
+ * A song's tips and their sum from the first until the end of a day, for each day that it was played. What a stretch of
+ * days came to is the difference of two rows, however long it is.
+ */
+export const earnedSongDays = sqliteTable("earned_song_days", {
+  songId: integer("song_id").notNull().references(() => earnedSongs.id),
+  day: integer().notNull(),
+  tips: integer().notNull(),
+  kurus: integer().notNull(),
+}, (t) => [primaryKey({ columns: [t.songId, t.day] })]);
 
 /** A closed period of a cafe, with the IBAN and the holder at the time of closing (docs/money.md#payouts). */
 export const payouts = sqliteTable("payouts", {

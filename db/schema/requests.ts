@@ -95,6 +95,8 @@ export const plays = sqliteTable("plays", {
   index("plays_request").on(t.requestId),
   index("plays_sent").on(t.sentAt).where(sql`state = 'sent'`),
   index("plays_owner").on(t.ownerId, t.sentAt),
+  // A play that made room for a song that the player then refused goes on.
+  index("plays_replaced").on(t.ownerId, t.endedAt).where(sql`why_ended = 'replaced'`),
   check("plays_state", sql`state in ('sent', 'playing', 'ended', 'released')`),
   check("plays_started", sql`(state in ('playing', 'ended')) = (started_at is not null)`),
   check("plays_ended", sql`(state in ('ended', 'released')) = (ended_at is not null)`),

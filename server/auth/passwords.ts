@@ -3,8 +3,10 @@ import { createConcurrencyLimiter } from "./concurrency_limiter.ts";
 
 /** 64 MiB and 3 passes: the second recommended option of RFC 9106. argon2id is the package's default. */
 const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
-/** At most 128 MiB for hashing. The last of 30 waiting calls is answered after some 3 seconds. */
-const LIMITS = { maxRunning: 2, maxWaiting: 30 };
+/** At most 128 MiB for hashing. */
+const MAX_RUNNING = 2;
+/** Running or waiting. The last one is answered after some 4 seconds if one runs at a time. */
+const MAX_CALLS = 32;
 /** A hash of the same cost that no password matches, so that an unknown e-mail takes as long as a known one. */
 const UNMATCHABLE =
   "$argon2id$v=19$m=65536,t=3,p=1$RKjlXOge5eRvTO/yxURPGg$gQ2j9MyCmmE3js09H0FtollsPj9E2pSifs7gBOEB6fo";
@@ -21,7 +23,8 @@ export interface Passwords {
 
 /** All hashing of the process should share one instance, since it bounds the memory that hashing takes. */
 export function createPasswords(): Passwords {
-  const run = createConcurrencyLimiter(LIMITS);
+  const maxRunning = hashesAtOnce(navigator.hardwareConcurrency);
+  const run = createConcurrencyLimiter({ maxRunning, maxWaiting: MAX_CALLS - maxRunning });
   return {
     hash: (password) => run(async () => (await argon2()).hash(password, COST)),
     async verify(passwordHash, password, address) {
@@ -36,3 +39,8 @@ export function createPasswords(): Passwords {
 
 /** Loaded at the first password, so that it slows no start. */
 const argon2 = () => import("@node-rs/argon2");
+
+/** A core stays free for everyone else's calls: hashing takes all of a core, and guests would wait for it. */
+export function hashesAtOnce(cores: number): number {
+  return Math.max(1, Math.min(MAX_RUNNING, cores - 1));
+}

@@ -1,9 +1,9 @@
 // Reads what an owner earned recently, by day and by song (docs/money.md#earnings).
-import { findTopSongs, sumTipsBySpan } from "../../db/ledger.ts";
+import { findTopSongs, sumTipsByDay } from "../../db/earnings.ts";
 import { toTl } from "../contract/money.ts";
 import type { Earnings } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
-import { lastDays } from "./istanbul_time.ts";
+import { lastDays, startOfNumbered } from "./istanbul_time.ts";
 
 const MAX_SONGS = 10;
 
@@ -14,11 +14,12 @@ export async function readEarnings(
   count: number,
 ): Promise<Earnings> {
   const days = lastDays(now(), count);
-  const amounts = await sumTipsBySpan(db, ownerId, days);
-  const whole = { startMs: days.at(0)!.startMs, endMs: days.at(-1)!.endMs };
+  const first = days.at(0)!.number;
+  const whole = { first, last: days.at(-1)!.number, startMs: startOfNumbered(first) };
+  const amounts = await sumTipsByDay(db, ownerId, whole);
   const songs = await findTopSongs(db, ownerId, whole, MAX_SONGS);
   return {
-    days: days.map(({ date }, i) => ({ date, amount: toTl(amounts[i] ?? 0) })),
+    days: days.map(({ date, number }) => ({ date, amount: toTl(amounts.get(number) ?? 0) })),
     songs: songs.map(({ songTitle, artist, count, kurus }) => ({
       songTitle,
       artist,

@@ -3,6 +3,7 @@ import { lazy } from "../lazy.ts";
 
 /** The zone in which periods close (docs/money.md#schedule). Its rules come from the runtime. */
 const ZONE = "Europe/Istanbul";
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const wallClockFormat = lazy(() =>
   new Intl.DateTimeFormat("en-US", {
@@ -50,17 +51,22 @@ export function nextWeekEnd(ms: number): number {
   return startOfDay({ ...monday, day: monday.day + 7 });
 }
 
-/** The `count` days that end with the day of `ms`, oldest first. */
-export function lastDays(
-  ms: number,
-  count: number,
-): { date: string; startMs: number; endMs: number }[] {
+/** The `count` days that end with the day of `ms`, oldest first. Their numbers count from 1970-01-01, which is 0. */
+export function lastDays(ms: number, count: number): { date: string; number: number }[] {
   const today = istanbulDate(ms);
   return Array.from({ length: count }, (_, i) => {
     const date = { ...today, day: today.day - (count - 1 - i) };
-    const next = { ...date, day: date.day + 1 };
-    return { date: isoDate(date), startMs: startOfDay(date), endMs: startOfDay(next) };
+    return { date: isoDate(date), number: dayNumber(date) };
   });
+}
+
+/** When the day with this number begins in Istanbul, in epoch ms. */
+export function startOfNumbered(number: number): number {
+  return startOfDay({ year: 1970, month: 1, day: 1 + number });
+}
+
+function dayNumber({ year, month, day }: CalendarDate): number {
+  return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
 /** '2026-11-16' */

@@ -18,6 +18,8 @@ const MEANING = {
   periods_apart: "a period does not begin where the cafe's last one ended",
   more_than_earned: "more was closed than had been earned by then",
   balance_apart: "a cafe's balance is not the sum of its ledger rows",
+  days_apart: "a cafe's sums by day are not those of its ledger rows",
+  songs_apart: "a cafe's sums by song are not those of its ledger rows",
   balance_negative: "a cafe's balance is below zero",
   sums_disagree: "balance, payouts and fees are not the sum of the cafe's played tips",
 } satisfies Record<LedgerRule, string>;

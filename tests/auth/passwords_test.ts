@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { parseOptions } from "@node-rs/argon2";
 import { createConcurrencyLimiter } from "../../server/auth/concurrency_limiter.ts";
-import { createPasswords } from "../../server/auth/passwords.ts";
+import { createPasswords, hashesAtOnce } from "../../server/auth/passwords.ts";
 import { DomainError } from "../../server/errors.ts";
 import { PASSWORD } from "../support/people/accounts.ts";
 
@@ -23,6 +23,10 @@ Deno.test("passwords are hashed with argon2id, 64 MiB, 3 passes and a new salt e
   ]);
   assert.equal(await passwords.verify(one, PASSWORD), true);
   assert.equal(await passwords.verify(one, `${PASSWORD} `), false);
+});
+
+Deno.test("two passwords are hashed at once, fewer if that would take every core, and always one", () => {
+  assert.deepEqual([1, 2, 3, 4, 64].map(hashesAtOnce), [1, 1, 2, 2, 2]);
 });
 
 Deno.test("verify is false for a hash that does not exist", async () => {

@@ -2,10 +2,12 @@
 import { join } from "node:path";
 import { createPasswords } from "../../server/auth/passwords.ts";
 import { PASSWORD } from "../support/people/accounts.ts";
+import { growthCells } from "./growth/growth_section.ts";
 import { startFloor } from "./hot_paths.ts";
 import { describeMachine } from "./machine.ts";
 import { measureLog, measurePages, measureQueue, measureSubmit } from "./measure/calls.ts";
 import { measureEvents, measureLast } from "./measure/events.ts";
+import { measureGrowth } from "./measure/growth.ts";
 import { measureLogins } from "./measure/logins.ts";
 import type { Findings, Measurement, Stage } from "./measure/stage.ts";
 import { measureStart } from "./measure/start.ts";
@@ -24,6 +26,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   events: measureEvents,
   last: measureLast,
   logins: measureLogins,
+  growth: measureGrowth,
 };
 
 const ROOT = join(import.meta.dirname!, "../..");
@@ -45,11 +48,13 @@ async function bench(names: string[]): Promise<void> {
   const findings: Findings = { measured: {}, beside: {}, figures: [] };
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    const { measured, beside, figures } = await measure(stage);
+    const { measured, beside, figures, growth } = await measure(stage);
     console.log(name, measured);
+    if (growth) console.table(growth.map(growthCells));
     Object.assign(findings.measured, measured);
     Object.assign(findings.beside!, beside);
     findings.figures.push(...figures);
+    findings.growth ??= growth;
   }
 
   const result = { machine, minutes: (performance.now() - startedAt) / 60_000, ...findings };

@@ -1,5 +1,6 @@
 // Writes docs/performance.md from the result of a run.
 import { type Goal, type GoalId, GOALS, isReached } from "./goals.ts";
+import { growthSection } from "./growth/growth_section.ts";
 import type { Machine } from "./machine.ts";
 import type { Figure, Findings } from "./measure/stage.ts";
 
@@ -8,7 +9,9 @@ export interface Result extends Findings {
   minutes: number;
 }
 
-export function performancePage({ machine, minutes, measured, beside, figures }: Result): string {
+export function performancePage(
+  { machine, minutes, measured, beside, figures, growth = [] }: Result,
+): string {
   const { date, commit, cores, cpu, memoryGb, kernel, deno, node, loadBefore } = machine;
   const ids = Object.keys(GOALS) as GoalId[];
   const missed = ids.filter((id) => !reached(id, measured));
@@ -54,6 +57,7 @@ export function performancePage({ machine, minutes, measured, beside, figures }:
       figures.map(figureCells),
     ),
     "",
+    ...growthSection(growth),
     "## How it is measured",
     "",
     METHOD,

@@ -72,6 +72,17 @@ const BREAKS: Record<LedgerRule, string[]> = {
     "update payouts set end_at = end_at - 2000 where total_kurus = 1800",
   ],
   balance_apart: ["update balances set kurus = kurus + 1"],
+  days_apart: [
+    "update earned_days set kurus = kurus + 1",
+    "delete from earned_days",
+    "insert into earned_days select owner_id, day + 1, kurus from earned_days",
+  ],
+  songs_apart: [
+    "update earned_song_days set kurus = kurus + 1",
+    "update earned_song_days set tips = tips + 1",
+    "delete from earned_song_days",
+    "update earned_songs set uri = 'demo:track:other'",
+  ],
   balance_negative: ["delete from ledger where amount_kurus in (500, 2000)"],
   sums_disagree: ["delete from ledger where amount_kurus = 500"],
 };

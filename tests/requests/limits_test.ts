@@ -73,9 +73,10 @@ Deno.test("a guest cookie with a wrong signature counts as none", async () => {
 });
 
 Deno.test("a cafe has at most 200 pending requests, also if they are sent at once, and a decision makes room for one", async () => {
-  await using app = await testApp({ RATE_LIMITS: "off" });
+  await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
-  const answers = await Promise.all(Array.from({ length: 230 }, () => send(app, ownerId, {})));
+  const post = () => send(app, ownerId, { address: anyAddress() });
+  const answers = await Promise.all(Array.from({ length: 230 }, post));
   const statuses = answers.map((answer) => answer.status);
   assert.equal(statuses.filter((status) => status === 201).length, 200);
   assert.equal(statuses.filter((status) => status === 429).length, 30);
@@ -87,8 +88,18 @@ Deno.test("a cafe has at most 200 pending requests, also if they are sent at onc
   );
   const { _id } = await answers[statuses.indexOf(201)]!.json();
   await decide(app, token, _id, "approved");
-  assert.equal((await send(app, ownerId, {})).status, 201);
-  assert.equal((await send(app, ownerId, {})).status, 429);
+  assert.equal((await post()).status, 201);
+  assert.equal((await post()).status, 429);
+});
+
+Deno.test("RATE_LIMITS=off lifts the limit of pending requests too, for a cafe that exists", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const { ownerId } = await createOwner(app.deps);
+  const post = (to: string) => send(app, to, {});
+  const statuses = (await Promise.all(Array.from({ length: 230 }, () => post(ownerId))))
+    .map((answer) => answer.status);
+  assert.deepEqual(statuses, Array(230).fill(201));
+  assert.equal((await post("nobody")).status, 404);
 });
 
 Deno.test("POST /api/requests and the queue answer 404 for an unknown owner", async () => {

@@ -29,6 +29,15 @@ export interface Findings {
   /** What stands beside a number for comparison. */
   beside?: Partial<Record<GoalId, string>>;
   figures: Figure[];
+  growth?: Growth[];
+}
+
+/** How long a call or a job takes at cafes that have played `size` requests each, the smallest first. */
+export interface Growth {
+  what: string;
+  ms: { size: number; medianMs: number }[];
+  /** The largest to the smallest: the median of the ratios within the rounds. */
+  ratio: number;
 }
 
 export type Measurement = (stage: Stage) => Promise<Findings>;

@@ -1,0 +1,149 @@
+// Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
+import { releasePlay } from "../../../db/plays.ts";
+import type { CallName } from "../../../server/contract/calls.ts";
+import { deleteExpired } from "../../../server/account/retention.ts";
+import { closePeriod, closeUntilNow } from "../../../server/payouts/close_period.ts";
+import { closeIfDue } from "../../../server/payouts/closing_schedule.ts";
+import { settleOverdue } from "../../../server/playback/settle.ts";
+import { PASSWORD, register, REGISTRATION } from "../../support/people/accounts.ts";
+import { consent, depart, ticketFor } from "../../support/people/connection.ts";
+import { queueUp } from "../../support/people/cafe_evening.ts";
+import { resetTokenFor } from "../../support/people/letters.ts";
+import { HOLDER, IBAN } from "../../support/people/payees.ts";
+import { sendNext } from "../../support/people/plays.ts";
+import { draft, submit } from "../../support/people/requests.ts";
+import type { GrownCafe } from "./grown_cafe.ts";
+
+/** Prepares one call, and returns what is to be measured. */
+export type Step = (cafe: GrownCafe) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
+
+let last = 0;
+
+const get = (path: (cafe: GrownCafe) => string): Step => (cafe) => {
+  const { token } = cafe.owner;
+  return () => sent(cafe, 200, "GET", path(cafe), { token });
+};
+
+const asAdmin = (method: string, path: (cafe: GrownCafe) => string): Step => (cafe) => () =>
+  sent(cafe, 200, method, path(cafe), { token: cafe.admin });
+
+const post = (path: string, body: (cafe: GrownCafe) => unknown, status = 200): Step => (cafe) => {
+  const { token } = cafe.owner;
+  return () => sent(cafe, status, "POST", path, { token, body: body(cafe) });
+};
+
+const registration = () => ({ ...REGISTRATION, email: `kafe${last++}@ornek.test` });
+
+/** The export is missing: it returns every request. */
+export const CALLS = {
+  "POST /api/auth/register": post("/api/auth/register", registration, 201),
+  "POST /api/auth/verify": async (cafe) => {
+    const { email } = registration();
+    const { code, cookie } = await register(cafe.app, { email });
+    const body = { email, verificationCode: code };
+    return () => sent(cafe, 200, "POST", "/api/auth/verify", { body, headers: { cookie } });
+  },
+  "POST /api/auth/resend-code": post("/api/auth/resend-code", ({ owner }) => email(owner)),
+  "POST /api/auth/login": post(
+    "/api/auth/login",
+    ({ owner }) => ({ ...email(owner), password: PASSWORD }),
+  ),
+  "POST /api/auth/forgot-password": post("/api/auth/forgot-password", ({ owner }) => email(owner)),
+  "PUT /api/auth/reset-password/:token": async (cafe) => {
+    const { email } = registration();
+    const { code } = await register(cafe.app, { email });
+    await cafe.send("POST", "/api/auth/verify", { body: { email, verificationCode: code } });
+    await cafe.send("POST", "/api/auth/forgot-password", { body: { email } });
+    const path = `/api/auth/reset-password/${await resetTokenFor(cafe.app, email)}`;
+    return () => sent(cafe, 200, "PUT", path, { body: { password: `${PASSWORD} 2` } });
+  },
+  "POST /api/auth/logout": async (cafe) => {
+    const body = { email: cafe.owner.email, password: PASSWORD };
+    const { token } = await (await cafe.app.call("POST", "/api/auth/login", { body })).json();
+    return () => sent(cafe, 204, "POST", "/api/auth/logout", { token });
+  },
+  // Money is owed, so the account stays.
+  "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
+  "GET /api/cafes/me": get(() => "/api/cafes/me"),
+  "GET /api/cafes/:cafeId": get(({ owner }) => `/api/cafes/${owner.cafeId}`),
+  "POST /api/cafes": post(
+    "/api/cafes",
+    () => ({ name: "Kafe Deneme", iban: IBAN, accountHolderName: HOLDER }),
+  ),
+  "GET /api/requests": get(() => "/api/requests"),
+  "GET /api/requests/mine": (cafe) => () =>
+    sent(cafe, 200, "GET", `/api/requests/mine?ownerId=${cafe.owner.ownerId}`, {
+      headers: { cookie: cafe.cookie },
+    }),
+  "GET /api/requests/queue/:ownerId": get(({ owner }) => `/api/requests/queue/${owner.ownerId}`),
+  "POST /api/requests": post("/api/requests", ({ owner }) => draft(owner.ownerId), 201),
+  "PUT /api/requests/:id": async (cafe) => {
+    const { ownerId, token } = cafe.owner;
+    const { _id } = await submit(cafe.app, ownerId);
+    const body = { status: "rejected" };
+    return () => sent(cafe, 200, "PUT", `/api/requests/${_id}`, { token, body });
+  },
+  "GET /api/auth/status": get(() => "/api/auth/status"),
+  "GET /api/spotify/search": get(() => "/api/spotify/search?term=a"),
+  "POST /api/spotify/ticket": post("/api/spotify/ticket", () => undefined),
+  "POST /api/spotify/disconnect": post("/api/spotify/disconnect", () => undefined),
+  "GET /api/spotify/login": async (cafe) => {
+    const path = `/api/spotify/login?token=${await ticketFor(cafe.app, cafe.owner.token)}`;
+    return () => sent(cafe, 302, "GET", `${cafe.app.deps.config.appOrigin}${path}`);
+  },
+  "GET /api/spotify/callback": async (cafe) => {
+    const { app, owner } = cafe;
+    const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, owner.token));
+    const callback = await consent(app, authorizeUrl);
+    return () => sent(cafe, 302, "GET", callback, { headers: { cookie } });
+  },
+  "GET /api/spotify/player": get(() => "/api/spotify/player"),
+  "PUT /api/spotify/device": async (cafe) => {
+    const { token } = cafe.owner;
+    const player = await (await cafe.app.call("GET", "/api/spotify/player", { token })).json();
+    const body = { deviceId: player.devices[0].id };
+    return () => sent(cafe, 200, "PUT", "/api/spotify/device", { token, body });
+  },
+  "POST /api/requests/play-next": async (cafe) => {
+    await queueUp(cafe.app, cafe.owner, [5]);
+    return () => sent(cafe, 200, "POST", "/api/requests/play-next", { token: cafe.owner.token });
+  },
+  "GET /api/payouts/summary": get(() => "/api/payouts/summary"),
+  "GET /api/payouts": get(() => "/api/payouts"),
+  "GET /api/payouts/history.csv": get(() => "/api/payouts/history.csv"),
+  "GET /api/payouts/earnings": get(() => "/api/payouts/earnings"),
+  "GET /api/admin/payouts": asAdmin("GET", () => "/api/admin/payouts"),
+  "GET /api/admin/payouts/pending.csv": asAdmin("GET", () => "/api/admin/payouts/pending.csv"),
+  "PUT /api/admin/payouts/:payoutId/paid": asAdmin(
+    "PUT",
+    ({ payoutId }) => `/api/admin/payouts/${payoutId}/paid`,
+  ),
+  // Without an upgrade: a socket reads nothing that grows.
+  "GET /api/realtime": (cafe) => () =>
+    cafe.send("GET", `/api/realtime?ownerId=${cafe.owner.ownerId}`),
+} as const satisfies Record<Exclude<CallName, "GET /api/account/export">, Step>;
+
+export const JOBS: Record<string, Step> = {
+  "page of the cafe": get(({ owner }) => `/cafe/${owner.cafeId}`),
+  "earnings of 366 days": get(() => "/api/payouts/earnings?days=366"),
+  "every minute: is a period due?": ({ app }) => () => closeIfDue(app.deps),
+  "closing of a period": ({ app }) => () => closePeriod(app.deps, app.clock.now() + ++last),
+  "closing by hand": ({ app }) => () => closeUntilNow(app.deps),
+  "song that the player refuses": async ({ app, owner }) => {
+    await queueUp(app, owner, [5]);
+    const sent = await sendNext(app.deps, owner.ownerId);
+    return () => releasePlay(app.deps.db, sent!, { at: app.clock.now(), why: "refused" });
+  },
+  "every hour: retention": ({ app }) => () => deleteExpired(app.deps),
+  "at start: plays that a crash has left": ({ app }) => () =>
+    settleOverdue(app.deps, AbortSignal.timeout(60_000)),
+};
+
+function email({ email }: GrownCafe["owner"]) {
+  return { email };
+}
+
+async function sent(cafe: GrownCafe, status: number, ...call: Parameters<GrownCafe["send"]>) {
+  const answered = await cafe.send(...call);
+  if (answered !== status) throw new Error(`${call[0]} ${call[1]} answered ${answered}`);
+}

@@ -1,0 +1,100 @@
+// The sums by day and by song are those of the ledger, whether a trigger kept them or a migration made them.
+import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import type { Database } from "../../db/client.ts";
+import { findTopSongs, sumTipsByDay } from "../../db/earnings.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { playedSong } from "../support/people/plays.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Midnight in Istanbul, and the number of the day that begins. */
+const FIRST = 20_000;
+const firstMs = FIRST * DAY_MS - 3 * 60 * 60 * 1000;
+
+const tips = fc.array(
+  fc.record({
+    cafe: fc.nat(1),
+    song: fc.nat(3),
+    atMs: fc.nat(6 * DAY_MS),
+    kurus: fc.nat(500),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+const days = fc.tuple(fc.nat(6), fc.nat(6)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
+
+Deno.test("the earnings of any days are those of the ledger, in whatever order the tips came", async () => {
+  await fc.assert(
+    fc.asyncProperty(tips, days, async (tips, [from, to]) => {
+      await using app = await moneyApp();
+      const { db } = app.deps;
+      const cafes = [await createOwner(app.deps), await createOwner(app.deps)];
+      for (const { cafe, song, atMs, kurus } of tips) {
+        await playedSong(app.deps, cafes[cafe]!.ownerId, kurus, firstMs + atMs, {
+          uri: `spotify:track:${song}`,
+          songTitle: `Şarkı ${song}`,
+        });
+      }
+      for (const [cafe, { ownerId }] of cafes.entries()) {
+        const first = FIRST + from!;
+        const stretch = { first, last: FIRST + to!, startMs: firstMs + from! * DAY_MS };
+        const within = tips.filter((tip) =>
+          tip.cafe === cafe && dayOf(tip.atMs) >= first && dayOf(tip.atMs) <= stretch.last
+        );
+        const bySong = Map.groupBy(within, ({ song }) => song);
+        assert.deepEqual(
+          (await findTopSongs(db, ownerId, stretch, 10))
+            .map(({ songTitle, count, kurus }) => `${songTitle}: ${count} for ${kurus}`).sort(),
+          [...bySong].map(([song, tips]) => [song, tips.length, sum(tips)] as const)
+            .filter(([, , kurus]) => kurus > 0)
+            .map(([song, count, kurus]) => `Şarkı ${song}: ${count} for ${kurus}`).sort(),
+        );
+        const byDay = Map.groupBy(within, ({ atMs }) => dayOf(atMs));
+        assert.deepEqual(
+          await sumTipsByDay(db, ownerId, stretch),
+          new Map([...byDay].map(([day, tips]) => [day, sum(tips)])),
+        );
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+Deno.test("the migration makes the sums that the trigger would have kept", async () => {
+  await using app = await moneyApp();
+  const { db } = app.deps;
+  const { ownerId } = await createOwner(app.deps);
+  for (let i = 0; i < 40; i++) {
+    const uri = `spotify:track:${i % 7}`;
+    await playedSong(app.deps, ownerId, i * 10, firstMs + i * DAY_MS / 5, { uri });
+  }
+  const kept = await sums(db);
+  for (const table of ["earned_song_days", "earned_songs", "earned_days"]) {
+    await db.read.run(sql.raw(`delete from ${table}`));
+  }
+  const migration = await Deno.readTextFile(
+    new URL("../../db/migrations/0009_earned_by_song.sql", import.meta.url),
+  );
+  const fills = migration.split("--> statement-breakpoint")
+    .filter((statement) => /^(\s*--.*)*\s*INSERT/.test(statement));
+  assert.equal(fills.length, 3);
+  for (const statement of fills) await db.read.run(sql.raw(statement));
+  assert.deepEqual(await sums(db), kept);
+});
+
+function dayOf(atMs: number): number {
+  return FIRST + Math.floor(atMs / DAY_MS);
+}
+
+function sum(tips: { kurus: number }[]): number {
+  return tips.reduce((total, { kurus }) => total + kurus, 0);
+}
+
+async function sums({ read }: Database) {
+  return [
+    await read.all(sql`select * from earned_days order by owner_id, day`),
+    await read.all(sql`select s.owner_id, s.uri, s.request_id, s.last_at, d.day, d.tips, d.kurus
+      from earned_songs s join earned_song_days d on d.song_id = s.id order by s.uri, d.day`),
+  ];
+}
