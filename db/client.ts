@@ -20,11 +20,14 @@ type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 /** The same with a name for each result. */
 type NamedStatements = Record<string, BatchItem<"sqlite">>;
 
+/** The result of each statement, by its name. */
+type Results<S extends NamedStatements> = { [K in keyof S]: S[K]["_"]["result"] };
+
 export interface Write {
   <const S extends Statements>(build: (db: LibSQLDatabase) => S): Promise<BatchResponse<S>>;
   <const S extends NamedStatements>(
     build: (db: LibSQLDatabase) => S,
-  ): Promise<{ [K in keyof S]: S[K]["_"]["result"] }>;
+  ): Promise<Results<S>>;
 }
 
 /** The database. All reads go through `read`, all writes through `write`. */
@@ -32,6 +35,8 @@ export interface Database {
   readonly read: LibSQLDatabase;
   /** Reads with a constant statement. @throws DatabaseUnavailableError */
   all<T>(statement: Statement<T>): Promise<T[]>;
+  /** Reads with several of them, of one moment: a server is asked once. @throws DatabaseUnavailableError */
+  together<S extends Record<string, Statement<unknown>>>(statements: S): Promise<Results<S>>;
   /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
   /**
@@ -75,6 +80,12 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
     read: db,
     all: async <T>({ sql, args }: Statement<T>) =>
       (await reading.execute({ sql, args })).rows as unknown as T[],
+    together: async (statements) => {
+      const asked = Object.values(statements).map(({ sql, args }) => ({ sql, args }));
+      const results = await retryWhileLocked(() => client.batch(asked, "read"));
+      const rows = Object.keys(statements).map((name, i) => [name, results[i]!.rows]);
+      return Object.fromEntries(rows);
+    },
     remote: !file,
     changes: onceATurn(() => file?.changes()),
     write: write as Write,

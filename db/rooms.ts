@@ -9,6 +9,9 @@ export const OPEN_CAFE = `exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = ?1 and accounts.verified_at is not null and accounts.erased_at is null)`;
 
+/** The owner of the cafe `?1`, to be put in place of an owner `?1`. */
+export const OWNER_OF_CAFE = "(select owner_id from cafes where id = ?1)";
+
 const REVISION = constantSql<{ revision: number }>(`
   select coalesce((select revision from rooms where owner_id = ?1), 0) as revision
   where ${OPEN_CAFE}`);
