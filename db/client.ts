@@ -10,6 +10,7 @@ import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { onceATurn } from "./once_a_turn.ts";
 import { queryBuilder } from "./query_builder.ts";
 import { openRemote } from "./remote_client.ts";
+import { listenTo } from "./remote_news.ts";
 import { createWriteQueue } from "./write_queue.ts";
 
 const MIGRATIONS = `${import.meta.dirname}/migrations`;
@@ -39,6 +40,8 @@ export interface Database {
   together<S extends Record<string, Statement<unknown>>>(statements: S): Promise<Results<S>>;
   /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
+  /** News of changed rooms, of any instance (remote_news.ts). A file has none. */
+  news?(signal: AbortSignal): AsyncIterable<unknown>;
   /**
    * A number that is another than before if anything may have been committed since, by whatever process, up to this
    * call. Undefined for a remote database, which has to be asked.
@@ -87,6 +90,7 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
       return Object.fromEntries(rows);
     },
     remote: !file,
+    news: file ? undefined : (signal) => listenTo({ url, authToken, table: "rooms" }, signal),
     changes: onceATurn(() => file?.changes()),
     write: write as Write,
     migrate: () => migrate(client, MIGRATIONS),

@@ -1,8 +1,7 @@
 // The rooms table: each owner's revision (docs/live.md#revisions), and how many requests are pending.
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { rooms } from "./schema/requests.ts";
 
 /** The condition that the owner `?1` is verified, is not erased and has a cafe. */
 export const OPEN_CAFE = `exists (
@@ -21,13 +20,17 @@ export async function readRevision(db: Database, ownerId: string): Promise<numbe
   return (await db.all(REVISION(ownerId)))[0]?.revision;
 }
 
-/** The revisions of several owners. Owners without requests are left out. */
+const REVISIONS = constantSql<{ ownerId: string; revision: number }>(`
+  select asked.value as ownerId,
+    coalesce((select revision from rooms where owner_id = asked.value), 0) as revision
+  from json_each(?1) as asked where ${OPEN_CAFE.replaceAll("?1", "asked.value")}`);
+
+/** The revisions of several owners. Owners without a verified cafe are left out. */
 export async function readRevisions(
-  db: Database,
+  db: Pick<Database, "all">,
   ownerIds: string[],
 ): Promise<{ ownerId: string; revision: number }[]> {
-  return await db.read.select({ ownerId: rooms.ownerId, revision: rooms.revision }).from(rooms)
-    .where(inArray(rooms.ownerId, ownerIds));
+  return await db.all(REVISIONS(JSON.stringify(ownerIds)));
 }
 
 /** The statement that reads the revision in the commit that raised it. */

@@ -8,7 +8,7 @@ import { hashToken } from "../secrets.ts";
 import type { QueueBody } from "./queue_cache.ts";
 import { toSongRequest } from "./song_request.ts";
 
-export type QueueDeps = Pick<Deps, "db" | "queueCache" | "singleFlight">;
+export type QueueDeps = Pick<Deps, "db" | "hub" | "queueCache" | "singleFlight">;
 
 /**
  * Returns the owner's queue, with every change that was committed before the call, also by other processes: commands
@@ -22,16 +22,18 @@ export async function readQueueBody(
   // Read before the revision: what is committed in between is looked for again.
   looking: Promise<number | undefined> = deps.db.changes(),
 ): Promise<QueueBody> {
-  const { db, queueCache, singleFlight } = deps;
+  const { db, hub, queueCache, singleFlight } = deps;
   const changes = await looking;
   const cached = queueCache.get(ownerId);
   if (cached && changes !== undefined && cached.checkedAt === changes) return cached;
+  const confirmed = hub.confirmedRevision(ownerId);
+  if (cached && confirmed !== undefined && cached.revision >= confirmed) return cached;
   // A server would have to be asked twice after each change.
-  if (db.remote) {
+  if (db.remote && confirmed === undefined) {
     const snapshot = await readQueueSnapshot(db, ownerId, cached?.revision);
     return await keepQueue(deps, ownerId, snapshot, cached);
   }
-  const revision = await readRevision(db, ownerId);
+  const revision = confirmed ?? await readRevision(db, ownerId);
   if (revision === undefined) throw new DomainError("cafe_not_found");
   // After a change, every page of the room asks at the same moment.
   const body = cached?.revision === revision ? cached : await singleFlight.run(
