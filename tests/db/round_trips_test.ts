@@ -1,7 +1,14 @@
 // What calls ask of a remote database (docs/running.md#round-trips), counted in front of a libSQL server.
 import { strict as assert } from "node:assert";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
-import { anyAddress, draft, newGuest, queueOf, submit } from "../support/people/requests.ts";
+import {
+  anyAddress,
+  decide,
+  draft,
+  newGuest,
+  queueOf,
+  submit,
+} from "../support/people/requests.ts";
 import { type MeteredApp, meteredApp } from "../support/start/metered_app.ts";
 import { buildClient } from "../support/start/build_client.ts";
 
@@ -39,6 +46,18 @@ Deno.test("a request of a guest is one request to the database", async () => {
   await using evening = await cafeEvening();
   const cookie = await newGuest(evening.app);
   await assertTrips(evening, () => sendFrom(evening, cookie), { requests: 1, inSequence: 1 });
+});
+
+Deno.test("approving and rejecting are one request each", async () => {
+  await using evening = await cafeEvening();
+  const { app, owner: { ownerId, token } } = evening;
+  const { _id } = await submit(app, ownerId);
+  for (const status of ["approved", "rejected"]) {
+    await assertTrips(evening, async () => {
+      const answer = await decide(app, token, _id, status);
+      assert.equal((await answer.json()).status, status);
+    }, { requests: 1, inSequence: 1 });
+  }
 });
 
 Deno.test("playing the next song is at most four requests in sequence", async () => {
