@@ -14,9 +14,11 @@ export async function readEarnings(
   count: number,
 ): Promise<Earnings> {
   const days = lastDays(now(), count);
-  const amounts = await sumTipsBySpan(db, ownerId, days);
   const whole = { startMs: days.at(0)!.startMs, endMs: days.at(-1)!.endMs };
-  const songs = await findTopSongs(db, ownerId, whole, MAX_SONGS);
+  const [amounts, songs] = await Promise.all([
+    sumTipsBySpan(db, ownerId, days),
+    findTopSongs(db, ownerId, whole, MAX_SONGS),
+  ]);
   return {
     days: days.map(({ date }, i) => ({ date, amount: toTl(amounts[i] ?? 0) })),
     songs: songs.map(({ songTitle, artist, count, kurus }) => ({

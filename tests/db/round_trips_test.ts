@@ -72,6 +72,26 @@ Deno.test("playing the next song is at most four requests in sequence", async ()
   }
 });
 
+for (
+  const [path, most] of [
+    ["/api/spotify/player", 3],
+    ["/api/payouts/summary", 4],
+    ["/api/payouts/earnings?days=30", 2],
+    ["/api/requests", 2],
+  ] as const
+) {
+  Deno.test(`GET ${path} is at most ${most} requests in sequence`, async () => {
+    await using evening = await cafeEvening();
+    const { app, meter, owner: { token } } = evening;
+    const { inSequence } = await meter.count(async () => {
+      const answer = await app.call("GET", path, { token });
+      assert.equal(answer.status, 200);
+      await answer.body?.cancel();
+    });
+    assert.ok(inSequence <= most, `${inSequence}`);
+  });
+}
+
 interface CafeEvening extends MeteredApp {
   owner: Awaited<ReturnType<typeof connectedOwner>>;
 }
