@@ -10,7 +10,7 @@ import {
   submit,
 } from "../support/people/requests.ts";
 import { type MeteredApp, meteredApp } from "../support/start/metered_app.ts";
-import { buildClient } from "../support/start/build_client.ts";
+import { buildClient } from "../support/start/built.ts";
 
 await buildClient();
 
