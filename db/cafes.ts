@@ -1,18 +1,26 @@
 // Reads and writes the cafes table.
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { isOpen } from "./rooms.ts";
-import { accounts, cafes } from "./schema/accounts.ts";
+import { constantSql } from "./constant_sql.ts";
+import { isOpen, OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
+import { cafes } from "./schema/accounts.ts";
 
 export type Cafe = typeof cafes.$inferSelect;
 
+/** What anyone may know of a cafe. */
+export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId">;
+
+/** The statement that reads the cafe `?1` if its owner is verified. */
+export const selectPublicCafe = constantSql<PublicColumns>(`
+  select id, name, owner_id as ownerId from cafes
+  where id = ?1 and ${OPEN_CAFE.replaceAll("?1", OWNER_OF_CAFE)}`);
+
 /** The public columns of a cafe whose owner is verified. */
-export async function findPublicCafe(db: Database, cafeId: string) {
-  return await db.read
-    .select({ id: cafes.id, name: cafes.name, ownerId: cafes.ownerId })
-    .from(cafes).innerJoin(accounts, eq(accounts.id, cafes.ownerId))
-    .where(and(eq(cafes.id, cafeId), isNotNull(accounts.verifiedAt), isNull(accounts.erasedAt)))
-    .get();
+export async function findPublicCafe(
+  db: Database,
+  cafeId: string,
+): Promise<PublicColumns | undefined> {
+  return (await db.all(selectPublicCafe(cafeId)))[0];
 }
 
 /** The owner's cafe. An owner has exactly one. */

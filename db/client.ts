@@ -10,6 +10,7 @@ import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { onceATurn } from "./once_a_turn.ts";
 import { queryBuilder } from "./query_builder.ts";
 import { openRemote } from "./remote_client.ts";
+import { listenTo } from "./remote_news.ts";
 import { createWriteQueue } from "./write_queue.ts";
 
 const MIGRATIONS = `${import.meta.dirname}/migrations`;
@@ -20,11 +21,14 @@ type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 /** The same with a name for each result. */
 type NamedStatements = Record<string, BatchItem<"sqlite">>;
 
+/** The result of each statement, by its name. */
+type Results<S extends NamedStatements> = { [K in keyof S]: S[K]["_"]["result"] };
+
 export interface Write {
   <const S extends Statements>(build: (db: LibSQLDatabase) => S): Promise<BatchResponse<S>>;
   <const S extends NamedStatements>(
     build: (db: LibSQLDatabase) => S,
-  ): Promise<{ [K in keyof S]: S[K]["_"]["result"] }>;
+  ): Promise<Results<S>>;
 }
 
 /** The database. All reads go through `read`, all writes through `write`. */
@@ -32,8 +36,12 @@ export interface Database {
   readonly read: LibSQLDatabase;
   /** Reads with a constant statement. @throws DatabaseUnavailableError */
   all<T>(statement: Statement<T>): Promise<T[]>;
+  /** Reads with several of them, of one moment: a server is asked once. @throws DatabaseUnavailableError */
+  together<S extends Record<string, Statement<unknown>>>(statements: S): Promise<Results<S>>;
   /** Whether other instances may share this database, so that their commits have to be looked for. */
   readonly remote: boolean;
+  /** News of changed rooms, of any instance (remote_news.ts). A file has none. */
+  news?(signal: AbortSignal): AsyncIterable<unknown>;
   /**
    * A number that is another than before if anything may have been committed since, by whatever process, up to this
    * call. Undefined for a remote database, which has to be asked.
@@ -75,7 +83,14 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
     read: db,
     all: async <T>({ sql, args }: Statement<T>) =>
       (await reading.execute({ sql, args })).rows as unknown as T[],
+    together: async (statements) => {
+      const asked = Object.values(statements).map(({ sql, args }) => ({ sql, args }));
+      const results = await retryWhileLocked(() => client.batch(asked, "read"));
+      const rows = Object.keys(statements).map((name, i) => [name, results[i]!.rows]);
+      return Object.fromEntries(rows);
+    },
     remote: !file,
+    news: file ? undefined : (signal) => listenTo({ url, authToken, table: "rooms" }, signal),
     changes: onceATurn(() => file?.changes()),
     write: write as Write,
     migrate: () => migrate(client, MIGRATIONS),

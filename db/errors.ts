@@ -45,6 +45,11 @@ export function unavailability(error: unknown): DatabaseUnavailableError["reason
   }
 }
 
+/** Whether a server took too long to answer. */
+export function isTimeout(error: unknown): boolean {
+  return causes(error).some((e) => e.name === "TimeoutError");
+}
+
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
   for (let e = error; e instanceof Error; e = e.cause) found.push(e);

@@ -1,5 +1,5 @@
 // A database file: one connection whose prepared statements are kept, because preparing costs more than running.
-import type { Client, InArgs, InStatement, ResultSet } from "@libsql/client";
+import type { Client, InArgs, InStatement, ResultSet, TransactionMode } from "@libsql/client";
 import type Libsql from "libsql";
 import { createChangeCounter } from "./change_counter.ts";
 import { keepJournal } from "./damaged_journal.ts";
@@ -41,7 +41,7 @@ export function openFileClient(Database: OpenFile, url: string): FileClient {
     },
     execute: (statement: InStatement, args?: InArgs) =>
       Promise.try(() => run((db) => execute(db, statement, args))),
-    batch: (statements) => Promise.try(() => run((db) => batch(db, statements))),
+    batch: (statements, mode) => Promise.try(() => run((db) => batch(db, statements, mode))),
     migrate: (statements) =>
       Promise.try(() =>
         run((db) => {
@@ -105,8 +105,12 @@ export function openFileClient(Database: OpenFile, url: string): FileClient {
   }
 
   /** All statements in one transaction, or none. */
-  function batch(db: Libsql.Database, statements: readonly (InStatement | [string, InArgs?])[]) {
-    db.exec("BEGIN IMMEDIATE");
+  function batch(
+    db: Libsql.Database,
+    statements: readonly (InStatement | [string, InArgs?])[],
+    mode?: TransactionMode,
+  ) {
+    db.exec(mode === "read" ? "BEGIN" : "BEGIN IMMEDIATE");
     try {
       const results = statements.map((statement) =>
         Array.isArray(statement) ? execute(db, statement[0], statement[1]) : execute(db, statement)

@@ -1,5 +1,5 @@
 // The plays table: a song is sent to the player, then it plays and ends, or it is released (docs/playback.md#a-play).
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
@@ -115,20 +115,21 @@ export async function beginPlay(
 
 /**
  * The statement that releases the owner's song that was sent at `latestMs` (epoch) or before and is still on its way;
- * with `onlyRequest` only if it is that request's.
+ * with `only` if it is that request's and the condition holds.
  */
 export function releaseSentBefore(
   d: LibSQLDatabase,
   owner: string,
   latestMs: number,
   end: { at: number; why: EndReason },
-  onlyRequest?: string,
+  only?: { requestId: string; holds: SQL },
 ) {
   return d.update(plays).set(released(end)).where(and(
     isActive(owner, "sent"),
     // The plus keeps SQLite from searching by time, among all plays of the cafe.
     sql`+${sentAt} <= ${latestMs}`,
-    onlyRequest === undefined ? undefined : eq(requestId, onlyRequest),
+    only && eq(requestId, only.requestId),
+    only?.holds,
   ));
 }
 

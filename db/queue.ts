@@ -1,6 +1,7 @@
 // The queue of a cafe: which requests are in it, and in which order they play (docs/requests.md#order).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import type { songRequests } from "./schema/requests.ts";
 
 /** The one definition of the order: the highest tip first, then the earliest request, then the lowest id. */
@@ -26,21 +27,41 @@ export type QueuedRequest = Pick<
 /** An owner's queue and the revision that it belongs to, both of one moment. */
 export interface QueueSnapshot {
   revision: number;
+  /** Empty if the caller knows the queue at this revision. */
   requests: QueuedRequest[];
 }
 
+type SnapshotRow = QueuedRequest & { revision: number | null };
+
 // The first row carries the revision, so that it is of the same moment as the queue, even an empty one.
-const SNAPSHOT = constantSql<QueuedRequest & { revision: number | null }>(`
-  select coalesce((select revision from rooms where owner_id = ?1), 0) as revision, null as id,
-    null as ownerId, null as songTitle, null as artist, null as albumArt, null as uri,
-    null as tipKurus, null as status, null as createdAt
+const REVISION = "coalesce((select revision from rooms where owner_id = ?1), 0)";
+const SNAPSHOT_SQL = `
+  select ${REVISION} as revision, null as id, null as ownerId, null as songTitle, null as artist,
+    null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt
+  where ${OPEN_CAFE}
   union all
   select * from (
     select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at
-    from song_requests where ${IN_QUEUE} order by ${QUEUE_ORDER})`);
+    from song_requests where ${IN_QUEUE} and ${REVISION} is not ?2 order by ${QUEUE_ORDER})`;
+const SNAPSHOT = constantSql<SnapshotRow>(SNAPSHOT_SQL);
 
-/** Reads the owner's queue in order, with its revision. */
-export async function readQueueSnapshot(db: Database, ownerId: string): Promise<QueueSnapshot> {
-  const [first, ...requests] = await db.all(SNAPSHOT(ownerId));
-  return { revision: first!.revision ?? 0, requests };
+/** The same by the cafe's id, for a page that does not know the owner yet. */
+export const snapshotOfCafe = constantSql<SnapshotRow>(
+  SNAPSHOT_SQL.replaceAll("?1", OWNER_OF_CAFE),
+);
+
+/**
+ * Reads the owner's queue in order, with its revision. If that is still `known`, reads no requests. Undefined if the
+ * owner has no verified cafe.
+ */
+export async function readQueueSnapshot(
+  db: Database,
+  ownerId: string,
+  known?: number,
+): Promise<QueueSnapshot | undefined> {
+  return toSnapshot(await db.all(SNAPSHOT(ownerId, known ?? null)));
+}
+
+export function toSnapshot([first, ...requests]: SnapshotRow[]): QueueSnapshot | undefined {
+  return first && { revision: first.revision ?? 0, requests };
 }

@@ -1,13 +1,15 @@
 // The rooms table: each owner's revision (docs/live.md#revisions), and how many requests are pending.
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { rooms } from "./schema/requests.ts";
 
 /** The condition that the owner `?1` is verified, is not erased and has a cafe. */
 export const OPEN_CAFE = `exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = ?1 and accounts.verified_at is not null and accounts.erased_at is null)`;
+
+/** The owner of the cafe `?1`, to be put in place of an owner `?1`. */
+export const OWNER_OF_CAFE = "(select owner_id from cafes where id = ?1)";
 
 const REVISION = constantSql<{ revision: number }>(`
   select coalesce((select revision from rooms where owner_id = ?1), 0) as revision
@@ -18,13 +20,17 @@ export async function readRevision(db: Database, ownerId: string): Promise<numbe
   return (await db.all(REVISION(ownerId)))[0]?.revision;
 }
 
-/** The revisions of several owners. Owners without requests are left out. */
+const REVISIONS = constantSql<{ ownerId: string; revision: number }>(`
+  select asked.value as ownerId,
+    coalesce((select revision from rooms where owner_id = asked.value), 0) as revision
+  from json_each(?1) as asked where ${OPEN_CAFE.replaceAll("?1", "asked.value")}`);
+
+/** The revisions of several owners. Owners without a verified cafe are left out. */
 export async function readRevisions(
-  db: Database,
+  db: Pick<Database, "all">,
   ownerIds: string[],
 ): Promise<{ ownerId: string; revision: number }[]> {
-  return await db.read.select({ ownerId: rooms.ownerId, revision: rooms.revision }).from(rooms)
-    .where(inArray(rooms.ownerId, ownerIds));
+  return await db.all(REVISIONS(JSON.stringify(ownerIds)));
 }
 
 /** The statement that reads the revision in the commit that raised it. */

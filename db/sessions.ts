@@ -1,5 +1,5 @@
 // The sessions table: one row for each login (docs/accounts.md#tokens).
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { accounts, sessions } from "./schema/accounts.ts";
 
@@ -12,6 +12,23 @@ export async function findLogin(db: Database, sessionId: string, nowMs: number) 
       and(eq(sessions.id, sessionId), gt(sessions.expiresAt, nowMs), isNull(accounts.erasedAt)),
     )
     .get();
+}
+
+/** What a signed token says of its login, which may have ended since. */
+export interface LoginClaim {
+  sessionId: string;
+  accountId: string;
+  tokenVersion: number;
+  nowMs: number;
+}
+
+/** The condition that an owner's claim is true, for a commit that acts on it. */
+export function isOwnerLogin({ sessionId, accountId, tokenVersion, nowMs }: LoginClaim): SQL {
+  return sql`exists (
+    select 1 from sessions join accounts on accounts.id = sessions.account_id
+    where sessions.id = ${sessionId} and sessions.expires_at > ${nowMs}
+      and accounts.id = ${accountId} and accounts.role = 'owner'
+      and accounts.token_version = ${tokenVersion} and accounts.erased_at is null)`;
 }
 
 /** Starts a login. */

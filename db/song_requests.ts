@@ -1,10 +1,9 @@
-// The song_requests table: submitting, deciding, listing. plays.ts plays them.
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+// The song_requests table: submitting and listing. decisions.ts decides on them, plays.ts plays them.
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { deleteKeys, keepKey, type NewKey } from "./idempotency_keys.ts";
-import { releaseSentBefore } from "./plays.ts";
-import { OPEN_CAFE, selectRevision } from "./rooms.ts";
+import { OPEN_CAFE } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
 
 export type SongRequestRow = typeof songRequests.$inferSelect;
@@ -88,46 +87,6 @@ const REQUEST_OF_KEY = constantSql<SongRequestRow & { bodyHash: string }>(`
     r.decided_at as decidedAt, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = ?1 and k.guest_id = ?2 and k.key = ?3`);
-
-/** The outcome of a decision. `changed` is false if the request already had the status. */
-export type Decided =
-  | { request: SongRequestRow; changed: boolean; revision: number }
-  | { refused: "request_not_found" | "request_settled" | "play_under_way" };
-
-/**
- * Moves a request to `status` if docs/requests.md#statuses allows it. A request whose song is on its way to the player
- * stays, but a song that was sent at `sentBefore` (epoch ms) or earlier is overdue: rejecting it releases its play.
- */
-export async function decideSongRequest(
-  db: Database,
-  { id, ownerId, status, decidedAt, sentBefore }:
-    & Pick<SongRequestRow, "id" | "ownerId">
-    & { status: "approved" | "rejected"; decidedAt: number; sentBefore: number },
-): Promise<Decided> {
-  const from: SongRequestRow["status"][] = status === "approved"
-    ? ["pending"]
-    : ["pending", "approved"];
-  const own = and(eq(songRequests.id, id), eq(songRequests.ownerId, ownerId));
-  const onItsWay = sql`exists (select 1 from plays
-    where owner_id = ${ownerId} and ended_at is null and state = 'sent' and request_id = ${id})`;
-  const rejected = { at: decidedAt, why: "rejected" } as const;
-  const { changed, found, room } = await db.write((d) => ({
-    ...(status === "rejected" && {
-      released: releaseSentBefore(d, ownerId, sentBefore, rejected, id),
-    }),
-    changed: d.update(songRequests).set({ status, decidedAt })
-      .where(and(own, inArray(songRequests.status, from), sql`not ${onItsWay}`))
-      .returning({ id: songRequests.id }),
-    found: d.select({ request: songRequests, onItsWay: sql<number>`${onItsWay}` })
-      .from(songRequests).where(own),
-    room: selectRevision(ownerId),
-  }));
-  if (!found[0]) return { refused: "request_not_found" };
-  const { request } = found[0];
-  if (found[0].onItsWay) return { refused: "play_under_way" };
-  if (request.status !== status) return { refused: "request_settled" };
-  return { request, changed: changed.length > 0, revision: room[0]?.revision ?? 0 };
-}
 
 /** The owner's pending and approved requests whose play has not begun, oldest first. */
 export async function listOpenRequests(db: Database, ownerId: string): Promise<SongRequestRow[]> {

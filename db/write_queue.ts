@@ -1,7 +1,7 @@
 // The single writer: statements that arrive in one turn of the event loop commit as one batch, each caller is
 // answered after its commit, and a statement that fails does not fail the others (docs/running.md#database).
 import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseUnavailableError, unavailability } from "./errors.ts";
+import { DatabaseUnavailableError, isTimeout, unavailability } from "./errors.ts";
 import { LOCK_RETRY_INTERVAL_MS, LOCK_TIMEOUT_MS } from "./lock_retry.ts";
 
 /** A larger commit would block the event loop for too long at once. */
@@ -66,7 +66,9 @@ export function createWriteQueue<S>(
       if (reason === "busy") return await waitForLock(jobs, error);
       if (reason) {
         const unavailable = new DatabaseUnavailableError(reason, { cause: error });
-        return jobs.forEach((job) => job.reject(unavailable));
+        // Those behind them have waited as long, and would wait as long again. Nothing of them was sent.
+        const all = isTimeout(error) ? [...jobs, ...waiting.splice(0)] : jobs;
+        return all.forEach((job) => job.reject(unavailable));
       }
       if (jobs.length === 1) return jobs[0]!.reject(error);
       // The whole batch has rolled back because of one job: halve the batch until that job is alone.

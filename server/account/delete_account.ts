@@ -12,7 +12,7 @@ import { overdueBefore } from "../playback/play_order.ts";
  *   the player, since its tip may be earned in a moment
  */
 export async function deleteAccount(
-  deps: Pick<Deps, "db" | "limits" | "now" | "passwords">,
+  deps: Pick<Deps, "db" | "hub" | "limits" | "now" | "passwords">,
   accountId: string,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
@@ -25,6 +25,6 @@ export async function deleteAccount(
   }
   const nowMs = now();
   const outcome = await eraseAccount(db, account, { nowMs, sentBefore: overdueBefore(nowMs) });
-  if (outcome === "erased") return;
+  if (outcome === "erased") return deps.hub.distrust(accountId, true);
   throw new DomainError(outcome === "erased_before" ? "unauthenticated" : outcome);
 }

@@ -16,8 +16,13 @@ const SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 /** Checking a signature takes some 60 us, a look into the cache less than one. */
 const MAX_CACHED_TOKENS = 2_000;
 
-const Claims = z.object({ jti: z.string(), ver: z.number().int(), exp: z.number() });
-/** The session's id, the account's token version, and the end of the session in epoch seconds. */
+const Claims = z.object({
+  jti: z.string(),
+  ver: z.number().int(),
+  exp: z.number(),
+  user: z.object({ id: z.string() }),
+});
+/** The session's id, the account's token version, the end of the session in epoch seconds, and the account's id. */
 export type Claims = z.infer<typeof Claims>;
 
 export interface TokenContent {

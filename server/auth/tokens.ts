@@ -1,7 +1,7 @@
 // Login tokens: each names a session and a version, which the database confirms at every call
 // (docs/accounts.md#tokens).
 import type { Account } from "../../db/accounts.ts";
-import { findLogin, insertSession } from "../../db/sessions.ts";
+import { findLogin, insertSession, type LoginClaim } from "../../db/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -26,6 +26,17 @@ export async function issueToken(
     expiresAt,
   });
   return await tokenSigner.sign({ sessionId, account, issuedAt, expiresAt });
+}
+
+/** Returns what a token claims that is signed and not over. The database has to confirm it. */
+export async function readLoginClaim(
+  { now, tokenSigner }: Omit<TokenDeps, "db">,
+  token: string,
+): Promise<LoginClaim | undefined> {
+  const nowMs = now();
+  const claims = await tokenSigner.read(token, nowMs);
+  if (!claims || claims.exp * 1000 <= nowMs) return;
+  return { sessionId: claims.jti, accountId: claims.user.id, tokenVersion: claims.ver, nowMs };
 }
 
 /** Returns whose token this is. @throws DomainError `unauthenticated` if it is not valid now */

@@ -1,5 +1,5 @@
 // Reads what is public about a cafe.
-import { findPublicCafe } from "../../db/cafes.ts";
+import { findPublicCafe, type PublicColumns } from "../../db/cafes.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -11,5 +11,9 @@ export async function readPublicCafe(
 ): Promise<PublicCafe> {
   const cafe = await findPublicCafe(db, cafeId);
   if (!cafe) throw new DomainError("cafe_not_found");
-  return { _id: cafe.id, name: cafe.name, ownerId: cafe.ownerId };
+  return toPublicCafe(cafe);
+}
+
+export function toPublicCafe({ id, name, ownerId }: PublicColumns): PublicCafe {
+  return { _id: id, name, ownerId };
 }

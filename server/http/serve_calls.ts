@@ -11,7 +11,9 @@ import {
   statusOf,
 } from "../contract/call.ts";
 import type { Deps } from "../deps.ts";
-import { authenticate } from "./authenticate.ts";
+import { DomainError } from "../errors.ts";
+import type { LoginClaim } from "../../db/sessions.ts";
+import { authenticate, readClaim } from "./authenticate.ts";
 import type { CallerWith } from "./caller.ts";
 import type { AppEnv } from "./env.ts";
 import { jsonReader, queryReader } from "./validate.ts";
@@ -30,8 +32,22 @@ export type Handler<Name, C> = (
   incoming: Incoming<Name, C>,
 ) => Answer<C> | Response | Promise<Answer<C> | Response>;
 
+/**
+ * Confirms the owner's login in the commit that it makes, which saves a round trip, and fails with `unauthenticated` if
+ * the login has ended.
+ */
+export interface ConfirmingHandler<Name, C> {
+  confirms(
+    incoming: Omit<Incoming<Name, C>, "caller"> & { claim: LoginClaim },
+  ): Promise<Answer<C>>;
+}
+
 /** One handler for each call. */
-export type Handlers<T extends Calls> = { [Name in keyof T]: Handler<Name, T[Name]> };
+export type Handlers<T extends Calls> = {
+  [Name in keyof T]:
+    | Handler<Name, T[Name]>
+    | (T[Name] extends { access: "owner" } ? ConfirmingHandler<Name, T[Name]> : never);
+};
 
 /** The routes of the described calls. They check in the order of docs/http.md#order-of-checks. */
 export function serveCalls<T extends Calls>(
@@ -42,16 +58,40 @@ export function serveCalls<T extends Calls>(
   const app = new Hono<AppEnv>();
   for (const [name, call] of Object.entries(calls)) {
     // The types above hold for the callers of this function; here each call is any call.
-    const handle = handlers[name as keyof T] as Handler<string, unknown>;
+    const handler = handlers[name as keyof T] as
+      | Handler<string, unknown>
+      | ConfirmingHandler<string, unknown>;
     const [method, path] = methodAndPath(name);
     const readQuery = call.query && queryReader(call.query);
     const readBody = call.body && jsonReader(call.body);
-    app.on(method, path, async (c) => {
+    const receive = async (c: Context<AppEnv>) => ({
+      c,
+      params: c.req.param(),
+      query: await readQuery?.(c),
+      body: await readBody?.(c),
+    });
+    const authenticated = async (c: Context<AppEnv>, handle: Handler<string, unknown>) => {
       const caller = call.access && await authenticate(deps, c, call.access);
-      const query = await readQuery?.(c);
-      const body = await readBody?.(c);
-      const incoming = { c, params: c.req.param(), caller, query, body };
-      const answer = await handle(incoming as Incoming<string, unknown>);
+      return await handle({ ...await receive(c), caller } as Incoming<string, unknown>);
+    };
+    const confirmed = async (
+      c: Context<AppEnv>,
+      { confirms }: ConfirmingHandler<string, unknown>,
+    ) => {
+      try {
+        const claim = await readClaim(deps, c);
+        if (!claim) throw new DomainError("unauthenticated");
+        return await confirms({ ...await receive(c), claim } as Parameters<typeof confirms>[0]);
+      } catch (error) {
+        // A refusal of the login comes before any other refusal.
+        if (error instanceof DomainError) await authenticate(deps, c, call.access!);
+        throw error;
+      }
+    };
+    app.on(method, path, async (c) => {
+      const answer = "confirms" in handler
+        ? await confirmed(c, handler)
+        : await authenticated(c, handler);
       if (answer instanceof Response) return answer;
       const status = statusOf(call);
       return answer === undefined

@@ -5,15 +5,12 @@ import { QueueIsland } from "../../client/islands/QueueIsland.tsx";
 import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
 import { staticCafeStore } from "../../client/islands/cafe_store.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
-import { readPublicCafe } from "../cafes/public_cafe.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest, SongRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { encodedText } from "../http/encoded_text.ts";
-import { listOwnRequests } from "../requests/list_requests.ts";
-import { readQueueBody } from "../requests/queue_body.ts";
-import { readQueue } from "../requests/read_queue.ts";
+import { type CafeContent, readCafeContent } from "./cafe_content.ts";
 import type { KeptPage } from "./cafe_page_cache.ts";
 import type { DocumentMaker } from "./document.tsx";
 import { renderIsland } from "./island.tsx";
@@ -29,15 +26,14 @@ export async function answerCafePage(
   document: DocumentMaker,
   cafeId: string,
 ): Promise<Response> {
-  const page = await readPage(deps, document, cafeId);
-  const { cafe } = page;
-  const mine = await listOwnRequests(deps, cafe.ownerId, deps.guestCookies.read(c));
+  const content = await readCafeContent(deps, cafeId, deps.guestCookies.read(c));
+  const { cafe, mine } = content;
   // Set if the guest submitted the search form before the script had loaded; the search then goes on from it.
   const term = (c.req.query("term") ?? "").slice(0, MAX_TERM_LENGTH);
   deps.guestCookies.issue(c);
-  if (mine.length === 0 && term === "") return await sendPage(c, page, CACHE_CONTROL);
-  const queue = await readQueue(deps, cafe.ownerId);
-  const own = render(deps, document, { cafe, queue, mine, term });
+  const plain = mine.length === 0 && term === "";
+  if (plain) return await sendPage(c, keptPage(deps, document, content), CACHE_CONTROL);
+  const own = render(deps, document, { cafe, queue: songsOf(content), mine, term });
   return await sendPage(c, encodedText(own), CACHE_CONTROL);
 }
 
@@ -45,22 +41,21 @@ export async function answerCafePage(
  * Returns the page as guests without requests of their own see it. It is rendered once for each state of the queue,
  * because rendering takes a hundred times as long as sending.
  */
-async function readPage(deps: Deps, document: DocumentMaker, cafeId: string): Promise<KeptPage> {
-  // Read before the rest: what is committed in between is looked for again.
-  const changes = await deps.db.changes();
-  const kept = deps.cafePages.get(cafeId);
-  if (kept && changes !== undefined && kept.checkedAt === changes) return kept;
-  const cafe = await readPublicCafe(deps, cafeId);
-  const { text: json, tag: queueTag } = await readQueueBody(deps, cafe.ownerId);
-  const latest = deps.cafePages.get(cafeId);
-  if (latest?.cafe.name === cafe.name && latest.queueTag === queueTag) {
+function keptPage(deps: Deps, document: DocumentMaker, content: CafeContent): KeptPage {
+  const { cafe, queue, changes } = content;
+  const latest = deps.cafePages.get(cafe._id);
+  if (latest?.cafe.name === cafe.name && latest.queueTag === queue.tag) {
     latest.checkedAt = changes;
     return latest;
   }
-  const text = render(deps, document, { cafe, queue: JSON.parse(json), mine: [], term: "" });
-  const page = { ...encodedText(text), cafe, queueTag, checkedAt: changes };
-  deps.cafePages.set(cafeId, page);
+  const text = render(deps, document, { cafe, queue: songsOf(content), mine: [], term: "" });
+  const page = { ...encodedText(text), cafe, queueTag: queue.tag, checkedAt: changes };
+  deps.cafePages.set(cafe._id, page);
   return page;
+}
+
+function songsOf({ queue }: CafeContent): SongRequest[] {
+  return JSON.parse(queue.text);
 }
 
 interface Content {

@@ -16,8 +16,10 @@ export async function readEarnings(
   const days = lastDays(now(), count);
   const first = days.at(0)!.number;
   const whole = { first, last: days.at(-1)!.number, startMs: startOfNumbered(first) };
-  const amounts = await sumTipsByDay(db, ownerId, whole);
-  const songs = await findTopSongs(db, ownerId, whole, MAX_SONGS);
+  const [amounts, songs] = await Promise.all([
+    sumTipsByDay(db, ownerId, whole),
+    findTopSongs(db, ownerId, whole, MAX_SONGS),
+  ]);
   return {
     days: days.map(({ date, number }) => ({ date, amount: toTl(amounts.get(number) ?? 0) })),
     songs: songs.map(({ songTitle, artist, count, kurus }) => ({

@@ -12,9 +12,12 @@ export async function readSummary(
   ownerId: string,
 ): Promise<PayoutSummary> {
   await closeBeforeReading(deps);
-  const last = await findLastPaid(deps.db, ownerId);
+  const [last, balance] = await Promise.all([
+    findLastPaid(deps.db, ownerId),
+    readBalance(deps.db, ownerId),
+  ]);
   return {
-    currentBalance: toTl(await readBalance(deps.db, ownerId)),
+    currentBalance: toTl(balance),
     lastPayoutAmount: last ? toTl(last.totalKurus) : null,
     lastPayoutDate: last?.paidAt ? new Date(last.paidAt).toISOString() : null,
   };

@@ -1,6 +1,7 @@
 // The rooms: which connections are told that an owner's requests have changed (docs/live.md).
-import type { RoomEvent } from "../contract/realtime.ts";
 import { isDoneWithin } from "../deadline.ts";
+import { type Caps, createCount, DEFAULT_CAPS } from "./caps.ts";
+import { encode, GOING_AWAY, POLICY_VIOLATION, send, TRY_AGAIN_LATER } from "./outgoing.ts";
 
 export interface Hub {
   /** Tells the owner's room that this revision is committed. A revision is announced once, and never a lower one. */
@@ -11,6 +12,17 @@ export interface Hub {
   join(connection: Connection): void;
   /** The owners whose rooms have connections. */
   openRooms(): string[];
+  /** Rises with each announcement to an open room, and with each room that opens. */
+  activity(): number;
+  /**
+   * Announces a revision that was read from the database, and vouches for it until `untilMs`, a time of `performance.now`:
+   * until then the room's revision is the database's, but for the commits that others make meanwhile.
+   */
+  confirm(ownerId: string, revision: number, untilMs: number): void;
+  /** The room's revision, if it is vouched for now. */
+  confirmedRevision(ownerId: string): number | undefined;
+  /** Vouches for the room no longer. `isClosed` if its cafe is gone for good. */
+  distrust(ownerId: string, isClosed?: boolean): void;
   /** How many connections of the owner's room would hear a change now. */
   subscriberCount(ownerId: string): number;
   /** Closes every connection because the server stops. Resolves once all are gone, or after 3 seconds. */
@@ -25,59 +37,40 @@ export interface Connection {
   readRevision: () => Promise<number>;
 }
 
-/** Bounds for the number of connections (docs/live.md#caps). */
-export interface Caps {
-  perAddress: number;
-  total: number;
-}
-
-const DEFAULT_CAPS: Caps = { perAddress: 500, total: 20_000 };
-/** For RATE_LIMITS=off. */
-export const NO_CAPS: Caps = { perAddress: Infinity, total: Infinity };
-/** Sockets that were sent a close count until they are gone, so a tenth more than the caps may be open. */
-const CLOSING_ALLOWANCE = 1.1;
-/** A connection with more unread data than this is closed. It fetches when it reconnects. */
-const MAX_UNREAD_BYTES = 64 * 1024;
 /** How long connections may take to answer the close when the server stops. */
 const CLOSE_TIMEOUT_MS = 3_000;
-
-/** Close codes: RFC 6455, 7.4.1, and the IANA registry of WebSocket close codes. */
-const GOING_AWAY = 1001;
-const POLICY_VIOLATION = 1008;
-const TRY_AGAIN_LATER = 1013;
 
 interface Room {
   /** The highest revision that was announced here, or read for a connection that joined. */
   revision: number;
+  /** Never again if the cafe is gone. */
+  confirmedUntilMs: number;
+  isClosed: boolean;
   /** The connections, and whether each has been sent `ready`. Only those that have are told of changes. */
   sockets: Map<WebSocket, boolean>;
 }
 
 /** Creates a hub without connections. */
-export function createHub({ perAddress, total }: Caps = DEFAULT_CAPS): Hub {
+export function createHub(caps: Caps = DEFAULT_CAPS, now = () => performance.now()): Hub {
   const rooms = new Map<string, Room>();
   const sockets = new Set<WebSocket>();
-  const countByAddress = new Map<string, number>();
+  const count = createCount(caps);
   let onEmpty = () => {};
+  let activity = 0;
 
   return {
     announce,
 
-    mayConnect: (address) =>
-      sockets.size < total * CLOSING_ALLOWANCE &&
-      (countByAddress.get(address) ?? 0) < perAddress * CLOSING_ALLOWANCE,
+    mayConnect: count.mayConnect,
 
     join(connection) {
       const { ownerId, address, socket } = connection;
       sockets.add(socket);
-      countByAddress.set(address, (countByAddress.get(address) ?? 0) + 1);
+      const isWithinCaps = count.add(address);
       socket.onclose = () => remove(connection);
       socket.onmessage = () => socket.close(POLICY_VIOLATION, "listen only");
-      if (sockets.size > total || countByAddress.get(address)! > perAddress) {
-        return socket.close(TRY_AGAIN_LATER, "too many sockets");
-      }
-      const room = rooms.get(ownerId) ?? { revision: 0, sockets: new Map() };
-      rooms.set(ownerId, room);
+      if (!isWithinCaps) return socket.close(TRY_AGAIN_LATER, "too many sockets");
+      const room = rooms.get(ownerId) ?? openRoom(ownerId);
       room.sockets.set(socket, false);
       connection.readRevision().then(
         (revision) => subscribe(connection, room, revision),
@@ -86,6 +79,23 @@ export function createHub({ perAddress, total }: Caps = DEFAULT_CAPS): Hub {
     },
 
     openRooms: () => [...rooms.keys()],
+    activity: () => activity,
+
+    confirm(ownerId, revision, untilMs) {
+      announce(ownerId, revision);
+      const room = rooms.get(ownerId);
+      // A lower one was read before the latest announcement.
+      if (room?.revision === revision && !room.isClosed) room.confirmedUntilMs = untilMs;
+    },
+    confirmedRevision(ownerId) {
+      const room = rooms.get(ownerId);
+      return room && room.confirmedUntilMs > now() ? room.revision : undefined;
+    },
+    distrust(ownerId, isClosed = false) {
+      const room = rooms.get(ownerId);
+      if (room) Object.assign(room, { confirmedUntilMs: -Infinity, isClosed });
+    },
+
     subscriberCount: (ownerId) =>
       [...rooms.get(ownerId)?.sockets ?? []].filter(([{ readyState }, ready]) =>
         ready && readyState === WebSocket.OPEN
@@ -98,10 +108,23 @@ export function createHub({ perAddress, total }: Caps = DEFAULT_CAPS): Hub {
     },
   };
 
+  function openRoom(ownerId: string): Room {
+    const room = {
+      revision: 0,
+      confirmedUntilMs: -Infinity,
+      isClosed: false,
+      sockets: new Map(),
+    };
+    rooms.set(ownerId, room);
+    activity++;
+    return room;
+  }
+
   function announce(ownerId: string, revision: number): void {
     const room = rooms.get(ownerId);
     if (!room || revision <= room.revision) return;
     room.revision = revision;
+    activity++;
     const message = encode({ type: "queue_updated", ownerId, revision });
     for (const [socket, ready] of room.sockets) if (ready) send(socket, message);
   }
@@ -118,22 +141,10 @@ export function createHub({ perAddress, total }: Caps = DEFAULT_CAPS): Hub {
   function remove({ ownerId, address, socket }: Connection): void {
     // Deno reports the close of a dead connection twice.
     if (!sockets.delete(socket)) return;
-    const left = countByAddress.get(address)! - 1;
-    if (left === 0) countByAddress.delete(address);
-    else countByAddress.set(address, left);
+    count.remove(address);
     const room = rooms.get(ownerId);
     room?.sockets.delete(socket);
     if (room?.sockets.size === 0) rooms.delete(ownerId);
     if (sockets.size === 0) onEmpty();
   }
-}
-
-function send(socket: WebSocket, message: string): void {
-  if (socket.readyState !== WebSocket.OPEN) return;
-  if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.close(POLICY_VIOLATION, "too slow");
-  else socket.send(message);
-}
-
-function encode(event: RoomEvent): string {
-  return JSON.stringify(event);
 }

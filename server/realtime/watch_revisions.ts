@@ -3,28 +3,68 @@ import { getLogger } from "@logtape/logtape";
 import { readRevisions } from "../../db/rooms.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
-
-/** Half of the 500 ms after which a page should show a change of another instance. The rest is for the network. */
-const READ_INTERVAL_MS = 250;
+import { createNews } from "./follow_news.ts";
+import { confirmedForMs, FAST_MS, readInterval } from "./pace.ts";
 
 const log = getLogger(["siradaki", "realtime"]);
 
+interface Watch {
+  db: Pick<Deps["db"], "all" | "news">;
+  hub: Deps["hub"];
+}
+
 /**
- * Reads the revisions of the open rooms every 250 ms. Only a remote database needs it: every commit to a file is
- * announced by the process that made it (docs/live.md#several-instances).
+ * Reads the revisions of the open rooms, as often as pace.ts says, and nothing while no room is open. Only a remote
+ * database needs it: every commit to a file is announced by the process that made it (docs/live.md#several-instances).
+ * `now` is a monotonic clock in ms.
  */
-export function startWatchingRevisions({ db, hub }: Pick<Deps, "db" | "hub">): BackgroundJob {
+export function startWatchingRevisions(
+  { db, hub }: Watch,
+  now = () => performance.now(),
+): BackgroundJob {
   let isFailing = false;
-  return every(READ_INTERVAL_MS, async () => {
-    const rooms = hub.openRooms();
-    if (rooms.length === 0) return;
-    for (const { ownerId, revision } of await readRevisions(db, rooms)) {
-      hub.announce(ownerId, revision);
-    }
-    isFailing = false;
-  }, (error) => {
-    // An outage is logged once, not four times a second.
+  let readAt = -Infinity;
+  let movedAt = -Infinity;
+  let activity = hub.activity();
+  const news = createNews(db, () => movedAt = now(), now);
+
+  const looking = every(FAST_MS, look, (error) => {
+    // An outage is logged once, not at each read.
     if (!isFailing) log.warn("Cannot read the rooms' revisions: {error}", { error });
     isFailing = true;
   });
+  return {
+    async stop() {
+      await looking.stop();
+      await news.leave();
+    },
+  };
+
+  async function look(): Promise<void> {
+    const rooms = hub.openRooms();
+    if (rooms.length === 0) return await news.leave();
+    news.follow();
+    if (hub.activity() !== activity) movedAt = now();
+    activity = hub.activity();
+    if (now() - readAt < readInterval(now() - movedAt, news.areHeard())) return;
+    readAt = now();
+    await read(rooms);
+    isFailing = false;
+  }
+
+  async function read(rooms: string[]): Promise<void> {
+    const hadNews = news.areHeard();
+    const startedAt = now();
+    const doubtful = new Set(rooms);
+    try {
+      for (const { ownerId, revision } of await readRevisions(db, rooms)) {
+        // News that have ended meanwhile may have been missed.
+        hub.confirm(ownerId, revision, startedAt + confirmedForMs(hadNews && news.areHeard()));
+        doubtful.delete(ownerId);
+      }
+    } finally {
+      // Their cafes are closed, or the database cannot be asked.
+      for (const ownerId of doubtful) hub.distrust(ownerId);
+    }
+  }
 }

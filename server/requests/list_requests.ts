@@ -1,5 +1,5 @@
 // Lists an owner's open requests, and a guest's own requests (docs/requests.md#who-sees-what).
-import { listGuestRequests } from "../../db/guest_requests.ts";
+import { type GuestFilter, type GuestRequest, listGuestRequests } from "../../db/guest_requests.ts";
 import { listOpenRequests } from "../../db/song_requests.ts";
 import { toTl } from "../contract/money.ts";
 import type { OwnRequest, SongRequest } from "../contract/requests.ts";
@@ -25,9 +25,17 @@ export async function listOwnRequests(
   guestId: string | undefined,
 ): Promise<OwnRequest[]> {
   if (!guestId) return [];
-  const sinceMs = now() - EVENING_MS;
-  const rows = await listGuestRequests(db, { ownerId, guestId, sinceMs, max: MAX_OWN });
-  return rows.map((row) => ({
+  const rows = await listGuestRequests(db, { ownerId, ...ownRequestsOf(guestId, now()) });
+  return rows.map(toOwnRequest);
+}
+
+/** Which requests a guest sees of those that the guest sent to one owner. */
+export function ownRequestsOf(guestId: string, nowMs: number): GuestFilter {
+  return { guestId, sinceMs: nowMs - EVENING_MS, max: MAX_OWN };
+}
+
+export function toOwnRequest(row: GuestRequest): OwnRequest {
+  return {
     _id: row.id,
     songTitle: row.songTitle,
     artist: row.artist,
@@ -36,5 +44,5 @@ export async function listOwnRequests(
     status: wireStatus(row.status),
     place: row.place,
     playedAt: row.playedAt === null ? null : new Date(row.playedAt).toISOString(),
-  }));
+  };
 }

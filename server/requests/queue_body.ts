@@ -1,5 +1,5 @@
 // Reads the public queue and encodes it, once for each revision (docs/requests.md#caching).
-import { readQueueSnapshot } from "../../db/queue.ts";
+import { type QueueSnapshot, readQueueSnapshot } from "../../db/queue.ts";
 import { readRevision } from "../../db/rooms.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -8,34 +8,60 @@ import { hashToken } from "../secrets.ts";
 import type { QueueBody } from "./queue_cache.ts";
 import { toSongRequest } from "./song_request.ts";
 
-export type QueueDeps = Pick<Deps, "db" | "queueCache" | "singleFlight">;
+export type QueueDeps = Pick<Deps, "db" | "hub" | "queueCache" | "singleFlight">;
 
 /**
  * Returns the owner's queue, with every change that was committed before the call, also by other processes: commands
- * to a file, other instances to a remote database. The revision is read only if something has been committed.
+ * to a file, other instances to a remote database. A file's revision is read only if something has been committed.
+ * `looking` is `Database.changes`, called before anything that the caller has read itself.
  * @throws DomainError `cafe_not_found`
  */
 export async function readQueueBody(
-  { db, queueCache, singleFlight }: QueueDeps,
+  deps: QueueDeps,
   ownerId: string,
-): Promise<QueueBody> {
   // Read before the revision: what is committed in between is looked for again.
-  const changes = await db.changes();
+  looking: Promise<number | undefined> = deps.db.changes(),
+): Promise<QueueBody> {
+  const { db, hub, queueCache, singleFlight } = deps;
+  const changes = await looking;
   const cached = queueCache.get(ownerId);
   if (cached && changes !== undefined && cached.checkedAt === changes) return cached;
-  const revision = await readRevision(db, ownerId);
+  const confirmed = hub.confirmedRevision(ownerId);
+  if (cached && confirmed !== undefined && cached.revision >= confirmed) return cached;
+  // A server would have to be asked twice after each change.
+  if (db.remote && confirmed === undefined) {
+    const snapshot = await readQueueSnapshot(db, ownerId, cached?.revision);
+    return await keepQueue(deps, ownerId, snapshot, cached);
+  }
+  const revision = confirmed ?? await readRevision(db, ownerId);
   if (revision === undefined) throw new DomainError("cafe_not_found");
   // After a change, every page of the room asks at the same moment.
-  const body = cached?.revision === revision
-    ? cached
-    : await singleFlight.run(`queue ${ownerId} ${revision}`, () => build(db, ownerId));
+  const body = cached?.revision === revision ? cached : await singleFlight.run(
+    `queue ${ownerId} ${revision}`,
+    async () => keepQueue(deps, ownerId, await readQueueSnapshot(db, ownerId)),
+  );
   body.checkedAt = changes;
-  if (body !== cached) queueCache.set(ownerId, body);
   return body;
 }
 
-async function build(db: Deps["db"], ownerId: string): Promise<QueueBody> {
-  const { revision, requests } = await readQueueSnapshot(db, ownerId);
+/**
+ * Keeps what was read, encoded. `known` is the queue that was kept when it was read, and is returned if it is of the same
+ * revision. @throws DomainError `cafe_not_found`
+ */
+export async function keepQueue(
+  { queueCache }: Pick<QueueDeps, "queueCache">,
+  ownerId: string,
+  snapshot: QueueSnapshot | undefined,
+  known?: QueueBody,
+): Promise<QueueBody> {
+  if (!snapshot) throw new DomainError("cafe_not_found");
+  if (known?.revision === snapshot.revision) return known;
+  const body = await encode(snapshot);
+  queueCache.set(ownerId, body);
+  return body;
+}
+
+async function encode({ revision, requests }: QueueSnapshot): Promise<QueueBody> {
   const json = JSON.stringify(requests.map(toSongRequest));
   const tag = `${revision}-${(await hashToken(json)).slice(0, 16)}`;
   return { ...encodedText(json), revision, tag, checkedAt: undefined };

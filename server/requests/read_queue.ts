@@ -1,13 +1,7 @@
-// The public queue, as an HTTP answer and as a list for the rendered page (docs/requests.md#caching).
+// The public queue as an HTTP answer (docs/requests.md#caching).
 import type { Context } from "hono";
-import type { SongRequest } from "../contract/requests.ts";
 import { encodingFor } from "../http/encoded_text.ts";
 import { type QueueDeps, readQueueBody } from "./queue_body.ts";
-
-/** Returns the owner's queue, in order. @throws DomainError `cafe_not_found` */
-export async function readQueue(deps: QueueDeps, ownerId: string): Promise<SongRequest[]> {
-  return JSON.parse((await readQueueBody(deps, ownerId)).text);
-}
 
 /** Answers with the encoded queue, or 304 to a client that has it already. @throws DomainError `cafe_not_found` */
 export async function answerQueue(

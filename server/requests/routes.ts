@@ -22,7 +22,8 @@ export function requestRoutes(deps: Deps) {
         address: clientAddress(c, deps.config.trustedProxyHops),
         idempotencyKey: c.req.header("idempotency-key"),
       }),
-    "PUT /api/requests/:id": ({ params, caller, body }) =>
-      decideRequest(deps, caller.ownerId, params.id, body),
+    "PUT /api/requests/:id": {
+      confirms: ({ params, claim, body }) => decideRequest(deps, claim, params.id, body),
+    },
   });
 }

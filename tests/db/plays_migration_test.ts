@@ -46,7 +46,7 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
       guest_id, created_at, decided_at from song_requests order by id`),
     before.requests,
   );
-  const { requests } = await readQueueSnapshot(db, ownerId);
+  const { requests } = (await readQueueSnapshot(db, ownerId))!;
   assert.deepEqual(requests.map(({ id }) => ({ id })), before.queue);
   const sent = await findSent(db, ownerId);
   assert.deepEqual([sent?.requestId, sent?.sentAt], [requests[0]!.id, CLAIMED_AT]);

@@ -7,14 +7,16 @@ import { startSqld } from "../support/start/sqld.ts";
 Deno.test("a write whose connection breaks is sent once, and fails as unreachable", async () => {
   await using server = vanishingServer();
   const db = await openDatabase(server.origin);
-  // The first answer leaves a connection that could be reused, in which case Deno would send twice.
+  // The first answer leaves a connection that is used again, in which case Deno would send a plain body twice.
   await assert.rejects(db.read.select().from(rooms).get());
   const before = server.posts.length;
+  assert.equal(server.connections(), 1);
   await assert.rejects(db.write((d) => [d.insert(rooms).values({ ownerId: "o", revision: 1 })]), {
     name: "DatabaseUnavailableError",
     reason: "unreachable",
   });
   assert.equal(server.posts.length, before + 1);
+  assert.equal(server.connections(), 1, "the write took the connection that the read had left");
   await db.close();
 });
 
@@ -43,6 +45,7 @@ Deno.test("a remote batch commits completely or not at all, and a violated const
 /** A server that answers, and closes the connection of every POST after the first. */
 function vanishingServer() {
   const posts: string[] = [];
+  let connections = 0;
   const listener = listenOnFreePort((port) => Deno.listen({ hostname: "127.0.0.1", port }));
   const open = new Set<Deno.TcpConn>();
   const accepting = (async () => {
@@ -50,6 +53,7 @@ function vanishingServer() {
   })();
 
   async function serve(connection: Deno.TcpConn) {
+    connections++;
     open.add(connection);
     const buffer = new Uint8Array(64 * 1024);
     for (;;) {
@@ -70,6 +74,7 @@ function vanishingServer() {
 
   return {
     posts,
+    connections: () => connections,
     origin: `http://127.0.0.1:${listener.addr.port}`,
     async [Symbol.asyncDispose]() {
       listener.close();

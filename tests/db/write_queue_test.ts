@@ -87,3 +87,21 @@ Deno.test("writes wait for a lock, later ones join them, and each has its own de
   assert.deepEqual(await late, ["late"]);
   assert.deepEqual(batches, ["early", "early", "early,late", "early,late", "late", "late"]);
 });
+
+Deno.test("a server that takes too long to answer refuses those that wait meanwhile too, without being asked again", async () => {
+  let commits = 0;
+  const slow = Promise.withResolvers<unknown[]>();
+  const write = createWriteQueue<string>((statements) => {
+    commits++;
+    return commits === 1 ? slow.promise : Promise.resolve(statements);
+  });
+  const first = write(["a"]);
+  await new Promise((resolve) => setImmediate(resolve));
+  const behind = write(["b"]);
+  slow.reject(new DOMException("too long", "TimeoutError"));
+  for (const refused of [first, behind]) {
+    await assert.rejects(refused, { name: "DatabaseUnavailableError", reason: "unreachable" });
+  }
+  assert.equal(commits, 1);
+  assert.deepEqual(await write(["c"]), ["c"]);
+});

@@ -158,7 +158,7 @@ async function songOnItsWay(databasePath: string, { ownerId }: TestOwner) {
 async function queueLength(databasePath: string, { ownerId }: TestOwner): Promise<number> {
   const db = await openDatabase(`file:${databasePath}`);
   try {
-    return (await readQueueSnapshot(db, ownerId)).requests.length;
+    return (await readQueueSnapshot(db, ownerId))!.requests.length;
   } finally {
     await db.close();
   }

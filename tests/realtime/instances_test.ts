@@ -103,7 +103,7 @@ Deno.test("a database server that stops answering delays no call by more than 10
   const { a, sqld } = two;
   const { ownerId, token } = await createOwner(a.deps);
   const before = await submit(a, ownerId);
-  sqld.freeze();
+  await sqld.freeze();
   const { result: answers, tookMs } = await timed(Promise.all([
     a.call("POST", "/api/requests", { body: draft(ownerId), address: anyAddress() }),
     a.call("PUT", `/api/requests/${before._id}`, { token, body: { status: "approved" } }),

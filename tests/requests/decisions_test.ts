@@ -161,3 +161,20 @@ async function revisionOf(app: TestApp, ownerId: string): Promise<number> {
   );
   return row![0];
 }
+
+Deno.test("an ended login decides nothing, and hears so before anything about its body", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const other = await createOwner(app.deps);
+  const admin = await createAdmin(app.deps);
+  const { _id } = await submit(app, ownerId);
+  assert.equal((await app.call("POST", "/api/auth/logout", { token })).status, 204);
+  for (const status of ["approved", "rejected", "no status"]) {
+    assert.equal((await decide(app, token, _id, status)).status, 401);
+    assert.equal((await decide(app, admin.token, _id, status)).status, 403);
+  }
+  assert.equal((await decide(app, other.token, _id, "no status")).status, 400);
+  assert.equal((await decide(app, other.token, _id, "rejected")).status, 404);
+  const row = await app.deps.db.read.select().from(songRequests).get();
+  assert.equal(row?.status, "pending");
+});

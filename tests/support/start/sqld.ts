@@ -10,7 +10,7 @@ export interface Sqld extends AsyncDisposable {
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Lets it keep its connections and answer nothing, as a machine that hangs would; `thaw` lets it go on. */
-  freeze(): void;
+  freeze(): Promise<void>;
   thaw(): void;
 }
 
@@ -41,7 +41,11 @@ export async function startSqld(): Promise<Sqld> {
     url,
     kill,
     start,
-    freeze: () => child?.kill("SIGSTOP"),
+    async freeze() {
+      child?.kill("SIGSTOP");
+      // On a busy machine its threads go on for some milliseconds.
+      await until(() => isSilent(url));
+    },
     thaw: () => child?.kill("SIGCONT"),
     async [Symbol.asyncDispose]() {
       await kill();
@@ -65,6 +69,12 @@ export async function answering(
     }
     return await fetch(url).then(isOk, () => false);
   });
+}
+
+/** Whether the server does not answer at once. */
+async function isSilent(url: string): Promise<boolean> {
+  const answer = fetch(`${url}/health`, { signal: AbortSignal.timeout(300) });
+  return await answer.then(isOk).then(() => false, () => true);
 }
 
 async function isOk(response: Response): Promise<boolean> {

@@ -1,0 +1,31 @@
+// What a cafe's public page shows, read in one round trip.
+import { type PublicColumns, selectPublicCafe } from "./cafes.ts";
+import type { Database } from "./client.ts";
+import { type GuestFilter, type GuestRequest, listOfCafe } from "./guest_requests.ts";
+import { type QueueSnapshot, snapshotOfCafe, toSnapshot } from "./queue.ts";
+
+/** A cafe, its queue, and what one guest sent there, all of one moment. */
+export interface CafePageRows {
+  cafe: PublicColumns;
+  queue: QueueSnapshot;
+  mine: GuestRequest[];
+}
+
+/**
+ * Reads the page of a cafe whose owner is verified, else undefined. The queue has no requests if its revision is still
+ * `known`.
+ */
+export async function readCafePage(
+  db: Database,
+  cafeId: string,
+  known: number | undefined,
+  guest: GuestFilter | undefined,
+): Promise<CafePageRows | undefined> {
+  const { cafe, queue, mine } = await db.together({
+    cafe: selectPublicCafe(cafeId),
+    queue: snapshotOfCafe(cafeId, known ?? null),
+    ...(guest && { mine: listOfCafe(cafeId, guest.guestId, guest.sinceMs, guest.max) }),
+  });
+  const snapshot = toSnapshot(queue);
+  return cafe[0] && snapshot && { cafe: cafe[0], queue: snapshot, mine: mine ?? [] };
+}

@@ -1,0 +1,59 @@
+// Reads what the cafe page shows: from a file as little as possible, from a server in one round trip.
+import { readCafePage } from "../../db/cafe_page.ts";
+import { readPublicCafe, toPublicCafe } from "../cafes/public_cafe.ts";
+import type { PublicCafe } from "../contract/cafes.ts";
+import type { OwnRequest } from "../contract/requests.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import { listOwnRequests, ownRequestsOf, toOwnRequest } from "../requests/list_requests.ts";
+import { keepQueue, readQueueBody } from "../requests/queue_body.ts";
+import type { QueueBody } from "../requests/queue_cache.ts";
+
+export interface CafeContent {
+  cafe: PublicCafe;
+  queue: QueueBody;
+  /** What this guest sent. */
+  mine: OwnRequest[];
+  /** `Database.changes` before anything was read. */
+  changes: number | undefined;
+}
+
+/** @throws DomainError `cafe_not_found` */
+export function readCafeContent(
+  deps: Deps,
+  cafeId: string,
+  guestId: string | undefined,
+): Promise<CafeContent> {
+  return (deps.db.remote ? readFromServer : readFromFile)(deps, cafeId, guestId);
+}
+
+async function readFromFile(
+  deps: Deps,
+  cafeId: string,
+  guestId: string | undefined,
+): Promise<CafeContent> {
+  const looking = deps.db.changes();
+  const changes = await looking;
+  const kept = deps.cafePages.get(cafeId);
+  const isCurrent = kept && changes !== undefined && kept.checkedAt === changes;
+  const cafe = isCurrent ? kept.cafe : await readPublicCafe(deps, cafeId);
+  const queue = await readQueueBody(deps, cafe.ownerId, looking);
+  const mine = await listOwnRequests(deps, cafe.ownerId, guestId);
+  return { cafe, queue, mine, changes };
+}
+
+async function readFromServer(
+  deps: Deps,
+  cafeId: string,
+  guestId: string | undefined,
+): Promise<CafeContent> {
+  // A cafe never changes its owner.
+  const owner = deps.cafePages.get(cafeId)?.cafe.ownerId;
+  const known = owner === undefined ? undefined : deps.queueCache.get(owner);
+  const guest = guestId === undefined ? undefined : ownRequestsOf(guestId, deps.now());
+  const rows = await readCafePage(deps.db, cafeId, known?.revision, guest);
+  if (!rows) throw new DomainError("cafe_not_found");
+  const cafe = toPublicCafe(rows.cafe);
+  const queue = await keepQueue(deps, cafe.ownerId, rows.queue, known);
+  return { cafe, queue, mine: rows.mine.map(toOwnRequest), changes: undefined };
+}
