@@ -52,6 +52,10 @@ export async function eraseAccount(
       and(eq(songRequests.ownerId, erasedId), isNotNull(songRequests.guestId)),
     ),
     bankDetails: erasePayoutDetails(d, id),
+    // Other instances hear of it, and answer that there is no such cafe.
+    room: d.run(sql`insert into rooms (owner_id, revision)
+      select id, 1 from accounts where id = ${erasedId}
+      on conflict (owner_id) do update set revision = revision + 1`),
   }));
   if (erasedNow.length > 0) return "erased";
   if (state[0]?.erased) return "erased_before";

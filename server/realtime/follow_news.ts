@@ -18,7 +18,7 @@ export interface News {
   leave(): Promise<void>;
 }
 
-/** `onNews` is called when they begin, and at each piece. `now` is a monotonic clock in ms. */
+/** `onNews` is called when they begin, at each piece, and when they end. `now` is a monotonic clock in ms. */
 export function createNews(
   { news }: Pick<Database, "news">,
   onNews: () => void,
@@ -54,6 +54,7 @@ export function createNews(
     } catch (error) {
       if (!signal.aborted) log.debug("No news of the database: {error}", { error });
     }
+    if (heard && !signal.aborted) onNews();
     heard = false;
     // Pages that come back are followed at once.
     nextTryAt = signal.aborted ? -Infinity : now() + retryMs;

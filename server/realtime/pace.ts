@@ -18,12 +18,18 @@ const SETTLING_MS = 1_000;
 
 /** The time between two reads, if the last change, room or news was `sinceMs` ago. */
 export function readInterval(sinceMs: number, hasNews: boolean): number {
-  if (hasNews) return sinceMs < SETTLING_MS ? FAST_MS : CHECK_MS;
+  if (hasNews) {
+    if (sinceMs < SETTLING_MS) return FAST_MS;
+    return sinceMs < LIVELY_MS ? QUIET_MS : CHECK_MS;
+  }
   if (sinceMs < LIVELY_MS) return FAST_MS;
   return sinceMs < EVENING_MS ? QUIET_MS : IDLE_MS;
 }
 
-/** How long a read vouches for what it read. Idle rooms without news are asked about at each GET. */
-export function confirmedForMs(hasNews: boolean): number {
-  return hasNews ? CHECK_MS + 1_000 : 1_000;
+/**
+ * How long what was read counts as current, if the last change, room or news was `sinceMs` before the read. Idle rooms
+ * without news are asked about at each GET.
+ */
+export function confirmedForMs(sinceMs: number, hasNews: boolean): number {
+  return hasNews && sinceMs >= LIVELY_MS ? CHECK_MS + 1_000 : 1_000;
 }

@@ -26,7 +26,8 @@ export function startWatchingRevisions(
   let readAt = -Infinity;
   let movedAt = -Infinity;
   let activity = hub.activity();
-  const news = createNews(db, () => movedAt = now(), now);
+  let toldAt = -Infinity;
+  const news = createNews(db, onNews, now);
 
   const looking = every(FAST_MS, look, (error) => {
     // An outage is logged once, not at each read.
@@ -39,6 +40,12 @@ export function startWatchingRevisions(
       await news.leave();
     },
   };
+
+  /** Something may have changed in any room, so that GETs ask the database until a later read. */
+  function onNews(): void {
+    movedAt = toldAt = now();
+    for (const ownerId of hub.openRooms()) hub.distrust(ownerId);
+  }
 
   async function look(): Promise<void> {
     const rooms = hub.openRooms();
@@ -53,13 +60,14 @@ export function startWatchingRevisions(
   }
 
   async function read(rooms: string[]): Promise<void> {
-    const hadNews = news.areHeard();
     const startedAt = now();
     const doubtful = new Set(rooms);
     try {
       for (const { ownerId, revision } of await readRevisions(db, rooms)) {
-        // News that have ended meanwhile may have been missed.
-        hub.confirm(ownerId, revision, startedAt + confirmedForMs(hadNews && news.areHeard()));
+        // What the latest news tell of may have been committed after this read.
+        const isCurrent = startedAt - toldAt >= FAST_MS;
+        const forMs = confirmedForMs(startedAt - movedAt, news.areHeard());
+        hub.confirm(ownerId, revision, isCurrent ? startedAt + forMs : -Infinity);
         doubtful.delete(ownerId);
       }
     } finally {

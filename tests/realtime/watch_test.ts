@@ -48,6 +48,31 @@ Deno.test("with news a change is heard within a second, however quiet it was", a
   }
 });
 
+Deno.test("with news a commit that can be read seconds after its news is heard within a second of that", async () => {
+  await using watch = startWatch({ hasNews: true });
+  watch.open();
+  for (const lateMs of [1_000, 1_500, 2_500, 5_000]) {
+    await watch.pass(HOUR_MS);
+    await watch.changeElsewhere(lateMs);
+    assert.ok(await watch.heardAfter() <= 1_000, `${lateMs} ms late`);
+  }
+});
+
+Deno.test("nothing is vouched for from the moment that news arrive or end until a later read", async () => {
+  await using watch = startWatch({ hasNews: true });
+  watch.open();
+  await watch.pass(HOUR_MS);
+  assert.equal(watch.hub.confirmedRevision("owner"), 0);
+  await watch.changeElsewhere();
+  await settled();
+  assert.equal(watch.hub.confirmedRevision("owner"), undefined);
+  await watch.pass(HOUR_MS);
+  assert.equal(watch.hub.confirmedRevision("owner"), 1);
+  watch.endNews();
+  await settled();
+  assert.equal(watch.hub.confirmedRevision("owner"), undefined);
+});
+
 Deno.test("a change whose news are lost is heard all the same", async () => {
   await using watch = startWatch({ hasNews: true });
   watch.open();

@@ -91,10 +91,30 @@ Deno.test("a cafe that is deleted has no queue any more, although its room is wa
   assert.equal(await status(), 404);
 });
 
+Deno.test("a cafe that is deleted at another instance has no queue within a second", async () => {
+  await using metered = await meteredApp();
+  const { app } = metered;
+  const other = await metered.startOther();
+  const { ownerId, token } = await createOwnerWithPassword(app);
+  await using guest = listen(app.wsOrigin, ownerId);
+  await guest.next();
+  await using _watching = disposable(startWatchingRevisions(app.deps));
+  await until(() => app.deps.hub.confirmedRevision(ownerId) !== undefined);
+  await queueOf(app, ownerId);
+  const body = { password: PASSWORD };
+  assert.equal((await other.call("POST", "/api/account/delete", { token, body })).status, 204);
+  const gone = until(async () => {
+    const answer = await app.call("GET", `/api/requests/queue/${ownerId}`);
+    await answer.body?.cancel();
+    return answer.status === 404;
+  });
+  const { tookMs } = await timed(gone, () => app.deps.db.read.run("select 1"));
+  assert.ok(tookMs < 1_000, `${tookMs} ms`);
+});
+
 /** Reads the revisions once, and lets what was read be vouched for during the whole test. */
 async function watchOnce({ deps }: TestApp, ownerId: string): Promise<void> {
-  const laterMs = performance.now() + 10 * 60_000;
-  const watching = startWatchingRevisions(deps, () => laterMs);
+  const watching = startWatchingRevisions(deps, () => performance.now() + 10 * 60_000);
   await until(() => deps.hub.confirmedRevision(ownerId) !== undefined);
   await watching.stop();
 }
