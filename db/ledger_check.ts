@@ -103,6 +103,18 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
       window until as (partition by owner_id, uri order by day))
     group by owner_id, uri, day, tips, kurus having count(*) <> 2
     union all
+    select distinct 'songs_apart', owner_id from (
+      select owner_id, uri, last_at from earned_songs
+      union all
+      select r.owner_id, r.uri, max(l.created_at)
+      from ledger l join song_requests r on r.id = l.request_id where l.kind = 'tip' group by 1, 2)
+    group by owner_id, uri, last_at having count(*) <> 2
+    union all
+    select 'songs_apart', s.owner_id from earned_songs s
+    where not exists (
+      select 1 from song_requests r
+      where r.id = s.request_id and r.owner_id = s.owner_id and r.uri = s.uri)
+    union all
     select 'sums_disagree', a.id from accounts a
     where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id)
         + (select coalesce(sum(total_kurus + fee_kurus), 0) from payouts where owner_id = a.id)

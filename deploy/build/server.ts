@@ -1,10 +1,12 @@
 // Builds the server and the commands into server/dist: a few files instead of a thousand modules, which start in less
 // than half the time and take less memory. What a dynamic import names becomes a file of its own.
+import { cp } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Plugin } from "vite";
 import { type Part, ROOT } from "./part.ts";
 
 const DIST = join(ROOT, "server/dist");
+const DB = join(ROOT, "db");
 
 /** Packages that stay in node_modules: native addons, and a list of words that hardly any process reads. */
 const OUTSIDE = ["libsql", "@node-rs/argon2", "@zxcvbn-ts/language-common"];
@@ -36,10 +38,15 @@ export const server: Part = {
         },
       },
     });
+    // A bundle has the migrations that it was built with: those of a later version would not fit its statements.
+    await cp(join(DB, "migrations"), join(DIST, "migrations"), { recursive: true });
   },
 };
 
-/** In a bundle `import.meta.dirname` is server/dist. This gives each module the folder that its source is in. */
+/**
+ * In a bundle `import.meta.dirname` is server/dist. This gives each module the folder that its source is in, but to those
+ * in db/ server/dist, which has the migrations.
+ */
 function foldersOfModules(): Plugin {
   const name = "import.meta.dirname";
   return {
@@ -47,6 +54,7 @@ function foldersOfModules(): Plugin {
     transform: {
       filter: { id: { exclude: /node_modules/ }, code: name },
       handler(code, id) {
+        if (dirname(id) === DB) return;
         const path = JSON.stringify(`/${relative(DIST, dirname(id))}`);
         return { code: code.replaceAll(name, `(${name} + ${path})`), map: null };
       },

@@ -34,13 +34,16 @@ export function performancePage(
     "## Goals",
     "",
     ...table(
-      ["What", "Measured", "Reach at least", "Reached"],
+      ["What", "Measured", "Goal", "Reached"],
       ids.map((id) => {
-        const { what, unit, reach } = GOALS[id];
+        const { what, unit, reach, better } = GOALS[id];
         const value = measured[id];
         const note = beside?.[id] ? ` (${beside[id]})` : "";
-        const shown = value === undefined ? "not measured" : `${short(value)} ${unit}${note}`;
-        return [what, shown, `${reach}`, reached(id, measured) ? "yes" : "**no**"];
+        const shown = value === undefined
+          ? "not measured"
+          : `${beyond(value, reach)} ${unit}${note}`;
+        const goal = `at ${better === "higher" ? "least" : "most"} ${reach}`;
+        return [what, shown, goal, reached(id, measured) ? "yes" : "**no**"];
       }),
     ),
     "",
@@ -104,6 +107,12 @@ function figureCells(figure: Figure): string[] {
 
 function table(head: string[], rows: string[][]): string[] {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+}
+
+/** As short as it can be while a goal that is just missed looks missed. */
+function beyond(value: number, goal: number): string {
+  const shown = short(value);
+  return Number(shown) === goal ? String(Number(value.toPrecision(4))) : shown;
 }
 
 /** Three significant digits, or all in front of the point. */

@@ -16,9 +16,10 @@ export interface SourceFile {
   packages: string[];
 }
 
-/** Every TypeScript file that runs in production. */
+/** Every TypeScript file that runs in production or builds what does. */
 export function productFiles(): SourceFile[] {
-  const paths = ["server", "client", "db"].flatMap((top) => filesIn(top, /\.tsx?$/));
+  const paths = ["server", "client", "db", "deploy"]
+    .flatMap((top) => filesIn(top, /\.tsx?$/));
   return [...paths, "main.ts", "vite.config.ts"].map((path) => parse(path, readText(path)));
 }
 

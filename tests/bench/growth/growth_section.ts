@@ -17,7 +17,8 @@ export function growthSection(growth: Growth[]): string[] {
     "medians, in ms. A guest asks for one of 150 songs, one every three minutes. Each call is to take at most",
     `${MAX_GROWTH} x as long at the largest cafe as at the smallest. ${
       grown.length > 0 ? `**Missed by: ${grown.join("; ")}.**` : "All do."
-    } The account's export is not measured, as it returns every request.`,
+    } The last column is the median of the ratios within the rounds, not the ratio of the medians. The account's`,
+    "export is not measured, as it returns every request.",
     "",
     ...[
       ["Call or job", ...sizes, "Largest to smallest"],

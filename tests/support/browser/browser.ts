@@ -10,7 +10,7 @@ import {
 import { keepPage } from "./kept_page.ts";
 
 /** Debian's Chromium, or the one that CHROMIUM names. */
-const CHROMIUM = Deno.env.get("CHROMIUM") ?? "/usr/bin/chromium";
+const CHROMIUM = Deno.env.get("CHROMIUM") || "/usr/bin/chromium";
 /** The same without the browser's windows, which takes a third less CPU time. It keeps no pages for Back. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const FLAGS = [
@@ -52,7 +52,7 @@ export interface TestBrowser extends AsyncDisposable {
 export async function launchChromium(
   { moreFlags = [], lessFlags = [], whole = false }: BrowserOptions = {},
 ): Promise<Browser> {
-  const shell = !whole && !Deno.env.has("CHROMIUM") && await exists(HEADLESS_SHELL);
+  const shell = !whole && !Deno.env.get("CHROMIUM") && await exists(HEADLESS_SHELL);
   if (!shell && !await exists(CHROMIUM)) {
     throw new Error(`Cannot run browser tests: there is no Chromium at ${CHROMIUM} (set CHROMIUM)`);
   }
