@@ -23,7 +23,7 @@ export async function eraseAccount(
   { nowMs, sentBefore }: { nowMs: number; sentBefore: number },
 ): Promise<Erasure> {
   const erased = sql`exists (select 1 from accounts where id = ${id} and erased_at is not null)`;
-  // No id while the account is not erased, so that a refused erasure does not walk the requests of the cafe.
+  // Null unless the account is erased, so a refused erasure scans no requests.
   const erasedId = sql`(select id from accounts where id = ${id} and erased_at is not null)`;
   const owed = moneyOwedTo(id);
   const underWay = sql`exists (select 1 from plays

@@ -43,7 +43,7 @@ export interface Database {
   /** News of changed rooms, of any instance (remote_news.ts). A file has none. */
   news?(signal: AbortSignal): AsyncIterable<unknown>;
   /**
-   * A number that is another than before if anything may have been committed since, by whatever process, up to this
+   * A number that differs from the previous one if anything may have been committed since, by any process, up to this
    * call. Undefined for a remote database, which has to be asked.
    */
   changes(): Promise<number | undefined>;

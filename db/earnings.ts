@@ -1,4 +1,4 @@
-// Reads what a cafe's tips came to by day and by song, from sums that a trigger on the ledger keeps: the tables
+// Reads the totals of a cafe's tips by day and by song, from sums that a trigger on the ledger keeps: the tables
 // earned_days, earned_songs and earned_song_days (docs/money.md#earnings).
 import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";

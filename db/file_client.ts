@@ -15,7 +15,7 @@ type OpenFile = new (path: string, options: { timeout: number }) => Libsql.Datab
 
 /** A file's connection. */
 export interface FileClient extends Client {
-  /** A number that is another than before if anything may have been committed since, by whatever process. */
+  /** A number that differs from the previous one if anything may have been committed since, by any process. */
   changes(): number;
 }
 

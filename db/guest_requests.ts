@@ -25,7 +25,7 @@ const LIST_SQL = `
   order by r.created_at desc, r.id desc limit ?4`;
 const LIST = constantSql<GuestRequest>(LIST_SQL);
 
-/** The same by the cafe's id. */
+/** The statement of a guest's list, keyed by the cafe's id. */
 export const listOfCafe = constantSql<GuestRequest>(LIST_SQL.replaceAll("?1", OWNER_OF_CAFE));
 
 /** What a guest sent after `sinceMs` (epoch), newest first, `max` at most. */

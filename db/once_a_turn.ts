@@ -2,7 +2,7 @@
 
 /**
  * Returns a function that resolves to what `work` returns. Calls of one turn share one call of `work`, which is made
- * after all of them, so that each gets what is true after it asked.
+ * after all of them, so each result is at least as new as its call.
  */
 export function onceATurn<T>(work: () => T): () => Promise<T> {
   let coming: Promise<T> | undefined;

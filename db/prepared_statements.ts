@@ -36,7 +36,7 @@ export function createPreparedStatements() {
 }
 
 /**
- * Returns a function that makes a row of its values. Rows are read by name, and by position as drizzle does: two
+ * Returns a function that builds a row from its values. Rows are read by name, and by position as drizzle does: two
  * columns of a join may share a name.
  */
 function rowMaker(names: string[]): (values: unknown[]) => object {

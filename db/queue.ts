@@ -45,7 +45,7 @@ const SNAPSHOT_SQL = `
     from song_requests where ${IN_QUEUE} and ${REVISION} is not ?2 order by ${QUEUE_ORDER})`;
 const SNAPSHOT = constantSql<SnapshotRow>(SNAPSHOT_SQL);
 
-/** The same by the cafe's id, for a page that does not know the owner yet. */
+/** The snapshot statement, keyed by the cafe's id, for a page that does not know the owner yet. */
 export const snapshotOfCafe = constantSql<SnapshotRow>(
   SNAPSHOT_SQL.replaceAll("?1", OWNER_OF_CAFE),
 );

@@ -3,7 +3,7 @@ import type { Client, TransactionMode } from "@libsql/client";
 
 /** A server that takes longer to answer counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Connections idle for longer are closed: what stands in between may have dropped them without a word. */
+/** Connections idle for longer are closed: a proxy may have dropped them silently. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 /** Opens two clients of one server, which share their connections: one for reads, one for writes. */

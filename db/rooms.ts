@@ -8,7 +8,7 @@ export const OPEN_CAFE = `exists (
   select 1 from cafes join accounts on accounts.id = cafes.owner_id
   where cafes.owner_id = ?1 and accounts.verified_at is not null and accounts.erased_at is null)`;
 
-/** The owner of the cafe `?1`, to be put in place of an owner `?1`. */
+/** An SQL expression for the owner of cafe `?1`; it can replace `?1` in a statement about an owner. */
 export const OWNER_OF_CAFE = "(select owner_id from cafes where id = ?1)";
 
 const REVISION = constantSql<{ revision: number }>(`
@@ -38,7 +38,7 @@ export const selectRevision = constantSql<{ revision: number }>(
   "select revision from rooms where owner_id = ?1",
 );
 
-/** The same condition for a statement that drizzle builds. */
+/** The condition `OPEN_CAFE` of this owner, for a statement that drizzle builds. */
 export function isOpen(ownerId: string): SQL {
   const [before, after] = OPEN_CAFE.split("?1");
   return sql`${sql.raw(before!)}${ownerId}${sql.raw(after!)}`;

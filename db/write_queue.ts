@@ -66,7 +66,7 @@ export function createWriteQueue<S>(
       if (reason === "busy") return await waitForLock(jobs, error);
       if (reason) {
         const unavailable = new DatabaseUnavailableError(reason, { cause: error });
-        // Those behind them have waited as long, and would wait as long again. Nothing of them was sent.
+        // Later jobs have waited just as long and would time out too. They were not sent.
         const all = isTimeout(error) ? [...jobs, ...waiting.splice(0)] : jobs;
         return all.forEach((job) => job.reject(unavailable));
       }

@@ -41,8 +41,9 @@ export const balances = sqliteTable("balances", {
 });
 
 /**
- * What each cafe's tips came to on each day. A day is the number of an Istanbul date, 1970-01-01 being 0. This and the two
- * tables below are sums of the ledger (docs/money.md#earnings): a trigger on it keeps them, nothing else writes them.
+ * The totals of each cafe's tips on each day. A day is the number of an Istanbul date, 1970-01-01 being 0. This and the
+ * two tables below are sums of the ledger (docs/money.md#earnings): a trigger on it keeps them, nothing else writes
+ * them.
  */
 export const earnedDays = sqliteTable("earned_days", {
   ownerId: text("owner_id").notNull().references(() => accounts.id),
@@ -63,8 +64,8 @@ export const earnedSongs = sqliteTable("earned_songs", {
 ]);
 
 /**
- * A song's tips and their sum from the first until the end of a day, for each day that it was played. What a stretch of
- * days came to is the difference of two rows, however long it is.
+ * A song's tips and their sum from the first until the end of a day, for each day that it was played. The total of a
+ * range of days is the difference of two rows, however long it is.
  */
 export const earnedSongDays = sqliteTable("earned_song_days", {
   songId: integer("song_id").notNull().references(() => earnedSongs.id),

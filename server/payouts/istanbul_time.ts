@@ -5,6 +5,7 @@ import { lazy } from "../lazy.ts";
 const ZONE = "Europe/Istanbul";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** It never changes, and is made at first use because Intl would take time at start. */
 const wallClockFormat = lazy(() =>
   new Intl.DateTimeFormat("en-US", {
     timeZone: ZONE,
@@ -51,7 +52,7 @@ export function nextWeekEnd(ms: number): number {
   return startOfDay({ ...monday, day: monday.day + 7 });
 }
 
-/** The `count` days that end with the day of `ms`, oldest first. Their numbers count from 1970-01-01, which is 0. */
+/** The `count` days that end with the day of `ms`, oldest first. Days are numbered from 1970-01-01 = 0. */
 export function lastDays(ms: number, count: number): { date: string; number: number }[] {
   const today = istanbulDate(ms);
   return Array.from({ length: count }, (_, i) => {

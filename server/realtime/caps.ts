@@ -18,7 +18,7 @@ export function createCount({ perAddress, total }: Caps) {
   const of = (address: string) => byAddress.get(address) ?? 0;
 
   return {
-    /** Whether this address may open one more, if only to be sent a close over it. */
+    /** Whether this address may open one more, perhaps just to be sent a close code. */
     mayConnect: (address: string) =>
       all < total * CLOSING_ALLOWANCE && of(address) < perAddress * CLOSING_ALLOWANCE,
 

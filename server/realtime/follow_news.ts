@@ -1,10 +1,10 @@
-// Follows the database's news while they are wanted, and tries again after they end.
+// Subscribes to the database's notifications while they are wanted, and again after they end.
 import { getLogger } from "@logtape/logtape";
 import type { Database } from "../../db/client.ts";
 
 /** The server was restarted, or something in between ends long answers. */
 const RETRY_MS = 15_000;
-/** The server has no news, or cannot be reached. */
+/** The server has no notifications, or cannot be reached. */
 const NONE_RETRY_MS = 5 * 60_000;
 
 const log = getLogger(["siradaki", "realtime"]);
@@ -12,13 +12,13 @@ const log = getLogger(["siradaki", "realtime"]);
 export interface News {
   /** Whether a commit of any instance is heard of now. */
   areHeard(): boolean;
-  /** Follows them, unless it does or has tried a short time ago. */
+  /** Subscribes to the notifications, unless it has done so or has tried a short time ago. */
   follow(): void;
-  /** Follows them no longer. Resolves once the connection is closed. */
+  /** Ends the subscription. Resolves once the connection is closed. */
   leave(): Promise<void>;
 }
 
-/** `onNews` is called when they begin, at each piece, and when they end. `now` is a monotonic clock in ms. */
+/** `onNews` is called when the notifications begin, at each, and when they end. `now` is a monotonic clock in ms. */
 export function createNews(
   { news }: Pick<Database, "news">,
   onNews: () => void,
@@ -56,7 +56,7 @@ export function createNews(
     }
     if (heard && !signal.aborted) onNews();
     heard = false;
-    // Pages that come back are followed at once.
+    // It subscribes at once for pages that come back.
     nextTryAt = signal.aborted ? -Infinity : now() + retryMs;
   }
 }

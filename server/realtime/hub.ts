@@ -6,7 +6,7 @@ import { encode, GOING_AWAY, POLICY_VIOLATION, send, TRY_AGAIN_LATER } from "./o
 export interface Hub {
   /** Tells the owner's room that this revision is committed. A revision is announced once, and never a lower one. */
   announce(ownerId: string, revision: number): void;
-  /** Whether this address may open one more socket, if only to be sent a close over it. */
+  /** Whether this address may open one more socket, perhaps just to be sent a close code. */
   mayConnect(address: string): boolean;
   /** Adds an open socket to its room. It hears `ready` first, and then every later revision. */
   join(connection: Connection): void;
@@ -15,13 +15,13 @@ export interface Hub {
   /** Rises with each announcement to an open room, and with each room that opens. */
   activity(): number;
   /**
-   * Announces a revision that was read from the database, and vouches for it until `untilMs`, a time of `performance.now`:
-   * until then the room's revision is the database's, but for the commits that others make meanwhile.
+   * Announces a revision that was read from the database. It counts as current until `untilMs`, a time of
+   * `performance.now`: until then it is the database's, but for the commits that others make meanwhile.
    */
   confirm(ownerId: string, revision: number, untilMs: number): void;
-  /** The room's revision, if it is vouched for now. */
+  /** The room's revision, if it counts as current now. */
   confirmedRevision(ownerId: string): number | undefined;
-  /** Vouches for the room no longer. `isClosed` if its cafe is gone for good. */
+  /** From now on the room's revision does not count as current. `isClosed` if its cafe is gone for good. */
   distrust(ownerId: string, isClosed?: boolean): void;
   /** How many connections of the owner's room would hear a change now. */
   subscriberCount(ownerId: string): number;

@@ -1,4 +1,4 @@
-// How often the revisions are read, and how long a read vouches for them (docs/live.md#several-instances). Pure.
+// How often the revisions are read, and how long each read is current (docs/live.md#several-instances). Pure.
 
 /** Half of the 500 ms after which a page should show a change of another instance. The rest is for the network. */
 export const FAST_MS = 250;
@@ -6,17 +6,17 @@ export const FAST_MS = 250;
 const QUIET_MS = 800;
 /** 17 280 reads a day. */
 const IDLE_MS = 5_000;
-/** With news: in case that some were lost. 8 640 reads a day. */
+/** With notifications: in case that some were lost. 8 640 reads a day. */
 const CHECK_MS = 10_000;
 
 /** How long after a change the next one is likely. */
 const LIVELY_MS = 10_000;
 /** How long after a change the evening may still go on. */
 const EVENING_MS = 5 * 60_000;
-/** News can come before the commit that they tell of can be read. */
+/** A notification can come before the commit that it tells of can be read. */
 const SETTLING_MS = 1_000;
 
-/** The time between two reads, if the last change, room or news was `sinceMs` ago. */
+/** The time between two reads, if the last change, room or notification was `sinceMs` ago. */
 export function readInterval(sinceMs: number, hasNews: boolean): number {
   if (hasNews) {
     if (sinceMs < SETTLING_MS) return FAST_MS;
@@ -27,8 +27,8 @@ export function readInterval(sinceMs: number, hasNews: boolean): number {
 }
 
 /**
- * How long what was read counts as current, if the last change, room or news was `sinceMs` before the read. Idle rooms
- * without news are asked about at each GET.
+ * How long what was read counts as current, if the last change, room or notification was `sinceMs` before the read.
+ * Idle rooms without notifications are asked about at each GET.
  */
 export function confirmedForMs(sinceMs: number, hasNews: boolean): number {
   return hasNews && sinceMs >= LIVELY_MS ? CHECK_MS + 1_000 : 1_000;

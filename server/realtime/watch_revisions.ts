@@ -64,7 +64,7 @@ export function startWatchingRevisions(
     const doubtful = new Set(rooms);
     try {
       for (const { ownerId, revision } of await readRevisions(db, rooms)) {
-        // What the latest news tell of may have been committed after this read.
+        // What the latest notification tells of may have been committed after this read.
         const isCurrent = startedAt - toldAt >= FAST_MS;
         const forMs = confirmedForMs(startedAt - movedAt, news.areHeard());
         hub.confirm(ownerId, revision, isCurrent ? startedAt + forMs : -Infinity);

@@ -107,7 +107,7 @@ test("an answer that arrives while a finger is down is shown once it is lifted",
   await page.mouse.move(heading.x + 5, heading.y + 5);
   await page.mouse.down();
   await held.letGo();
-  // Frames enough for whatever was going to be shown.
+  // Enough frames for any pending update to be shown.
   await page.evaluate(async () => {
     for (let i = 0; i < 20; i++) await new Promise((shown) => requestAnimationFrame(shown));
   });

@@ -8,7 +8,7 @@ const TICK_MS = 250;
 const HOUR_MS = 60 * 60_000;
 const MAX_A_DAY = 20_000;
 
-Deno.test("an idle socket costs less than 20 000 requests a day, with and without news", async () => {
+Deno.test("an idle socket costs less than 20 000 requests a day, with and without notifications", async () => {
   for (const hasNews of [true, false]) {
     await using watch = startWatch({ hasNews });
     watch.open();
@@ -24,7 +24,7 @@ Deno.test("nothing is asked while no room is open", async () => {
   assert.equal(watch.requests(), 0);
 });
 
-Deno.test("without news a change is heard within a second for five minutes after the last one, then within five", async () => {
+Deno.test("without notifications a change within five minutes of another is heard in a second, a later one in five", async () => {
   await using watch = startWatch({ hasNews: false });
   watch.open();
   for (
@@ -37,18 +37,18 @@ Deno.test("without news a change is heard within a second for five minutes after
   }
 });
 
-Deno.test("with news a change is heard within a second, however quiet it was", async () => {
+Deno.test("with notifications a change is heard within a second, however quiet it was", async () => {
   await using watch = startWatch({ hasNews: true });
   watch.open();
   for (const afterMs of [1_000, 60_000, HOUR_MS]) {
     await watch.pass(afterMs);
-    // News come before the commit can be read.
+    // The notification comes before the commit can be read.
     await watch.changeElsewhere(500);
     assert.ok(await watch.heardAfter() <= 1_000);
   }
 });
 
-Deno.test("with news a commit that can be read seconds after its news is heard within a second of that", async () => {
+Deno.test("a commit that can be read seconds after its notification is heard within a second of that", async () => {
   await using watch = startWatch({ hasNews: true });
   watch.open();
   for (const lateMs of [1_000, 1_500, 2_500, 5_000]) {
@@ -58,7 +58,7 @@ Deno.test("with news a commit that can be read seconds after its news is heard w
   }
 });
 
-Deno.test("nothing is vouched for from the moment that news arrive or end until a later read", async () => {
+Deno.test("nothing counts as current after a notification, or after their end, until a later read", async () => {
   await using watch = startWatch({ hasNews: true });
   watch.open();
   await watch.pass(HOUR_MS);
@@ -73,7 +73,7 @@ Deno.test("nothing is vouched for from the moment that news arrive or end until 
   assert.equal(watch.hub.confirmedRevision("owner"), undefined);
 });
 
-Deno.test("a change whose news are lost is heard all the same", async () => {
+Deno.test("a change whose notification is lost is heard all the same", async () => {
   await using watch = startWatch({ hasNews: true });
   watch.open();
   await watch.pass(HOUR_MS);
@@ -82,7 +82,7 @@ Deno.test("a change whose news are lost is heard all the same", async () => {
   assert.ok(await watch.heardAfter() <= 10_000);
 });
 
-Deno.test("news that end are followed again, and a server that has none is seldom asked for them", async () => {
+Deno.test("notifications that end are subscribed to again; a server without any is rarely asked", async () => {
   await using watch = startWatch({ hasNews: true });
   watch.open();
   await watch.pass(1_000);
@@ -96,7 +96,7 @@ Deno.test("news that end are followed again, and a server that has none is seldo
   assert.ok(without.tries() <= 13, `${without.tries()}`);
 });
 
-Deno.test("a room is vouched for while it is watched, and not once the database cannot be asked", async () => {
+Deno.test("a room counts as current while it is watched, and not once the database cannot be asked", async () => {
   for (const hasNews of [true, false]) {
     await using watch = startWatch({ hasNews });
     watch.open();
@@ -113,7 +113,7 @@ Deno.test("a room is vouched for while it is watched, and not once the database 
   }
 });
 
-Deno.test("an idle room without news is vouched for a second, and a closed cafe's never again", async () => {
+Deno.test("an idle room without notifications counts as current for a second, and a closed cafe's never again", async () => {
   await using watch = startWatch({ hasNews: false });
   watch.open();
   await watch.pass(HOUR_MS);
@@ -195,7 +195,7 @@ function startWatch({ hasNews }: { hasNews: boolean }) {
         socket,
         readRevision: () => Promise.resolve(revision),
       }),
-    /** Another instance commits, `lateMs` after its news. */
+    /** Another instance commits, `lateMs` after its notification. */
     async changeElsewhere(lateMs = 0) {
       if (!lost) tell();
       await pass(lateMs);

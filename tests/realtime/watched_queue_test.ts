@@ -52,7 +52,7 @@ Deno.test("a watched queue includes every change that this instance has answered
 
 for (const hasNews of [true, false]) {
   const how = hasNews ? "with" : "without";
-  Deno.test(`a change of another instance is heard and read within a second, ${how} news of the server`, async () => {
+  Deno.test(`a change of another instance is heard and read within a second, ${how} notifications`, async () => {
     await using metered = await meteredApp();
     const { app, meter } = metered;
     if (!hasNews) meter.refuseListening();
@@ -112,7 +112,7 @@ Deno.test("a cafe that is deleted at another instance has no queue within a seco
   assert.ok(tookMs < 1_000, `${tookMs} ms`);
 });
 
-/** Reads the revisions once, and lets what was read be vouched for during the whole test. */
+/** Reads the revisions once, and lets what was read count as current during the whole test. */
 async function watchOnce({ deps }: TestApp, ownerId: string): Promise<void> {
   const watching = startWatchingRevisions(deps, () => performance.now() + 10 * 60_000);
   await until(() => deps.hub.confirmedRevision(ownerId) !== undefined);

@@ -1,5 +1,5 @@
 // Opens sockets in rooms, sends requests there, and measures when the sockets hear of them. One process does both,
-// so that one clock tells.
+// so that all times come from one clock.
 import { setTimeout as sleep } from "node:timers/promises";
 import { waitAtMost } from "../../../server/deadline.ts";
 import { cpuMs } from "../servers/process_usage.ts";

@@ -6,9 +6,9 @@ export interface LoadPlan {
   /** Sent in turn, over and over. */
   calls: Call[];
   connections: number;
-  /** It ends after so long, */
+  /** The longest duration, in ms. */
   ms: number;
-  /** or after so many calls. */
+  /** The most calls. */
   maxCalls?: number;
   /** Sends at this rate, also while answers are late. Without it, each connection sends when it has its answer. */
   callsPerS?: number;

@@ -21,7 +21,7 @@ import { searchResult, songRequest } from "../../support/people/songs.ts";
 
 const TERM = "Hangi şarkı çalsın?";
 
-Deno.test("who searches on while a request is on its way keeps what was found, and the place in it", async () => {
+Deno.test("a guest who searches again while a request is under way keeps the new results, and the focus stays put", async () => {
   await using page = await openPage();
   const answer = await askSlowly(page);
   await submit(field(TERM), "cem");
@@ -35,7 +35,7 @@ Deno.test("who searches on while a request is on its way keeps what was found, a
   assertFocused(document.body);
 });
 
-Deno.test("who begins to type while a request is on its way can go on", async () => {
+Deno.test("a guest who begins to type while a request is under way can go on typing", async () => {
   await using page = await openPage();
   const answer = await askSlowly(page);
   await type(field(TERM), "cem");
@@ -44,7 +44,7 @@ Deno.test("who begins to type while a request is on its way can go on", async ()
   assertFocused(field(TERM));
 });
 
-/** Finds a song and asks for it. The returned function answers, and resolves once the page has made of it what it does. */
+/** Finds a song and asks for it. The returned function answers, and resolves once the page has reacted. */
 async function askSlowly(page: DomPage): Promise<() => Promise<void>> {
   page.network.answer("GET", "/api/spotify/search", () => Response.json([searchResult()]));
   page.network.answer("GET", "/api/requests/", () => Response.json([]));

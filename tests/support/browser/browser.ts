@@ -76,7 +76,7 @@ export function pagesIn(browser: Browser): () => TestBrowser {
       faults.push(`${failure.page()?.url()}: ${failure.error().message}`);
     });
     context.on("console", (message) => {
-      // Chromium logs each call that the server refuses. What the page makes of it is asserted by the test.
+      // Chromium logs each call that the server refuses. How the page reacts is asserted by the test.
       if (message.type() === "error" && !/Failed to load resource/.test(message.text())) {
         faults.push(`${message.page()?.url()}: ${message.text()}`);
       }

@@ -9,11 +9,11 @@ import { openWholePanel, type WholePanel } from "./whole_panel.ts";
 export interface OpenDashboard extends AsyncDisposable {
   app: TestApp;
   panel: WholePanel;
-  /** A guest asks for a song, of which the dashboard does not hear. */
+  /** A guest asks for a song, without telling the dashboard. */
   submit(songTitle: string): Promise<void>;
-  /** A guest asks for a song, of which the dashboard hears at once. */
+  /** A guest asks for a song, and the dashboard is told at once. */
   ask(songTitle: string): Promise<void>;
-  /** What the server would answer now to who asks for the lists. */
+  /** What the server would answer now to a call for the lists. */
   lists(): Promise<Response>;
 }
 

@@ -1,7 +1,7 @@
 // What a script of the client finds around it in a DOM of this process, and leaves behind.
 import { format } from "node:util";
 
-/** Lets the document take events of this process, which its own kind of events are not. */
+/** Lets the document accept this process's own Event objects. */
 export function takeForeignEvents(): void {
   const { Event: Own } = document.defaultView as unknown as { Event: typeof Event };
   const dispatch = document.dispatchEvent.bind(document);
@@ -9,7 +9,7 @@ export function takeForeignEvents(): void {
     dispatch(event instanceof Event ? new Own(event.type, event) : event);
 }
 
-/** Ends on disposal what has listened to the window since: the panel itself never ends. */
+/** Removes on disposal the window listeners added since, because the panel is never unmounted. */
 export function collectListeners(): Disposable {
   const ended = new AbortController();
   const { addEventListener } = EventTarget.prototype;

@@ -45,7 +45,7 @@ export async function openWholePanel(
     ...page,
     takeFaults: faults.take,
     async [Symbol.asyncDispose]() {
-      // The panel itself never ends: what it waits for would come when its document is gone.
+      // The panel is never unmounted, so pending answers would arrive after its document is gone.
       let quiet = 0;
       await until(() => (quiet = page.network.underWay() > 0 ? 0 : quiet + 1) > 2);
       await whole.disposeAsync();
@@ -104,7 +104,7 @@ export async function logOut(): Promise<void> {
 
 /** Each time anew: the script starts the panel as it is loaded. */
 async function runScript(): Promise<void> {
-  // The router looks whether it runs on a server, which Deno counts as, once, as it is loaded.
+  // While loading, the router checks once whether it runs on a server; Deno counts as one.
   const { env } = process;
   process.env = { NODE_ENV: "test" };
   try {

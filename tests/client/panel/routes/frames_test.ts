@@ -31,7 +31,7 @@ Deno.test("a login that the server no longer knows ends at the login with a sent
   assert.equal(storedToken(), null);
 });
 
-Deno.test("a screen whose facts are slow says that they are on their way", async () => {
+Deno.test("a screen whose data is slow shows a loading message", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/share", token);

@@ -6,7 +6,7 @@ import { earn } from "../../../support/people/earnings.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
-Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days without a call", async () => {
+Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days without waiting for the server", async () => {
   await using app = await testApp();
   const { token } = await earn(app);
   {

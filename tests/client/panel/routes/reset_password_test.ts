@@ -15,7 +15,7 @@ import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const NEW = "yepyeni bir parola";
 
-Deno.test("a forgotten password is asked for from the login, and a failure that says nothing is said", async () => {
+Deno.test("a forgotten password is asked for from the login, and a failure without a message shows the screen's own", async () => {
   await using app = await testApp();
   const { email } = await createOwnerWithPassword(app);
   await using panel = await openWholePanel(app, "/panel/login");

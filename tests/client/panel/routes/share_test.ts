@@ -5,7 +5,7 @@ import { alertText, openWholePanel } from "../../../support/dom/whole_panel.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
-Deno.test("the button prints; a link that no phone can open is said so before", async () => {
+Deno.test("the button prints; the screen warns of a link that phones cannot open", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using _ = await openWholePanel(app, "/panel/share", token);
@@ -20,7 +20,7 @@ Deno.test("the button prints; a link that no phone can open is said so before", 
   assert.deepEqual(printed, ["Paylaş · Sıradaki"]);
 });
 
-Deno.test("a cafe that cannot be loaded is said so", async () => {
+Deno.test("a failed load of the cafe is reported", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/payouts", token);
