@@ -44,11 +44,11 @@ export async function measureLast(stage: Stage): Promise<Findings> {
     const rounds = await inRounds(ROUNDS, servers, (server) => listen(server, room));
     const last = (of: keyof typeof servers) => field(rounds[of], "lastMs");
     findings.measured[id as keyof typeof SIZES] = ratioOf(last("product"), last("express"));
-    for (const  of of["product", "express"] as const) {
+    for (const name of ["product", "express"] as const) {
       findings.figures.push({
         load: `\`POST\` to the last of ${sockets} sockets`,
-        server: servers[of].server.name,
-        medianMs: median(last(of)),
+        server: servers[name].server.name,
+        medianMs: median(last(name)),
       });
     }
   }
