@@ -30,7 +30,7 @@ export const passwordFault: Rule = (value) => {
     : `Şifre en fazla ${MAX_PASSWORD_LENGTH} karakter olabilir.`;
 };
 
-/** A password that was set already: any characters, also blanks alone. */
+/** A password that has been set before may be any characters, even only blanks. */
 export const passwordMissing: Rule = (value) =>
   value === "" ? "Şifrenizi girin." : fits(GivenPassword, FIELD_MESSAGES.password)(value);
 

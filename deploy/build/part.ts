@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname!, "../..");
 
 export interface Part {
   name: "client" | "server";
-  /** Where it is built. The build empties the folder first. */
+  /** The folder that the build empties and then writes. */
   folder: string;
   /** What it is built from: files and folders below ROOT. */
   sources: string[];

@@ -1,4 +1,4 @@
-// Where and with what a run was made.
+// Describes the machine and the versions of a run.
 import { procFile } from "./servers/process_usage.ts";
 
 export interface Machine {

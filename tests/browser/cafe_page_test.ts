@@ -194,7 +194,7 @@ test("rows that move in the queue glide, and jump where less motion is asked for
   });
   const moved = () => page.title().then((title) => title.split("Sıradaki")[1]);
   const coming = " opacity 300 transform 300";
-  // One that leaves fades where it stood, while the others move up and its room closes.
+  // A row that leaves fades out in its place, while the rows below move up into the gap.
   const going = " transform 300 opacity,transform 300 minHeight 300";
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await page.emulateMedia({ reducedMotion });

@@ -27,7 +27,7 @@ Deno.test("a guest who searches again while a request is under way keeps the new
   await submit(field(TERM), "cem");
   const tip = field("Bahşiş (TL)");
   await type(tip, "12");
-  // A phone's keyboard that is put away takes the focus with it: nothing then says where the guest is.
+  // If a phone hides its keyboard, the input loses the focus, and nothing shows where the guest is.
   await perform(() => tip.blur());
   await answer();
   assert.ok(tip.isConnected);

@@ -86,7 +86,7 @@ Deno.test("a refresh that fails leaves the lists where they are, and is tried ag
 
 Deno.test("a press that never ends for the page does not freeze it: another button, a window left", async () => {
   await using dashboard = await openDashboard([]);
-  // Where a press opens the browser's own menu, its release never comes.
+  // If a press opens the browser's own menu, the page gets no event for its release.
   pointer("pointerdown", 7, 2);
   await dashboard.ask("Birinci");
   await until(() => pending().length === 1);

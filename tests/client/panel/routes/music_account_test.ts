@@ -11,7 +11,7 @@ import { decide, submit } from "../../../support/people/requests.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const DASHBOARD = "/panel/dashboard";
-/** Where the page of a DOM test stands. */
+/** The address of the page in a DOM test. */
 const HERE = { APP_ORIGIN: "http://kafe.test" };
 const PLAY = "Sıradaki Şarkıyı Çal";
 const DAY_MS = 24 * 60 * 60 * 1000;
