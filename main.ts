@@ -9,26 +9,34 @@ import type { Config } from "./server/config.ts";
 import { createDemoAccount } from "./server/music/demo/account.ts";
 import { createPlayers } from "./server/music/demo/players.ts";
 import type { Deps } from "./server/deps.ts";
+import { createGuestOrigin } from "./server/guest_origin.ts";
 import { createGuestCookies } from "./server/http/guest_cookie.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
 import { makeDataDir } from "./server/stored_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
 import { createMusic } from "./server/music/music.ts";
 import { createProviders } from "./server/music/providers.ts";
+import { createConductors } from "./server/playback/conductors.ts";
 import { createSearch } from "./server/music/search.ts";
+import { lazy } from "./server/lazy.ts";
+import { readAssets } from "./server/pages/assets.ts";
 import { createCafePageCache } from "./server/pages/cafe_page_cache.ts";
 import { NO_CAPS } from "./server/realtime/caps.ts";
+import { createNowCache } from "./server/playback/now_cache.ts";
 import { createHub } from "./server/realtime/hub.ts";
 import { createQueueCache } from "./server/requests/queue_cache.ts";
 import { createCipher } from "./server/secrets.ts";
 import { createSingleFlight } from "./server/single_flight.ts";
+import { createTimer, type Timer } from "./server/timer.ts";
 
 /** What a test brings of its own. The product runs without any. */
 export interface Overrides {
   /** The clock, in epoch ms. */
   now?: () => number;
+  /** What works at a later time of that clock. */
+  timer?: Timer;
   /** Returns the parts to use instead of the composed ones, which may call those that they replace. */
-  replace?: (composed: Deps) => Partial<Deps>;
+  replace?: (composed: Omit<Deps, "conductors">) => Partial<Deps>;
 }
 
 /** Constructs the server's parts. The database is open but not migrated. The caller closes it. */
@@ -40,11 +48,13 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const cipher = await createCipher(config.encryptionKey);
   const demoAccount = config.spotify.demo ? composeDemoAccount(config, now) : undefined;
   const singleFlight = createSingleFlight();
-  const parts = { config, db, cipher, now, demoAccount, singleFlight };
-  const deps: Deps = {
+  const timer = overrides.timer ?? createTimer(now);
+  const parts = { config, db, cipher, now, timer, demoAccount, singleFlight };
+  const deps: Omit<Deps, "conductors"> = {
     ...parts,
     passwords: createPasswords(),
     tokenSigner: createTokenSigner(config.jwtSecret),
+    guestOrigin: createGuestOrigin(config),
     guestCookies: createGuestCookies(config),
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     hub: createHub(config.rateLimits ? undefined : NO_CAPS),
@@ -52,9 +62,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     music: createMusic(createProviders(parts)),
     search: createSearch({ db, now, singleFlight }),
     queueCache: createQueueCache(),
+    nowCache: createNowCache(),
     cafePages: createCafePageCache(),
   };
-  return { ...deps, ...overrides.replace?.(deps) };
+  const replaced = { ...deps, ...overrides.replace?.(deps) };
+  return { ...replaced, conductors: createConductors(replaced) };
 }
 
 /** The demo music account, for a configuration without Spotify credentials. */
@@ -66,6 +78,10 @@ function composeDemoAccount({ appOrigin, jwtSecret, spotify }: Config, now: () =
     client: { id: spotify.clientId, secret: spotify.clientSecret },
     redirectUris: [`${appOrigin}/api/spotify/callback`],
     coverUrl: (songId) => `/demo/covers/${songId}.svg`,
+    look: lazy(() => {
+      const { stylesheet, fonts } = readAssets();
+      return { stylesheet: stylesheet("public"), fonts };
+    }),
     players: createPlayers({ now }),
   });
 }
@@ -80,6 +96,7 @@ if (import.meta.main) {
     environment: { ...binaryDefaults(), ...Deno.env.toObject() },
     compose,
     now: Date.now,
+    input: () => Deno.stdin.readable,
     print: console.log,
     note: console.error,
   };

@@ -1,12 +1,24 @@
-// Builds client/ into client/dist. Vite's mode names one of two programs, each with its style sheet. They are
-// built apart, because a chunk shared with the panel would make guests load code that only the panel uses.
+// Builds client/ into client/dist. Vite's mode names one of the programs, each with its style sheet. They are built
+// apart, because a shared chunk would make guests load code that only another program uses.
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const INPUTS: Record<string, string[]> = {
-  islands: ["client/islands/main.tsx", "client/styles/public.css"],
+  islands: ["client/islands/main.tsx", "client/styles/public.css", "client/styles/cafe.css"],
+  television: ["client/islands/television/main.tsx", "client/styles/television.css"],
   panel: ["client/panel/main.tsx", "client/styles/panel.css"],
+};
+
+/**
+ * Replaces Vite's code around each dynamic import, which preloads what a chunk imports. The islands' chunk imports
+ * the entry alone, which is there already.
+ */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) =>
+    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (f) => f();" : null,
 };
 
 export default defineConfig(({ mode }) => ({
@@ -24,12 +36,15 @@ export default defineConfig(({ mode }) => ({
       semicolons: true,
     }),
     react(),
+    mode === "islands" && plainImports,
   ],
   build: {
     outDir: "client/dist",
-    // deploy/build/ empties the folder before both builds.
+    // deploy/build/ empties the folder before all builds.
     emptyOutDir: false,
     manifest: `.vite/${mode}.json`,
+    // The licences of the packages inside, which their authors ask to be handed on.
+    license: { fileName: `.vite/${mode}_licences.md` },
     // The Content-Security-Policy allows no data: fonts, and browsers with modules support modulepreload.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

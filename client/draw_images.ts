@@ -26,9 +26,7 @@ async function draw(name: string, width: number, height: number, body: string): 
 
 function linkPreview(): string {
   return `<style>
-    ${fontFace("fraunces.woff2", "U+0-FF, U+131")} ${
-    fontFace("fraunces_turkish.woff2", "U+11E-15F")
-  }
+    ${fontFace()}
     main {
       box-sizing: border-box; height: 630px; padding: 96px; display: flex; gap: 72px;
       align-items: center; background: #17100b; color: #f7ebda;
@@ -41,11 +39,10 @@ function linkPreview(): string {
   }<div><h1>Sıradaki</h1><p>Kafenin müziğini birlikte seçin.</p></div></main>`;
 }
 
-function fontFace(file: string, range: string): string {
-  const font = Deno.readFileSync(join(import.meta.dirname!, "styles/fonts", file));
+function fontFace(): string {
+  const font = Deno.readFileSync(join(import.meta.dirname!, "styles/fonts/fraunces.woff2"));
   return `@font-face {
-    font-family: Fraunces; font-weight: 400 700; unicode-range: ${range};
-    src: url(data:font/woff2;base64,${font.toBase64()});
+    font-family: Fraunces; font-weight: 400 700; src: url(data:font/woff2;base64,${font.toBase64()});
   }`;
 }
 

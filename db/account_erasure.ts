@@ -2,8 +2,10 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
-import { erasePayoutDetails, moneyOwedTo } from "./payouts.ts";
+import { waiveBalanceOf } from "./ledger.ts";
+import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
+import { conductors } from "./schema/conductors.ts";
 import { idempotencyKeys, musicGrants, songRequests } from "./schema/requests.ts";
 
 /** Replaces the cafe's name. */
@@ -13,14 +15,19 @@ const ERASED_NAME = "Silinmiş kafe";
 export type Erasure = "erased" | "erased_before" | "money_owed" | "play_under_way";
 
 /**
- * Erases the account in one commit, unless money is owed to it. It is also refused while a song that was sent after
+ * Erases the account in one commit, unless money is owed to it. With `waiveBalance` that money is given up, in the same
+ * commit (docs/money.md#waiver). It is also refused while a song that was sent after
  * `sentBefore` (epoch ms) is on its way to the player: its tip may be earned in a moment. The rows stay, because the ledger
  * refers to them. The e-mail address can be used for another account.
  */
 export async function eraseAccount(
   db: Database,
   { id, email }: Pick<Account, "id" | "email">,
-  { nowMs, sentBefore }: { nowMs: number; sentBefore: number },
+  { nowMs, sentBefore, waiveBalance = false }: {
+    nowMs: number;
+    sentBefore: number;
+    waiveBalance?: boolean;
+  },
 ): Promise<Erasure> {
   const erased = sql`exists (select 1 from accounts where id = ${id} and erased_at is not null)`;
   // Null unless the account is erased, so a refused erasure scans no requests.
@@ -28,7 +35,7 @@ export async function eraseAccount(
   const owed = moneyOwedTo(id);
   const underWay = sql`exists (select 1 from plays
     where owner_id = ${id} and ended_at is null and state = 'sent' and sent_at > ${sentBefore})`;
-  const settled = sql`not ${owed} and not ${underWay}`;
+  const settled = sql`(${waiveBalance} or not ${owed}) and not ${underWay}`;
   const { erasedNow, state } = await db.write((d) => ({
     state: d.all<{ owed: number; underWay: number; erased: number }>(
       sql`select ${owed} as owed, ${underWay} as underWay, ${erased} as erased`,
@@ -41,11 +48,14 @@ export async function eraseAccount(
       erasedAt: nowMs,
     }).where(and(eq(accounts.id, id), isNull(accounts.erasedAt), settled))
       .returning({ id: accounts.id }),
+    waiver: waiveBalanceOf(d, id, sql`${waiveBalance} and ${erased}`, nowMs),
+    waived: waivePayouts(d, id, sql`${waiveBalance} and ${erased}`),
     cafe: d.update(cafes).set({ name: ERASED_NAME, iban: "", accountHolderName: "" })
       .where(and(eq(cafes.ownerId, id), erased)),
     sessions: d.delete(sessions).where(and(eq(sessions.accountId, id), erased)),
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
+    conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
     letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
     keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),
     guests: d.update(songRequests).set({ guestId: null }).where(

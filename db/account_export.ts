@@ -1,44 +1,78 @@
 // Reads everything that is stored about one owner, except secrets (docs/accounts.md#export).
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
-import { ledger, payouts } from "./schema/money.ts";
+import { conductors } from "./schema/conductors.ts";
+import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
   const { read } = db;
-  const [cafe, logins, pendingSecrets, sentLetters, musicConnection, requests, paid, entries] =
-    await Promise.all([
-      read.select().from(cafes).where(eq(cafes.ownerId, id)).get(),
-      read.select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
-        .from(sessions).where(eq(sessions.accountId, id)).orderBy(desc(sessions.id)),
-      read.select({
-        purpose: oneTimeSecrets.purpose,
-        createdAt: oneTimeSecrets.createdAt,
-        expiresAt: oneTimeSecrets.expiresAt,
-      }).from(oneTimeSecrets).where(eq(oneTimeSecrets.accountId, id)),
-      read.select({ kind: letters.kind, createdAt: letters.createdAt, sentAt: letters.sentAt })
-        .from(letters).where(eq(letters.recipient, email)).orderBy(desc(letters.id)),
-      read.select({
-        consentedAt: musicGrants.consentedAt,
-        endedAt: musicGrants.endedAt,
-        deviceId: musicGrants.deviceId,
-      }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
-      read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
-        .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
-        .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
-      read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
-      read.select().from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.createdAt)),
-    ]);
+  const [
+    cafe,
+    logins,
+    pendingSecrets,
+    sentLetters,
+    musicConnection,
+    automaticPlaying,
+    otherMusic,
+    requests,
+    paid,
+    corrections,
+    entries,
+  ] = await Promise.all([
+    read.select().from(cafes).where(eq(cafes.ownerId, id)).get(),
+    read.select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+      .from(sessions).where(eq(sessions.accountId, id)).orderBy(desc(sessions.id)),
+    read.select({
+      purpose: oneTimeSecrets.purpose,
+      createdAt: oneTimeSecrets.createdAt,
+      expiresAt: oneTimeSecrets.expiresAt,
+    }).from(oneTimeSecrets).where(eq(oneTimeSecrets.accountId, id)),
+    read.select({ kind: letters.kind, createdAt: letters.createdAt, sentAt: letters.sentAt })
+      .from(letters).where(eq(letters.recipient, email)).orderBy(desc(letters.id)),
+    read.select({
+      consentedAt: musicGrants.consentedAt,
+      endedAt: musicGrants.endedAt,
+      deviceId: musicGrants.deviceId,
+      deviceName: musicGrants.deviceName,
+    }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
+    read.select({
+      isOn: conductors.isOn,
+      playlistUrl: conductors.fallbackUrl,
+      playlistTitle: conductors.fallbackTitle,
+    }).from(conductors).where(eq(conductors.ownerId, id)).get(),
+    read.select({
+      title: plays.title,
+      artist: plays.artist,
+      uri: plays.uri,
+      startedAt: plays.startedAt,
+    }).from(plays).where(and(eq(plays.ownerId, id), isNull(plays.requestId)))
+      .orderBy(desc(plays.sentAt)),
+    read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
+      .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
+      .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
+    read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
+    read.select({
+      payoutId: payoutCorrections.payoutId,
+      paidAt: payoutCorrections.paidAt,
+      correctedAt: payoutCorrections.correctedAt,
+    }).from(payoutCorrections).innerJoin(payouts, eq(payouts.id, payoutCorrections.payoutId))
+      .where(eq(payouts.ownerId, id)).orderBy(desc(payoutCorrections.correctedAt)),
+    read.select().from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.createdAt)),
+  ]);
   return {
     cafe,
     logins,
     pendingSecrets,
     letters: sentLetters,
     musicConnection,
+    automaticPlaying,
+    otherMusic,
     requests,
     payouts: paid,
+    payoutCorrections: corrections,
     ledger: entries,
   };
 }

@@ -2,12 +2,14 @@
 import { type PublicColumns, selectPublicCafe } from "./cafes.ts";
 import type { Database } from "./client.ts";
 import { type GuestFilter, type GuestRequest, listOfCafe } from "./guest_requests.ts";
+import { nowOfCafe, type NowRow } from "./now_playing.ts";
 import { type QueueSnapshot, snapshotOfCafe, toSnapshot } from "./queue.ts";
 
-/** A cafe, its queue, and what one guest sent there, all of one moment. */
+/** A cafe, its queue, what plays, and what one guest sent there, all of one moment. */
 export interface CafePageRows {
   cafe: PublicColumns;
   queue: QueueSnapshot;
+  now: NowRow | undefined;
   mine: GuestRequest[];
 }
 
@@ -21,11 +23,21 @@ export async function readCafePage(
   known: number | undefined,
   guest: GuestFilter | undefined,
 ): Promise<CafePageRows | undefined> {
-  const { cafe, queue, mine } = await db.together({
+  const { cafe, queue, now, mine } = await db.together({
     cafe: selectPublicCafe(cafeId),
     queue: snapshotOfCafe(cafeId, known ?? null),
-    ...(guest && { mine: listOfCafe(cafeId, guest.guestId, guest.sinceMs, guest.max) }),
+    now: nowOfCafe(cafeId),
+    ...(guest && {
+      mine: listOfCafe(
+        cafeId,
+        guest.guestId,
+        guest.sinceMs,
+        guest.max,
+        guest.unknownDurationMs,
+      ),
+    }),
   });
   const snapshot = toSnapshot(queue);
-  return cafe[0] && snapshot && { cafe: cafe[0], queue: snapshot, mine: mine ?? [] };
+  return cafe[0] && snapshot &&
+    { cafe: cafe[0], queue: snapshot, now: now[0], mine: mine ?? [] };
 }

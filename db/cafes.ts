@@ -7,13 +7,14 @@ import { cafes } from "./schema/accounts.ts";
 
 export type Cafe = typeof cafes.$inferSelect;
 
-/** What anyone may know of a cafe. */
-export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId">;
+/** What anyone may know of a cafe. `musicConnected` is 1 if the owner has connected a music account, else 0. */
+export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId"> & { musicConnected: number };
 
 /** The statement that reads the cafe `?1` if its owner is verified. */
 export const selectPublicCafe = constantSql<PublicColumns>(`
-  select id, name, owner_id as ownerId from cafes
-  where id = ?1 and ${OPEN_CAFE.replaceAll("?1", OWNER_OF_CAFE)}`);
+  select id, name, owner_id as ownerId,
+    exists (select 1 from music_grants where owner_id = cafes.owner_id) as musicConnected
+  from cafes where id = ?1 and ${OPEN_CAFE.replaceAll("?1", OWNER_OF_CAFE)}`);
 
 /** The public columns of a cafe whose owner is verified. */
 export async function findPublicCafe(
@@ -21,6 +22,15 @@ export async function findPublicCafe(
   cafeId: string,
 ): Promise<PublicColumns | undefined> {
   return (await db.all(selectPublicCafe(cafeId)))[0];
+}
+
+const OPEN_CAFE_ID = constantSql<{ id: string }>(`
+  select id from cafes as coded
+  where substr(lower(id), -8) = ?1 and ${OPEN_CAFE.replaceAll("?1", "coded.owner_id")}`);
+
+/** The id of the cafe whose short address has this code, if its owner is verified. */
+export async function findOpenCafeId(db: Database, code: string): Promise<string | undefined> {
+  return (await db.all(OPEN_CAFE_ID(code)))[0]?.id;
 }
 
 /** The owner's cafe. An owner has exactly one. */

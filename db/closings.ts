@@ -2,6 +2,7 @@
 import { and, between, gt, max, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import type { Payout } from "./payouts.ts";
+import { NOT_REVERSED } from "./reversals.ts";
 import { closings, payouts } from "./schema/money.ts";
 
 /** The end of the last closed period (epoch ms), or null if none was ever closed. */
@@ -37,11 +38,14 @@ export interface Closing {
   endsAt: number;
   /** The platform's fee in hundredths of a percent: 250 is 2.5 %. */
   feeBasisPoints: number;
+  /** A cafe that has earned less keeps its balance. In kuruş. */
+  minKurus: number;
   nowMs: number;
 }
 
 /**
- * Turns the balance of every cafe that has an IBAN and a holder into a pending payout, and returns those.
+ * Turns the balance of every cafe that has an IBAN, a holder and enough into a pending payout, and returns those. A
+ * balance below zero, of tips that were reversed after their period, is carried over.
  * Acts once for each `endsAt`, and never behind an earlier closing, however many callers run it. Returns
  * undefined if it did not act.
  */
@@ -55,14 +59,15 @@ export async function insertPayouts(
   const [made, acted] = await db.write((d) => [
     d.insert(payouts).select(sql`
       with earned as materialized (
-        select c.owner_id, c.iban, c.account_holder_name,
+        select c.owner_id,
           coalesce(
             (select max(p.end_at) from payouts p where p.owner_id = c.owner_id),
-            (select l.created_at from ledger l
-              where l.owner_id = c.owner_id and l.kind = 'tip' and l.amount_kurus > 0
-              order by l.created_at limit 1)) as start_at,
-          b.kurus - (select coalesce(sum(l.amount_kurus), 0) from ledger l
-            where l.owner_id = c.owner_id and l.kind = 'tip' and l.created_at >= ${endsAt}) as kurus
+            (select t.created_at from ledger t
+              where t.owner_id = c.owner_id and t.kind = 'tip' and t.amount_kurus > 0 and ${NOT_REVERSED}
+              order by t.created_at limit 1)) as start_at,
+          b.kurus - (select coalesce(sum(t.amount_kurus), 0) from ledger t
+            where t.owner_id = c.owner_id and t.kind = 'tip' and t.created_at >= ${endsAt}
+              and ${NOT_REVERSED}) as kurus
         from cafes c join balances b on b.owner_id = c.owner_id
         where c.iban <> '' and c.account_holder_name <> '' and b.kurus > 0
           and not exists (select 1 from closings where ends_at >= ${endsAt})
@@ -70,8 +75,8 @@ export async function insertPayouts(
         select *, kurus * cast(${closing.feeBasisPoints} as integer) / 10000 as fee from earned
       )
       select owner_id || '-' || ${endsAt}, owner_id, start_at, ${endsAt},
-        kurus - fee, fee, iban, account_holder_name, 'pending', ${now}, null, null
-      from charged where kurus > 0`).returning(),
+        kurus - fee, fee, '', '', 'pending', ${now}, null, null
+      from charged where kurus >= max(1, ${closing.minKurus})`).returning(),
     d.insert(closings).select(sql`
       select ${endsAt}, ${now} where not exists (select 1 from closings where ends_at >= ${endsAt})`)
       .returning(),

@@ -1,16 +1,9 @@
-// Reads the totals of a cafe's tips by day and by song, from sums that a trigger on the ledger keeps: the tables
-// earned_days, earned_songs and earned_song_days (docs/money.md#earnings).
-import { sql } from "drizzle-orm";
+// Reads the totals of a cafe's tips by day and by song, without those that were reversed, from sums that triggers on the
+// ledger keep: the tables earned_days, earned_songs and earned_song_days (docs/money.md#earnings).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 
-/**
- * The number of the Istanbul date of a ledger row, 1970-01-01 being 0. Istanbul is three hours ahead of UTC all year.
- * The trigger `earned_kept` counts days like this too.
- */
-export const DAY_OF_TIP = sql`(ledger.created_at + 10800000) / 86400000`;
-
-/** Days by their numbers, both included. */
+/** Days by the numbers of their Istanbul dates, 1970-01-01 being 0, both included. */
 export interface Days {
   first: number;
   last: number;

@@ -1,23 +1,39 @@
 // What a guest sees of the songs that they asked for (docs/requests.md#own-requests).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { nowOfOwner, type ShownPlay, shownPlay } from "./now_playing.ts";
 import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 
-/** A guest's own request, with its place in the queue (from 1) and when its play began (epoch ms), or null. */
+/**
+ * A guest's own request. `place` counts from 1 and is null outside the queue, and for the song that pages show as playing.
+ */
 export interface GuestRequest
   extends Pick<SongRequestRow, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status"> {
   place: number | null;
+  /** When its play began (epoch ms); null before. */
   playedAt: number | null;
+  /** How long the songs are that stand before it in the queue; null outside the queue. */
+  aheadMs: number | null;
+  /** Whether its tip was reversed (docs/money.md#reversal). */
+  isReversed: 0 | 1;
+  isUnplayable: 0 | 1;
 }
 
 const LIST_SQL = `
   with queue as (
-    select id, row_number() over (order by ${QUEUE_ORDER}) as place
-    from song_requests where ${IN_QUEUE})
+    select id, row_number() over before as place, coalesce(sum(coalesce(
+        (select duration_ms from tracks where tracks.uri = song_requests.uri), ?5)) over before, 0)
+      as aheadMs
+    from song_requests where ${IN_QUEUE} and id is not (
+      select request_id from plays where owner_id = ?1 and ended_at is null
+        and ordered_at is not null)
+    window before as (order by ${QUEUE_ORDER} rows between unbounded preceding and 1 preceding))
   select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
-    r.tip_kurus as tipKurus, r.status, queue.place, p.started_at as playedAt
+    r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
+    exists (select 1 from ledger where request_id = r.id and kind = 'reversal') as isReversed,
+    r.unplayable_at is not null as isUnplayable
   from song_requests r
   left join queue on queue.id = r.id
   left join plays p on p.request_id = r.id and p.started_at is not null
@@ -28,17 +44,25 @@ const LIST = constantSql<GuestRequest>(LIST_SQL);
 /** The statement of a guest's list, keyed by the cafe's id. */
 export const listOfCafe = constantSql<GuestRequest>(LIST_SQL.replaceAll("?1", OWNER_OF_CAFE));
 
-/** What a guest sent after `sinceMs` (epoch), newest first, `max` at most. */
+/**
+ * What a guest sent after `sinceMs` (epoch), newest first, `max` at most. A song of unknown length counts
+ * `unknownDurationMs`.
+ */
 export interface GuestFilter {
   guestId: string;
   sinceMs: number;
   max: number;
+  unknownDurationMs: number;
 }
 
-/** What a guest sent to an owner. */
+/** What a guest sent to an owner, and what plays there, both of one moment. */
 export async function listGuestRequests(
   db: Database,
-  { ownerId, guestId, sinceMs, max }: GuestFilter & { ownerId: string },
-): Promise<GuestRequest[]> {
-  return await db.all(LIST(ownerId, guestId, sinceMs, max));
+  { ownerId, guestId, sinceMs, max, unknownDurationMs }: GuestFilter & { ownerId: string },
+): Promise<{ requests: GuestRequest[]; play: ShownPlay | undefined }> {
+  const { requests, now } = await db.together({
+    requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs),
+    now: nowOfOwner(ownerId),
+  });
+  return { requests, play: shownPlay(now[0]) };
 }

@@ -1,7 +1,7 @@
 // Checks that the ledger agrees with itself and with what was played (docs/money.md#checks).
 import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { DAY_OF_TIP } from "./earnings.ts";
+import { COUNTED_TIPS, NOT_REVERSED, REVERSES } from "./reversals.ts";
 
 /** A rule that the ledger must keep; each is a `select` below. */
 export type LedgerRule =
@@ -9,6 +9,8 @@ export type LedgerRule =
   | "played_without_play"
   | "tip_not_played"
   | "request_twice"
+  | "reversal_missing"
+  | "reversal_not_due"
   | "not_whole"
   | "entry_without_payout"
   | "payout_not_entered"
@@ -16,6 +18,7 @@ export type LedgerRule =
   | "paid_by_nobody"
   | "periods_apart"
   | "more_than_earned"
+  | "waived_by_living"
   | "balance_negative"
   | "balance_apart"
   | "days_apart"
@@ -31,6 +34,7 @@ export interface LedgerFault {
 /** Returns every broken rule. It is one statement, so that it sees one state of the database while others write. */
 export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
   return await db.read.all<LedgerFault>(sql`
+    with counted as (${COUNTED_TIPS})
     select 'played_not_entered' as rule, r.id as subject from song_requests r
     where r.status = 'played'
       and not exists (select 1 from ledger l where l.request_id = r.id and l.kind = 'tip')
@@ -46,7 +50,18 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
         and r.tip_kurus = l.amount_kurus and r.status = 'played')
     union all
     select 'request_twice', request_id from ledger
-    where request_id is not null group by request_id having count(*) > 1
+    where request_id is not null group by request_id, kind having count(*) > 1
+    union all
+    select 'reversal_missing', p.request_id from plays p
+    where p.request_id is not null and ${REVERSES}
+      and not exists (select 1 from ledger v where v.request_id = p.request_id and v.kind = 'reversal')
+      and not exists (select 1 from accounts a where a.id = p.owner_id and a.erased_at is not null)
+    union all
+    select 'reversal_not_due', v.id from ledger v
+    where v.kind = 'reversal' and not exists (
+      select 1 from ledger t join plays p on p.request_id = t.request_id
+      where t.request_id = v.request_id and t.kind = 'tip' and t.owner_id = v.owner_id
+        and t.amount_kurus = -v.amount_kurus and ${REVERSES})
     union all
     select 'not_whole', id from ledger where typeof(amount_kurus) <> 'integer'
     union all
@@ -56,7 +71,7 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     where typeof(total_kurus) <> 'integer' or typeof(fee_kurus) <> 'integer'
     union all
     select 'entry_without_payout', l.id from ledger l
-    where l.kind <> 'tip' and not exists (
+    where l.kind in ('payout', 'fee') and not exists (
       select 1 from payouts p where p.id = l.payout_id and p.owner_id = l.owner_id)
     union all
     select 'payout_not_entered', p.id from payouts p
@@ -77,10 +92,23 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select 'more_than_earned', p.id from payouts p
     where (select sum(q.total_kurus + q.fee_kurus) from payouts q
         where q.owner_id = p.owner_id and q.end_at <= p.end_at)
-      > (select coalesce(sum(amount_kurus), 0) from ledger l
-        where l.owner_id = p.owner_id and l.kind = 'tip' and l.created_at < p.end_at)
+      > (select coalesce(sum(t.amount_kurus), 0) from ledger t
+        where t.owner_id = p.owner_id and t.kind = 'tip' and t.created_at < p.end_at
+          and not exists (
+            select 1 from ledger v join ledger l on l.payout_id = p.id and l.kind = 'payout'
+            where v.request_id = t.request_id and v.kind = 'reversal' and v.rowid < l.rowid))
     union all
-    select 'balance_negative', owner_id from ledger group by owner_id having sum(amount_kurus) < 0
+    select 'waived_by_living', w.id from (
+      select id, owner_id from ledger where kind = 'waiver'
+      union all
+      select id, owner_id from payouts where status = 'waived') w
+    where not exists (select 1 from accounts a where a.id = w.owner_id and a.erased_at is not null)
+    union all
+    select 'balance_negative', a.id from accounts a
+    where (select sum(amount_kurus) from ledger where owner_id = a.id)
+      < (select -coalesce(sum(t.amount_kurus), 0) from ledger t
+        where t.owner_id = a.id and t.kind = 'tip' and not ${NOT_REVERSED}
+          and t.created_at < (select max(end_at) from payouts where owner_id = a.id))
     union all
     select 'balance_apart', a.id from accounts a
     where coalesce((select kurus from balances where owner_id = a.id), 0)
@@ -89,8 +117,7 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select distinct 'days_apart', owner_id from (
       select owner_id, day, kurus from earned_days
       union all
-      select owner_id, ${DAY_OF_TIP} as day, sum(amount_kurus) from ledger
-      where kind = 'tip' group by 1, 2)
+      select owner_id, day, sum(kurus) from counted group by 1, 2)
     group by owner_id, day, kurus having count(*) <> 2
     union all
     select distinct 'songs_apart', owner_id from (
@@ -98,8 +125,7 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
       from earned_songs s join earned_song_days d on d.song_id = s.id
       union all
       select owner_id, uri, day, sum(tips) over until, sum(kurus) over until from (
-        select r.owner_id, r.uri, ${DAY_OF_TIP} as day, count(*) as tips, sum(amount_kurus) as kurus
-        from ledger join song_requests r on r.id = ledger.request_id group by 1, 2, 3)
+        select owner_id, uri, day, sum(tips) as tips, sum(kurus) as kurus from counted group by 1, 2, 3)
       window until as (partition by owner_id, uri order by day))
     group by owner_id, uri, day, tips, kurus having count(*) <> 2
     union all
@@ -116,27 +142,9 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
       where r.id = s.request_id and r.owner_id = s.owner_id and r.uri = s.uri)
     union all
     select 'sums_disagree', a.id from accounts a
-    where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id)
+    where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id and kind <> 'waiver')
         + (select coalesce(sum(total_kurus + fee_kurus), 0) from payouts where owner_id = a.id)
-      <> (select coalesce(sum(tip_kurus), 0) from song_requests
-        where owner_id = a.id and status = 'played')`);
-}
-
-export interface LedgerTotals {
-  tips: number;
-  payouts: number;
-  fees: number;
-  balances: number;
-  entries: number;
-}
-
-/** Returns the sums over all cafes in kuruş. Payouts and fees are positive. */
-export async function readLedgerTotals(db: Database): Promise<LedgerTotals> {
-  const row = await db.read.get<LedgerTotals>(sql`
-    select coalesce(sum(amount_kurus) filter (where kind = 'tip'), 0) as tips,
-      coalesce(-sum(amount_kurus) filter (where kind = 'payout'), 0) as payouts,
-      coalesce(-sum(amount_kurus) filter (where kind = 'fee'), 0) as fees,
-      coalesce(sum(amount_kurus), 0) as balances, count(*) as entries
-    from ledger`);
-  return row ?? { tips: 0, payouts: 0, fees: 0, balances: 0, entries: 0 };
+      <> (select coalesce(sum(r.tip_kurus), 0) from song_requests r
+        where r.owner_id = a.id and r.status = 'played' and not exists (
+          select 1 from ledger v where v.request_id = r.id and v.kind = 'reversal'))`);
 }

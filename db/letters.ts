@@ -14,6 +14,8 @@ export interface NewLetter {
   recipient: string;
   /** Encrypted, or null if the kind has none. */
   secret: string | null;
+  /** Where its links lead, or null if it has none. */
+  origin: string | null;
   createdAt: number;
   since: number;
   atMost: number;
@@ -22,8 +24,8 @@ export interface NewLetter {
 /** The statement that writes a letter if `when` holds. It belongs to the commit that causes the letter. */
 export function writeLetter(d: LibSQLDatabase, letter: NewLetter, when: SQL = sql`true`) {
   return d.run(sql`
-    insert into letters (id, kind, recipient, secret, created_at, next_attempt_at)
-    select ${letter.id}, ${letter.kind}, ${letter.recipient}, ${letter.secret},
+    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
+    select ${letter.id}, ${letter.kind}, ${letter.recipient}, ${letter.secret}, ${letter.origin},
       ${letter.createdAt}, ${letter.createdAt}
     where ${when} and ${withinLimit(letter)}`);
 }

@@ -27,7 +27,7 @@ export async function findNewestGrant(
  */
 export async function saveGrant(
   db: Database,
-  grant: Omit<MusicGrant, "deviceId" | "endedAt">,
+  grant: Omit<MusicGrant, "deviceId" | "deviceName" | "endedAt">,
 ): Promise<boolean> {
   const { ownerId, accessToken, accessExpiresAt, refreshToken, consentedAt } = grant;
   const [rows] = await db.write((d) => [
@@ -37,7 +37,8 @@ export async function saveGrant(
       where ${isOpen(ownerId)}
       on conflict (owner_id) do update set access_token = excluded.access_token,
         access_expires_at = excluded.access_expires_at, refresh_token = excluded.refresh_token,
-        consented_at = excluded.consented_at, device_id = null, ended_at = null
+        consented_at = excluded.consented_at, device_id = null, device_name = null,
+        ended_at = null
       returning owner_id`),
   ]);
   return rows.length > 0;
@@ -71,10 +72,10 @@ export async function endGrant(db: Database, used: MusicGrant, endedAt: number):
 export async function chooseDevice(
   db: Database,
   ownerId: string,
-  deviceId: string,
+  { id: deviceId, name: deviceName }: { id: string; name: string },
 ): Promise<boolean> {
   const [rows] = await db.write((d) => [
-    d.update(musicGrants).set({ deviceId })
+    d.update(musicGrants).set({ deviceId, deviceName })
       .where(and(eq(musicGrants.ownerId, ownerId), isNull(musicGrants.endedAt)))
       .returning({ ownerId: musicGrants.ownerId }),
   ]);

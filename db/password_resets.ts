@@ -24,9 +24,9 @@ export async function insertResetLink(db: Database, email: string, link: NewRese
     where email = ${email} and verified_at is not null and erased_at is null)`;
   await db.write((d) => [
     d.run(sql`
-      insert into letters (id, kind, recipient, secret, created_at, next_attempt_at, sent_at)
+      insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at, sent_at)
       select ${letter.id}, ${letter.kind}, ${letter.recipient},
-        case when exists ${known} then ${letter.secret} end, ${createdAt}, ${createdAt},
+        case when exists ${known} then ${letter.secret} end, ${letter.origin}, ${createdAt}, ${createdAt},
         case when exists ${known} then null else ${createdAt} end
       where ${withinLimit(letter)}`),
     d.delete(oneTimeSecrets).where(

@@ -28,7 +28,7 @@ export function moneyOwedTo(ownerId: string): SQL {
   )`;
 }
 
-/** Every pending payout with the payee and their contact, oldest first. */
+/** Every pending payout with the payee's present bank details and contact, oldest first. */
 export async function listPendingPayouts(db: Database) {
   return await db.read
     .select({
@@ -36,8 +36,8 @@ export async function listPendingPayouts(db: Database) {
       startAt: payouts.startAt,
       endAt: payouts.endAt,
       totalKurus: payouts.totalKurus,
-      iban: payouts.iban,
-      accountHolderName: payouts.accountHolderName,
+      iban: cafes.iban,
+      accountHolderName: cafes.accountHolderName,
       cafeName: cafes.name,
       email: accounts.email,
       phone: accounts.phone,
@@ -49,19 +49,33 @@ export async function listPendingPayouts(db: Database) {
     .orderBy(payouts.endAt, payouts.id);
 }
 
-/** Marks a payout as paid if it is pending. Returns whether the payout exists. */
-export async function markPayoutPaid(
-  db: Database,
-  payoutId: string,
-  paidBy: string,
-  paidAt: number,
-): Promise<boolean> {
-  const { found } = await db.write((d) => ({
-    marked: d.update(payouts).set({ status: "paid", paidAt, paidBy })
-      .where(and(eq(payouts.id, payoutId), eq(payouts.status, "pending"))),
-    found: d.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, payoutId)),
-  }));
-  return found.length > 0;
+/** The payouts that were paid last, newest first, with the payee and the bank details that they were paid to. */
+export async function listPaidPayouts(db: Database, max: number) {
+  return await db.read
+    .select({
+      id: payouts.id,
+      startAt: payouts.startAt,
+      endAt: payouts.endAt,
+      totalKurus: payouts.totalKurus,
+      iban: payouts.iban,
+      accountHolderName: payouts.accountHolderName,
+      paidAt: sql<number>`${payouts.paidAt}`,
+      cafeName: cafes.name,
+      email: accounts.email,
+      phone: accounts.phone,
+      erasedAt: accounts.erasedAt,
+    })
+    .from(payouts)
+    .innerJoin(accounts, eq(accounts.id, payouts.ownerId))
+    .innerJoin(cafes, eq(cafes.ownerId, payouts.ownerId))
+    .where(sql`status = 'paid'`)
+    .orderBy(desc(payouts.paidAt), desc(payouts.id)).limit(max);
+}
+
+/** The statement that gives up an account's pending payouts if `when` holds (docs/money.md#waiver). */
+export function waivePayouts(d: LibSQLDatabase, ownerId: string, when: SQL) {
+  return d.update(payouts).set({ status: "waived" })
+    .where(and(eq(payouts.ownerId, ownerId), eq(payouts.status, "pending"), when));
 }
 
 /** The statement that removes the bank details from an erased account's paid payouts. */

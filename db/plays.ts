@@ -13,15 +13,15 @@ type Play = typeof plays.$inferSelect;
 export type EndReason = NonNullable<Play["whyEnded"]>;
 
 /** A song on its way to the player. */
-export type SentPlay = Pick<Play, "id" | "ownerId" | "requestId" | "uri" | "title" | "sentAt">;
+export type SentPlay = Pick<Play, keyof typeof SENT>;
 
 /** Why no song could be sent: the queue is empty, or another song is already on its way. */
 export type SendRefusal = "queue_empty" | "play_under_way";
 
-const { id, ownerId, requestId, uri, title, sentAt } = plays;
+const { id, ownerId, requestId, uri, title, artist, albumArt, durationMs, sentAt } = plays;
 // The index's own condition, in the same words: with a bound value SQLite might not use it.
 const IS_SENT = sql`state = 'sent'`;
-const SENT = { id, ownerId, requestId, uri, title, sentAt };
+const SENT = { id, ownerId, requestId, uri, title, artist, albumArt, durationMs, sentAt };
 
 /** Ends the song of the owner `?1` that plays, at `?2` (epoch ms), if there is a next one. */
 const REPLACE = constantSql(`
@@ -39,7 +39,8 @@ const SEND = constantSql<SentPlay>(`
   where ${IN_QUEUE} and ${OPEN_CAFE}
     and not exists (select 1 from plays where owner_id = ?1 and ended_at is null)
   order by ${QUEUE_ORDER} limit 1
-  returning id, owner_id as ownerId, request_id as requestId, uri, title, sent_at as sentAt`);
+  returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
+    album_art as albumArt, duration_ms as durationMs, sent_at as sentAt`);
 
 const UNDER_WAY = constantSql<{ id: string }>(
   "select id from plays where owner_id = ?1 and ended_at is null and state = 'sent'",
@@ -89,23 +90,26 @@ export async function releasePlay(
 }
 
 /**
- * Marks a sent song as playing and its request as played, and writes the tip to the ledger, 0 too, in one commit
- * (docs/money.md#earned). Returns the room's new revision, undefined if the song is no longer on its way.
+ * Marks a sent song as playing since `startedAt` and its request as played, and writes the tip to the ledger, 0 too, at
+ * `earnedAt`, by default the same (epoch ms), in one commit (docs/money.md#earned). Returns the room's new revision,
+ * undefined if the song is no longer on its way.
  */
 export async function beginPlay(
   db: Database,
   play: Pick<SentPlay, "id" | "ownerId">,
-  { startedAt, ledgerId }: { startedAt: number; ledgerId: string },
+  beginning: { startedAt: number; earnedAt?: number; ledgerId: string },
 ): Promise<number | undefined> {
+  const { startedAt, earnedAt = startedAt, ledgerId } = beginning;
   const { begun, room } = await db.write((d) => ({
-    begun: d.update(plays).set({ state: "playing", startedAt }).where(isStillSent(play))
-      .returning({ id }),
+    begun: d.update(plays)
+      .set({ state: "playing", startedAt, positionAt: sql`coalesce(position_at, ${startedAt})` })
+      .where(isStillSent(play)).returning({ id }),
     request: d.run(sql`
       update song_requests set status = 'played'
       where changes() > 0 and id = (select request_id from plays where id = ${play.id})`),
     tip: d.run(sql`
       insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
-      select ${ledgerId}, owner_id, 'tip', tip_kurus, id, ${startedAt}
+      select ${ledgerId}, owner_id, 'tip', tip_kurus, id, ${earnedAt}
       from song_requests
       where changes() > 0 and id = (select request_id from plays where id = ${play.id})`),
     room: selectRevision(play.ownerId),

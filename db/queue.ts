@@ -8,7 +8,7 @@ import type { songRequests } from "./schema/requests.ts";
 export const QUEUE_ORDER = "tip_kurus desc, created_at, id";
 
 /** The condition that a row of song_requests is in the queue of the owner `?1`. */
-export const IN_QUEUE = "owner_id = ?1 and status = 'approved'";
+export const IN_QUEUE = "owner_id = ?1 and status = 'approved' and unplayable_at is null";
 
 /** What the queue shows of a request. */
 export type QueuedRequest = Pick<

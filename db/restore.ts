@@ -1,59 +1,102 @@
 // Replaces a `file:` database with a copy.
-import type { Client } from "@libsql/client";
-import { moveJournal } from "./damaged_journal.ts";
+import type Libsql from "libsql";
+import { keepJournal, moveJournal } from "./damaged_journal.ts";
 import { unavailability } from "./errors.ts";
-import { fileUrl } from "./file_url.ts";
 
 /** How long to wait for a process that is about to close the present database. */
 const LOCK_TIMEOUT_MS = 200;
+const CHUNK_BYTES = 1024 * 1024;
+
+/** The system refuses to put another file in the database's place. Nothing was replaced. */
+export class ReplacementRefusedError extends Error {
+  override name = "ReplacementRefusedError";
+}
 
 /** Why the file at `path` cannot be restored, or undefined if it is a sound copy of this product's database. */
 export async function findFault(path: string): Promise<string | undefined> {
-  const client = await open(path);
+  const db = await open(":memory:");
   try {
-    const check = await client.execute("pragma integrity_check");
-    if (check.rows[0]?.[0] !== "ok") return "it is damaged";
-    const tables = await client.execute(
-      "select name from sqlite_master where name in ('accounts', 'ledger', '__drizzle_migrations')",
-    );
-    if (tables.rows.length < 3) return "it is not a database of this product";
+    // Attached, because detaching closes a file at once. Closing a connection leaves its file open until its prepared
+    // statements are collected as garbage, and Windows renames no open file.
+    db.prepare("attach ? as copy").run(path);
+    const [check] = db.prepare("pragma copy.integrity_check").raw().all() as [string][];
+    const tables = db.prepare(
+      "select name from copy.sqlite_master where name in ('accounts', 'ledger', '__drizzle_migrations')",
+    ).all();
+    db.exec("detach copy");
+    if (check?.[0] !== "ok") return "it is damaged";
+    if (tables.length < 3) return "it is not a database of this product";
   } catch {
     return "it is not a database";
   } finally {
-    client.close();
+    db.close();
   }
 }
 
 /**
- * Runs `replace` while no other process has the database at `path` open. Its journal is moved into the file first,
- * or renamed if the file is damaged. Returns false, without running `replace`, if another process has it open.
+ * Renames the file at `incoming` to `path` while no other process has the database at `path` open, after `keep` has
+ * had it copied with the function that it is given. The journal is moved into the present file first, or renamed if that
+ * file is damaged. Returns false, and changes nothing, if another process has it open.
+ * @throws ReplacementRefusedError if the system refuses the rename, also after this process has closed the database
  */
-export async function withExclusiveAccess(
+export async function replaceDatabase(
   path: string,
-  replace: () => Promise<void>,
+  incoming: string,
+  keep: (copyInto: (to: string) => void) => Promise<void>,
 ): Promise<boolean> {
-  const client = await open(path);
+  const db = await open(path);
   try {
-    // SQLite leaves WAL mode only if there is no other connection, so this tells whether another process is open.
-    const { rows } = await client.execute("pragma journal_mode = delete");
-    if (rows[0]?.[0] !== "delete") return false;
-    await client.execute("begin exclusive");
-    await replace();
-    return true;
-  } catch (error) {
-    const reason = unavailability(error);
-    if (reason === "busy") return false;
-    if (reason !== "damaged") throw error;
-    // No process can be using a damaged file, and a damaged file is what backups are for.
-    await moveJournal(path);
-    await replace();
+    const state = lock(db);
+    if (state === "in use") return false;
+    if (state === "damaged") keepJournal(path);
+    // POSIX ends a process's locks on a file when any of its handles is closed, so this one stays open as long as the lock.
+    using present = Deno.openSync(path);
+    await keep((to) => copyOpen(present, to));
+    const replace = async () => {
+      if (state === "damaged") await moveJournal(path);
+      await Deno.rename(incoming, path);
+    };
+    try {
+      // With the lock: a server that starts meanwhile would write into the file that is replaced.
+      await replace();
+    } catch {
+      // Windows replaces no open file.
+      present.close();
+      db.close();
+      await replace().catch((cause) => {
+        throw new ReplacementRefusedError(cause.message, { cause });
+      });
+    }
     return true;
   } finally {
-    client.close();
+    if (db.open) db.close();
   }
 }
 
-async function open(path: string): Promise<Client> {
-  const { createClient } = await import("@libsql/client/sqlite3");
-  return createClient({ url: fileUrl(path), concurrency: 1, timeout: LOCK_TIMEOUT_MS });
+/** Locks the database until it is closed. Prepares no statement, see `findFault`. */
+function lock(db: Libsql.Database): "locked" | "in use" | "damaged" {
+  try {
+    // SQLite leaves WAL mode only if there is no other connection, so this tells whether another process is open.
+    db.exec("pragma journal_mode = delete; begin exclusive");
+    return "locked";
+  } catch (error) {
+    const reason = unavailability(error);
+    if (reason === "busy") return "in use";
+    // No process can be using a damaged file, and a damaged file is what backups are for.
+    if (reason === "damaged") return "damaged";
+    throw error;
+  }
+}
+
+/** Copies an open file. Synchronous, because Deno reads asynchronously through a second handle, which it closes. */
+function copyOpen(file: Deno.FsFile, to: string): void {
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  for (let read; (read = file.readSync(chunk)) !== null;) {
+    Deno.writeFileSync(to, chunk.subarray(0, read), { append: true });
+  }
+}
+
+async function open(path: string): Promise<Libsql.Database> {
+  const { default: Libsql } = await import("libsql");
+  return new Libsql(path, { timeout: LOCK_TIMEOUT_MS });
 }

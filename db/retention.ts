@@ -9,8 +9,8 @@ import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/acc
 export interface Horizons {
   /** Accounts created before this and never verified, with their cafes and letters. */
   unverified: number;
-  /** Guest ids of requests that were rejected before this. The requests stay. */
-  rejected: number;
+  /** Guest ids of requests that were sent before this. The requests stay. */
+  guests: number;
   /** Letters that were sent before this, or needed no sending. */
   sent: number;
   /** Idempotency keys that were kept before this. */
@@ -21,13 +21,18 @@ export interface Horizons {
 
 // The condition is the index's own, in the same words: with bound values SQLite would not use it.
 const FORGET_GUESTS = constantSql<{ id: string }>(`
-  update song_requests set guest_id = null
-  where status = 'rejected' and guest_id is not null and decided_at < ?1 returning id`);
+  update song_requests set guest_id = null where rowid in (
+    select rowid from song_requests where guest_id is not null and created_at < ?1 limit ?2)
+  returning id`);
 
-/** Deletes everything older than its horizon in one commit. Returns the numbers of accounts and of guest ids. */
+/**
+ * Deletes everything older than its horizon in one commit, but of guest ids `maxGuests` at most, because other writes
+ * wait meanwhile. Returns the numbers of accounts and of guest ids.
+ */
 export async function forgetOld(
   db: Database,
-  { unverified, rejected, sent, keys, now }: Horizons,
+  { unverified, guests, sent, keys, now }: Horizons,
+  maxGuests: number,
 ): Promise<{ accounts: number; guests: number }> {
   const stale = and(
     isNull(accounts.verifiedAt),
@@ -53,7 +58,7 @@ export async function forgetOld(
       ),
       cafes: d.delete(cafes).where(inArray(cafes.ownerId, ids)),
       accounts: d.delete(accounts).where(stale).returning({ id: accounts.id }),
-      guests: FORGET_GUESTS(rejected),
+      guests: FORGET_GUESTS(guests, maxGuests),
       keys: deleteKeys(keys),
     };
   });

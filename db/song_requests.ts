@@ -9,12 +9,18 @@ import { songRequests } from "./schema/requests.ts";
 export type SongRequestRow = typeof songRequests.$inferSelect;
 
 /** A new request. Its status follows from the insert. */
-export type NewSongRequest = Omit<SongRequestRow, "status" | "decidedAt">;
+export type NewSongRequest = Omit<
+  SongRequestRow,
+  "status" | "decidedAt" | "decidedFrom" | "tries" | "unplayableAt"
+>;
+
+/** A request as its guest is told of it. */
+type FiledRequest = Omit<SongRequestRow, "decidedFrom" | "tries" | "unplayableAt">;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
 export type Submission =
-  | { filed: SongRequestRow; revision: number }
-  | { repeated: SongRequestRow; bodyHash: string }
+  | { filed: FiledRequest; revision: number }
+  | { repeated: FiledRequest; bodyHash: string }
   | { refused: "cafe_not_found" | "too_many_pending" };
 
 /**
@@ -81,7 +87,7 @@ const CAFE = constantSql<{ open: number; revision: number }>(`
   select ${OPEN_CAFE} as open,
     coalesce((select revision from rooms where owner_id = ?1), 0) as revision`);
 
-const REQUEST_OF_KEY = constantSql<SongRequestRow & { bodyHash: string }>(`
+const REQUEST_OF_KEY = constantSql<FiledRequest & { bodyHash: string }>(`
   select r.id, r.owner_id as ownerId, r.song_title as songTitle, r.artist, r.album_art as albumArt,
     r.uri, r.tip_kurus as tipKurus, r.status, r.guest_id as guestId, r.created_at as createdAt,
     r.decided_at as decidedAt, k.body_hash as bodyHash

@@ -14,8 +14,8 @@ import { securityHeaders } from "./http/security_headers.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
 import { createPages } from "./pages/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
-import { musicRoutes } from "./music/routes.ts";
-import { playbackRoutes } from "./playback/routes.ts";
+import { musicRoutes, musicSettingsRoutes } from "./music/routes.ts";
+import { automaticRoutes, playbackRoutes } from "./playback/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
 
@@ -26,7 +26,9 @@ const DOMAINS = [
   cafeRoutes,
   requestRoutes,
   musicRoutes,
+  musicSettingsRoutes,
   playbackRoutes,
+  automaticRoutes,
   payoutRoutes,
   realtimeRoutes,
 ];

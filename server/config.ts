@@ -1,7 +1,7 @@
 // The configuration, read once at start (docs/running.md#configuration).
 import { join } from "node:path";
 import { fileUrl } from "../db/file_url.ts";
-import { isLoopback, lanAddress } from "./addresses.ts";
+import { isLoopback } from "./addresses.ts";
 import { type Environment, parseEnvironment } from "./environment.ts";
 import { storedSecret } from "./stored_secret.ts";
 
@@ -11,8 +11,8 @@ export interface Config {
   port: number;
   /** For links in letters, the OAuth redirect URI and the allowed origin. Without a slash at the end. */
   appOrigin: string;
-  /** Where guests reach the product: for QR codes, the share link and link previews. */
-  guestOrigin: string;
+  /** Where guests reach the product, if that is fixed. Without it they do at the machine's address (guest_origin.ts). */
+  guestOrigin?: string;
   dataDir: string;
   database: { url: string; authToken?: string };
   jwtSecret: string;
@@ -20,8 +20,12 @@ export interface Config {
   spotify: Spotify;
   mail: { smtpUrl?: string; from: string };
   admin?: { email: string; password: string };
+  /** Who runs the product, for the privacy page. */
+  operator: { name?: string; contact?: string };
   trustedProxyHops: number;
   payoutFeePercent: number;
+  /** A smaller balance is carried over to the next period. In kuruş. */
+  payoutMinKurus: number;
   logLevel: "debug" | "info" | "warn" | "error";
   rateLimits: boolean;
 }
@@ -47,7 +51,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     host: env.HOST,
     port: env.PORT,
     appOrigin,
-    guestOrigin: env.GUEST_ORIGIN ?? guestOrigin(appOrigin, env.HOST, env.PORT),
+    guestOrigin: env.GUEST_ORIGIN ?? fixedOrigin(appOrigin, env.HOST),
     dataDir: env.DATA_DIR,
     database: { url: databaseUrl(env), authToken: env.DATABASE_AUTH_TOKEN },
     jwtSecret: env.JWT_SECRET ?? storedSecret(env.DATA_DIR, "jwt_secret"),
@@ -63,8 +67,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD
       ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
       : undefined,
+    operator: { name: env.OPERATOR_NAME, contact: env.OPERATOR_CONTACT },
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     payoutFeePercent: env.PAYOUT_FEE_PERCENT,
+    payoutMinKurus: env.PAYOUT_MIN_TL,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === "on",
   };
@@ -79,8 +85,6 @@ function databaseUrl({ DATABASE_URL, DATA_DIR }: Environment): string {
   return DATABASE_URL ?? fileUrl(join(DATA_DIR, "cafe.db"));
 }
 
-function guestOrigin(appOrigin: string, host: string, port: number): string {
-  if (isLoopback(host) || !isLoopback(new URL(appOrigin).hostname)) return appOrigin;
-  const lan = lanAddress();
-  return lan ? `http://${lan}:${port}` : appOrigin;
+function fixedOrigin(appOrigin: string, host: string): string | undefined {
+  return isLoopback(host) || !isLoopback(new URL(appOrigin).hostname) ? appOrigin : undefined;
 }

@@ -9,10 +9,13 @@ import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Music, Search } from "./music/music.ts";
 import type { CafePageCache } from "./pages/cafe_page_cache.ts";
+import type { Conductors } from "./playback/conductors_port.ts";
+import type { NowCache } from "./playback/now_cache.ts";
 import type { Hub } from "./realtime/hub.ts";
 import type { QueueCache } from "./requests/queue_cache.ts";
 import type { Cipher } from "./secrets.ts";
 import type { SingleFlight } from "./single_flight.ts";
+import type { Timer } from "./timer.ts";
 
 export interface Deps {
   config: Config;
@@ -22,6 +25,9 @@ export interface Deps {
   tokenSigner: TokenSigner;
   /** The time in epoch ms. Nothing else reads the system's clock. */
   now: () => number;
+  timer: Timer;
+  /** Where guests reach the product now: for QR codes, the share link and link previews. */
+  guestOrigin: () => Promise<string>;
   guestCookies: GuestCookies;
   limits: Limits;
   hub: Hub;
@@ -32,6 +38,9 @@ export interface Deps {
   music: Music;
   search: Search;
   queueCache: QueueCache;
+  nowCache: NowCache;
   cafePages: CafePageCache;
   singleFlight: SingleFlight;
+  /** What plays by itself at the cafes that this instance acts for. */
+  conductors: Conductors;
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isLoopback } from "./addresses.ts";
 import { ConfigError } from "./config_error.ts";
+import { toKurus } from "./contract/money.ts";
 import { MIN_SECRET_BYTES } from "./stored_secret.ts";
 
 const origin = z.string().refine(isOrigin, "is not an origin such as https://example.com")
@@ -37,9 +38,13 @@ const Schema = z.object({
   MAIL_FROM: z.string().default("Sıradaki <noreply@localhost>"),
   ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(z.email("is not an e-mail address")).optional(),
   ADMIN_PASSWORD: z.string().min(8, "has fewer than 8 characters").optional(),
+  OPERATOR_NAME: z.string().trim().min(1, "is blank").optional(),
+  OPERATOR_CONTACT: z.string().trim().min(1, "is blank").optional(),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   PAYOUT_FEE_PERCENT: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "is not a percentage below 100")
     .transform(Number).default(0),
+  PAYOUT_MIN_TL: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, "is not an amount such as 100 or 99.50")
+    .transform((tl) => toKurus(Number(tl))).default(0),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], "is not debug, info, warn or error")
     .default("info"),
   RATE_LIMITS: z.enum(["on", "off"], "is neither on nor off").default("on"),

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { lanAddress } from "../server/addresses.ts";
 import { startMessage } from "../server/commands/start_message.ts";
 import { type Config, readConfig } from "../server/config.ts";
 import { ConfigError } from "../server/config_error.ts";
@@ -16,26 +15,43 @@ const REMOTE = {
 
 Deno.test("the start message says whether the guests' address is reachable from this machine, the network or the internet", async () => {
   await using folder = await dataFolder();
-  const reach = (environment: Record<string, string>) =>
-    startMessage(folder.read({ HOST: "127.0.0.1", ...environment }))
-      .find((line) => line.includes("Misafirler"))!;
-  assert.match(reach({}), /127\.0\.0\.1:8000 \(yalnız bu bilgisayarda; QR kod bu adresi taşır\)/);
+  const reach = (guestOrigin: string) =>
+    startMessage(folder.read(), guestOrigin).find((line) => line.includes("Müşteriler"))!;
   assert.match(
-    reach({ GUEST_ORIGIN: "http://192.168.1.20:8000" }),
+    reach("http://127.0.0.1:8000"),
+    /127\.0\.0\.1:8000 \(yalnızca bu bilgisayarda; QR kod bu adresi taşır\)/,
+  );
+  assert.match(
+    reach("http://192.168.1.20:8000"),
     /192\.168\.1\.20:8000 \(aynı ağdaki telefonlar; QR kod bu adresi taşır\)/,
   );
-  const open = reach({ APP_ORIGIN: "https://istek.example.com" });
+  const open = reach("https://istek.example.com");
   assert.match(open, /https:\/\/istek\.example\.com \(QR kod bu adresi taşır\)/);
+});
+
+Deno.test("the start message has one line about the data controller until both of its variables are set", async () => {
+  await using folder = await dataFolder();
+  const lines = (environment: Record<string, string>) =>
+    startMessage(folder.read(environment), "http://127.0.0.1:8000").filter((line) =>
+      /OPERATOR/.test(line)
+    );
+  const [name, contact] = [{ OPERATOR_NAME: "Çınar" }, { OPERATOR_CONTACT: "0212 000 00 00" }];
+  assert.equal(lines({}).length, 1);
+  assert.match(lines({})[0]!, /OPERATOR_NAME ve OPERATOR_CONTACT verilmedi; .*veri sorumlusu/);
+  assert.match(lines(name)[0]!, / OPERATOR_CONTACT verilmedi/);
+  assert.match(lines(contact)[0]!, / OPERATOR_NAME verilmedi/);
+  assert.deepEqual(lines({ ...name, ...contact }), []);
 });
 
 Deno.test("an empty environment is a complete configuration", async () => {
   await using folder = await dataFolder();
   const config = folder.read();
-  const { jwtSecret, encryptionKey, guestOrigin, ...rest } = config;
+  const { jwtSecret, encryptionKey, ...rest } = config;
   assert.deepEqual(rest, {
     host: "0.0.0.0",
     port: 8000,
     appOrigin: "http://127.0.0.1:8000",
+    guestOrigin: undefined,
     dataDir: folder.path,
     database: { url: `file:${join(folder.path, "cafe.db")}`, authToken: undefined },
     spotify: {
@@ -47,12 +63,13 @@ Deno.test("an empty environment is a complete configuration", async () => {
     },
     mail: { smtpUrl: undefined, from: "Sıradaki <noreply@localhost>" },
     admin: undefined,
+    operator: { name: undefined, contact: undefined },
     trustedProxyHops: 0,
     payoutFeePercent: 0,
+    payoutMinKurus: 0,
     logLevel: "info",
     rateLimits: true,
   });
-  assert.equal(guestOrigin, `http://${lanAddress() ?? "127.0.0.1"}:8000`);
   assert.ok(jwtSecret.length >= 32 && encryptionKey.length >= 32 && jwtSecret !== encryptionKey);
 });
 
@@ -84,8 +101,11 @@ Deno.test("every variable is read", async () => {
     MAIL_FROM: "Kafe <kafe@example.com>",
     ADMIN_EMAIL: " Yonetici@Example.com ",
     ADMIN_PASSWORD: "uzun-bir-sifre",
+    OPERATOR_NAME: " Çınar Kahve Ltd. Şti. ",
+    OPERATOR_CONTACT: "kvkk@cinar.example",
     TRUSTED_PROXY_HOPS: "2",
     PAYOUT_FEE_PERCENT: "7.5",
+    PAYOUT_MIN_TL: "99.50",
     LOG_LEVEL: "debug",
     RATE_LIMITS: "off",
   });
@@ -112,8 +132,10 @@ Deno.test("every variable is read", async () => {
         from: "Kafe <kafe@example.com>",
       },
       admin: { email: "yonetici@example.com", password: "uzun-bir-sifre" },
+      operator: { name: "Çınar Kahve Ltd. Şti.", contact: "kvkk@cinar.example" },
       trustedProxyHops: 2,
       payoutFeePercent: 7.5,
+      payoutMinKurus: 9950,
       logLevel: "debug",
       rateLimits: false,
     } satisfies Config,
@@ -167,6 +189,8 @@ const MISTAKES: [variable: string, value: string, says: RegExp][] = [
   ["TRUSTED_PROXY_HOPS", "all", /TRUSTED_PROXY_HOPS is not a whole number from 0 to 10/],
   ["PAYOUT_FEE_PERCENT", "100", /PAYOUT_FEE_PERCENT is not a percentage below 100/],
   ["PAYOUT_FEE_PERCENT", "1.234", /PAYOUT_FEE_PERCENT is not a percentage/],
+  ["PAYOUT_MIN_TL", "1,5", /PAYOUT_MIN_TL is not an amount such as 100 or 99\.50/],
+  ["PAYOUT_MIN_TL", "-1", /PAYOUT_MIN_TL is not an amount/],
   ["LOG_LEVEL", "verbose", /LOG_LEVEL is not debug, info, warn or error \(it is 'verbose'\)/],
   ["RATE_LIMITS", "no", /RATE_LIMITS is neither on nor off/],
   ["RATE_LIMITS", "off", /RATE_LIMITS is off, which is accepted only if HOST is a loopback/],

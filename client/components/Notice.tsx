@@ -1,6 +1,7 @@
 // A notice in the content of a page: a load that failed, or a message from the previous screen.
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
+import { wholeWords } from "./whole_words.tsx";
 
 export interface NoticeProps {
   kind?: "info" | "success" | "error";
@@ -17,8 +18,8 @@ export function Notice({ kind = "info", text, detail, children }: NoticeProps) {
     <div className={`notice notice-${kind}`} role={kind === "error" ? "alert" : undefined}>
       <Icon name={ICONS[kind]} />
       <div className="notice-text">
-        <p>{text}</p>
-        {detail && detail !== text && <p className="notice-detail">{detail}</p>}
+        <p>{wholeWords(text)}</p>
+        {detail && detail !== text && <p className="notice-detail">{wholeWords(detail)}</p>}
       </div>
       {children}
     </div>

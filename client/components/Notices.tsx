@@ -1,10 +1,12 @@
 // The notices, in a live region that exists before the first one is shown. Mounted once per page.
-import { useEffect } from "react";
-import type { Notice, Notices as NoticeStore } from "../lib/notices.ts";
+import { useEffect, useState } from "react";
+import type { Notice, NoticeAction, Notices as NoticeStore } from "../lib/notices.ts";
 import { useStore } from "../lib/store.ts";
+import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
+import { wholeWords } from "./whole_words.tsx";
 
-/** A success disappears by itself; an error stays until it is dismissed. */
+/** A success disappears by itself, with an action when that ends; an error stays until it is dismissed. */
 const SUCCESS_SHOWN_MS = 8000;
 
 export function Notices({ notices }: { notices: NoticeStore }) {
@@ -25,16 +27,18 @@ export function Notices({ notices }: { notices: NoticeStore }) {
 function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }) {
   useEffect(() => {
     if (notice.kind !== "success") return;
-    const timer = setTimeout(dismiss, SUCCESS_SHOWN_MS);
+    const { action } = notice;
+    const timer = setTimeout(dismiss, action ? action.until - Date.now() : SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [notice]);
   return (
     <div className={`notice notice-${notice.kind}`}>
       <Icon name={notice.kind === "success" ? "check" : "warning"} />
       <div className="notice-text">
-        <p>{notice.text}</p>
-        {notice.detail && <p className="notice-detail">{notice.detail}</p>}
+        <p>{wholeWords(notice.text)}</p>
+        {notice.detail && <p className="notice-detail">{wholeWords(notice.detail)}</p>}
       </div>
+      {notice.action && <ActionButton action={notice.action} />}
       <button
         type="button"
         className="icon-button"
@@ -45,4 +49,14 @@ function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }
       </button>
     </div>
   );
+}
+
+function ActionButton({ action }: { action: NoticeAction }) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    await action.run();
+    setBusy(false);
+  };
+  return <Button busy={busy} onClick={run}>{action.label}</Button>;
 }

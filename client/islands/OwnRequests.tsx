@@ -1,29 +1,53 @@
-// 'Benim isteklerim': the requests that this guest has sent this evening, and the state of each.
+// 'İsteklerim': the requests that this guest has sent this evening, and the state of each.
 import type { OwnRequest } from "../../server/contract/requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
-import { RequestRow } from "../components/RequestRow.tsx";
+import { LazyCover } from "./LazyCover.tsx";
 import { stateOf } from "./request_state.ts";
+import { TipAmount } from "./TipAmount.tsx";
+import { waitLabel } from "./wait_label.ts";
 
 /** The id of the heading that takes the focus after a request was sent. */
 export const OWN_HEADING_ID = "own-heading";
 
-export function OwnRequests({ requests }: { requests: OwnRequest[] }) {
+export interface OwnRequestsProps {
+  requests: OwnRequest[];
+  /** Without music nothing plays, so no wait can be told. */
+  musicConnected: boolean;
+}
+
+export function OwnRequests({ requests, musicConnected }: OwnRequestsProps) {
   if (requests.length === 0) return null;
   return (
     <section className="own" aria-labelledby={OWN_HEADING_ID}>
-      <h2 id={OWN_HEADING_ID} tabIndex={-1}>Benim isteklerim</h2>
+      <h2 id={OWN_HEADING_ID} tabIndex={-1}>İsteklerim</h2>
       <GlidingList aria-labelledby={OWN_HEADING_ID}>
-        {requests.map((request) => {
-          const { kind, text } = stateOf(request);
-          return (
-            <RequestRow
-              key={request._id}
-              song={request}
-              state={<span className={`state state-${kind}`}>{text}</span>}
-            />
-          );
-        })}
+        {requests.map((request) => (
+          <OwnRow
+            key={request._id}
+            request={request}
+            waitMinutes={musicConnected ? request.waitMinutes : null}
+          />
+        ))}
       </GlidingList>
     </section>
+  );
+}
+
+function OwnRow({ request, waitMinutes }: { request: OwnRequest; waitMinutes: number | null }) {
+  const { kind, text, sentence } = stateOf(request);
+  return (
+    <li className={`own-row own-row-${kind}`} data-glide={request._id}>
+      <LazyCover src={request.albumArt} />
+      <div className="song">
+        <p className="song-title">{request.songTitle}</p>
+        <p className="song-artist">{request.artist}</p>
+      </div>
+      <div className="own-facts">
+        <p className={`state state-${kind}`}>{text}</p>
+        {waitMinutes !== null && <p className="own-wait">{waitLabel(waitMinutes)}</p>}
+        {!request.reversed && <TipAmount tl={request.tipAmount} />}
+      </div>
+      {sentence && <p className="own-sentence">{sentence}</p>}
+    </li>
   );
 }

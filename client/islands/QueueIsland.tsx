@@ -1,20 +1,31 @@
-// The queue and the state of the guest's own requests, kept up to date.
+// What plays, the queue and the state of the guest's own requests, kept up to date.
 import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";
+import { Notice } from "../components/Notice.tsx";
 import { OfflineSign } from "../components/OfflineSign.tsx";
-import { QueueRow } from "../components/QueueRow.tsx";
-import { OwnRequests } from "./OwnRequests.tsx";
 import { useStore } from "../lib/store.ts";
+import { BoardRow } from "./BoardRow.tsx";
 import type { CafeStore } from "./cafe_store.ts";
+import { NowPlaying } from "./NowPlaying.tsx";
+import { OwnRequests } from "./OwnRequests.tsx";
+import { SongMoment } from "./SongMoment.tsx";
 import { useAnnouncement } from "./use_announcement.ts";
 
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
-  const { queue, mine, offline } = useStore(cafe);
+  const { queue, playing, mine, offline, musicConnected } = useStore(cafe);
   const announcement = useAnnouncement(queue, mine);
   const own = new Set(mine.map((request) => request._id));
   return (
     <>
-      <OwnRequests requests={mine} />
+      <SongMoment mine={mine} />
+      {!musicConnected && (
+        <Notice
+          text="Kafe müzik hesabını henüz bağlamadı."
+          detail="Şarkı isteyebilirsiniz; istekler müzik hesabı bağlanana kadar bekler."
+        />
+      )}
+      <NowPlaying playing={playing} own={own.has(playing?.requestId ?? "")} />
+      <OwnRequests requests={mine} musicConnected={musicConnected} />
       <section className="board" aria-labelledby="queue-heading">
         <div className="board-heading">
           <h2 id="queue-heading">Şarkı sırası</h2>
@@ -31,12 +42,7 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
           }
         >
           {queue.map((song, i) => (
-            <QueueRow
-              key={song._id}
-              song={song}
-              place={i + 1}
-              mark={own.has(song._id) ? "Sizin isteğiniz" : undefined}
-            />
+            <BoardRow key={song._id} song={song} place={i + 1} own={own.has(song._id)} />
           ))}
         </GlidingList>
       </section>

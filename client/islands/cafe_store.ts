@@ -1,13 +1,17 @@
-// The state that the cafe page's islands share: the queue and the guest's own requests, kept up to date.
-import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
+// The state that the cafe page's islands share: the queue, what plays and the guest's own requests, kept up to date.
+import type { OwnRequest } from "../../server/contract/requests.ts";
+import { overInMs } from "../../server/contract/waiting.ts";
 import { call } from "../lib/http.ts";
-import { watchRoom } from "../lib/live.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";
+import { followRoom } from "./follow_room.ts";
+import { fetchRoom, type Room, roomOf } from "./room.ts";
 
 /** The state at the time when the server rendered the page. */
-export interface CafeSnapshot {
+export interface CafeSnapshot extends Room {
+  cafeId: string;
   ownerId: string;
-  queue: SongRequest[];
+  /** Whether the cafe has connected music. Requests wait until then. */
+  musicConnected: boolean;
   mine: OwnRequest[];
 }
 
@@ -21,43 +25,43 @@ export interface CafeStore extends ReadableStore<CafeState> {
   refresh(): Promise<void>;
 }
 
-/** The delay before a failed fetch is tried again. */
-const RETRY_MS = 3000;
+/** How often the state is fetched while an own request waits for the song that plays: its wait becomes shorter. */
+const WAITING_MS = 60_000;
 
-/** Opens the store in the browser and subscribes to live updates (docs/live.md#reconnecting). */
+/** Opens the store in the browser and subscribes to live updates. */
 export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
-  const store = createStore<CafeState>({ ...snapshot, offline: false });
-  /** The number of the latest fetch that was started, and of the latest whose answer was applied. */
-  let started = 0;
-  let applied = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  const store = createStore(stateOf(snapshot));
   const change = (next: Partial<CafeState>) => store.set({ ...store.current(), ...next });
-  const refresh = async () => {
-    clearTimeout(retry);
-    const fetchNumber = ++started;
-    const { ownerId } = snapshot;
-    try {
-      const [queue, mine] = await Promise.all([
-        call("GET /api/requests/queue/:ownerId", { params: { ownerId } }),
+  const { cafeId, ownerId } = snapshot;
+  const refresh = followRoom(ownerId, {
+    async fetch() {
+      const known = store.current();
+      const [room, mine, { musicConnected }] = await Promise.all([
+        fetchRoom(snapshot),
         call("GET /api/requests/mine", { query: { ownerId } }),
+        // Music is connected once in a cafe's life, so this is asked only until then.
+        known.musicConnected ? known : call("GET /api/cafes/:cafeId", { params: { cafeId } }),
       ]);
-      // Answers can arrive out of order: an older one must not replace a newer one. The newest request may still be
-      // under way, since waiting for it would show nothing while changes arrive faster than answers.
-      if (fetchNumber < applied) return;
-      applied = fetchNumber;
-      change({ queue, mine });
-    } catch {
-      if (fetchNumber === started) retry = setTimeout(refresh, RETRY_MS);
-    }
-  };
-  watchRoom(snapshot.ownerId, {
-    onChange: refresh,
-    onStatus: (online) => change({ offline: !online }),
+      return { ...room, mine, musicConnected };
+    },
+    apply(fetched) {
+      change(fetched);
+      const { playing, mine } = fetched;
+      if (!playing?.isPlaying) return;
+      const waits = mine.some(({ waitMinutes }) => waitMinutes !== null);
+      // No message says that a song is over.
+      return Math.min(overInMs(playing), waits ? WAITING_MS : Infinity);
+    },
+    setOffline: (offline) => change({ offline }),
   });
   return { ...store, refresh };
 }
 
 /** A store that never changes, for rendering on the server. */
 export function staticCafeStore(snapshot: CafeSnapshot): CafeStore {
-  return { ...createStore({ ...snapshot, offline: false }), refresh: () => Promise.resolve() };
+  return { ...createStore(stateOf(snapshot)), refresh: () => Promise.resolve() };
+}
+
+function stateOf(snapshot: CafeSnapshot): CafeState {
+  return { ...snapshot, ...roomOf(snapshot.queue, snapshot.playing), offline: false };
 }

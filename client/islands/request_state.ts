@@ -2,11 +2,22 @@
 import type { OwnRequest } from "../../server/contract/requests.ts";
 
 export interface RequestState {
-  kind: "waiting" | "queued" | "played" | "refused";
+  kind: "waiting" | "queued" | "playing" | "played" | "refused" | "failed";
   text: string;
+  /** What there is to say besides. */
+  sentence?: string;
 }
 
-export function stateOf({ status, place, playedAt }: OwnRequest): RequestState {
+export function stateOf(request: OwnRequest): RequestState {
+  const { status, place, playedAt, playing, reversed, tipAmount, unplayable } = request;
+  if (reversed) {
+    const tip = tipAmount > 0 ? ", bahşişiniz yazılmadı" : "";
+    return { kind: "failed", text: "yarıda kesildi", sentence: `Şarkınız yarıda kesildi${tip}.` };
+  }
+  if (unplayable) {
+    return { kind: "failed", text: "çalınamadı", sentence: "Bu şarkı burada çalınamadı." };
+  }
+  if (playing) return { kind: "playing", text: "Şu anda çalıyor" };
   if (playedAt !== null) return { kind: "played", text: "çalındı" };
   if (status === "pending") return { kind: "waiting", text: "onay bekliyor" };
   if (status === "rejected") return { kind: "refused", text: "kabul edilmedi" };

@@ -23,7 +23,12 @@ interface Lists {
 function describeChanges(before: Lists, now: Lists): string {
   const known = new Map(before.mine.map((request) => [request._id, stateOf(request).text]));
   const changed = now.mine.filter((request) => known.get(request._id) !== stateOf(request).text);
-  const sentences = changed.map((request) => `${request.songTitle}: ${stateOf(request).text}.`);
+  const sentences = changed.map((request) => {
+    const { text, sentence = `${text}.` } = stateOf(request);
+    return request.playing
+      ? `Şimdi sizin şarkınız! ${request.songTitle} çalıyor.`
+      : `${request.songTitle}: ${sentence}`;
+  });
   const next = now.queue[0];
   if (next && next._id !== before.queue[0]?._id) {
     sentences.push(`Sıradaki şarkı: ${next.songTitle}.`);

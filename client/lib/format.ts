@@ -4,22 +4,34 @@ const ISTANBUL = "Europe/Istanbul";
 /** Shown in place of a missing date. */
 const MISSING = "-";
 
-const money = new Intl.NumberFormat("tr-TR", {
+// The marks let the build leave out what a page does not use.
+const money = /* @__PURE__ */ new Intl.NumberFormat("tr-TR", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const day = new Intl.DateTimeFormat("tr-TR", { dateStyle: "long", timeZone: ISTANBUL });
-const shortDay = new Intl.DateTimeFormat("tr-TR", {
+const day = /* @__PURE__ */ new Intl.DateTimeFormat("tr-TR", {
+  dateStyle: "long",
+  timeZone: ISTANBUL,
+});
+const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat("tr-TR", {
   day: "numeric",
   month: "short",
   timeZone: ISTANBUL,
 });
-const clock = new Intl.DateTimeFormat("tr-TR", { timeStyle: "short", timeZone: ISTANBUL });
-const alphabet = new Intl.Collator("tr-TR", { numeric: true });
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat("tr-TR", {
+  timeStyle: "short",
+  timeZone: ISTANBUL,
+});
+const alphabet = /* @__PURE__ */ new Intl.Collator("tr-TR", { numeric: true });
 
 /** An amount in TL: '1.234,50 TL'. */
 export function formatMoney(tl: number): string {
   return `${money.format(tl)} TL`;
+}
+
+/** A percentage: '%2,5'. */
+export function formatPercent(percent: number): string {
+  return `%${percent.toLocaleString("tr-TR")}`;
 }
 
 /** An Istanbul day: '9 Kasım 2026', or '-' for a missing one. `date` is ISO 8601. */
@@ -32,9 +44,10 @@ export function formatTime(date: string | null | undefined): string {
   return date ? clock.format(new Date(date)) : MISSING;
 }
 
-/** The period of a payout: '9–16 Kasım 2026'. Both dates are ISO 8601. */
+/** A payout's period with its last day: '9–15 Kasım 2026'. Both dates are ISO 8601; the period ends before `endDate`. */
 export function formatPeriod(startDate: string, endDate: string): string {
-  return day.formatRange(new Date(startDate), new Date(endDate));
+  const start = Date.parse(startDate);
+  return day.formatRange(start, Math.max(start, Date.parse(endDate) - 1));
 }
 
 /** A day in short: '9 Kas'. `date` is ISO 8601, with or without a time. */

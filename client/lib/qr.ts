@@ -4,7 +4,7 @@ import { create } from "qrcode";
 export interface QrShape {
   /** Modules per side, including the margin. */
   size: number;
-  /** One square for each dark module, for `<path d>`. */
+  /** One rectangle for each row of dark modules, for `<path d>`. */
   path: string;
 }
 
@@ -16,8 +16,10 @@ export function drawQr(text: string): QrShape {
   const { modules } = create(text, { errorCorrectionLevel: "H" });
   let path = "";
   for (let y = 0; y < modules.size; y++) {
-    for (let x = 0; x < modules.size; x++) {
-      if (modules.get(y, x)) path += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`;
+    for (let x = 0, end = 0; x < modules.size; x = end + 1) {
+      end = x;
+      while (end < modules.size && modules.get(y, end)) end++;
+      if (end > x) path += `M${x + MARGIN} ${y + MARGIN}h${end - x}v1h-${end - x}z`;
     }
   }
   return { size: modules.size + 2 * MARGIN, path };

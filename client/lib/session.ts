@@ -16,6 +16,8 @@ export interface Session {
    * without a readable token. The role only chooses screens: the server reads the role from its database.
    */
   enter(): Role | undefined;
+  /** Whether this page is bound to a user: it is until they log out here or the server ends their login. */
+  isEntered(): boolean;
   /** Whether the user that this page is bound to is still the one who is logged in. */
   isStillLoggedIn(): boolean;
   /**
@@ -45,6 +47,7 @@ export function createSession(): Session {
       userId ??= user?.id;
       return user?.role === "owner" || user?.role === "admin" ? user.role : undefined;
     },
+    isEntered: () => userId !== undefined,
     isStillLoggedIn: () => userId !== undefined && storedUser()?.id === userId,
     onLoginElsewhere(onOther, onLogout) {
       const check = () => {

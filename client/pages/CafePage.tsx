@@ -11,15 +11,10 @@ export interface CafePageProps {
 export function CafePage({ name, search, queue }: CafePageProps) {
   return (
     <>
-      <header className="page-top">
-        <a href="/" className="brand-link">
-          <Brand />
-        </a>
-      </header>
       <main className="cafe">
         <div className="cafe-heading">
           <h1>{name}</h1>
-          <p className="lead">Şarkınızı seçin, kafe onaylasın, sırası gelince çalsın.</p>
+          <p>Şarkınızı seçin, sırası gelince çalsın.</p>
         </div>
         {search}
         <noscript>
@@ -29,6 +24,12 @@ export function CafePage({ name, search, queue }: CafePageProps) {
         </noscript>
         {queue}
       </main>
+      <footer className="cafe-footer">
+        <a href="/" className="brand-link">
+          <Brand />
+        </a>
+        <a href="/aydinlatma-metni">Kişisel veriler hakkında aydınlatma metni</a>
+      </footer>
     </>
   );
 }

@@ -1,16 +1,9 @@
-// The landing page: a welcome, a card for owners and a card for guests. It has no script.
+// The landing page: what the product is, how it works, a card for owners and one for guests. It has no script.
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";
-import { QrCode } from "../components/QrCode.tsx";
-import { QueueRow } from "../components/QueueRow.tsx";
 import type { QrShape } from "../lib/qr.ts";
-
-/** An invented queue. */
-const SAMPLE_QUEUE = [
-  { _id: "1", songTitle: "Akşam Vapuru", artist: "Deniz Feneri Üçlüsü", tipAmount: 100 },
-  { _id: "2", songTitle: "Islak Kaldırımlar", artist: "Nar Ağacı", tipAmount: 50 },
-  { _id: "3", songTitle: "Köprüden Önce", artist: "Mavi Otobüs", tipAmount: 25 },
-];
+import { SampleCode } from "./landing/SampleCode.tsx";
+import { Steps } from "./landing/Steps.tsx";
 
 export function LandingPage({ sampleQr }: { sampleQr: QrShape }) {
   return (
@@ -23,51 +16,28 @@ export function LandingPage({ sampleQr }: { sampleQr: QrShape }) {
           <div>
             <p className="eyebrow">Sıradaki'ye hoş geldiniz</p>
             <h1>Kafenizin müziğini müşterilerinizle birlikte yönetin.</h1>
-            <p className="lead">
-              Onlar şarkı ister, siz onaylarsınız; sıra bahşişe göre kendiliğinden kurulur.
-            </p>
           </div>
-          <SampleBoard />
+          <div className="hero-end">
+            <p className="lead">
+              Onlar şarkı ister, siz onaylarsınız; sıra bahşişe göre kendiliğinden oluşur.
+            </p>
+            <a href="/panel/register" className={buttonClass("primary")}>Kafenizi kaydedin</a>
+          </div>
         </section>
+        <Steps />
         <div className="cards">
           <section className="card card-owners" aria-labelledby="owners">
-            <div>
-              <h2 id="owners">Kafe Sahibiyim</h2>
-              <p>Panele giriş yapın, müzik isteklerini yönetin ve kazancınızı takip edin.</p>
-            </div>
-            <a href="/panel/login" className={buttonClass("primary")}>Panele Git</a>
+            <h2 id="owners">Kafe Sahibiyim</h2>
+            <p>Panele giriş yapın, müzik isteklerini yönetin ve kazancınızı takip edin.</p>
+            <a href="/panel/login" className={buttonClass("plain")}>Panele Git</a>
           </section>
           <section className="card card-guests" aria-labelledby="guests">
-            <div>
-              <h2 id="guests">Müzik İsteği Gönder</h2>
-              <p>
-                Masanızdaki QR kodu telefonunuzla okutun ve hemen istek göndermeye başlayın.
-              </p>
-            </div>
-            <div className="sample-code">
-              <QrCode shape={sampleQr} label="Örnek QR kod" size={148} />
-              <p aria-hidden="true">Şarkınızı isteyin</p>
-            </div>
+            <h2 id="guests">Müzik İsteği Gönder</h2>
+            <p>Masanızdaki QR kodu telefonunuzla okutun ve hemen istek göndermeye başlayın.</p>
+            <SampleCode shape={sampleQr} />
           </section>
         </div>
       </main>
     </>
-  );
-}
-
-function SampleBoard() {
-  return (
-    <figure className="board">
-      <figcaption className="board-heading">Bir akşamın sırası</figcaption>
-      <ol>
-        {SAMPLE_QUEUE.map((song, i) => (
-          <QueueRow
-            key={song._id}
-            song={{ ...song, albumArt: `/sample-cover-${song._id}.svg` }}
-            place={i + 1}
-          />
-        ))}
-      </ol>
-    </figure>
   );
 }

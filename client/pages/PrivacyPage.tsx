@@ -1,7 +1,19 @@
 // The privacy notice that Turkish law requires (KVKK 6698, art. 10).
 import { Brand } from "../components/Brand.tsx";
 
-export function PrivacyPage() {
+export interface PrivacyPageProps {
+  /** Who runs the product (docs/running.md#configuration). */
+  operator: { name?: string; contact?: string };
+  /** Whether songs come from the real service and not from the demo account. */
+  usesSpotify: boolean;
+}
+
+const SPOTIFY = "Şarkılar Spotify'dan gelir: arama kutusuna yazdıklarınız, kim olduğunuz " +
+  "belirtilmeden Spotify'a iletilir. Şarkı kapaklarını tarayıcınız doğrudan Spotify'ın " +
+  "sunucularından (i.scdn.co, mosaic.scdn.co) yükler; Spotify böylece internet adresinizi görür, hangi kafenin " +
+  "sayfasında olduğunuzu görmez. Çalınacak şarkılar da, isteyenin kimliği olmadan, Spotify'a iletilir. ";
+
+export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
   return (
     <>
       <header className="page-top">
@@ -15,20 +27,17 @@ export function PrivacyPage() {
           6698 sayılı Kişisel Verilerin Korunması Kanunu'nun 10. maddesi uyarınca.
         </p>
         <h2>Veri sorumlusu</h2>
-        <p>
-          Veri sorumlusu, bu hizmeti işleten işletmedir. Sorularınızı kafeye veya hizmeti size sunan
-          işletmeye iletebilirsiniz.
-        </p>
-        <h2>Şarkı isteyen misafirler</h2>
+        <Controller {...operator} />
+        <h2>Şarkı isteyen müşteriler</h2>
         <p>
           Adınızı, telefonunuzu veya e-postanızı sormayız. Kafe sayfasını açtığınızda tarayıcınıza
           12 saat geçerli, rastgele bir kimlik taşıyan tek bir çerez yerleştirilir; size kendi
           isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. İstediğiniz
-          şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır. Reddedilen
-          isteklerdeki kimlik 30 gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart
-          bilgisi alınmaz. İnternet adresiniz yalnızca sınırlamalar için kısa süre bellekte tutulur;
-          çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi
-          değil, anahtarlı bir özeti bir gün saklanır.
+          şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır; kimlik iki gün sonra
+          silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart bilgisi alınmaz. İnternet
+          adresiniz yalnızca istek sayısını sınırlamak için kısa süre bellekte tutulur; çerez kabul
+          etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi değil, anahtarlı
+          bir özeti bir gün saklanır.
         </p>
         <h2>Kafe sahipleri</h2>
         <p>
@@ -38,11 +47,10 @@ export function PrivacyPage() {
           Doğrulanmayan kayıtlar 7 gün sonra silinir. Ödeme kayıtları, yasal yükümlülükler gereği
           kişisel bilgilerden arındırılmış olarak saklanmaya devam eder.
         </p>
-        <h2>Kimlerle paylaşılır</h2>
+        <h2>Bilgiler kimlerle paylaşılır?</h2>
         <p>
-          Ödemeyi yapan yönetici, ödeme için gerekli bilgileri görür. Kafe bir Spotify hesabı
-          bağladığında çalınacak şarkılar Spotify'a iletilir; misafirler hakkında bilgi iletilmez.
-          Bunun dışında üçüncü kişilerle paylaşılmaz, reklam ve izleme için kullanılmaz.
+          Ödemeyi yapan yönetici, ödeme için gerekli bilgileri görür. {usesSpotify && SPOTIFY}
+          Bilgiler bunun dışında üçüncü kişilerle paylaşılmaz, reklam ve izleme için kullanılmaz.
         </p>
         <h2>Haklarınız</h2>
         <p>
@@ -51,6 +59,26 @@ export function PrivacyPage() {
           verileri panelden dışa aktarabilir ve hesaplarını silebilir.
         </p>
       </main>
+    </>
+  );
+}
+
+function Controller({ name, contact }: PrivacyPageProps["operator"]) {
+  return (
+    <>
+      <p>
+        {name ? `Veri sorumlusu: ${name}` : "Veri sorumlusu, bu hizmeti işleten işletmedir."}
+      </p>
+      <p>
+        {contact
+          ? (
+            <>
+              Sorularınız ve başvurularınız için:{" "}
+              {/^\S+@\S+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact}
+            </>
+          )
+          : "Sorularınızı kafeye veya hizmeti size sunan işletmeye iletebilirsiniz."}
+      </p>
     </>
   );
 }

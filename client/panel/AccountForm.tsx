@@ -3,6 +3,7 @@ import type { FormHTMLAttributes, ReactNode, Ref } from "react";
 import { Button } from "../components/Button.tsx";
 import { Notice, type NoticeProps } from "../components/Notice.tsx";
 import { PageHeading } from "../components/PageHeading.tsx";
+import { wholeWords } from "../components/whole_words.tsx";
 
 export interface AccountFormProps {
   title: string;
@@ -23,7 +24,7 @@ export function AccountForm(
 ) {
   return (
     <>
-      <PageHeading title={title} lead={lead} />
+      <PageHeading title={title} lead={typeof lead === "string" ? wholeWords(lead) : lead} />
       {/* A live region has to exist before its message, or screen readers do not announce it. */}
       <div className="account-news" role="status">{message && <Notice {...message} />}</div>
       <form {...form} className="account-form">

@@ -6,7 +6,7 @@ import { PageHeading } from "../components/PageHeading.tsx";
 export function MissingScreen() {
   return (
     <main className="screen">
-      <PageHeading title="Böyle bir sayfa yok." />
+      <PageHeading title="Sayfa bulunamadı" />
       <Link className={buttonClass("primary")} to="/panel/dashboard">Panele dön</Link>
     </main>
   );

@@ -9,7 +9,10 @@ export type Api = <N extends LoginCall>(
   ...args: Arguments<Input<N>>
 ) => Promise<Reply<N>>;
 
-/** If the server refuses the session's token, it is forgotten and `onSessionEnd` is called. */
+/**
+ * If the server refuses the session's token, it is forgotten and `onSessionEnd` is called. Neither happens for a call
+ * made after the user has logged out here: they know, and are on their way to the login already.
+ */
 export function createApi(session: Session, onSessionEnd: () => void): Api {
   return async <N extends LoginCall>(name: N, ...[input]: Arguments<Input<N>>) => {
     const token = session.readToken();
@@ -23,7 +26,7 @@ export function createApi(session: Session, onSessionEnd: () => void): Api {
 
   // Only if the refused token is still the session's: another tab may have logged in again meanwhile.
   function endSession(refused: string | null): void {
-    if (session.readToken() !== refused) return;
+    if (!session.isEntered() || session.readToken() !== refused) return;
     session.forgetToken();
     onSessionEnd();
   }

@@ -18,7 +18,7 @@ const SENTENCES: Record<ConnectOutcome, ConnectSentence> = {
     kind: "error",
     text: "Bağlantının süresi dolmuş veya daha önce kullanılmış. Lütfen tekrar deneyin.",
   },
-  failed: { kind: "error", text: "Spotify bağlantıyı tamamlamadı. Lütfen tekrar deneyin." },
+  failed: { kind: "error", text: "Spotify bağlantısı tamamlanamadı. Lütfen tekrar deneyin." },
   login_required: {
     kind: "error",
     text: "Spotify'a bağlanmak için önce giriş yapın.",

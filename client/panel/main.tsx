@@ -1,11 +1,14 @@
 // The panel's script: constructs what its screens share, and starts the router.
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { addIcons } from "../components/Icon.tsx";
+import { PANEL_ICONS } from "../components/panel_icons.ts";
 import { ApiError, NetworkError } from "../lib/http.ts";
 import { focusHeadings } from "./focus_headings.ts";
 import { createPanelRouter } from "./router.tsx";
 import { createPanelServices } from "./services.ts";
 
+addIcons(PANEL_ICONS);
 const services = createPanelServices(askToLogIn);
 const router = createPanelRouter(services);
 services.session.onLoginElsewhere(() => location.reload(), () => {
@@ -26,6 +29,10 @@ function logUnexpected(error: unknown): void {
 function askToLogIn(): void {
   router.navigate({
     to: "/panel/login",
-    state: { message: "Oturumunuz sona erdi. Lütfen tekrar giriş yapın.", messageKind: "info" },
+    state: {
+      message: "Oturumunuz sona erdi. Lütfen tekrar giriş yapın.",
+      messageKind: "info",
+      returnTo: router.state.location.href,
+    },
   });
 }

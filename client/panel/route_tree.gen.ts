@@ -18,6 +18,7 @@ import { Route as AccountPanelRegisterRouteImport } from "./routes/_account/pane
 import { Route as AccountPanelVerifyRouteImport } from "./routes/_account/panel.verify.tsx";
 import { Route as AdminAdminPayoutsRouteImport } from "./routes/_admin/admin.payouts.tsx";
 import { Route as OwnerPanelDashboardRouteImport } from "./routes/_owner/panel.dashboard.tsx";
+import { Route as OwnerPanelMusicRouteImport } from "./routes/_owner/panel.music.tsx";
 import { Route as OwnerPanelPayoutsRouteImport } from "./routes/_owner/panel.payouts.tsx";
 import { Route as OwnerPanelProfileRouteImport } from "./routes/_owner/panel.profile.tsx";
 import { Route as OwnerPanelShareRouteImport } from "./routes/_owner/panel.share.tsx";
@@ -66,6 +67,11 @@ const OwnerPanelDashboardRoute = OwnerPanelDashboardRouteImport.update({
   path: "/panel/dashboard",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelMusicRoute = OwnerPanelMusicRouteImport.update({
+  id: "/panel/music",
+  path: "/panel/music",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const OwnerPanelPayoutsRoute = OwnerPanelPayoutsRouteImport.update({
   id: "/panel/payouts",
   path: "/panel/payouts",
@@ -96,6 +102,7 @@ export interface FileRoutesByFullPath {
   "/panel/verify": typeof AccountPanelVerifyRoute;
   "/admin/payouts": typeof AdminAdminPayoutsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
+  "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
@@ -109,6 +116,7 @@ export interface FileRoutesByTo {
   "/panel/verify": typeof AccountPanelVerifyRoute;
   "/admin/payouts": typeof AdminAdminPayoutsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
+  "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
@@ -125,6 +133,7 @@ export interface FileRoutesById {
   "/_account/panel/verify": typeof AccountPanelVerifyRoute;
   "/_admin/admin/payouts": typeof AdminAdminPayoutsRoute;
   "/_owner/panel/dashboard": typeof OwnerPanelDashboardRoute;
+  "/_owner/panel/music": typeof OwnerPanelMusicRoute;
   "/_owner/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/_owner/panel/profile": typeof OwnerPanelProfileRoute;
   "/_owner/panel/share": typeof OwnerPanelShareRoute;
@@ -140,6 +149,7 @@ export interface FileRouteTypes {
     | "/panel/verify"
     | "/admin/payouts"
     | "/panel/dashboard"
+    | "/panel/music"
     | "/panel/payouts"
     | "/panel/profile"
     | "/panel/share"
@@ -153,6 +163,7 @@ export interface FileRouteTypes {
     | "/panel/verify"
     | "/admin/payouts"
     | "/panel/dashboard"
+    | "/panel/music"
     | "/panel/payouts"
     | "/panel/profile"
     | "/panel/share"
@@ -168,6 +179,7 @@ export interface FileRouteTypes {
     | "/_account/panel/verify"
     | "/_admin/admin/payouts"
     | "/_owner/panel/dashboard"
+    | "/_owner/panel/music"
     | "/_owner/panel/payouts"
     | "/_owner/panel/profile"
     | "/_owner/panel/share"
@@ -245,6 +257,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelDashboardRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/music": {
+      id: "/_owner/panel/music";
+      path: "/panel/music";
+      fullPath: "/panel/music";
+      preLoaderRoute: typeof OwnerPanelMusicRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_owner/panel/payouts": {
       id: "/_owner/panel/payouts";
       path: "/panel/payouts";
@@ -307,6 +326,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface OwnerRouteChildren {
   OwnerPanelDashboardRoute: typeof OwnerPanelDashboardRoute;
+  OwnerPanelMusicRoute: typeof OwnerPanelMusicRoute;
   OwnerPanelPayoutsRoute: typeof OwnerPanelPayoutsRoute;
   OwnerPanelProfileRoute: typeof OwnerPanelProfileRoute;
   OwnerPanelShareRoute: typeof OwnerPanelShareRoute;
@@ -314,6 +334,7 @@ interface OwnerRouteChildren {
 
 const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelDashboardRoute: OwnerPanelDashboardRoute,
+  OwnerPanelMusicRoute: OwnerPanelMusicRoute,
   OwnerPanelPayoutsRoute: OwnerPanelPayoutsRoute,
   OwnerPanelProfileRoute: OwnerPanelProfileRoute,
   OwnerPanelShareRoute: OwnerPanelShareRoute,

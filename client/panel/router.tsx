@@ -39,8 +39,10 @@ declare module "@tanstack/react-router" {
     message?: string;
     /** The kind of `message`; success by default. */
     messageKind?: NoticeProps["kind"];
+    /** The panel's own address that asked for the login. */
+    returnTo?: string;
     email?: string;
-    /** When the registration's code was sent, in epoch ms. */
+    /** When a code was last sent, in epoch ms. */
     codeSentAt?: number;
   }
 }

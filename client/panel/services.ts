@@ -4,17 +4,21 @@ import { type Confirmation, createConfirmation } from "../lib/confirmation.ts";
 import { createNotices, type Notices } from "../lib/notices.ts";
 import { createSession, type Session } from "../lib/session.ts";
 import { type Api, createApi } from "./api.ts";
-import { createDashboardLoader, type DashboardLoader } from "./dashboard/load_dashboard.ts";
+import { type Chime, createChime } from "./live/chime.ts";
+import { createLiveCafe, type LiveCafe } from "./live/live_cafe.ts";
 import { createPointerGuard, type PointerGuard } from "./pointer_guard.ts";
+import { createUndo, type Undo } from "./undo.ts";
 import { createUnsavedChanges, type UnsavedChanges } from "./unsaved_changes.ts";
 
 export interface PanelServices {
   api: Api;
+  chime: Chime;
   confirmation: Confirmation;
-  loadDashboard: DashboardLoader;
+  liveCafe: LiveCafe;
   notices: Notices;
   pointerGuard: PointerGuard;
   session: Session;
+  undo: Undo;
   unsavedChanges: UnsavedChanges;
 }
 
@@ -23,14 +27,18 @@ export function createPanelServices(onSessionEnd: () => void): PanelServices {
   const session = createSession();
   const api = createApi(session, onSessionEnd);
   const confirmation = createConfirmation();
+  const notices = createNotices();
   const pointerGuard = createPointerGuard();
+  const liveCafe = createLiveCafe(api, pointerGuard);
   return {
     api,
+    chime: createChime(),
     confirmation,
-    loadDashboard: createDashboardLoader(api, pointerGuard),
-    notices: createNotices(),
+    liveCafe,
+    notices,
     pointerGuard,
     session,
+    undo: createUndo({ api, liveCafe, notices }),
     unsavedChanges: createUnsavedChanges(confirmation),
   };
 }

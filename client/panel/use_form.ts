@@ -65,6 +65,8 @@ export function useForm<Field extends string>(rules: FormRules<Field>) {
   return {
     form: { ref: form, noValidate: true, onSubmit: submit },
     field: (name: Field) => ({ name, error: faults[name] }),
+    /** What a field holds at this moment. */
+    typed: (name: Field) => form.current ? String(new FormData(form.current).get(name)) : "",
     failure,
     busy,
   };

@@ -53,6 +53,8 @@ export const letters = sqliteTable("letters", {
   recipient: text().notNull(),
   /** The code or link, encrypted. Null if the kind has none, and once the letter was sent. */
   secret: text(),
+  /** Where its links lead. Null if it has none, and in letters from before this column. */
+  origin: text(),
   createdAt: integer("created_at").notNull(),
   attempts: integer().notNull().default(0),
   nextAttemptAt: integer("next_attempt_at").notNull(),
@@ -72,6 +74,8 @@ export const cafes = sqliteTable("cafes", {
   accountHolderName: text("account_holder_name").notNull().default(""),
   createdAt: integer("created_at").notNull(),
 }, () => [
+  // The code of the short address (docs/http.md#short-addresses).
+  uniqueIndex("cafes_short_code").on(sql`substr(lower(id), -8)`),
   check("cafes_name", sql`length(name) between 1 and 100`),
   check("cafes_holder", sql`length(account_holder_name) <= 100`),
   check("cafes_iban", sql`iban = '' or (length(iban) = 26 and iban glob 'TR*')`),

@@ -20,6 +20,8 @@ export const musicGrants = sqliteTable("music_grants", {
   refreshToken: text("refresh_token").notNull(),
   consentedAt: integer("consented_at").notNull(),
   deviceId: text("device_id"),
+  /** What the device was called when it was chosen. Null for choices from before this column. */
+  deviceName: text("device_name"),
   /** Set when the service said that the grant has ended. The owner has to connect again. */
   endedAt: integer("ended_at"),
 });
@@ -51,14 +53,19 @@ export const songRequests = sqliteTable("song_requests", {
   guestId: text("guest_id"),
   createdAt: integer("created_at").notNull(),
   decidedAt: integer("decided_at"),
+  /** The status before the decision, which an undo restores; null if there is nothing to undo. */
+  decidedFrom: text("decided_from", { enum: ["pending", "approved"] }),
+  /** How often the conductor sent it to the player without effect. */
+  tries: integer().notNull().default(0),
+  /** When the player turned out not to have the song. It is then out of the queue (docs/requests.md#unplayable). */
+  unplayableAt: integer("unplayable_at"),
 }, (t) => [
   index("song_requests_queue").on(t.ownerId, sql`tip_kurus desc`, t.createdAt, t.id)
-    .where(sql`status = 'approved'`),
+    .where(sql`status = 'approved' and unplayable_at is null`),
   index("song_requests_open").on(t.ownerId, t.status, t.createdAt)
     .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
-  index("song_requests_rejected").on(t.decidedAt)
-    .where(sql`status = 'rejected' and guest_id is not null`),
+  index("song_requests_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
   check("song_requests_tip", sql`tip_kurus between 0 and 1000000`),
   check("song_requests_status", sql`status in ('pending', 'approved', 'rejected', 'played')`),
 ]);
@@ -82,10 +89,19 @@ export const plays = sqliteTable("plays", {
   durationMs: integer("duration_ms"),
   state: text({ enum: ["sent", "playing", "ended", "released"] }).notNull(),
   sentAt: integer("sent_at").notNull(),
+  /** When the player accepted the order. Pages show the song from then on, although its play has not begun yet. */
+  orderedAt: integer("ordered_at"),
   startedAt: integer("started_at"),
+  /** The song's position at `positionAt` (epoch ms), in ms. It goes on from there unless the player is paused. */
+  positionMs: integer("position_ms").notNull().default(0),
+  positionAt: integer("position_at"),
+  isPaused: integer("is_paused", { mode: "boolean" }).notNull().default(false),
   endedAt: integer("ended_at"),
   whyEnded: text("why_ended", {
-    enum: ["replaced", "refused", "not_seen", "rejected", "disconnected", "unknown"],
+    enum: [
+      ...["replaced", "refused", "not_seen", "rejected", "disconnected", "unknown"] as const,
+      ...["finished", "cut", "skipped", "not_played"] as const,
+    ],
   }),
 }, (t) => [
   // At most one song of a cafe is on its way to the player or playing.

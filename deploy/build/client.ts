@@ -16,7 +16,7 @@ export const client: Part = {
   ],
   async build() {
     const { build } = await import("vite");
-    for (const mode of ["islands", "panel"]) {
+    for (const mode of ["islands", "television", "panel"]) {
       await build({ configFile: join(ROOT, "vite.config.ts"), mode, logLevel: "warn" });
     }
     compressAll(DIST);

@@ -9,7 +9,7 @@ const DIST = join(ROOT, "server/dist");
 const DB = join(ROOT, "db");
 
 /** Packages that stay in node_modules: native addons, and a list of words that hardly any process reads. */
-const OUTSIDE = ["libsql", "@node-rs/argon2", "@zxcvbn-ts/language-common"];
+export const OUTSIDE = ["libsql", "@node-rs/argon2", "@zxcvbn-ts/language-common"];
 
 export const server: Part = {
   name: "server",
@@ -33,6 +33,7 @@ export const server: Part = {
         // Not minified: that would gain a few ms, and the stacks in the log would name neither functions nor lines.
         minify: false,
         reportCompressedSize: false,
+        license: { fileName: "licences.md" },
         rolldownOptions: {
           output: { entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" },
         },

@@ -2,19 +2,20 @@
 import { eraseAccount } from "../../db/account_erasure.ts";
 import { findAccount } from "../../db/accounts.ts";
 import { checkPassword } from "../auth/check_password.ts";
+import type { AccountDeletion } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { overdueBefore } from "../playback/play_order.ts";
 
 /**
  * Guessing the password here, with a stolen token, has the same limits as at login.
- * @throws DomainError `wrong_password`, `rate_limited`; `money_owed`; `play_under_way` while a song is being sent to
- *   the player, since its tip may be earned in a moment
+ * @throws DomainError `wrong_password`, `rate_limited`; `money_owed` unless it is given up; `play_under_way`
+ *   while a song is being sent to the player, since its tip may be earned in a moment
  */
 export async function deleteAccount(
   deps: Pick<Deps, "db" | "hub" | "limits" | "now" | "passwords">,
   accountId: string,
-  { password, address }: { password: string; address: string },
+  { password, waiveBalance, address }: AccountDeletion & { address: string },
 ): Promise<void> {
   const { db, now } = deps;
   const account = await findAccount(db, accountId);
@@ -24,7 +25,11 @@ export async function deleteAccount(
     throw new DomainError("wrong_password");
   }
   const nowMs = now();
-  const outcome = await eraseAccount(db, account, { nowMs, sentBefore: overdueBefore(nowMs) });
+  const outcome = await eraseAccount(db, account, {
+    nowMs,
+    sentBefore: overdueBefore(nowMs),
+    waiveBalance,
+  });
   if (outcome === "erased") return deps.hub.distrust(accountId, true);
   throw new DomainError(outcome === "erased_before" ? "unauthenticated" : outcome);
 }

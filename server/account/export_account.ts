@@ -46,8 +46,14 @@ export async function exportAccount(
         connectedAt: iso(kept.musicConnection.consentedAt),
         endedAt: isoOrNull(kept.musicConnection.endedAt),
         deviceId: kept.musicConnection.deviceId,
+        deviceName: kept.musicConnection.deviceName,
       }
       : null,
+    automaticPlaying: kept.automaticPlaying ?? null,
+    otherMusic: kept.otherMusic.map(({ startedAt, ...song }) => ({
+      ...song,
+      startedAt: isoOrNull(startedAt),
+    })),
     requests: kept.requests.map(({ request, playedAt }) => ({
       _id: request.id,
       songTitle: request.songTitle,
@@ -65,11 +71,17 @@ export async function exportAccount(
       startDate: iso(p.startAt),
       endDate: iso(p.endAt),
       totalAmount: toTl(p.totalKurus),
+      feeAmount: toTl(p.feeKurus),
       iban: p.iban,
       accountHolderName: p.accountHolderName,
       status: p.status,
       createdAt: iso(p.createdAt),
       paidAt: isoOrNull(p.paidAt),
+    })),
+    payoutCorrections: kept.payoutCorrections.map(({ payoutId, paidAt, correctedAt }) => ({
+      payoutId,
+      paidAt: iso(paidAt),
+      correctedAt: iso(correctedAt),
     })),
     ledger: kept.ledger.map((entry) => ({
       _id: entry.id,

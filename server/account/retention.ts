@@ -7,7 +7,10 @@ import { keysExpiredAt } from "../requests/idempotency.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
-const REJECTED_GUEST_ID_LIFETIME_MS = 30 * DAY_MS;
+/** A guest sees the own requests of the last 12 hours. */
+const GUEST_ID_LIFETIME_MS = 2 * DAY_MS;
+/** In one commit. */
+const MAX_GUEST_IDS = 10_000;
 /** The hourly limit counts sent letters, so they are kept for longer than an hour. */
 const SENT_LETTER_LIFETIME_MS = DAY_MS;
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
@@ -16,21 +19,25 @@ const log = getLogger(["siradaki", "account"]);
 
 type RetentionDeps = Pick<Deps, "db" | "now">;
 
-/** Deletes everything that has expired by now. */
-export async function deleteExpired({ db, now }: RetentionDeps): Promise<void> {
+/** Deletes everything that has expired by now, guest ids in commits of `maxGuestIds`. */
+export async function deleteExpired(
+  { db, now }: RetentionDeps,
+  maxGuestIds = MAX_GUEST_IDS,
+): Promise<void> {
   const nowMs = now();
-  const deleted = await forgetOld(db, {
+  const horizons = {
     unverified: nowMs - UNVERIFIED_LIFETIME_MS,
-    rejected: nowMs - REJECTED_GUEST_ID_LIFETIME_MS,
+    guests: nowMs - GUEST_ID_LIFETIME_MS,
     sent: nowMs - SENT_LETTER_LIFETIME_MS,
     keys: keysExpiredAt(nowMs),
     now: nowMs,
-  });
-  if (deleted.accounts + deleted.guests === 0) return;
-  log.info(
-    "Deleted {accounts} unverified accounts and {guests} guest ids of rejected requests",
-    deleted,
-  );
+  };
+  for (let rest = true; rest;) {
+    const deleted = await forgetOld(db, horizons, maxGuestIds);
+    rest = deleted.guests === maxGuestIds;
+    if (deleted.accounts + deleted.guests === 0) continue;
+    log.info("Deleted {accounts} unverified accounts and {guests} guest ids of requests", deleted);
+  }
 }
 
 /** Checks now and every hour. A failure is logged, and the next check tries again. */

@@ -14,7 +14,7 @@ export function accountRoutes(deps: Deps) {
     },
     "POST /api/account/delete": ({ c, caller, body }) =>
       deleteAccount(deps, caller.accountId, {
-        password: body.password,
+        ...body,
         address: addressOf(deps, c),
       }),
   });

@@ -19,7 +19,7 @@ export async function newCode(
   return {
     hash: await codeHash(deps.cipher, account.id, code),
     expiresAt: deps.now() + CODE_LIFETIME_MS,
-    letter: await newLetter(deps, "verification_code", account.email, code),
+    letter: await newLetter(deps, "verification_code", account.email, { secret: code }),
   };
 }
 

@@ -7,10 +7,14 @@ import { hashToken, randomToken } from "../secrets.ts";
 
 const LINK_LIFETIME_MS = 60 * 60 * 1000;
 
-/** Does the same work for every e-mail, so that neither the answer nor its time tells whether there is an account. */
+/**
+ * Does the same work for every e-mail, so that neither the answer nor its time tells whether there is an account. The
+ * link leads to `origin`.
+ */
 export async function forgotPassword(
   deps: Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">,
   { email }: EmailOnly,
+  origin: string,
 ): Promise<void> {
   const token = linkToken();
   const createdAt = deps.now();
@@ -18,7 +22,7 @@ export async function forgotPassword(
     hash: await hashToken(token),
     createdAt,
     expiresAt: createdAt + LINK_LIFETIME_MS,
-    letter: await newLetter(deps, "reset_link", email, token),
+    letter: await newLetter(deps, "reset_link", email, { secret: token, origin }),
   });
   deps.outbox.nudge();
 }

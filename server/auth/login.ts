@@ -1,5 +1,5 @@
 // Logs in with e-mail and password (docs/accounts.md#login).
-import { findVerifiedAccount } from "../../db/accounts.ts";
+import { type Account, findVerifiedAccount } from "../../db/accounts.ts";
 import { findNewestRegistration, findRegistrationsAmong } from "../../db/registrations.ts";
 import type { Credentials } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
@@ -7,8 +7,8 @@ import { DomainError } from "../errors.ts";
 import { checkPassword } from "./check_password.ts";
 import { issueToken, type TokenDeps } from "./tokens.ts";
 
-/** Either a login token, or the id of the account that has to be verified first. */
-export type LoginOutcome = { token: string } | { unverified: string };
+/** Either a login token, or the account that has to be verified first. */
+export type LoginOutcome = { token: string } | { unverified: Account };
 
 /**
  * Every path compares exactly one hash, so that the time it takes tells nothing. `own` are the ids of accounts that
@@ -26,6 +26,6 @@ export async function login(
   if (!await checkPassword(deps, { email, address }, account?.passwordHash, password) || !account) {
     throw new DomainError("wrong_credentials");
   }
-  if (account.verifiedAt === null) return { unverified: account.id };
+  if (account.verifiedAt === null) return { unverified: account };
   return { token: await issueToken(deps, account) };
 }

@@ -11,12 +11,14 @@ import { isCommonPassword } from "./popular_passwords.ts";
 type RegisterDeps = Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox" | "passwords">;
 
 /**
- * Makes an unverified account with its cafe, sends a code by e-mail, and returns the account's id.
+ * Makes an unverified account with its cafe, sends a code by e-mail, and returns the account's id. The links of the
+ * letter that an existing account gets lead to `origin`.
  * @throws DomainError `password_too_common`; `email_taken` if a verified account has the e-mail
  */
 export async function register(
   deps: RegisterDeps,
   { name, email, password, phoneNumber }: Registration,
+  origin: string,
 ): Promise<string> {
   if (await isCommonPassword(password, [email, name])) throw new DomainError("password_too_common");
   const passwordHash = await deps.passwords.hash(password);
@@ -31,7 +33,7 @@ export async function register(
     account,
     cafe: { id: newId(deps.now()), name },
     code: await newCode(deps, account),
-    notice: await newLetter(deps, "address_in_use", email),
+    notice: await newLetter(deps, "address_in_use", email, { origin }),
   });
   deps.outbox.nudge();
   if (!registered) throw new DomainError("email_taken");

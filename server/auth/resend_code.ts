@@ -8,18 +8,27 @@ import { newCode } from "./codes.ts";
 /** The least time between two codes of an account. */
 const MIN_INTERVAL_MS = 60 * 1000;
 
+type CodeDeps = Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">;
+
 /**
  * Sends the code to one of the accounts that this browser registered (`own`), else to the newest with this e-mail.
  * Does not tell whether there is one.
  */
 export async function resendCode(
-  deps: Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">,
+  deps: CodeDeps,
   { email }: EmailOnly,
   own: string[],
 ): Promise<void> {
   const account = (await findRegistrationsAmong(deps.db, email, own))[0] ??
     await findNewestRegistration(deps.db, email);
-  if (!account) return;
+  if (account) await sendCode(deps, account);
+}
+
+/** Sends a code in place of the account's last one, unless that is too young or its letters are over a limit. */
+export async function sendCode(
+  deps: CodeDeps,
+  account: { id: string; email: string },
+): Promise<void> {
   const nowMs = deps.now();
   await replaceCode(deps.db, account.id, await newCode(deps, account), {
     nowMs,

@@ -11,7 +11,7 @@ import { hashToken } from "../secrets.ts";
 import { isCommonPassword } from "./popular_passwords.ts";
 
 /**
- * Also ends every session of the account and notifies its owner by letter.
+ * Also ends every session of the account and notifies its owner by letter, whose link leads to `origin`.
  * @throws DomainError `reset_link_invalid` if the link is unknown, used, replaced or expired;
  *   `password_too_common`, and then the link still works
  */
@@ -19,6 +19,7 @@ export async function resetPassword(
   deps: Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox" | "passwords">,
   token: string,
   { password }: PasswordReset,
+  origin: string,
 ): Promise<void> {
   const { db, now } = deps;
   const hash = await hashToken(token);
@@ -33,7 +34,7 @@ export async function resetPassword(
     hash,
     accountId: account.id,
     passwordHash: await deps.passwords.hash(password),
-    notice: await newLetter(deps, "password_changed", account.email),
+    notice: await newLetter(deps, "password_changed", account.email, { origin }),
   };
   if (!await writeReset(db, reset, now())) throw new DomainError("reset_link_invalid");
   deps.outbox.nudge();

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
+import { letterOrigin } from "../mail/letter_origin.ts";
 import { forgotPassword } from "./forgot_password.ts";
 import { addressOf, limitByAddress } from "./limits.ts";
 import { login } from "./login.ts";
@@ -15,7 +16,7 @@ import {
   ownRegistrations,
   rememberRegistration,
 } from "./registration_cookie.ts";
-import { resendCode } from "./resend_code.ts";
+import { resendCode, sendCode } from "./resend_code.ts";
 import { resetPassword } from "./reset_password.ts";
 import { verify } from "./verify.ts";
 
@@ -29,7 +30,8 @@ export function authRoutes(deps: Deps) {
   const calls = serveCalls(deps, AUTH_CALLS, {
     "POST /api/auth/register": async ({ c, body }) => {
       limitByAddress(deps, c, "register");
-      await rememberRegistration(deps, c, await register(deps, body));
+      const id = await register(deps, body, await letterOrigin(deps, c));
+      await rememberRegistration(deps, c, id);
       return { msg: REGISTERED };
     },
     "POST /api/auth/verify": async ({ c, body }) => {
@@ -48,16 +50,19 @@ export function authRoutes(deps: Deps) {
         own: await ownRegistrations(deps, c),
       });
       if ("token" in outcome) return outcome;
-      await rememberRegistration(deps, c, outcome.unverified);
+      // The code from registering has ended, or its letter is on another device.
+      limitByAddress(deps, c, "resend");
+      await rememberRegistration(deps, c, outcome.unverified.id);
+      await sendCode(deps, outcome.unverified);
       throw new DomainError("account_unverified");
     },
     "POST /api/auth/forgot-password": async ({ c, body }) => {
       limitByAddress(deps, c, "forgot");
-      await forgotPassword(deps, body);
+      await forgotPassword(deps, body, await letterOrigin(deps, c));
       return { msg: LINK_SENT };
     },
-    "PUT /api/auth/reset-password/:token": async ({ params, body }) => {
-      await resetPassword(deps, params.token, body);
+    "PUT /api/auth/reset-password/:token": async ({ c, params, body }) => {
+      await resetPassword(deps, params.token, body, await letterOrigin(deps, c));
       return { msg: PASSWORD_SET };
     },
     "POST /api/auth/logout": ({ caller }) => logout(deps, caller),

@@ -14,6 +14,8 @@ export async function readPublicCafe(
   return toPublicCafe(cafe);
 }
 
-export function toPublicCafe({ id, name, ownerId }: PublicColumns): PublicCafe {
-  return { _id: id, name, ownerId };
+export function toPublicCafe(
+  { id, name, ownerId, musicConnected }: PublicColumns,
+): PublicCafe {
+  return { _id: id, name, ownerId, musicConnected: musicConnected === 1 };
 }

@@ -9,7 +9,7 @@ import { toOwnCafe } from "./own_cafe.ts";
 
 /** @throws DomainError `invalid_input` if an IBAN is given and is not a valid Turkish one */
 export async function updateProfile(
-  { config, db }: Pick<Deps, "config" | "db">,
+  { db, guestOrigin }: Pick<Deps, "db" | "guestOrigin">,
   ownerId: string,
   profile: Profile,
 ): Promise<OwnCafe> {
@@ -18,5 +18,5 @@ export async function updateProfile(
   }
   const cafe = await updateCafe(db, ownerId, profile);
   if (!cafe) throw new DomainError("cafe_not_found");
-  return toOwnCafe(cafe, config.guestOrigin);
+  return toOwnCafe(cafe, await guestOrigin());
 }

@@ -17,6 +17,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
     startClosingSchedule(deps),
     startRetention(deps),
     startSettling(deps),
+    deps.conductors.start(),
     ...deps.db.remote ? [startWatchingRevisions(deps)] : [],
   ];
   return {

@@ -1,21 +1,47 @@
 // `backup`: makes a consistent copy of the database, also while the product serves.
-import type { Command } from "./command.ts";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { type Command, CommandError } from "./command.ts";
 import { assertDatabaseExists } from "./existing_database.ts";
 import { makeBackup } from "./make_backup.ts";
 import { quietConfig } from "./with_product.ts";
 
+const DAILY_COPIES = 14;
+/** The names of daily copies, which sort by time. */
+const DAILY_NAME = /^daily-\d{8}-\d{6}-\d{3}\.db$/;
+
 export const backup: Command = {
-  summary: "copies the database into DATA_DIR/backups, also while it is being served",
-  async run({ environment, compose, print }) {
+  summary:
+    `copies the database into DATA_DIR/backups, also while serving; --daily keeps ${DAILY_COPIES}`,
+  async run({ environment, compose, print }, args) {
+    const daily = isDaily(args);
     await assertDatabaseExists(environment);
     const config = await quietConfig(environment);
     // The database is not migrated first: the copy is of its present state.
     const deps = await compose(config);
     try {
-      print(await makeBackup(deps));
+      print(await makeBackup(deps, daily ? "daily" : "cafe"));
     } finally {
       await deps.db.close();
     }
+    if (daily) await removeOldDailyCopies(config);
     return 0;
   },
 };
+
+function isDaily(args: string[]): boolean {
+  if (args.length === 0) return false;
+  if (args.length === 1 && args[0] === "--daily") return true;
+  throw new CommandError(
+    `Cannot back up with '${
+      args.join(" ")
+    }': the only option is --daily, which keeps the newest ${DAILY_COPIES} daily copies`,
+  );
+}
+
+async function removeOldDailyCopies({ dataDir }: Config): Promise<void> {
+  const folder = join(dataDir, "backups");
+  const daily = (await Array.fromAsync(Deno.readDir(folder)))
+    .filter(({ name, isFile }) => isFile && DAILY_NAME.test(name)).map(({ name }) => name).sort();
+  for (const name of daily.slice(0, -DAILY_COPIES)) await Deno.remove(join(folder, name));
+}

@@ -6,6 +6,7 @@ import { ConfigError } from "../config_error.ts";
 import { DataDirError } from "../stored_secret.ts";
 import { type Command, type CommandContext, CommandError } from "./command.ts";
 import { ledgerCheck, payoutsClose } from "./money_commands.ts";
+import { letters } from "./letters.ts";
 import { migrate } from "./migrate.ts";
 import { restore } from "./restore.ts";
 import { seed } from "./seed.ts";
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
   "ledger:check": ledgerCheck,
   backup,
   restore,
+  letters,
 };
 
 /** Errors whose message is written for the operator. Others are thrown on, with their stack. */

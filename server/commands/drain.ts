@@ -1,6 +1,9 @@
 // Draining: once asked to, the server refuses new requests and finishes those in flight. Deno.serve's own shutdown
 // discards the body of a request that is still arriving, so it has to come after this.
-import { ERROR_TABLE } from "../http/error_table.ts";
+import type { Config } from "../config.ts";
+import { bareRefusal } from "../http/bare_refusal.ts";
+
+const RETRY_LATER = { "Retry-After": "2", "Connection": "close" };
 
 type Handler = Deno.ServeHandler<Deno.NetAddr>;
 
@@ -12,14 +15,18 @@ export interface DrainableHandler {
 }
 
 /** Wraps `handler` so that it can be drained. */
-export function createDrainableHandler(handler: Handler): DrainableHandler {
+export function createDrainableHandler(
+  handler: Handler,
+  config: Pick<Config, "appOrigin">,
+): DrainableHandler {
   let inFlight = 0;
   let isDraining = false;
   let onDrained = () => {};
 
   return {
     async handler(request, info) {
-      if (isDraining) return refusal();
+      // The answer that a busy database gives too: the server will be back in a moment.
+      if (isDraining) return bareRefusal(config, "database_unavailable", RETRY_LATER);
       inFlight += 1;
       try {
         return await handler(request, info);
@@ -33,18 +40,4 @@ export function createDrainableHandler(handler: Handler): DrainableHandler {
       return inFlight === 0 ? Promise.resolve() : new Promise((resolve) => onDrained = resolve);
     },
   };
-}
-
-/** The answer that a busy database gives too: the server will be back in a moment. */
-function refusal(): Response {
-  const [status, msg] = ERROR_TABLE.database_unavailable;
-  return Response.json({ msg }, {
-    status,
-    headers: {
-      "Retry-After": "2",
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-      Connection: "close",
-    },
-  });
 }

@@ -1,7 +1,7 @@
 // Makes consistent copies of the database in DATA_DIR/backups.
-import { join } from "node:path";
 import { copyInto } from "../../db/backup.ts";
 import type { Deps } from "../deps.ts";
+import { addBackup } from "./backup_folder.ts";
 import { CommandError } from "./command.ts";
 
 /**
@@ -17,13 +17,12 @@ export async function makeBackup(
       "Cannot back up: a remote database has its server's own backups (deploy/edge.md)",
     );
   }
-  const folder = join(config.dataDir, "backups");
-  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${reason}-${stamp(now())}.db`);
-  // SQLite accepts an empty file as the target. Made here, the file is private from the start.
-  await Deno.writeFile(path, new Uint8Array(), { createNew: true, mode: 0o600 });
-  await copyInto(db, path);
-  return path;
+  return await addBackup(
+    config.dataDir,
+    `${reason}-${stamp(now())}.db`,
+    // SQLite accepts an empty file as the target.
+    (path) => copyInto(db, path),
+  );
 }
 
 /** A time for file names that sort by time, to the millisecond. */

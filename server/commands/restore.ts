@@ -1,35 +1,33 @@
 // `restore FILE`: replaces the database with a backup, and keeps a copy of what was there before.
-import { join } from "node:path";
 import { pathOf } from "../../db/file_url.ts";
-import { findFault, withExclusiveAccess } from "../../db/restore.ts";
+import { findFault, replaceDatabase, ReplacementRefusedError } from "../../db/restore.ts";
+import { makeDataDir } from "../stored_secret.ts";
+import { addBackup, putOnDisk } from "./backup_folder.ts";
 import { type Command, CommandError } from "./command.ts";
 import { stamp } from "./make_backup.ts";
 import { quietConfig } from "./with_product.ts";
 
 export const restore: Command = {
-  summary: "restore FILE: replaces the database with a backup; not while the product serves",
-  async run({ environment, now, print }, [file]) {
+  summary: "restore FILE (-: standard input): replaces the database; not while the product serves",
+  async run({ environment, now, print, input }, [file]) {
     const config = await quietConfig(environment);
     if (!file) {
       throw new CommandError("Cannot restore: say which file (backups are in DATA_DIR/backups)");
     }
+    const name = file === "-" ? "standard input" : file;
     const present = filePath(config.database.url);
-    await Deno.mkdir(join(config.dataDir, "backups"), { recursive: true, mode: 0o700 });
     const incoming = `${present}.restoring`;
-    const kept = join(config.dataDir, "backups", `before-restore-${stamp(now())}.db`);
+    makeDataDir(config.dataDir);
     try {
-      await copy(file, incoming);
+      await copy(file === "-" ? input() : await open(file), incoming, name);
       const fault = await findFault(incoming);
-      if (fault) throw new CommandError(`Cannot restore ${file}: ${fault}`);
-      const hadDatabase = await exists(present);
-      const done = await withExclusiveAccess(present, async () => {
-        if (hadDatabase) await Deno.copyFile(present, kept);
-        await Deno.rename(incoming, present);
-      });
-      if (!done) {
-        throw new CommandError("Cannot restore: the database is in use. Stop the product first");
-      }
-      print(`Restored ${file}.${hadDatabase ? ` The database before it is kept: ${kept}` : ""}`);
+      if (fault) throw new CommandError(`Cannot restore ${name}: ${fault}`);
+      const kept = await replace(
+        present,
+        incoming,
+        (copyInto) => addBackup(config.dataDir, `before-restore-${stamp(now())}.db`, copyInto),
+      );
+      print(`Restored ${name}.${kept ? ` The database before it is kept: ${kept}` : ""}`);
       print(
         "Payouts that were marked as paid since that copy are pending again: do not pay them twice.",
       );
@@ -49,13 +47,52 @@ function filePath(url: string): string {
   return pathOf(url);
 }
 
-async function copy(from: string, to: string): Promise<void> {
+async function open(path: string): Promise<ReadableStream<Uint8Array>> {
   try {
-    await Deno.copyFile(from, to);
+    return (await Deno.open(path)).readable;
   } catch (cause) {
-    throw new CommandError(`Cannot restore ${from}: it cannot be read`, { cause });
+    throw new CommandError(`Cannot restore ${path}: it cannot be read`, { cause });
   }
-  if (Deno.build.os !== "windows") await Deno.chmod(to, 0o600);
+}
+
+async function copy(from: ReadableStream<Uint8Array>, to: string, name: string): Promise<void> {
+  // A killed run may have left one, with other permissions.
+  await Deno.remove(to).catch(() => {});
+  try {
+    await Deno.writeFile(to, from, { createNew: true, mode: 0o600 });
+    await putOnDisk(to);
+  } catch (cause) {
+    throw new CommandError(
+      `Cannot restore ${name}: it cannot be copied to ${to} (${(cause as Error).message})`,
+      { cause },
+    );
+  }
+}
+
+/** Returns the path of the file that `keep` made of the database before, or undefined if there was none. */
+async function replace(
+  present: string,
+  incoming: string,
+  keep: (copyInto: (to: string) => void) => Promise<string>,
+): Promise<string | undefined> {
+  const hadDatabase = await exists(present);
+  let kept: string | undefined;
+  try {
+    const done = await replaceDatabase(present, incoming, async (copyInto) => {
+      if (hadDatabase) kept = await keep(copyInto);
+    });
+    if (done) return kept;
+  } catch (cause) {
+    if (!(cause instanceof ReplacementRefusedError)) throw cause;
+    if (kept) await Deno.remove(kept);
+    throw new CommandError(
+      `Cannot restore: ${present} cannot be replaced (${cause.message}). If another program has ` +
+        "this file open, such as a database viewer, a virus scanner or a copy to the cloud, close " +
+        "it and restore again. The database is unchanged",
+      { cause },
+    );
+  }
+  throw new CommandError("Cannot restore: the database is in use. Stop the product first");
 }
 
 async function exists(path: string): Promise<boolean> {

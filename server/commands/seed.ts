@@ -46,7 +46,7 @@ export async function seedDemoCafe(deps: Deps): Promise<string[]> {
     "",
     `  Kafe sahibi   ${OWNER_EMAIL}       ${ownerPassword}   ${config.appOrigin}/panel/login`,
     `  Yönetici      ${ADMIN_EMAIL}   ${adminPassword}   ${config.appOrigin}/panel/login`,
-    `  Misafirler    ${config.guestOrigin}/cafe/${cafeId}`,
+    `  Müşteriler    ${await deps.guestOrigin()}/cafe/${cafeId}`,
     "",
   ];
 }

@@ -6,6 +6,7 @@ import { type Config, readConfig } from "../config.ts";
 import { isDoneWithin } from "../deadline.ts";
 import type { Deps } from "../deps.ts";
 import { configureLogging } from "../logging.ts";
+import { bareRefusal } from "../http/bare_refusal.ts";
 import { clientIsBuilt } from "../pages/assets.ts";
 import { startBackgroundJobs } from "./background_jobs.ts";
 import { bringUpToDate } from "./bring_up_to_date.ts";
@@ -37,12 +38,13 @@ export const serve: Command = {
 
 async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Promise<number> {
   const { config } = deps;
-  const app = createDrainableHandler(createApp(deps).fetch);
+  const app = createDrainableHandler(createApp(deps).fetch, config);
   // Before the server listens, so that a signal right after its first line in the log is not missed.
   const stopping = stopRequested();
+  const guestOrigin = await deps.guestOrigin();
   const server = listen(config, app.handler, () => {
     log.info("Listening on {origin}", { origin: config.appOrigin });
-    for (const line of startMessage(config)) note(line);
+    for (const line of startMessage(config, guestOrigin)) note(line);
   });
   const jobs = startBackgroundJobs(deps);
   const { signal, drainTimeoutMs } = await stopping;
@@ -60,10 +62,11 @@ async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Prom
 
 /** @throws CommandError if the port is taken, HOST is not of this machine, or this account may not listen there */
 function listen(
-  { host, port }: Config,
+  config: Config,
   handler: DrainableHandler["handler"],
   onListen: () => void,
 ) {
+  const { host, port } = config;
   try {
     return Deno.serve({
       hostname: host,
@@ -71,7 +74,7 @@ function listen(
       onListen,
       onError: (error) => {
         log.error("Cannot answer: {error}", { error });
-        return new Response(null, { status: 500 });
+        return bareRefusal(config, "internal");
       },
     }, handler);
   } catch (error) {

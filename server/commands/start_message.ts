@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isLoopback, isPrivate } from "../addresses.ts";
 import type { Config } from "../config.ts";
 
-/** Lines for the person who started the server. They contain no secret. */
-export function startMessage(config: Config): string[] {
+/** Lines for the person who started the server. They contain no secret. `guestOrigin` is where guests reach it now. */
+export function startMessage(config: Config, guestOrigin: string): string[] {
   const row = (label: string, text: string) => `  ${label.padEnd(12)} ${text}`;
   return [
     "",
@@ -12,19 +12,20 @@ export function startMessage(config: Config): string[] {
     "",
     row("Panel", `${config.appOrigin}/panel/login`),
     row("Yeni kafe", `${config.appOrigin}/panel/register`),
-    row("Misafirler", guests(config)),
-    row("Mektuplar", letters(config)),
+    row("Müşteriler", guests(guestOrigin)),
+    row("E-postalar", letters(config)),
     row("Müzik", music(config)),
+    ...controller(config).map((text) => row("Aydınlatma", text)),
     ...(config.rateLimits ? [] : [row("DİKKAT", "RATE_LIMITS=off: hiçbir sınır uygulanmıyor!")]),
     row("Durdurmak", "Ctrl+C"),
     "",
   ];
 }
 
-function guests({ guestOrigin }: Config): string {
+function guests(guestOrigin: string): string {
   const { hostname } = new URL(guestOrigin);
   const reach = isLoopback(hostname)
-    ? "yalnız bu bilgisayarda; "
+    ? "yalnızca bu bilgisayarda; "
     : isPrivate(hostname)
     ? "aynı ağdaki telefonlar; "
     : "";
@@ -33,10 +34,21 @@ function guests({ guestOrigin }: Config): string {
 
 function letters({ mail, dataDir }: Config): string {
   return mail.smtpUrl
-    ? "e-posta ile gönderilir"
+    ? "SMTP_URL'deki sunucuyla gönderilir"
     : `${join(dataDir, "outbox")} (doğrulama kodları bu klasörde)`;
 }
 
+/** The line is left out once the privacy page can name the data controller (docs/running.md#configuration). */
+function controller({ operator }: Config): string[] {
+  const missing = [
+    ...(operator.name ? [] : ["OPERATOR_NAME"]),
+    ...(operator.contact ? [] : ["OPERATOR_CONTACT"]),
+  ];
+  return missing.length === 0
+    ? []
+    : [`${missing.join(" ve ")} verilmedi; aydınlatma metninde veri sorumlusu eksik`];
+}
+
 function music({ spotify }: Config): string {
-  return spotify.demo ? "demo hesap; gerçek Spotify için README.md" : "Spotify";
+  return spotify.demo ? "örnek hesap, ses çıkmaz; gerçek Spotify için README.md" : "Spotify";
 }

@@ -31,6 +31,19 @@ export const AccountExport = z.object({
     connectedAt: Time,
     endedAt: z.nullable(Time),
     deviceId: z.nullable(z.string()),
+    deviceName: z.nullable(z.string()),
+  })),
+  automaticPlaying: z.nullable(z.object({
+    isOn: z.boolean(),
+    playlistUrl: z.nullable(z.string()),
+    playlistTitle: z.nullable(z.string()),
+  })),
+  /** Songs that played without a guest's request. */
+  otherMusic: z.array(z.object({
+    title: z.string(),
+    artist: z.string(),
+    uri: z.string(),
+    startedAt: z.nullable(Time),
   })),
   requests: z.array(z.object({
     _id: z.string(),
@@ -49,12 +62,15 @@ export const AccountExport = z.object({
     startDate: Time,
     endDate: Time,
     totalAmount: z.number(),
+    feeAmount: z.number(),
     iban: z.string(),
     accountHolderName: z.string(),
     status: z.string(),
     createdAt: Time,
     paidAt: z.nullable(Time),
   })),
+  /** Markings as paid that were a mistake. */
+  payoutCorrections: z.array(z.object({ payoutId: z.string(), paidAt: Time, correctedAt: Time })),
   ledger: z.array(z.object({
     _id: z.string(),
     kind: z.string(),
@@ -66,7 +82,11 @@ export const AccountExport = z.object({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
-export const AccountDeletion = z.object({ password: GivenPassword });
+export const AccountDeletion = z.object({
+  password: GivenPassword,
+  /** Gives up what is still owed to the cafe. */
+  waiveBalance: z.optional(z.boolean()),
+});
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
 export const ACCOUNT_CALLS = {
@@ -77,7 +97,8 @@ export const ACCOUNT_CALLS = {
     attachment: true,
   },
   "POST /api/account/delete": {
-    summary: "Erases the owner's personal data; the ledger stays",
+    summary:
+      "Erases the owner's personal data; the ledger stays, and money that is owed is given up on request",
     access: "owner",
     body: AccountDeletion,
     errors: ["wrong_password", "money_owed", "play_under_way", "rate_limited"],

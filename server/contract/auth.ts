@@ -12,7 +12,13 @@ const MAX_PHONE_LENGTH = 40;
 
 /** An e-mail address in lower case, without surrounding blanks. */
 export const Email = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL_LENGTH)),
+  // A Turkish keyboard begins a line with 'İ', whose lower case is an 'i' with a dot above it.
+  z.string().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.overwrite((s) => s.replace(/i\u0307/g, "i")),
+    z.maxLength(MAX_EMAIL_LENGTH),
+  ),
   z.email(),
 );
 
@@ -35,7 +41,7 @@ export const Registration = z.object({
   phoneNumber: z.string().check(
     z.trim(),
     z.maxLength(MAX_PHONE_LENGTH),
-    z.regex(/^[\d+()\-\p{Zs}]+$/u),
+    z.regex(/^[\d+().\-\p{Zs}]+$/u),
     z.refine((s) => /^\d{7,15}$/.test(s.replace(/\D/g, ""))),
   ),
 });

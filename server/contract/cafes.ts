@@ -2,14 +2,18 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 
-export const PublicCafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
+const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
+
+/** `musicConnected` is false until the cafe connects a music account; requests wait until then (docs/music.md#connecting). */
+export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean() });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 
-/** A cafe as its owner reads it. The QR code holds `shareUrl`. */
-export const OwnCafe = z.extend(PublicCafe, {
+/** A cafe as its owner reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */
+export const OwnCafe = z.extend(Cafe, {
   iban: z.string(),
   accountHolderName: z.string(),
   shareUrl: z.string(),
+  shortUrl: z.string(),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 
@@ -38,7 +42,7 @@ export const CAFE_CALLS = {
     errors: ["cafe_not_found"],
   },
   "GET /api/cafes/:cafeId": {
-    summary: "A cafe's name and owner, for its public page",
+    summary: "A cafe's name and owner, and whether its music was connected, for its public page",
     answer: PublicCafe,
     errors: ["cafe_not_found"],
   },

@@ -20,6 +20,8 @@ export interface Call {
   access?: Access;
   query?: z.ZodMiniObject;
   body?: Schema;
+  /** A missing body counts as an empty object. */
+  bodyOptional?: true;
   /** The status of success: 200 by default, or 204 if there is neither `answer` nor `media`. */
   status?: 101 | 201 | 302;
   /** The JSON of success. */

@@ -1,8 +1,10 @@
 // Every call of the API.
 import { ACCOUNT_CALLS } from "./account.ts";
 import { AUTH_CALLS } from "./auth.ts";
+import { AUTOMATIC_CALLS } from "./automatic.ts";
 import { CAFE_CALLS } from "./cafes.ts";
 import { MUSIC_CALLS } from "./music.ts";
+import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
 import { PAYOUT_CALLS } from "./payouts.ts";
 import { PLAYBACK_CALLS } from "./playback.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
@@ -14,7 +16,9 @@ export const CALLS = {
   ...CAFE_CALLS,
   ...REQUEST_CALLS,
   ...MUSIC_CALLS,
+  ...MUSIC_SETTINGS_CALLS,
   ...PLAYBACK_CALLS,
+  ...AUTOMATIC_CALLS,
   ...PAYOUT_CALLS,
   ...REALTIME_CALLS,
 };

@@ -11,6 +11,7 @@ export type ErrorCode =
   | "method_not_allowed"
   | "rate_limited"
   | "origin_refused"
+  | "websocket_version"
   | "internal"
   // accounts and logins
   | "unauthenticated"
@@ -27,6 +28,7 @@ export type ErrorCode =
   | "cafe_not_found"
   | "request_not_found"
   | "request_settled"
+  | "not_undoable"
   | "idempotency_key_reused"
   | "too_many_pending"
   // playback
@@ -40,7 +42,17 @@ export type ErrorCode =
   | "music_no_device"
   | "music_choose_device"
   | "device_not_found"
+  | "volume_fixed"
+  | "not_supported"
+  | "nothing_plays"
+  | "playlist_not_found"
+  | "source_not_ready"
   // payouts
   | "payout_not_found"
+  | "payout_waived"
+  | "payout_erased"
+  | "payout_correction_late"
+  | "payout_details_missing"
+  | "payout_details_changed"
   // the database
   | "database_unavailable";

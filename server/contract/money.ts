@@ -1,15 +1,9 @@
 // Money: a number in TL with at most two decimals on the wire, an integer in kuruş inside.
 import * as z from "zod/mini";
-
-/** The largest tip, in TL. */
-export const MAX_TIP_TL = 10_000;
+import { isTip, MAX_TIP_TL } from "./tip.ts";
 
 /** A tip in TL. */
-export const TipAmount = z.number().check(
-  z.minimum(0),
-  z.maximum(MAX_TIP_TL),
-  z.refine(hasAtMostTwoDecimals),
-);
+export const TipAmount = z.number().check(z.minimum(0), z.maximum(MAX_TIP_TL), z.refine(isTip));
 export type TipAmount = z.infer<typeof TipAmount>;
 
 /** Converts TL to kuruş, exactly. `tl` must have passed TipAmount. */
@@ -21,9 +15,4 @@ export function toKurus(tl: number): number {
 /** Converts kuruş to TL. The quotient is the nearest double, which prints with at most two decimals. */
 export function toTl(kurus: number): number {
   return kurus / 100;
-}
-
-// Read from the decimal form: in binary, 1.1 * 100 is not 110 and 10.005 * 100 is 1000.4999….
-function hasAtMostTwoDecimals(tl: number): boolean {
-  return /^\d+(\.\d{1,2})?$/.test(String(tl));
 }

@@ -7,6 +7,10 @@ export const PayoutSummary = z.object({
   currentBalance: z.number(),
   lastPayoutAmount: z.nullable(z.number()),
   lastPayoutDate: z.nullable(z.iso.datetime()),
+  /** The platform's fee, and what it is of the balance. Absent if there is none. */
+  fee: z.optional(z.object({ percent: z.number(), amount: z.number() })),
+  /** A smaller balance is carried over. Absent if every balance is paid out. */
+  payoutMin: z.optional(z.number()),
 });
 export type PayoutSummary = z.infer<typeof PayoutSummary>;
 
@@ -15,14 +19,17 @@ export const Payout = z.object({
   createdAt: z.iso.datetime(),
   startDate: z.iso.datetime(),
   endDate: z.iso.datetime(),
+  /** What the cafe receives. */
   totalAmount: z.number(),
+  /** What the platform has kept. Absent if that is nothing. */
+  feeAmount: z.optional(z.number()),
   status: z.enum(["pending", "paid"]),
 });
 export type Payout = z.infer<typeof Payout>;
 
 export const Payouts = z.array(Payout);
 
-/** What the admin needs for a bank transfer. `period` is a Turkish date range: '9-16 Kasım 2026'. */
+/** What the admin needs for a bank transfer; the bank details are the cafe's present ones, or empty. `period` is a Turkish date range: '9–15 Kasım 2026'. */
 export const PendingPayout = z.object({
   payoutId: z.string(),
   cafeName: z.string(),
@@ -35,7 +42,24 @@ export const PendingPayout = z.object({
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;
 
+/** The bank details to which the admin has transferred a payout, as the list showed them. */
+export const SeenDetails = z.object({
+  iban: z.optional(z.string().check(z.maxLength(64))),
+  accountHolderName: z.optional(z.string().check(z.maxLength(200))),
+});
+export type SeenDetails = z.infer<typeof SeenDetails>;
+
 export const PendingPayouts = z.array(PendingPayout);
+
+/** A payout with the bank details that it was paid to. They are empty once the account was deleted. */
+export const PaidPayout = z.extend(PendingPayout, {
+  paidAt: z.iso.datetime(),
+  /** Whether the marking can still be corrected. */
+  canCorrect: z.boolean(),
+});
+export type PaidPayout = z.infer<typeof PaidPayout>;
+
+export const PaidPayouts = z.array(PaidPayout);
 
 export const EarningsQuery = z.object({
   days: z._default(
@@ -93,10 +117,28 @@ export const PAYOUT_CALLS = {
     media: "text/csv",
     attachment: true,
   },
+  "GET /api/admin/payouts/paid": {
+    summary: "The last 100 paid payouts, newest first",
+    access: "admin",
+    answer: PaidPayouts,
+  },
   "PUT /api/admin/payouts/:payoutId/paid": {
-    summary: "Marks a payout as paid, once and for good",
+    summary: "Marks a payout as paid, once, unless the bank details seen have changed",
+    access: "admin",
+    body: SeenDetails,
+    bodyOptional: true,
+    answer: MsgAnswer,
+    errors: [
+      "payout_not_found",
+      "payout_waived",
+      "payout_details_missing",
+      "payout_details_changed",
+    ],
+  },
+  "DELETE /api/admin/payouts/:payoutId/paid": {
+    summary: "Makes a payout pending again that was marked as paid by mistake, within a day",
     access: "admin",
     answer: MsgAnswer,
-    errors: ["payout_not_found"],
+    errors: ["payout_not_found", "payout_waived", "payout_erased", "payout_correction_late"],
   },
 } as const satisfies Calls;

@@ -7,6 +7,8 @@ import { Device, MUSIC_ERRORS, SearchResult } from "./music.ts";
 export const PlayerState = z.object({
   isPlaying: z.boolean(),
   track: z.nullable(SearchResult),
+  /** Whether a guest asked for `track`. */
+  byGuest: z.boolean(),
   progressMs: z.int(),
   durationMs: z.int(),
   /** The name of the device that plays, null if there is none. */
@@ -15,12 +17,38 @@ export const PlayerState = z.object({
 });
 export type PlayerState = z.infer<typeof PlayerState>;
 
+/** The song that plays at a cafe (docs/playback.md#what-plays). */
+export const PlayingSong = z.object({
+  /** Null if no guest asked for the song. */
+  requestId: z.nullable(z.string()),
+  title: z.string(),
+  artist: z.string(),
+  albumArt: z.string(),
+  startedAt: z.iso.datetime(),
+  /** Null if the length is unknown. */
+  durationMs: z.nullable(z.int()),
+  /** Where the song is at `at`. It goes on with the clock if `isPlaying`. */
+  positionMs: z.int(),
+  isPlaying: z.boolean(),
+  byGuest: z.boolean(),
+});
+export type PlayingSong = z.infer<typeof PlayingSong>;
+
+/** `at` is the server's time. */
+export const Now = z.object({ playing: z.nullable(PlayingSong), at: z.iso.datetime() });
+export type Now = z.infer<typeof Now>;
+
 export const DeviceChoice = z.object({
   deviceId: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 export type DeviceChoice = z.infer<typeof DeviceChoice>;
 
 export const PLAYBACK_CALLS = {
+  "GET /api/cafes/:cafeId/now": {
+    summary: "What plays at a cafe, from what was recorded and without asking the music service",
+    answer: Now,
+    errors: ["cafe_not_found"],
+  },
   "POST /api/requests/play-next": {
     summary: "Sends the first song of the queue to the player; its tip is earned",
     access: "owner",

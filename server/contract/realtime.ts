@@ -14,6 +14,6 @@ export const REALTIME_CALLS = {
     summary: "Upgrades to a WebSocket that says when the owner's requests have changed (RoomEvent)",
     query: OwnerQuery,
     status: 101,
-    errors: ["cafe_not_found", "origin_refused", "rate_limited"],
+    errors: ["websocket_version", "cafe_not_found", "origin_refused", "rate_limited"],
   },
 } as const satisfies Calls;

@@ -52,7 +52,12 @@ export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
 
-/** One of the guest's own requests of the last 12 hours. `place` in the queue counts from 1. */
+/**
+ * One of the guest's own requests of the last 12 hours. `place` in the queue counts from 1. `playing` is true while the
+ * song is the one that `GET /api/cafes/{cafeId}/now` tells. `waitMinutes` is null outside the queue
+ * (docs/requests.md#waiting). `reversed`: the song was cut short and its tip does not count. `unplayable`: the cafe's
+ * player does not have the song.
+ */
 export const OwnRequest = z.object({
   _id: z.string(),
   songTitle: z.string(),
@@ -62,16 +67,31 @@ export const OwnRequest = z.object({
   status: RequestStatus,
   place: z.nullable(z.int()),
   playedAt: z.nullable(z.iso.datetime()),
+  playing: z.boolean(),
+  waitMinutes: z.nullable(z.int()),
+  reversed: z.boolean(),
+  unplayable: z.boolean(),
 });
 export type OwnRequest = z.infer<typeof OwnRequest>;
 
 export const OwnRequests = z.array(OwnRequest);
 
+/** A request in the owner's list. */
+export const OpenRequest = z.extend(SongRequest, {
+  /** How many requests of this guest are pending. A guest who is not known counts once. */
+  sameGuest: z.int(),
+  /** Whether the same song is in the queue by another request. */
+  inQueue: z.boolean(),
+  /** It is approved, but the player does not have the song: it is outside the queue until it is approved again. */
+  unplayable: z.boolean(),
+});
+export type OpenRequest = z.infer<typeof OpenRequest>;
+
 export const REQUEST_CALLS = {
   "GET /api/requests": {
     summary: "The owner's pending and approved requests, oldest first",
     access: "owner",
-    answer: SongRequests,
+    answer: z.array(OpenRequest),
   },
   "GET /api/requests/mine": {
     summary: "What this guest, known by a cookie, asked for here in the last 12 hours",
@@ -92,10 +112,17 @@ export const REQUEST_CALLS = {
     errors: ["cafe_not_found", "too_many_pending", "idempotency_key_reused", "rate_limited"],
   },
   "PUT /api/requests/:id": {
-    summary: "Approves or rejects a pending request, or takes an approved one out of the queue",
+    summary:
+      "Approves or rejects a pending request, takes an approved one out of the queue, or puts an unplayable one back",
     access: "owner",
     body: Decision,
     answer: SongRequest,
     errors: ["request_not_found", "request_settled", "play_under_way"],
+  },
+  "POST /api/requests/:id/undo": {
+    summary: "Takes back a decision of the last two minutes: the request is as it was before",
+    access: "owner",
+    answer: SongRequest,
+    errors: ["request_not_found", "not_undoable", "play_under_way"],
   },
 } as const satisfies Calls;

@@ -1,5 +1,9 @@
 // What Hono's context carries through our routes.
 
 export interface AppEnv {
-  Variables: { requestId: string };
+  Variables: {
+    requestId: string;
+    /** The hash of the one inline style that the page has: `sha256-…`. */
+    styleHash?: string;
+  };
 }

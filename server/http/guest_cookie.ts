@@ -29,7 +29,8 @@ export function createGuestCookies({ jwtSecret, guestOrigin }: Config): GuestCoo
   const attributes = {
     httpOnly: true,
     sameSite: "Lax",
-    secure: guestOrigin.startsWith("https:"),
+    // An address in the local network is never https.
+    secure: guestOrigin?.startsWith("https:") ?? false,
     path: "/",
     maxAge: MAX_AGE_S,
   } as const;

@@ -4,15 +4,16 @@ import { ping } from "../../db/health.ts";
 import { isDoneWithin } from "../deadline.ts";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "./env.ts";
+import { ERROR_TABLE } from "./error_table.ts";
 
 const PING_TIMEOUT_MS = 2_000;
 
-/** 200 `{"status":"ok"}` if the database answers in time, else 503. */
+/** 200 `{"status":"ok"}` if the database answers in time, else 503 with a sentence. */
 export function healthRoutes({ db }: Pick<Deps, "db">) {
   return new Hono<AppEnv>().get("/", async (c) => {
     c.header("Cache-Control", "no-store");
     return await isDoneWithin(PING_TIMEOUT_MS, ping(db)).catch(() => false)
       ? c.json({ status: "ok" })
-      : c.json({ status: "database unavailable" }, 503);
+      : c.json({ status: "database unavailable", msg: ERROR_TABLE.database_unavailable[1] }, 503);
   });
 }

@@ -7,6 +7,8 @@ export interface LimitRule {
   name: string;
   max: number;
   windowMs: number;
+  /** A Turkish sentence on what there was too much of. The table has a general one. */
+  sentence?: string;
 }
 
 export interface Limits {
@@ -49,8 +51,8 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
       .filter(({ at }) => at > nowMs - rule.windowMs && at <= nowMs);
     const blocking = counts.at(-rule.max);
     if (counts.length >= rule.max && blocking) {
-      const freeAt = blocking.at + rule.windowMs;
-      throw new DomainError("rate_limited", { retryAfterS: (freeAt - nowMs) / 1000 });
+      const retryAfterS = (blocking.at + rule.windowMs - nowMs) / 1000;
+      throw new DomainError("rate_limited", { retryAfterS, msg: sentenceOf(rule, retryAfterS) });
     }
     return counts;
   }
@@ -68,6 +70,10 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
       else storeOf(rule).delete(key);
     },
   };
+}
+
+function sentenceOf({ sentence }: LimitRule, retryAfterS: number): string | undefined {
+  return sentence && `${sentence} ${Math.ceil(retryAfterS)} saniye sonra tekrar deneyin.`;
 }
 
 /** Allows everything, for RATE_LIMITS=off. */

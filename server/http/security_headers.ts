@@ -1,26 +1,35 @@
 // Security headers of every answer (docs/http.md#headers).
 import { createMiddleware } from "hono/factory";
 import type { Config } from "../config.ts";
+import { keptFor } from "../lazy.ts";
 import type { AppEnv } from "./env.ts";
 
 const POLICY = "Content-Security-Policy";
+const OUR_STYLES = "style-src 'self'";
+/** The host that a client names may contain characters with a meaning in a policy. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 /**
  * Sets two fixed lists of headers: all answers have one, pages a Content-Security-Policy too, which allows no inline
- * scripts or styles and no frames, and images only from us and from `coverOrigins`.
+ * scripts and no frames, no inline style but the one that the page has named by its hash, and images only from us and
+ * from `coverOrigins`.
  */
 export function securityHeaders(config: Config, coverOrigins: readonly string[]) {
   const common = Object.entries(commonHeaders(config));
-  const policy = pagePolicy(config, coverOrigins);
+  const policy = pagePolicies(config, coverOrigins);
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const { headers } = c.res;
     for (const [name, value] of common) headers.set(name, value);
-    if (headers.get("content-type")?.startsWith("text/html")) headers.set(POLICY, policy);
+    if (!headers.get("content-type")?.startsWith("text/html")) return;
+    const ours = policy(c.req.url);
+    const hash = c.get("styleHash");
+    headers.set(POLICY, hash ? ours.replace(OUR_STYLES, `${OUR_STYLES} '${hash}'`) : ours);
   });
 }
 
-function commonHeaders({ appOrigin }: Config): Record<string, string> {
+/** The headers of every answer. */
+export function commonHeaders({ appOrigin }: Pick<Config, "appOrigin">): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -32,23 +41,34 @@ function commonHeaders({ appOrigin }: Config): Record<string, string> {
     "X-DNS-Prefetch-Control": "off",
     "X-Download-Options": "noopen",
     "X-Permitted-Cross-Domain-Policies": "none",
-    ...(appOrigin.startsWith("https:")
-      ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }
-      : {}),
+    ...(appOrigin.startsWith("https:") ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   };
 }
 
-function pagePolicy(
+/**
+ * Returns the policy for a page at a URL. Where guests come to is configured, or any address of this machine, and then the
+ * one by which this guest came.
+ */
+function pagePolicies(
   { appOrigin, guestOrigin }: Config,
   coverOrigins: readonly string[],
-): string {
+): (url: string) => string {
+  const policyFor = keptFor((origin: string) => pagePolicy([appOrigin, origin], coverOrigins));
+  if (guestOrigin !== undefined) return () => policyFor(guestOrigin);
+  return (url) => {
+    const { origin } = new URL(url);
+    return policyFor(PLAIN_ORIGIN.test(origin) ? origin : appOrigin);
+  };
+}
+
+function pagePolicy(origins: string[], coverOrigins: readonly string[]): string {
   // A path is of our own origin, which 'self' allows.
   const covers = coverOrigins.filter((origin) => !origin.startsWith("/"));
-  const sockets = new Set([appOrigin, guestOrigin].map((s) => s.replace(/^http/, "ws")));
+  const sockets = new Set(origins.map((s) => s.replace(/^http/, "ws")));
   return [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self'",
+    OUR_STYLES,
     `img-src ${["'self'", "data:", "blob:", ...covers].join(" ")}`,
     // In older Safari, 'self' does not include WebSockets to the same host.
     `connect-src ${["'self'", ...sockets].join(" ")}`,

@@ -63,7 +63,7 @@ export function serveCalls<T extends Calls>(
       | ConfirmingHandler<string, unknown>;
     const [method, path] = methodAndPath(name);
     const readQuery = call.query && queryReader(call.query);
-    const readBody = call.body && jsonReader(call.body);
+    const readBody = call.body && jsonReader(call.body, call.bodyOptional);
     const receive = async (c: Context<AppEnv>) => ({
       c,
       params: c.req.param(),

@@ -14,16 +14,22 @@ type Read = (c: Context) => Promise<unknown>;
 
 const done = () => Promise.resolve();
 
-/** Reads the body. It throws for 408, 413, 415 and 400, in this order. */
-export function jsonReader(schema: Schema): Read {
+/**
+ * Reads the body. It throws for 408, 413, 415 and 400, in this order. If it is `optional`, a missing one is an empty
+ * object.
+ */
+export function jsonReader(schema: Schema, optional = false): Read {
   const check = zValidator("json", schema, refuse);
   return async (c) => {
+    const text = await readBody(c.req.raw);
+    const isMissing = optional && text === "";
     // hono's own json() takes the text from here, so that the body is read once and within our limits. The cache is
     // declared to hold strings, and awaited as promises.
-    c.req.bodyCache.text = readBody(c.req.raw) as unknown as string;
-    await c.req.bodyCache.text;
+    c.req.bodyCache.text = Promise.resolve(isMissing ? "{}" : text) as unknown as string;
     const type = c.req.header("content-type") ?? "";
-    if (!/^application\/json\s*(;|$)/i.test(type)) throw new DomainError("not_json");
+    if (!isMissing && !/^application\/json\s*(;|$)/i.test(type)) {
+      throw new DomainError("not_json");
+    }
     await check(c as Parameters<typeof check>[0], done).catch((cause) => {
       throw cause instanceof HTTPException
         ? new DomainError("malformed_body", {}, { cause })

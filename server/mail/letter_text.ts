@@ -4,50 +4,50 @@ import type { LetterKind } from "../../db/letters.ts";
 import { letterHtml } from "./letter_html.ts";
 import type { LetterParts, LetterText } from "./mail.ts";
 
-/** The letter of a kind. `secret` is the code, or the token of the link. Links lead to `appOrigin`. */
-export function letterText(kind: LetterKind, secret: string, appOrigin: string): LetterText {
-  const parts = PARTS[kind](secret, appOrigin);
+/** The letter of a kind. `secret` is the code, or the token of the link. Links lead to `origin`. */
+export function letterText(kind: LetterKind, secret: string, origin: string): LetterText {
+  const parts = PARTS[kind](secret, origin);
   return { subject: parts.subject, text: plainText(parts), html: letterHtml(parts) };
 }
 
-const PARTS: Record<LetterKind, (secret: string, appOrigin: string) => LetterParts> = {
+const PARTS: Record<LetterKind, (secret: string, origin: string) => LetterParts> = {
   verification_code: (code) => ({
-    subject: "Sıradaki hesabınızı doğrulayın",
+    subject: "Hesabınızı doğrulayın – Sıradaki",
     before: ["Merhaba,", "Kafe hesabınızı açmak için doğrulama kodunuz:"],
     code,
     after: [
       "Kod 10 dakika geçerlidir ve bir kez kullanılır. Kodu kimseyle paylaşmayın.",
-      "Bu kaydı siz yapmadıysanız kodu kullanmayın; bu mektubu silebilirsiniz.",
+      "Bu kaydı siz yapmadıysanız kodu kullanmayın; bu e-postayı silebilirsiniz.",
     ],
   }),
-  reset_link: (token, appOrigin) => ({
-    subject: "Sıradaki şifrenizi yenileyin",
+  reset_link: (token, origin) => ({
+    subject: "Şifrenizi yenileyin – Sıradaki",
     before: ["Merhaba,", "Yeni bir şifre belirlemek için bu bağlantıyı açın:"],
-    link: { label: "Yeni şifre belirle", url: `${appOrigin}/panel/reset-password/${token}` },
+    link: { label: "Yeni şifre belirle", url: `${origin}/panel/reset-password/${token}` },
     after: [
       "Bağlantı 1 saat geçerlidir ve bir kez kullanılır.",
       "Bunu siz istemediyseniz bir şey yapmanız gerekmez; şifreniz aynı kalır.",
     ],
   }),
-  password_changed: (_, appOrigin) => ({
-    subject: "Sıradaki şifreniz değiştirildi",
+  password_changed: (_, origin) => ({
+    subject: "Şifreniz değiştirildi – Sıradaki",
     before: [
       "Merhaba,",
       "Hesabınızın şifresi az önce değiştirildi ve açık olan bütün oturumlar kapatıldı.",
       "Bunu siz yapmadıysanız hemen yeni bir şifre belirleyin:",
     ],
-    link: { label: "Şifremi unuttum", url: `${appOrigin}/panel/forgot-password` },
+    link: { label: "Şifremi unuttum", url: `${origin}/panel/forgot-password` },
     after: [],
   }),
-  address_in_use: (_, appOrigin) => ({
-    subject: "E-posta adresinizle kayıt denendi",
+  address_in_use: (_, origin) => ({
+    subject: "E-posta adresinizle kayıt denendi – Sıradaki",
     before: [
       "Merhaba,",
-      "Birisi bu e-posta adresiyle Sıradaki'ne yeniden kaydolmaya çalıştı. Bu adresle zaten bir " +
+      "Birisi bu e-posta adresiyle Sıradaki'ye yeniden kaydolmaya çalıştı. Bu adresle zaten bir " +
       "hesabınız var; kayıt yapılmadı ve hesabınızda hiçbir şey değişmedi.",
       "Bunu siz denediyseniz giriş yapın ya da şifrenizi yenileyin:",
     ],
-    link: { label: "Giriş yap", url: `${appOrigin}/panel/login` },
+    link: { label: "Giriş yap", url: `${origin}/panel/login` },
     after: ["Siz denemediyseniz bir şey yapmanız gerekmez."],
   }),
 };

@@ -93,7 +93,7 @@ async function send(deps: OutboxDeps, post: Post, letter: Letter): Promise<void>
   }
   try {
     const secret = letter.secret === null ? "" : await deps.cipher.decrypt(letter.secret, id);
-    const text = letterText(kind, secret, deps.config.appOrigin);
+    const text = letterText(kind, secret, letter.origin ?? deps.config.appOrigin);
     await post({ ...text, id, to: recipient, writtenAt: createdAt });
   } catch (error) {
     const delayMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1), MAX_RETRY_DELAY_MS);

@@ -7,8 +7,9 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/serve_calls.ts";
 import { randomToken } from "../secrets.ts";
 import { ATTEMPT_LIFETIME_MS, ConnectError, landing } from "./connect_outcome.ts";
-import type { Connecting } from "./provider.ts";
+import type { Connecting } from "./connecting.ts";
 import { ownerBehind } from "./ticket.ts";
+import { tellConductor } from "../playback/tell_conductor.ts";
 
 /** Holds a secret by which the browser that began is recognized. */
 const COOKIE = "spotify_connect";
@@ -33,7 +34,9 @@ export function connectNavigation(deps: Deps, connecting: Connecting) {
     "GET /api/spotify/callback": async ({ c }) => {
       c.header("Cache-Control", "no-store");
       return await landOnFailure(c, async () => {
-        await connecting.finish(new URL(c.req.url).searchParams, getCookie(c, COOKIE));
+        const { searchParams } = new URL(c.req.url);
+        const ownerId = await connecting.finish(searchParams, getCookie(c, COOKIE));
+        await tellConductor(deps, ownerId, "connect");
         return c.redirect(landing(config, "connected"));
       });
     },

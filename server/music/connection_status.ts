@@ -1,7 +1,7 @@
 // Whether a cafe's music account is connected, and until when, or why not.
 import type { AuthStatus } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
-import type { Connecting } from "./provider.ts";
+import type { Connecting } from "./connecting.ts";
 
 export async function readConnectionStatus(
   { config }: Pick<Deps, "config">,

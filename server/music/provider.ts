@@ -1,6 +1,7 @@
 // The port of music providers. Each provider has a folder here, and the rest of the server knows it by this port alone
 // (docs/music.md#providers).
 import type { DomainError } from "../errors.ts";
+import type { Connecting } from "./connecting.ts";
 
 /** A song of a provider's catalogue. `albumArt` is empty or an address that allowedCover returned. */
 export interface Song {
@@ -22,35 +23,93 @@ export interface Device {
   isChosen: boolean;
 }
 
-/** What the player plays, or shows while paused. `progressMs` counts from the song's start. */
+/** What the player plays, or shows while paused. */
 export interface NowPlaying {
-  /** Null if it is not a song of the catalogue: an advertisement, for example. */
+  /** Null if it is not a song of the catalogue: an advertisement or an episode. */
   song: Song | null;
+  /** The uri that was asked for, if the service replaced it by another recording's. */
+  otherUri?: string;
   isPlaying: boolean;
-  progressMs: number;
-  /** The name of the device in use. */
-  device: string | null;
+  /** Counts from the song's start. Null if the service does not say. */
+  progressMs: number | null;
+  /** The playlist that the song is played from, null if the song was ordered by itself. */
+  contextUri: string | null;
+  /** The device in use. */
+  device: DeviceInUse | null;
+}
+
+export interface DeviceInUse {
+  id: string | null;
+  name: string;
+  /** From 0 to 100. Null if it cannot be set or is not known. */
+  volumePercent: number | null;
+}
+
+export interface Playlist {
+  uri: string;
+  /** Where a person can open it. */
+  url: string;
+  title: string;
+  /** Empty or an address that allowedCover returned. */
+  albumArt: string;
+  /** How many songs it has. Null if the service does not say. */
+  length: number | null;
 }
 
 /**
- * How an order to play ended. `refused`: the player did not carry it out, and never will. `unknown`: it is not known
- * whether the player has carried it out; if `mayFollow`, the player may still do so later.
+ * How an order to play ended. `refused`: the player did not carry it out, and never will; `because` is set if the song
+ * or the playlist itself cannot be played here, so that another may. `unknown`: it is not known whether the player has carried it
+ * out; if `mayFollow`, the player may still do so later.
  */
 export type PlayOutcome =
   | { kind: "ok" }
-  | { kind: "refused"; error: DomainError }
+  | { kind: "refused"; error: DomainError; because?: "song" }
   | { kind: "unknown"; mayFollow: boolean };
+
+export interface OrderOptions {
+  /** Ends the call early. */
+  signal?: AbortSignal;
+  /** A device in use that the order follows. Without it, or if it is gone, the provider chooses (docs/playback.md#devices). */
+  deviceId?: string;
+}
+
+export interface LookOptions {
+  /** Ends the call early. */
+  signal?: AbortSignal;
+  /** The look may be left out if the service is asked a lot at the moment (docs/music.md#calls). */
+  mayWait?: boolean;
+}
+
+/** A look that may wait was left out. Nothing was asked. */
+export class LeftOutError extends Error {
+  override name = "LeftOutError";
+}
 
 /**
  * One cafe's player. It keeps what its calls need (tokens, the chosen device) to itself. Every call ends within the
- * provider's time limit. Failures are DomainErrors (`music_*`) with a sentence for the owner.
+ * provider's time limit. Failures are DomainErrors (`music_*`) with a sentence for the owner. A method is absent if the
+ * player cannot do what it does.
  */
 export interface Player {
-  /** Replaces what plays. Throws only if no order was given. */
-  play(song: Pick<Song, "uri">, signal?: AbortSignal): Promise<PlayOutcome>;
-  /** Returns what plays, null if nothing does. Absent if the player cannot be asked. */
-  now?(signal?: AbortSignal): Promise<NowPlaying | null>;
-  /** Lists the devices. Absent if there is nothing to choose. */
+  /** Replaces what plays by this song, which is not repeated. Throws only if no order was given. */
+  play(song: Pick<Song, "uri">, options?: OrderOptions): Promise<PlayOutcome>;
+  /** Replaces what plays by a playlist, shuffled and without an end. Throws only if no order was given. */
+  playPlaylist?(
+    playlist: Pick<Playlist, "uri" | "length">,
+    options?: OrderOptions,
+  ): Promise<PlayOutcome>;
+  /** Pauses what plays. It is no error if it is paused already. */
+  pause?(signal?: AbortSignal): Promise<void>;
+  /** Goes on with what is paused. It is no error if it plays already. */
+  resume?(signal?: AbortSignal): Promise<void>;
+  /**
+   * Sets the volume of the device in use, a whole number from 0 to 100.
+   * @throws DomainError `volume_fixed` if the device's volume cannot be set
+   */
+  setVolume?(percent: number, signal?: AbortSignal): Promise<void>;
+  /** Returns what plays, null if nothing does. @throws LeftOutError if it may wait, and there is no time for it now */
+  now?(options?: LookOptions): Promise<NowPlaying | null>;
+  /** Lists the devices. */
   devices?(): Promise<Device[]>;
   /** Chooses the device for all later orders, and returns it. @throws DomainError `device_not_found` */
   chooseDevice?(deviceId: string): Promise<Device>;
@@ -72,25 +131,12 @@ export interface MusicProvider {
   search(term: string): Promise<Song[]>;
   /** Returns the owner's player. @throws DomainError `music_not_connected` */
   openPlayer(ownerId: string): Promise<Player>;
+  /**
+   * Reads the playlist that a link leads to, with the owner's account. Null if it is no link to a playlist, or if the
+   * service does not have the playlist. Absent if the provider has no playlists.
+   * @throws DomainError `music_*`
+   */
+  readPlaylist?(ownerId: string, link: string): Promise<Playlist | null>;
   /** Absent if the provider needs no account. */
   readonly connecting?: Connecting;
 }
-
-/** Connecting a cafe's account at a provider (docs/music.md#connecting). */
-export interface Connecting {
-  status(ownerId: string): Promise<ConnectionStatus>;
-  /** Returns the address of the consent page. `browser` is a secret of the browser that starts. */
-  start(ownerId: string, browser: string): Promise<string>;
-  /**
-   * Connects the account that the browser came back from with `parameters`.
-   * @throws ConnectError unless it is the first return of an attempt that this browser started
-   */
-  finish(parameters: URLSearchParams, browser: string | undefined): Promise<void>;
-  /** Forgets the owner's grant, and releases a play that can no longer be asked about. */
-  disconnect(ownerId: string): Promise<void>;
-}
-
-/** Whether the account can be used, as far as is known without a call. `until` is when the consent ends (epoch ms). */
-export type ConnectionStatus =
-  | { connected: true; until: number; endsSoon: boolean }
-  | { connected: false; reason: "never_connected" | "consent_ended" };

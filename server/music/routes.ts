@@ -1,18 +1,32 @@
 // Serves the calls for searching and for connecting the music account.
 import type { Context } from "hono";
 import { MUSIC_CALLS } from "../contract/music.ts";
+import { MUSIC_SETTINGS_CALLS } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { serveCalls } from "../http/serve_calls.ts";
+import { tellConductor } from "../playback/tell_conductor.ts";
+import type { Connecting } from "./connecting.ts";
 import { connectNavigation } from "./connect_navigation.ts";
 import { readConnectionStatus } from "./connection_status.ts";
-import type { Connecting, MusicProvider } from "./provider.ts";
+import type { MusicProvider } from "./provider.ts";
+import { changeMusicSettings, readMusicSettings } from "./settings.ts";
 import { issueTicket } from "./ticket.ts";
 
 /** The guests of a cafe share one address, so it gets ten times what one guest gets (docs/http.md#limits). */
-const PER_GUEST: LimitRule = { name: "search by guest", max: 30, windowMs: 60_000 };
-const PER_ADDRESS: LimitRule = { name: "search by address", max: 300, windowMs: 60_000 };
+const PER_GUEST: LimitRule = {
+  name: "search by guest",
+  max: 30,
+  windowMs: 60_000,
+  sentence: "Kısa sürede çok fazla arama yaptınız.",
+};
+const PER_ADDRESS: LimitRule = {
+  name: "search by address",
+  max: 300,
+  windowMs: 60_000,
+  sentence: "Bu kafeden kısa sürede çok fazla arama yapıldı.",
+};
 
 export function musicRoutes(deps: Deps) {
   const { provider, connecting } = spotify(deps);
@@ -25,9 +39,17 @@ export function musicRoutes(deps: Deps) {
     "POST /api/spotify/ticket": ({ caller }) => issueTicket(deps, caller.ownerId),
     "POST /api/spotify/disconnect": async ({ caller }) => {
       await connecting.disconnect(caller.ownerId);
+      await tellConductor(deps, caller.ownerId, "connect");
       return { msg: `${provider.label} bağlantısı başarıyla kaldırıldı!` };
     },
     ...connectNavigation(deps, connecting),
+  });
+}
+
+export function musicSettingsRoutes(deps: Deps) {
+  return serveCalls(deps, MUSIC_SETTINGS_CALLS, {
+    "GET /api/music": ({ caller }) => readMusicSettings(deps, caller.ownerId),
+    "PUT /api/music": ({ caller, body }) => changeMusicSettings(deps, caller.ownerId, body),
   });
 }
 

@@ -11,12 +11,10 @@ import { toSearchResult } from "./search_result.ts";
 
 /** How long a term is answered from memory. */
 const FRESH_MS = 10 * 60_000;
-const MAX_TERMS = 500;
+/** Guests search while they type, so that the beginnings of a term are terms too. */
+const MAX_TERMS = 2_000;
 /** How many songs are kept so that requests for them can be described. */
 const MAX_TRACKS = 20_000;
-/** The longest pause: a provider that asks for a day is called again after this time. */
-const MAX_PAUSE_S = 30;
-const DEFAULT_PAUSE_S = 1;
 
 const log = getLogger(["siradaki", "music"]);
 
@@ -25,7 +23,6 @@ export function createSearch(
   { db, now, singleFlight }: Pick<Deps, "db" | "now" | "singleFlight">,
 ): Search {
   const known = new LRUCache<string, { at: number; results: SearchResult[] }>({ max: MAX_TERMS });
-  const pausedUntil = new Map<string, number>();
 
   return async (provider, typed) => {
     const term = typed.normalize("NFC").trim().replace(/\s+/g, " ");
@@ -34,7 +31,6 @@ export function createSearch(
     const hit = known.get(key);
     if (hit && now() - hit.at < FRESH_MS) return hit.results;
     try {
-      requireNoPause(provider);
       return await singleFlight.run(`search ${key}`, () => ask(provider, term, key));
     } catch (error) {
       // An old answer is better than none.
@@ -43,29 +39,12 @@ export function createSearch(
     }
   };
 
-  function requireNoPause({ id, label }: MusicProvider) {
-    const seconds = Math.ceil(((pausedUntil.get(id) ?? 0) - now()) / 1000);
-    if (seconds <= 0) return;
-    throw new DomainError("music_busy", {
-      retryAfterS: seconds,
-      msg: `${label} şu anda çok yoğun. ${seconds} saniye sonra tekrar deneyin.`,
-    });
-  }
-
   async function ask(provider: MusicProvider, term: string, key: string): Promise<SearchResult[]> {
-    try {
-      const songs = await provider.search(term);
-      const results = songs.map(toSearchResult);
-      remember(songs);
-      known.set(key, { at: now(), results });
-      return results;
-    } catch (error) {
-      if (error instanceof DomainError && error.code === "music_busy") {
-        const asked = error.detail.retryAfterS ?? DEFAULT_PAUSE_S;
-        pausedUntil.set(provider.id, now() + Math.min(asked, MAX_PAUSE_S) * 1000);
-      }
-      throw error;
-    }
+    const songs = await provider.search(term);
+    const results = songs.map(toSearchResult);
+    remember(songs);
+    known.set(key, { at: now(), results });
+    return results;
   }
 
   /** Not awaited, since a guest waits. The write queue commits it before any request for these songs. */

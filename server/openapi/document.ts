@@ -57,7 +57,7 @@ function operation(method: string, path: string, call: Call): Json {
     parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body && {
       requestBody: {
-        required: true,
+        required: !call.bodyOptional,
         content: { "application/json": { schema: schemaOf(call.body, "input") } },
       },
     }),

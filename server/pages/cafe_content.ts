@@ -1,10 +1,13 @@
 // Reads what the cafe page shows: from a file as little as possible, from a server in one round trip.
 import { readCafePage } from "../../db/cafe_page.ts";
+import { shownPlay } from "../../db/now_playing.ts";
 import { readPublicCafe, toPublicCafe } from "../cafes/public_cafe.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
+import type { PlayingSong } from "../contract/playback.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { readNowRow, toPlaying } from "../playback/now_playing.ts";
 import { listOwnRequests, ownRequestsOf, toOwnRequest } from "../requests/list_requests.ts";
 import { keepQueue, readQueueBody } from "../requests/queue_body.ts";
 import type { QueueBody } from "../requests/queue_cache.ts";
@@ -12,6 +15,7 @@ import type { QueueBody } from "../requests/queue_cache.ts";
 export interface CafeContent {
   cafe: PublicCafe;
   queue: QueueBody;
+  playing: PlayingSong | null;
   /** What this guest sent. */
   mine: OwnRequest[];
   /** `Database.changes` before anything was read. */
@@ -38,8 +42,9 @@ async function readFromFile(
   const isCurrent = kept && changes !== undefined && kept.checkedAt === changes;
   const cafe = isCurrent ? kept.cafe : await readPublicCafe(deps, cafeId);
   const queue = await readQueueBody(deps, cafe.ownerId, looking);
+  const playing = toPlaying(shownPlay(await readNowRow(deps, cafeId)), deps.now());
   const mine = await listOwnRequests(deps, cafe.ownerId, guestId);
-  return { cafe, queue, mine, changes };
+  return { cafe, queue, playing, mine, changes };
 }
 
 async function readFromServer(
@@ -55,5 +60,7 @@ async function readFromServer(
   if (!rows) throw new DomainError("cafe_not_found");
   const cafe = toPublicCafe(rows.cafe);
   const queue = await keepQueue(deps, cafe.ownerId, rows.queue, known);
-  return { cafe, queue, mine: rows.mine.map(toOwnRequest), changes: undefined };
+  const playing = toPlaying(shownPlay(rows.now), deps.now());
+  const mine = rows.mine.map((row) => toOwnRequest(row, playing));
+  return { cafe, queue, playing, mine, changes: undefined };
 }

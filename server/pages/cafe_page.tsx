@@ -1,19 +1,20 @@
 // Answers /cafe/{cafeId}: the cafe's name, the queue and the guest's own requests, readable without scripts.
 import type { Context } from "hono";
-import { Footer } from "../../client/components/Footer.tsx";
 import { QueueIsland } from "../../client/islands/QueueIsland.tsx";
 import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
 import { staticCafeStore } from "../../client/islands/cafe_store.ts";
+import type { Room } from "../../client/islands/room.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { PublicCafe } from "../contract/cafes.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
-import type { OwnRequest, SongRequest } from "../contract/requests.ts";
+import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { encodedText } from "../http/encoded_text.ts";
 import { type CafeContent, readCafeContent } from "./cafe_content.ts";
 import type { KeptPage } from "./cafe_page_cache.ts";
 import type { DocumentMaker } from "./document.tsx";
 import { renderIsland } from "./island.tsx";
+import { renderedPlaying, renderedRoom } from "./rendered_room.ts";
 import { sendPage } from "./send_page.ts";
 
 /** The page may show one guest's requests, and its queue is out of date within seconds. */
@@ -27,58 +28,72 @@ export async function answerCafePage(
   cafeId: string,
 ): Promise<Response> {
   const content = await readCafeContent(deps, cafeId, deps.guestCookies.read(c));
+  const guestOrigin = await deps.guestOrigin();
   const { cafe, mine } = content;
   // Set if the guest submitted the search form before the script had loaded; the search then goes on from it.
   const term = (c.req.query("term") ?? "").slice(0, MAX_TERM_LENGTH);
   deps.guestCookies.issue(c);
   const plain = mine.length === 0 && term === "";
-  if (plain) return await sendPage(c, keptPage(deps, document, content), CACHE_CONTROL);
-  const own = render(deps, document, { cafe, queue: songsOf(content), mine, term });
+  if (plain) {
+    return await sendPage(c, keptPage(deps, document, content, guestOrigin), CACHE_CONTROL);
+  }
+  const own = render(deps, document, { ...renderedRoom(content), cafe, mine, term, guestOrigin });
   return await sendPage(c, encodedText(own), CACHE_CONTROL);
 }
 
 /**
- * Returns the page as guests without requests of their own see it. It is rendered once for each state of the queue,
- * because rendering takes a hundred times as long as sending.
+ * Returns the page as guests without requests of their own see it. It is rendered once for each state of the queue and
+ * of what plays, because rendering takes a hundred times as long as sending.
  */
-function keptPage(deps: Deps, document: DocumentMaker, content: CafeContent): KeptPage {
+function keptPage(
+  deps: Deps,
+  document: DocumentMaker,
+  content: CafeContent,
+  guestOrigin: string,
+): KeptPage {
   const { cafe, queue, changes } = content;
   const latest = deps.cafePages.get(cafe._id);
-  if (latest?.cafe.name === cafe.name && latest.queueTag === queue.tag) {
+  const playingTag = JSON.stringify(renderedPlaying(content.playing));
+  if (
+    latest && latest.queueTag === queue.tag && latest.playingTag === playingTag &&
+    latest.guestOrigin === guestOrigin && isSame(latest.cafe, cafe)
+  ) {
     latest.checkedAt = changes;
     return latest;
   }
-  const text = render(deps, document, { cafe, queue: songsOf(content), mine: [], term: "" });
-  const page = { ...encodedText(text), cafe, queueTag: queue.tag, checkedAt: changes };
+  const plain = { ...renderedRoom(content), cafe, mine: [], term: "", guestOrigin };
+  const text = render(deps, document, plain);
+  const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag };
+  const page = { ...encodedText(text), ...shown, checkedAt: changes };
   deps.cafePages.set(cafe._id, page);
   return page;
 }
 
-function songsOf({ queue }: CafeContent): SongRequest[] {
-  return JSON.parse(queue.text);
+function isSame(one: PublicCafe, other: PublicCafe): boolean {
+  return one.name === other.name && one.musicConnected === other.musicConnected;
 }
 
-interface Content {
+interface Content extends Room {
   cafe: PublicCafe;
-  queue: SongRequest[];
   mine: OwnRequest[];
   term: string;
+  guestOrigin: string;
 }
 
 function render(
   { config }: Deps,
   document: DocumentMaker,
-  { cafe: { _id, name, ownerId }, queue, mine, term }: Content,
+  { cafe: { _id, name, ownerId, musicConnected }, queue, playing, mine, term, guestOrigin }:
+    Content,
 ): string {
-  const snapshot = { ownerId, queue, mine };
+  const snapshot = { cafeId: _id, ownerId, musicConnected, queue, playing, mine };
   const cafe = staticCafeStore(snapshot);
   const { demo } = config.spotify;
   return document({
     title: name,
-    description:
-      `${name} için şarkı isteyin: şarkınızı arayın, dilerseniz bahşiş ekleyin, sırayı canlı izleyin.`,
-    path: `/cafe/${_id}`,
-    look: "public",
+    description: `${name}: şarkınızı seçin, dilerseniz bahşiş ekleyin, sırayı canlı izleyin.`,
+    url: `${guestOrigin}/cafe/${_id}`,
+    look: "cafe",
     program: "islands",
     body: (
       <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>
@@ -87,7 +102,6 @@ function render(
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}
           queue={renderIsland("queue", <QueueIsland cafe={cafe} />)}
         />
-        <Footer />
       </div>
     ),
   });

@@ -6,8 +6,12 @@ import type { EncodedText } from "../http/encoded_text.ts";
 /** A cafe's page at one state of the database. It holds nothing of any guest. */
 export interface KeptPage extends EncodedText {
   cafe: PublicCafe;
+  /** Where guests reached the product, which its link preview says. */
+  guestOrigin: string;
   /** The tag of the queue that it shows (requests/queue_cache.ts). */
   queueTag: string;
+  /** The song that it shows as playing, as JSON. */
+  playingTag: string;
   /** `Database.changes` when this page was last known to be the current one. */
   checkedAt: number | undefined;
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Config } from "../config.ts";
-import type { Assets } from "./assets.ts";
+import type { Assets, Look, Program } from "./assets.ts";
 
 const NAME = "Sıradaki";
 
@@ -10,22 +10,26 @@ export interface Page {
   /** Without the product's name, which is added. */
   title: string;
   description: string;
-  /** The page's path, for link previews. Pages without one are not indexed. */
-  path?: string;
-  look: "public" | "panel";
-  program?: "islands" | "panel";
+  /** The page's address, for link previews. Pages without one are not indexed. */
+  url?: string;
+  look: Look | "cafe";
+  program?: Program;
   body: ReactNode;
 }
 
 export type DocumentMaker = (page: Page) => string;
 
-/** Documents carry no inline script or style: the Content-Security-Policy allows none. */
+/**
+ * Documents carry no inline script, and no inline style but the cafe page's: the Content-Security-Policy allows no
+ * others.
+ */
 export function documentMaker(config: Config, assets: Assets): DocumentMaker {
   return (page) => "<!doctype html>" + renderToString(<Document {...{ config, assets, page }} />);
 }
 
 function Document({ config, assets, page }: { config: Config; assets: Assets; page: Page }) {
-  const stylesheet = assets.stylesheet(page.look);
+  const stylesheet = page.look === "cafe" ? undefined : assets.stylesheet(page.look);
+  const inlineStyle = page.look === "cafe" ? assets.cafeStyle : undefined;
   const [script, ...imports] = page.program ? assets.scripts(page.program) : [];
   return (
     <html lang="tr">
@@ -37,12 +41,12 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#f7f0e4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#17100b" media="(prefers-color-scheme: dark)" />
-        {page.path === undefined
+        {page.url === undefined
           ? <meta name="robots" content="noindex" />
-          : <LinkPreview page={page} origin={config.guestOrigin} />}
+          : <LinkPreview page={page} url={page.url} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        {page.look === "panel" && <link rel="manifest" href="/site.webmanifest" />}
         {assets.fonts.map((font) => (
           <link
             key={font}
@@ -53,6 +57,7 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
             crossOrigin="anonymous"
           />
         ))}
+        {inlineStyle && <style dangerouslySetInnerHTML={{ __html: inlineStyle.text }} />}
         {stylesheet && <link rel="stylesheet" href={stylesheet} />}
         {imports.map((chunk) => <link key={chunk} rel="modulepreload" href={chunk} />)}
         {script && <script type="module" src={script} />}
@@ -60,7 +65,7 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
       <body>
         {config.spotify.demo && (
           <aside className="demo-banner" aria-label="Demo">
-            Demo: Spotify yerine örnek müzik hesabı.
+            Demo: Spotify yerine örnek bir müzik hesabı kullanılıyor, ses çıkmaz.
           </aside>
         )}
         {page.body}
@@ -70,19 +75,20 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
 }
 
 /** Open Graph (ogp.me): what messengers show for a shared link. */
-function LinkPreview({ page, origin }: { page: Page; origin: string }) {
+function LinkPreview({ page, url }: { page: Page; url: string }) {
   return (
     <>
-      <link rel="canonical" href={origin + page.path} />
+      <link rel="canonical" href={url} />
       <meta property="og:site_name" content={NAME} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="tr_TR" />
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
-      <meta property="og:url" content={origin + page.path} />
-      <meta property="og:image" content={`${origin}/link-preview.png`} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={new URL("/link-preview.png", url).href} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="Sıradaki: kafenin müziğini birlikte seçin." />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

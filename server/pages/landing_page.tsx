@@ -7,12 +7,13 @@ import type { DocumentMaker } from "./document.tsx";
 /** Text instead of an address, so that a phone which scans the sample says what it is. */
 const SAMPLE_TEXT = "Örnek QR kod";
 
-export function landingPage(document: DocumentMaker): string {
+/** `guestOrigin` is where guests reach the product. */
+export function landingPage(document: DocumentMaker, guestOrigin: string): string {
   return document({
-    title: "Sıradaki",
+    title: "Kafenizin müziğini birlikte yönetin",
     description:
       "Kafenizin müziğini müşterilerinizle birlikte yönetin: QR kodu okutan şarkı ister, siz onaylarsınız.",
-    path: "/",
+    url: `${guestOrigin}/`,
     look: "public",
     body: (
       <div className="page">

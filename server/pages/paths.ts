@@ -10,6 +10,7 @@ export const PANEL_PATHS = [
   "/panel/forgot-password",
   "/panel/reset-password/:token",
   "/panel/dashboard",
+  "/panel/music",
   "/panel/payouts",
   "/panel/profile",
   "/panel/share",

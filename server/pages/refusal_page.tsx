@@ -11,7 +11,7 @@ export async function refusalPage(
 ): Promise<Response> {
   const { msg } = await refusal.json();
   const missing = refusal.status === 404;
-  const title = missing ? "Aradığınız sayfa burada değil" : "Şu anda gösteremiyoruz";
+  const title = missing ? "Sayfa bulunamadı" : "Sayfa şu anda gösterilemiyor";
   c.header("Cache-Control", "no-store");
   return c.html(
     document({

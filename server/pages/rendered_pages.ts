@@ -2,7 +2,8 @@
 import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
 import { encodedText } from "../http/encoded_text.ts";
-import { lazy } from "../lazy.ts";
+import type { AppEnv } from "../http/env.ts";
+import { keptFor, lazy } from "../lazy.ts";
 import { readAssets } from "./assets.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { documentMaker } from "./document.tsx";
@@ -10,14 +11,26 @@ import { landingPage } from "./landing_page.tsx";
 import { panelShell } from "./panel_shell.tsx";
 import { privacyPage } from "./privacy_page.tsx";
 import { refusalPage } from "./refusal_page.tsx";
+import { answerTelevisionPage } from "./television_page.tsx";
 
 export function renderedPages(deps: Deps) {
-  const document = documentMaker(deps.config, readAssets());
+  const assets = readAssets();
+  const document = documentMaker(deps.config, assets);
+  const landing = keptFor((origin: string) => encodedText(landingPage(document, origin)));
+  const privacy = keptFor((origin: string) =>
+    encodedText(privacyPage(document, origin, deps.config))
+  );
   return {
-    landing: lazy(() => encodedText(landingPage(document))),
-    privacy: lazy(() => encodedText(privacyPage(document))),
+    landing: async () => landing(await deps.guestOrigin()),
+    privacy: async () => privacy(await deps.guestOrigin()),
     shell: lazy(() => encodedText(panelShell(document))),
-    answerCafe: (c: Context, cafeId: string) => answerCafePage(deps, c, document, cafeId),
+    async answerCafe(c: Context<AppEnv>, cafeId: string): Promise<Response> {
+      const response = await answerCafePage(deps, c, document, cafeId);
+      c.set("styleHash", assets.cafeStyle?.hash);
+      return response;
+    },
+    answerTelevision: (c: Context<AppEnv>, cafeId: string) =>
+      answerTelevisionPage(deps, c, { document, assets }, cafeId),
     refuse: (c: Context, refusal: Response) => refusalPage(c, document, refusal),
   };
 }

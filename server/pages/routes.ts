@@ -6,6 +6,7 @@ import { onError } from "../http/on_error.ts";
 import { lazy } from "../lazy.ts";
 import { PANEL_PATHS, PRIVACY_PATH } from "./paths.ts";
 import { sendPage } from "./send_page.ts";
+import { answerShortAddress } from "./short_address.ts";
 import { staticFiles } from "./static_files.ts";
 
 /** Documents name files by their hash, so a cached document has to be revalidated. */
@@ -24,9 +25,15 @@ export function createPages(deps: Deps): Pages {
 
   routes.onError((error, c) => refuse(c, onError(error, c)));
   routes.route("/", staticFiles());
-  routes.get("/", async (c) => sendPage(c, (await pages()).landing(), REVALIDATE));
-  routes.get(PRIVACY_PATH, async (c) => sendPage(c, (await pages()).privacy(), REVALIDATE));
+  routes.get("/", async (c) => sendPage(c, await (await pages()).landing(), REVALIDATE));
+  routes.get(PRIVACY_PATH, async (c) => sendPage(c, await (await pages()).privacy(), REVALIDATE));
   routes.get("/cafe/:cafeId", async (c) => (await pages()).answerCafe(c, c.req.param("cafeId")));
+  routes.get(
+    "/cafe/:cafeId/ekran",
+    async (c) => (await pages()).answerTelevision(c, c.req.param("cafeId")),
+  );
+  routes.get("/k/:code", (c) => answerShortAddress(deps, c, c.req.param("code")));
+  routes.get("/k/:code/ekran", (c) => answerShortAddress(deps, c, c.req.param("code"), "/ekran"));
   routes.get("/panel", (c) => c.redirect("/panel/dashboard"));
   routes.get("/admin", (c) => c.redirect("/admin/payouts"));
   for (const path of PANEL_PATHS) {

@@ -3,14 +3,15 @@ import { getLogger } from "@logtape/logtape";
 import { findReach, insertPayouts } from "../../db/closings.ts";
 import type { Payout } from "../../db/payouts.ts";
 import type { Deps } from "../deps.ts";
+import { feeBasisPoints } from "./fee.ts";
 
 const log = getLogger(["siradaki", "payouts"]);
 
 type CloseDeps = Pick<Deps, "config" | "db" | "now">;
 
 /**
- * Closes the period that ends at `endsAtMs` for all cafes with an IBAN and an account holder, and returns the
- * payouts made. Tips earned at or after the end belong to the next period. Running it twice, concurrently or on
+ * Closes the period that ends at `endsAtMs` for all cafes with an IBAN and an account holder that have earned enough,
+ * and returns the payouts made. Tips earned at or after the end belong to the next period. Running it twice, concurrently or on
  * several instances, makes each payout once (docs/money.md#closing).
  */
 export async function closePeriod(
@@ -19,8 +20,8 @@ export async function closePeriod(
 ): Promise<Payout[]> {
   const made = await insertPayouts(db, {
     endsAt: endsAtMs,
-    // The configured percentage has at most two decimals, so this is exact.
-    feeBasisPoints: Math.round(config.payoutFeePercent * 100),
+    feeBasisPoints: feeBasisPoints(config),
+    minKurus: config.payoutMinKurus,
     nowMs: now(),
   });
   const endsAt = new Date(endsAtMs).toISOString();

@@ -5,7 +5,7 @@ import type { Payout } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { closeBeforeReading } from "./closing_schedule.ts";
 import { amountCell, toCsv } from "./csv.ts";
-import { dateText } from "./period_text.ts";
+import { dateText, lastMoment } from "./period_text.ts";
 
 type HistoryDeps = Pick<Deps, "config" | "db" | "now">;
 
@@ -17,20 +17,35 @@ export async function readHistory(deps: HistoryDeps, ownerId: string): Promise<P
     startDate: new Date(row.startAt).toISOString(),
     endDate: new Date(row.endAt).toISOString(),
     totalAmount: toTl(row.totalKurus),
-    status: row.status,
+    ...(row.feeKurus > 0 && { feeAmount: toTl(row.feeKurus) }),
+    status: row.status === "paid" ? "paid" : "pending",
   }));
 }
 
-/** The same rows as CSV, numbered from the total down like the table on the screen. */
+/**
+ * The same rows as CSV, numbered from the total down like the table on the screen. If a fee was ever charged, there is a
+ * column for it.
+ */
 export async function historyCsv(deps: HistoryDeps, ownerId: string): Promise<string> {
   const rows = await readPayouts(deps, ownerId);
+  const charged = rows.some((row) => row.feeKurus > 0);
+  const fee = (cell: string) => charged ? [cell] : [];
   return toCsv([
-    ["No", "Oluşturulma", "Dönem başı", "Dönem sonu", "Tutar (TL)", "Durum"],
+    [
+      "No",
+      "Oluşturulma",
+      "Dönem başı",
+      "Dönem sonu",
+      ...fee("Hizmet bedeli (TL)"),
+      "Tutar (TL)",
+      "Durum",
+    ],
     ...rows.map((row, i) => [
       String(rows.length - i),
       dateText(row.createdAt),
       dateText(row.startAt),
-      dateText(row.endAt),
+      dateText(lastMoment(row.startAt, row.endAt)),
+      ...fee(amountCell(row.feeKurus)),
       amountCell(row.totalKurus),
       row.status === "paid" ? "Ödendi" : "Beklemede",
     ]),

@@ -1,5 +1,6 @@
 // `deno task ledger:check`: proves that the ledger's sums agree (docs/money.md#checks).
-import { findLedgerFaults, type LedgerRule, readLedgerTotals } from "../../db/ledger_check.ts";
+import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
+import { readLedgerTotals } from "../../db/ledger_totals.ts";
 import type { Deps } from "../deps.ts";
 import { amountCell } from "./csv.ts";
 import { textTable } from "./text_table.ts";
@@ -9,7 +10,9 @@ const MEANING = {
   played_not_entered: "a played request has no tip in the ledger",
   played_without_play: "a request is marked as played without a play, or has a play and is not",
   tip_not_played: "a tip in the ledger has no played request of that owner and amount",
-  request_twice: "a request stands in the ledger more than once",
+  request_twice: "a request stands in the ledger more than once as the same kind",
+  reversal_missing: "a tip was not reversed although its song was cut short",
+  reversal_not_due: "a reversal is not of a tip whose song was cut short, or not exactly",
   not_whole: "an amount is not in whole kuruş",
   entry_without_payout: "a payout or fee in the ledger belongs to no payout of that owner",
   payout_not_entered: "a payout does not stand in the ledger once with its amount",
@@ -17,11 +20,14 @@ const MEANING = {
   paid_by_nobody: "a paid payout does not say when or by whom",
   periods_apart: "a period does not begin where the cafe's last one ended",
   more_than_earned: "more was closed than had been earned by then",
+  waived_by_living: "money was given up for an account that was not deleted",
   balance_apart: "a cafe's balance is not the sum of its ledger rows",
   days_apart: "a cafe's sums by day are not those of its ledger rows",
   songs_apart: "a cafe's sums by song are not those of its ledger rows",
-  balance_negative: "a cafe's balance is below zero",
-  sums_disagree: "balance, payouts and fees are not the sum of the cafe's played tips",
+  balance_negative:
+    "a cafe's balance is further below zero than tips were reversed after their period",
+  sums_disagree:
+    "balance, waivers, payouts and fees are not the sum of the cafe's played tips that were not reversed",
 } satisfies Record<LedgerRule, string>;
 
 /** Checks every rule. `ok` decides the exit code, `report` is for the terminal. */
@@ -32,7 +38,9 @@ export async function runLedgerCheck(
   const totals = await readLedgerTotals(db);
   const figures = textTable([
     ["Tips earned (TL)", amountCell(totals.tips)],
+    ["Reversed", amountCell(totals.reversed)],
     ["Paid out or pending", amountCell(totals.payouts)],
+    ["Given up by deleting", amountCell(totals.waived)],
     ["Fees", amountCell(totals.fees)],
     ["Balances", signed(totals.balances)],
   ], [1]);

@@ -1,6 +1,6 @@
 // `deno task payouts:close`: closes the period now and prints the payouts that it made.
 import { findCafeOf } from "../../db/cafes.ts";
-import { listUnpayable } from "../../db/ledger.ts";
+import { listUnpayable, type Unpayable } from "../../db/ledger.ts";
 import type { Payout } from "../../db/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { closeUntilNow } from "./close_period.ts";
@@ -37,11 +37,20 @@ async function payoutTable({ db }: CloseDeps, made: Payout[]): Promise<string> {
   return textTable([["Cafe", "Period", "Fee (TL)", "Payout (TL)"], ...rows, total], [2, 3]);
 }
 
-async function skippedText({ db }: CloseDeps): Promise<string> {
-  const cafes = await listUnpayable(db);
+async function skippedText({ config, db }: CloseDeps): Promise<string> {
+  const cafes = await listUnpayable(db, config.payoutMinKurus);
+  const [lacking, small] = [
+    cafes.filter((c) => c.lacksDetails),
+    cafes.filter((c) => !c.lacksDetails),
+  ];
+  return [
+    keptText("Without IBAN or account holder, so they keep their balance:", lacking),
+    keptText("Below PAYOUT_MIN_TL, so they keep their balance:", small),
+  ].filter(Boolean).join("\n\n");
+}
+
+function keptText(why: string, cafes: Unpayable[]): string {
   if (cafes.length === 0) return "";
   const rows = cafes.map(({ name, kurus }) => [name, amountCell(kurus)]);
-  return `Without IBAN or account holder, so they keep their balance:\n${
-    textTable([["Cafe", "Balance (TL)"], ...rows], [1])
-  }`;
+  return `${why}\n${textTable([["Cafe", "Balance (TL)"], ...rows], [1])}`;
 }

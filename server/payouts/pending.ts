@@ -9,7 +9,7 @@ import { periodText } from "./period_text.ts";
 
 type PendingDeps = Pick<Deps, "config" | "db" | "now">;
 
-/** Every pending payout, oldest first, with the IBAN and the holder at the time of closing. */
+/** Every pending payout, oldest first, with the cafe's present bank details. */
 export async function readPending(deps: PendingDeps): Promise<PendingPayout[]> {
   return (await readRows(deps)).map((row) => ({
     payoutId: row.id,

@@ -3,14 +3,19 @@ import { type CalendarDate, istanbulDate } from "./istanbul_time.ts";
 
 const MONTH = new Intl.DateTimeFormat("tr-TR", { month: "long", timeZone: "UTC" });
 
-/** '9-16 Kasım 2026', or if the months differ '30 Kasım-6 Aralık 2026' (docs/money.md#payouts). */
+/** '9–15 Kasım 2026', or if the months differ '30 Kasım – 6 Aralık 2026' (docs/money.md#payouts). */
 export function periodText(startMs: number, endMs: number): string {
   const start = istanbulDate(startMs);
-  const end = istanbulDate(endMs);
-  if (start.year !== end.year) return `${full(start)}-${full(end)}`;
-  if (start.month !== end.month) return `${start.day} ${month(start)}-${full(end)}`;
-  if (start.day !== end.day) return `${start.day}-${full(end)}`;
-  return full(end);
+  const last = istanbulDate(lastMoment(startMs, endMs));
+  if (start.year !== last.year) return `${full(start)} – ${full(last)}`;
+  if (start.month !== last.month) return `${start.day} ${month(start)} – ${full(last)}`;
+  if (start.day !== last.day) return `${start.day}–${full(last)}`;
+  return full(last);
+}
+
+/** The last moment of a period, which ends right before `endMs`. */
+export function lastMoment(startMs: number, endMs: number): number {
+  return Math.max(startMs, endMs - 1);
 }
 
 /** '09.11.2026', which a Turkish spreadsheet reads as a date. */

@@ -6,7 +6,8 @@ import { serveCalls } from "../http/serve_calls.ts";
 import { readEarnings } from "./earnings.ts";
 import { historyCsv, readHistory } from "./history.ts";
 import { isoDate, istanbulDate } from "./istanbul_time.ts";
-import { markPaid } from "./mark_paid.ts";
+import { correctPaid, markPaid } from "./mark_paid.ts";
+import { readPaid } from "./paid.ts";
 import { pendingCsv, readPending } from "./pending.ts";
 import { readSummary } from "./summary.ts";
 
@@ -21,8 +22,11 @@ export function payoutRoutes(deps: Deps) {
     "GET /api/admin/payouts": () => readPending(deps),
     "GET /api/admin/payouts/pending.csv": async ({ c }) =>
       sendCsv(c, "bekleyen-odemeler", deps.now(), await pendingCsv(deps)),
-    "PUT /api/admin/payouts/:payoutId/paid": ({ params, caller }) =>
-      markPaid(deps, params.payoutId, caller.accountId),
+    "GET /api/admin/payouts/paid": () => readPaid(deps),
+    "PUT /api/admin/payouts/:payoutId/paid": ({ params, caller, body }) =>
+      markPaid(deps, params.payoutId, caller.accountId, body),
+    "DELETE /api/admin/payouts/:payoutId/paid": ({ params, caller }) =>
+      correctPaid(deps, params.payoutId, caller.accountId),
   });
 }
 

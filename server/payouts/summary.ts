@@ -5,6 +5,7 @@ import { toTl } from "../contract/money.ts";
 import type { PayoutSummary } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { closeBeforeReading } from "./closing_schedule.ts";
+import { feeOf } from "./fee.ts";
 
 /** The balance since the last closed period, and the payout that was marked as paid last. */
 export async function readSummary(
@@ -16,9 +17,12 @@ export async function readSummary(
     findLastPaid(deps.db, ownerId),
     readBalance(deps.db, ownerId),
   ]);
+  const { payoutFeePercent: percent, payoutMinKurus: minKurus } = deps.config;
   return {
     currentBalance: toTl(balance),
     lastPayoutAmount: last ? toTl(last.totalKurus) : null,
     lastPayoutDate: last?.paidAt ? new Date(last.paidAt).toISOString() : null,
+    ...(percent > 0 && { fee: { percent, amount: toTl(feeOf(deps.config, balance)) } }),
+    ...(minKurus > 0 && { payoutMin: toTl(minKurus) }),
   };
 }

@@ -1,15 +1,17 @@
 // The owner chooses the device that songs play on (docs/playback.md#devices).
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { tellConductor } from "./tell_conductor.ts";
 
 /** @throws DomainError `device_not_found` if the player does not list the device or may not control it, `music_*` */
 export async function choosePlayDevice(
-  { music }: Pick<Deps, "music">,
+  deps: Pick<Deps, "conductors" | "db" | "hub" | "music">,
   ownerId: string,
   deviceId: string,
 ): Promise<{ msg: string }> {
-  const player = await music.sourceOf(ownerId).openPlayer(ownerId);
+  const player = await deps.music.sourceOf(ownerId).openPlayer(ownerId);
   if (!player.chooseDevice) throw new DomainError("device_not_found");
   const device = await player.chooseDevice(deviceId);
-  return { msg: `Şarkılar '${device.name}' cihazında çalınacak.` };
+  await tellConductor(deps, ownerId, "connect");
+  return { msg: `Müzik artık '${device.name}' cihazında çalacak.` };
 }

@@ -4,23 +4,12 @@ import { releasePlay, sendFirst, type SentPlay } from "../../db/plays.ts";
 import { waitAtMost, withDeadline } from "../deadline.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import type { MusicProvider, Player } from "../music/provider.ts";
-import { showsEffect } from "./player_facts.ts";
-import {
-  beginPlay,
-  findOverdue,
-  lookFor,
-  openPlayerOf,
-  type PlayDeps,
-  playKey,
-  settle,
-} from "./settle.ts";
+import { orderSong } from "./order_song.ts";
+import { beginPlay, findOverdue, type PlayDeps, playKey, settle } from "./settle.ts";
 
 /** The answer comes within ten seconds. The database gets what the network leaves of them. */
 const ANSWER_TIMEOUT_MS = 9_500;
 const NETWORK_TIMEOUT_MS = 8_000;
-/** A player may show a song only a moment after it began, so one look does not prove that it did not begin. */
-const MAX_LOOKS = 2;
 /** The `Retry-After` of the 503. */
 const RETRY_S = 2;
 
@@ -67,59 +56,19 @@ async function send({ db, now }: PlayDeps, ownerId: string) {
   return await sendFirst(db, { id: newId(sentAt), ownerId, sentAt });
 }
 
+/** Returns the song's title. @throws DomainError if the player does not play it, or does not show it yet */
 async function start(deps: PlayDeps, play: SentPlay, signal: AbortSignal): Promise<string> {
-  await order(deps, play, signal);
-  await beginPlay(deps, play);
-  return play.title;
-}
-
-/** Orders the song at its player. @throws DomainError if the player does not play it, or does not show it yet */
-async function order(deps: PlayDeps, play: SentPlay, signal: AbortSignal): Promise<void> {
   const release = (why: "refused" | "not_seen") =>
     releasePlay(deps.db, play, { at: deps.now(), why });
-  const { provider, player, outcome } = await give(deps, play, signal).catch(async (error) => {
-    // Player.play throws only if it gave no order.
+  const outcome = await orderSong(deps, play, { signal }).catch(async (error) => {
     await release("refused");
     throw error;
   });
-  if (outcome.kind === "ok") return;
-  if (outcome.kind === "refused") {
-    await release("refused");
-    throw outcome.error;
+  if (outcome.kind === "accepted") {
+    await beginPlay(deps, play);
+    return play.title;
   }
-  if (await isSeen(deps, provider, player, play, signal)) return;
-  // The song may still begin, so it stays `sent`. The next look at the player settles it.
-  if (outcome.mayFollow) throw unanswered(provider);
-  await release("not_seen");
-  throw notPlayed(provider);
-}
-
-async function give(deps: PlayDeps, play: SentPlay, signal: AbortSignal) {
-  const { provider, player } = await openPlayerOf(deps, play);
-  return { provider, player, outcome: await player.play(play, signal) };
-}
-
-/** Looks for the song on the player. @throws DomainError if the player does not answer */
-async function isSeen(
-  deps: PlayDeps,
-  provider: MusicProvider,
-  player: Player,
-  play: SentPlay,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const seen = await lookFor(deps, player, play, MAX_LOOKS, signal).catch((cause) => {
-    throw unanswered(provider, cause);
-  });
-  return showsEffect(seen, play, deps.now());
-}
-
-function notPlayed({ label }: MusicProvider): DomainError {
-  const msg = `${label} şarkıyı çalmadı. Şarkı hâlâ sırada, lütfen tekrar deneyin.`;
-  return new DomainError("music_unavailable", { msg });
-}
-
-function unanswered({ label }: MusicProvider, cause?: unknown): DomainError {
-  const msg =
-    `${label} yanıt vermedi. Şarkı çalmaya başlamadıysa birkaç saniye sonra tekrar deneyin.`;
-  return new DomainError("music_unavailable", { msg }, { cause });
+  // An unanswered order may still be carried out, so the song stays `sent`.
+  if (outcome.kind !== "unanswered") await release(outcome.kind);
+  throw outcome.error;
 }

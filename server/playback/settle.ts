@@ -58,7 +58,7 @@ export async function lookFor(
 ): Promise<NowPlaying | null> {
   if (!player.now) return null;
   for (let left = looks - 1;; left--) {
-    const seen = await player.now(signal);
+    const seen = await player.now({ signal });
     if (left <= 0 || showsEffect(seen, play, deps.now())) return seen;
     // If the signal aborts, the next look fails with the reason.
     await sleep(LOOK_INTERVAL_MS, undefined, { signal }).catch(() => {});
@@ -136,6 +136,7 @@ export function playKey(ownerId: string): string {
   return `play ${ownerId}`;
 }
 
-function isOverdue(db: Deps["db"], play: SentPlay, nowMs: number): boolean {
+/** Whether a sent song is overdue, if no call of this process is at work on it. */
+export function isOverdue(db: Deps["db"], play: SentPlay, nowMs: number): boolean {
   return !db.remote || play.sentAt <= overdueBefore(nowMs);
 }

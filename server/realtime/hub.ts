@@ -1,11 +1,14 @@
 // The rooms: which connections are told that an owner's requests have changed (docs/live.md).
 import { isDoneWithin } from "../deadline.ts";
 import { type Caps, createCount, DEFAULT_CAPS } from "./caps.ts";
+import { emptyRoom, type Room } from "./room.ts";
 import { encode, GOING_AWAY, POLICY_VIOLATION, send, TRY_AGAIN_LATER } from "./outgoing.ts";
 
 export interface Hub {
   /** Tells the owner's room that this revision is committed. A revision is announced once, and never a lower one. */
   announce(ownerId: string, revision: number): void;
+  /** Calls `listener` whenever a revision is announced, of any owner. Returns a function that ends it. */
+  listen(listener: (ownerId: string) => void): () => void;
   /** Whether this address may open one more socket, perhaps just to be sent a close code. */
   mayConnect(address: string): boolean;
   /** Adds an open socket to its room. It hears `ready` first, and then every later revision. */
@@ -40,16 +43,6 @@ export interface Connection {
 /** How long connections may take to answer the close when the server stops. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-interface Room {
-  /** The highest revision that was announced here, or read for a connection that joined. */
-  revision: number;
-  /** Never again if the cafe is gone. */
-  confirmedUntilMs: number;
-  isClosed: boolean;
-  /** The connections, and whether each has been sent `ready`. Only those that have are told of changes. */
-  sockets: Map<WebSocket, boolean>;
-}
-
 /** Creates a hub without connections. */
 export function createHub(caps: Caps = DEFAULT_CAPS, now = () => performance.now()): Hub {
   const rooms = new Map<string, Room>();
@@ -57,9 +50,15 @@ export function createHub(caps: Caps = DEFAULT_CAPS, now = () => performance.now
   const count = createCount(caps);
   let onEmpty = () => {};
   let activity = 0;
+  const listeners = new Set<(ownerId: string) => void>();
 
   return {
     announce,
+
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
 
     mayConnect: count.mayConnect,
 
@@ -109,18 +108,14 @@ export function createHub(caps: Caps = DEFAULT_CAPS, now = () => performance.now
   };
 
   function openRoom(ownerId: string): Room {
-    const room = {
-      revision: 0,
-      confirmedUntilMs: -Infinity,
-      isClosed: false,
-      sockets: new Map(),
-    };
+    const room = emptyRoom();
     rooms.set(ownerId, room);
     activity++;
     return room;
   }
 
   function announce(ownerId: string, revision: number): void {
+    for (const listener of listeners) listener(ownerId);
     const room = rooms.get(ownerId);
     if (!room || revision <= room.revision) return;
     room.revision = revision;

@@ -7,16 +7,19 @@ import { clientAddress } from "../http/client_address.ts";
 
 /** After this much silence the server pings; a client that does not answer is dropped. In seconds. */
 const IDLE_TIMEOUT_S = 30;
+/** The only version of the protocol (RFC 6455). */
+const VERSION = "13";
 /** For `Retry-After`, if an address has too many sockets. */
 const RETRY_S = 5;
 
 /**
  * Upgrades the connection. A socket over the caps is accepted only to be sent a close (docs/live.md#caps).
- * @throws DomainError `invalid_input` if this is no WebSocket handshake, `cafe_not_found`, or `rate_limited` if
- *   too many sockets of the address that were sent a close are still open
+ * @throws DomainError `invalid_input` if this is no WebSocket handshake, `websocket_version`, `cafe_not_found`, or
+ *   `rate_limited` if too many sockets of the address that were sent a close are still open
  */
 export async function joinRoom(deps: Deps, c: Context, ownerId: string): Promise<Response> {
   if (c.req.header("upgrade")?.toLowerCase() !== "websocket") throw notWebSocket();
+  if (c.req.header("sec-websocket-version") !== VERSION) throw otherVersion(c);
   if (await readRevision(deps.db, ownerId) === undefined) throw new DomainError("cafe_not_found");
   const address = clientAddress(c, deps.config.trustedProxyHops);
   if (!deps.hub.mayConnect(address)) {
@@ -33,11 +36,19 @@ export async function joinRoom(deps: Deps, c: Context, ownerId: string): Promise
   return response;
 }
 
+/** The refusal names the version to use (RFC 6455 section 4.2.2), and the protocol (RFC 9110 section 15.5.22). */
+function otherVersion(c: Context): DomainError {
+  c.header("Sec-WebSocket-Version", VERSION);
+  c.header("Upgrade", "websocket");
+  c.header("Connection", "Upgrade");
+  return new DomainError("websocket_version");
+}
+
 function upgrade(request: Request): Deno.WebSocketUpgrade {
   try {
     return Deno.upgradeWebSocket(request, { idleTimeout: IDLE_TIMEOUT_S });
   } catch (cause) {
-    // Deno throws if the handshake lacks its key or asks for another version.
+    // Deno throws if the handshake lacks its key.
     throw notWebSocket({ cause });
   }
 }

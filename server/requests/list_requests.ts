@@ -2,9 +2,13 @@
 import { type GuestFilter, type GuestRequest, listGuestRequests } from "../../db/guest_requests.ts";
 import { listOpenRequests } from "../../db/song_requests.ts";
 import { toTl } from "../contract/money.ts";
-import type { OwnRequest, SongRequest } from "../contract/requests.ts";
+import type { OpenRequest, OwnRequest } from "../contract/requests.ts";
+import type { PlayingSong } from "../contract/playback.ts";
+import { leftMs, UNKNOWN_DURATION_MS, waitMinutes } from "../contract/waiting.ts";
 import type { Deps } from "../deps.ts";
-import { toSongRequest, wireStatus } from "./song_request.ts";
+import { toPlaying } from "../playback/now_playing.ts";
+import { toOpenRequests } from "./open_request.ts";
+import { wireStatus } from "./song_request.ts";
 
 /** How far back a guest sees (docs/requests.md#own-requests). */
 const EVENING_MS = 12 * 60 * 60 * 1000;
@@ -14,8 +18,8 @@ const MAX_OWN = 100;
 export async function listRequests(
   { db }: Pick<Deps, "db">,
   ownerId: string,
-): Promise<SongRequest[]> {
-  return (await listOpenRequests(db, ownerId)).map(toSongRequest);
+): Promise<OpenRequest[]> {
+  return toOpenRequests(await listOpenRequests(db, ownerId));
 }
 
 /** What this guest sent to the owner in the last 12 hours, newest first. A guest without a cookie gets nothing. */
@@ -25,16 +29,26 @@ export async function listOwnRequests(
   guestId: string | undefined,
 ): Promise<OwnRequest[]> {
   if (!guestId) return [];
-  const rows = await listGuestRequests(db, { ownerId, ...ownRequestsOf(guestId, now()) });
-  return rows.map(toOwnRequest);
+  const { requests, play } = await listGuestRequests(db, {
+    ownerId,
+    ...ownRequestsOf(guestId, now()),
+  });
+  const playing = toPlaying(play, now());
+  return requests.map((row) => toOwnRequest(row, playing));
 }
 
 /** Which requests a guest sees of those that the guest sent to one owner. */
 export function ownRequestsOf(guestId: string, nowMs: number): GuestFilter {
-  return { guestId, sinceMs: nowMs - EVENING_MS, max: MAX_OWN };
+  return {
+    guestId,
+    sinceMs: nowMs - EVENING_MS,
+    max: MAX_OWN,
+    unknownDurationMs: UNKNOWN_DURATION_MS,
+  };
 }
 
-export function toOwnRequest(row: GuestRequest): OwnRequest {
+/** A request as its guest sees it while `playing` plays. */
+export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): OwnRequest {
   return {
     _id: row.id,
     songTitle: row.songTitle,
@@ -44,5 +58,9 @@ export function toOwnRequest(row: GuestRequest): OwnRequest {
     status: wireStatus(row.status),
     place: row.place,
     playedAt: row.playedAt === null ? null : new Date(row.playedAt).toISOString(),
+    playing: playing?.requestId === row.id,
+    waitMinutes: row.aheadMs === null ? null : waitMinutes(leftMs(playing) + row.aheadMs),
+    reversed: row.isReversed === 1,
+    unplayable: row.isUnplayable === 1,
   };
 }

@@ -7,6 +7,7 @@ import { decideRequest } from "./decide_request.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
 import { answerQueue } from "./read_queue.ts";
 import { submitRequest } from "./submit_request.ts";
+import { undoDecision } from "./undo_decision.ts";
 
 export function requestRoutes(deps: Deps) {
   return serveCalls(deps, REQUEST_CALLS, {
@@ -24,6 +25,9 @@ export function requestRoutes(deps: Deps) {
       }),
     "PUT /api/requests/:id": {
       confirms: ({ params, claim, body }) => decideRequest(deps, claim, params.id, body),
+    },
+    "POST /api/requests/:id/undo": {
+      confirms: ({ params, claim }) => undoDecision(deps, claim, params.id),
     },
   });
 }

@@ -12,12 +12,30 @@ import { toSongRequest } from "./song_request.ts";
 
 const MINUTE_MS = 60_000;
 /** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
-const PER_GUEST: LimitRule = { name: "submit by guest", max: 6, windowMs: MINUTE_MS };
-const PER_ADDRESS: LimitRule = { name: "submit by address", max: 120, windowMs: MINUTE_MS };
+const PER_GUEST: LimitRule = {
+  name: "submit by guest",
+  max: 6,
+  windowMs: MINUTE_MS,
+  sentence: "Kısa sürede çok fazla istek gönderdiniz.",
+};
+/** Who deletes the cookie before each request would otherwise have the whole address's share. */
+const WITHOUT_COOKIE: LimitRule = {
+  name: "submit without cookie",
+  max: 20,
+  windowMs: MINUTE_MS,
+  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
+};
+const PER_ADDRESS: LimitRule = {
+  name: "submit by address",
+  max: 120,
+  windowMs: MINUTE_MS,
+  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
+};
 /** The most requests of one cafe that may be pending (docs/requests.md#limits). */
 const MAX_PENDING = 200;
 /** The `Retry-After` of a cafe with too many pending requests. */
 const RETRY_S = 60;
+
 /**
  * Files the request as pending and tells the owner's room.
  * @throws DomainError `rate_limited`, `invalid_input` (no provider owns the uri, or the key is malformed), `cafe_not_found`,
@@ -31,6 +49,7 @@ export async function submitRequest(
   const provider = deps.music.owning(draft.uri);
   if (!provider) throw new DomainError("invalid_input");
   if (sender.guestId) deps.limits.take(PER_GUEST, sender.guestId);
+  else deps.limits.take(WITHOUT_COOKIE, sender.address);
   deps.limits.take(PER_ADDRESS, sender.address);
   const { ownerId } = draft;
   const createdAt = deps.now();

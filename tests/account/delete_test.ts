@@ -1,8 +1,11 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
 import { findCafeOf } from "../../db/cafes.ts";
+import { findConductor, setConductor } from "../../db/conductors.ts";
 import { findGrant, saveGrant } from "../../db/music_grants.ts";
+import { listPayouts } from "../../db/payouts.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
+import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
 import {
   createOwnerWithPassword,
   login,
@@ -122,6 +125,62 @@ Deno.test("POST /api/account/delete answers 409 while there is a balance, a pend
   assert.ok(!left.includes(IBAN) && !left.includes("Ayşe"), "also not in the paid payout");
 });
 
+Deno.test("POST /api/account/delete with waiveBalance gives up the balance, by a row of the ledger, and the pending payouts", async () => {
+  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  const { token: admin } = await createAdmin(app.deps);
+  const profile = { name: "Kafe", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
+  await app.call("POST", "/api/cafes", { token, body: profile });
+  await playedSong(app.deps, ownerId, 2000, app.clock.now());
+  app.clock.pass(1000);
+  await closePeriod(app.deps, app.clock.now());
+  await playedSong(app.deps, ownerId, 550, app.clock.now());
+  for (const waiveBalance of [undefined, false]) {
+    assert.equal((await erase(app, token, { password: PASSWORD, waiveBalance })).status, 409);
+  }
+  const wrong = await erase(app, token, { password: "başka bir şifre", waiveBalance: true });
+  assert.equal(wrong.status, 403);
+  app.clock.pass(1000);
+  const answer = await erase(app, token, { password: PASSWORD, waiveBalance: true });
+  assert.equal(answer.status, 204);
+
+  const rows = await app.deps.db.read.select().from(ledger);
+  const waiver = rows.find(({ kind }) => kind === "waiver");
+  assert.deepEqual([waiver?.amountKurus, waiver?.createdAt], [-550, app.clock.now()]);
+  assert.deepEqual(rows.map(({ kind }) => kind).sort(), ["fee", "payout", "tip", "tip", "waiver"]);
+  const [payout] = await listPayouts(app.deps.db, ownerId);
+  assert.deepEqual([payout?.status, payout?.totalKurus, payout?.paidAt], ["waived", 1800, null]);
+  const waiting = await app.call("GET", "/api/admin/payouts", { token: admin });
+  assert.deepEqual(await waiting.json(), []);
+  const path = `/api/admin/payouts/${payout!.id}/paid`;
+  const late = await app.call("PUT", path, { token: admin });
+  assert.equal(late.status, 409);
+  assert.match((await late.json()).msg, /ödemesinden vazgeçti/);
+  const { ok, report } = await runLedgerCheck(app.deps);
+  assert.ok(ok, report);
+  assert.match(report, /^Paid out or pending +0,00\nGiven up by deleting +23,50\nFees +2,00$/m);
+});
+
+Deno.test("POST /api/account/delete with waiveBalance and nothing to give up writes no row", async () => {
+  await using app = await moneyApp();
+  const { token } = await createOwnerWithPassword(app);
+  const answer = await erase(app, token, { password: PASSWORD, waiveBalance: true });
+  assert.equal(answer.status, 204);
+  assert.deepEqual(await app.deps.db.read.select().from(ledger), []);
+});
+
+Deno.test("POST /api/account/delete with waiveBalance still waits for a song that is being ordered", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  const waiting = await submit(app, ownerId);
+  await decide(app, token, waiting._id, "approved");
+  assert.ok(await sendNext(app.deps, ownerId));
+  const body = { password: PASSWORD, waiveBalance: true };
+  assert.equal((await erase(app, token, body)).status, 409);
+  app.clock.pass(15_000);
+  assert.equal((await erase(app, token, body)).status, 204);
+});
+
 Deno.test("deleting an account twice at once answers 204 and 401, and changes no other account", async () => {
   await using app = await moneyApp();
   const { token } = await createOwnerWithPassword(app);
@@ -200,4 +259,12 @@ Deno.test("saveGrant saves a grant and replaces it, and saves none for a deleted
   assert.equal((await erase(app, token)).status, 204);
   assert.equal(await saveGrant(app.deps.db, grant), false);
   assert.equal(await findGrant(app.deps.db, ownerId), undefined);
+});
+
+Deno.test("POST /api/account/delete ends playing by itself", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  await setConductor(app.deps.db, ownerId, true);
+  assert.equal((await erase(app, token)).status, 204);
+  assert.equal(await findConductor(app.deps.db, ownerId), undefined);
 });

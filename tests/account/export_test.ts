@@ -1,9 +1,11 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
+import { setConductor } from "../../db/conductors.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { playOwnMusic } from "../support/people/plays.ts";
 import { lettersOf } from "../support/people/letters.ts";
 
 Deno.test("GET /api/account/export returns the owner's data, without secrets and without other owners' data", async () => {
@@ -28,6 +30,17 @@ Deno.test("GET /api/account/export returns the owner's data, without secrets and
   for (const secret of [link, row!.passwordHash, "argon2", other.email, other.ownerId, "Komşu"]) {
     assert.ok(!text.includes(secret), secret);
   }
+});
+
+Deno.test("GET /api/account/export returns the switch, the playlist and the songs that played without a request", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  await setConductor(app.deps.db, ownerId, true);
+  await playOwnMusic(app.deps, ownerId);
+  const { automaticPlaying, otherMusic } =
+    await (await app.call("GET", "/api/account/export", { token })).json();
+  assert.deepEqual(automaticPlaying, { isOn: true, playlistUrl: null, playlistTitle: null });
+  assert.equal(otherMusic.length, 1);
 });
 
 Deno.test("GET /api/account/export answers 401 without a token", async () => {

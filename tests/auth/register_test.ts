@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { cafes } from "../../db/schema/accounts.ts";
-import { PASSWORD, register, REGISTRATION, verify } from "../support/people/accounts.ts";
+import { login, PASSWORD, register, REGISTRATION, verify } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { codeFor, lettersOf } from "../support/people/letters.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -87,6 +87,29 @@ Deno.test("POST /api/auth/register takes no role, id or verification from the bo
   assert.equal((await app.call("GET", "/api/admin/payouts", { token })).status, 403);
   const { ownerId } = await (await app.call("GET", "/api/cafes/me", { token })).json();
   assert.notEqual(ownerId, "mine");
+});
+
+for (
+  const [what, change] of Object.entries({
+    "a phone number with dots": { phoneNumber: "0532.123.45.67" },
+    "an address that a Turkish keyboard has capitalised": { email: "İnfo@ornek.test" },
+    "an address in capitals with 'İ' in two characters": { email: "BI\u0307LGI\u0307@ORNEK.TEST" },
+  })
+) {
+  Deno.test(`POST /api/auth/register accepts ${what}`, async () => {
+    await using app = await testApp();
+    const body = { ...REGISTRATION, ...change };
+    const answer = await app.call("POST", "/api/auth/register", { body });
+    assert.equal(answer.status, 201);
+  });
+}
+
+Deno.test("'İ' in an e-mail address is an 'i', when registering and when logging in", async () => {
+  await using app = await testApp();
+  await register(app, { email: "info@ornek.test" });
+  const code = await codeFor(app, "info@ornek.test");
+  assert.equal((await verify(app, "İnfo@ornek.test", code)).status, 200);
+  assert.equal((await login(app, "İNFO@ornek.test", PASSWORD)).status, 200);
 });
 
 Deno.test("POST /api/auth/register answers 409 if a verified account has the e-mail in any spelling, and notifies its owner", async () => {

@@ -1,6 +1,13 @@
 // Resending a code, and which of several registrations of one e-mail a browser completes.
 import { strict as assert } from "node:assert";
-import { cookieOf, PASSWORD, register, REGISTRATION, verify } from "../support/people/accounts.ts";
+import {
+  cookieOf,
+  login,
+  PASSWORD,
+  register,
+  REGISTRATION,
+  verify,
+} from "../support/people/accounts.ts";
 import { codeFor, lettersOf } from "../support/people/letters.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -72,6 +79,32 @@ Deno.test("a registrations cookie with a wrong signature is ignored", async () =
   const { code, cookie } = await register(app);
   const forged = cookie.replace(/\.[^.]*$/, ".AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D");
   assert.equal((await verify(app, email, code, forged)).status, 200);
+});
+
+Deno.test("a login with the right password of an unverified account sends a new code, at most once a minute", async () => {
+  await using app = await testApp();
+  const { code } = await register(app);
+  const count = async () => (await lettersOf(app, email)).length;
+  assert.equal((await login(app, email, PASSWORD)).status, 403);
+  assert.equal(await count(), 1, "the code from registering is younger than a minute");
+  app.clock.pass(MINUTE_MS);
+  assert.equal((await login(app, email, "yanlış şifre")).status, 401);
+  assert.equal(await count(), 1, "a wrong password sends nothing");
+  const answers = await Promise.all([login(app, email, PASSWORD), login(app, email, PASSWORD)]);
+  assert.deepEqual(answers.map((answer) => answer.status), [403, 403]);
+  assert.equal(await count(), 2);
+  assert.equal((await verify(app, email, code)).status, 400);
+  assert.equal((await verify(app, email, await codeFor(app, email))).status, 200);
+});
+
+Deno.test("logins of an unverified account send at most 5 letters an hour", async () => {
+  await using app = await testApp();
+  await register(app);
+  for (let i = 0; i < 10; i++) {
+    app.clock.pass(MINUTE_MS);
+    assert.equal((await login(app, email, PASSWORD)).status, 403);
+  }
+  assert.equal((await lettersOf(app, email)).length, 5);
 });
 
 Deno.test("a login that answers 403 lets the browser's next resend find its registration", async () => {

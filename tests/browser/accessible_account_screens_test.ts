@@ -10,10 +10,10 @@ import { codeFor, resetTokenFor } from "../support/people/letters.ts";
 
 const test = browserTests();
 const SCREENS = {
-  "login": ["/panel/login", "Giriş Yap"],
-  "register": ["/panel/register", "Kayıt Ol"],
-  "forgot password": ["/panel/forgot-password", "Bağlantı Gönder"],
-  "reset password": ["/panel/reset-password/bir-baglanti", "Şifreyi Değiştir"],
+  "login": ["/panel/login", "Giriş yap"],
+  "register": ["/panel/register", "Kayıt ol"],
+  "forgot password": ["/panel/forgot-password", "Bağlantı gönder"],
+  "reset password": ["/panel/reset-password/bir-baglanti", "Şifreyi değiştir"],
 } as const;
 
 test("each account screen is accessible, empty and with what is wrong", async ({ server, browser }) => {
@@ -72,13 +72,13 @@ test("the screens around a forgotten password and a logout are accessible", asyn
   const page = await openPanel(server, browser, owner.token, "/panel/dashboard");
   await assertEachAccessible(page, {
     "login, after a logout": async () => {
-      await page.getByRole("button", { name: "Çıkış Yap" }).click();
+      await page.getByRole("button", { name: "Çıkış yap" }).click();
       await page.getByText("Çıkış yaptınız.").waitFor();
     },
     "forgot password, sent": async () => {
       await page.goto(`${server.origin}/panel/forgot-password`);
       await fill(page, { "E-posta": owner.email });
-      await page.getByRole("button", { name: "Bağlantı Gönder" }).click();
+      await page.getByRole("button", { name: "Bağlantı gönder" }).click();
       await page.getByRole("status").getByText("Bu adresle kayıtlı bir hesap varsa").waitFor();
     },
     "login, after a reset": async () => {
@@ -88,7 +88,7 @@ test("the screens around a forgotten password and a logout are accessible", asyn
         "Yeni şifre": "yepyeni bir parola",
         "Yeni şifre (tekrar)": "yepyeni bir parola",
       });
-      await page.getByRole("button", { name: "Şifreyi Değiştir" }).click();
+      await page.getByRole("button", { name: "Şifreyi değiştir" }).click();
       await page.getByText("Şifreniz güncellendi.").waitFor();
     },
   });
@@ -96,5 +96,5 @@ test("the screens around a forgotten password and a logout are accessible", asyn
 
 async function logIn(page: Page, email: string): Promise<void> {
   await fill(page, { "E-posta": email, "Şifre": PASSWORD });
-  await page.getByRole("button", { name: "Giriş Yap" }).click();
+  await page.getByRole("button", { name: "Giriş yap" }).click();
 }

@@ -1,9 +1,22 @@
 // axe on every screen that a guest or a visitor sees, in each of its states and in both colour schemes.
+import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import { findActive } from "../../db/active_play.ts";
+import { endPlay } from "../../db/end_play.ts";
 import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { queueRow, result, search } from "../support/browser/cafe_page.ts";
+import {
+  openSheet,
+  queueRow,
+  result,
+  search,
+  send,
+  tipChoice,
+  typeTip,
+} from "../support/browser/cafe_page.ts";
 import { answerSearch, openCafe, refuse } from "../support/browser/evening.ts";
 import { authorizeUrl } from "../support/browser/consent.ts";
+import { playNextInDatabase, playOwnMusic } from "../support/people/plays.ts";
 
 const test = browserTests();
 
@@ -34,16 +47,23 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
       await queueRow(page, "Islak Islak").waitFor();
       await queueRow(page, "Sarı Çizmeli").waitFor();
     },
+    "cafe, the cafe's own music plays": async () => {
+      await playOwnMusic(server.deps, cafe.ownerId);
+      // This tells the room.
+      const { _id } = await cafe.submit();
+      await cafe.decide(_id, "rejected");
+      await page.getByRole("region", { name: "Şimdi çalıyor" }).waitFor();
+    },
     "cafe, search failed": async () => {
       await refuse(page, "**/api/spotify/search?*", 429, "Çok fazla deneme yapıldı.");
-      await search(page, "barış");
+      await search(page, "barı");
       await page.getByRole("alert").waitFor();
       await page.unroute("**/api/spotify/search?*");
     },
     "cafe, nothing found": async () => {
       await answerSearch(page, []);
-      await search(page, "barış");
-      await page.getByText("Bu aramaya uyan şarkı bulunamadı.").waitFor();
+      await search(page, "zzz");
+      await page.getByText("Aramanıza uygun şarkı bulunamadı.").waitFor();
       await page.unroute("**/api/spotify/search?*");
     },
     "cafe, results": async () => {
@@ -51,33 +71,72 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
       await search(page, "barış");
       await result(page, "Gülpembe").waitFor();
     },
+    "cafe, sheet": () => openSheet(page, "Gülpembe"),
     "cafe, typed tip on a phone": async () => {
       await page.setViewportSize({ width: 360, height: 780 });
-      await result(page, "Gülpembe").getByLabel("Bahşiş (TL)").fill("1250.5");
-      await result(page, "Gülpembe").getByText("1.250,50 TL").waitFor();
+      await typeTip(page, "1.250,5");
+      await page.getByText("1.250,50 TL → 2. sıra").waitFor();
+    },
+    "cafe, large tip": async () => {
+      await send(page);
+      await page.getByText("Emin misiniz?").waitFor();
+    },
+    "cafe, tip that cannot be read": async () => {
+      await page.getByRole("dialog").getByRole("button", { name: "Vazgeç", exact: true }).click();
+      await page.getByLabel("Tutar (TL)").fill("1,000");
+      await page.getByText("Bu tutar okunamadı.").waitFor();
     },
     "cafe, request failed": async () => {
       await page.setViewportSize({ width: 1280, height: 780 });
+      await tipChoice(page, "25 TL").check();
       await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
-      await result(page, "Gülpembe").getByRole("button", { name: "İste" }).click();
-      await page.getByRole("status").filter({ hasText: "İstek gönderilirken" }).waitFor();
+      await send(page);
+      await page.getByRole("alert").filter({ hasText: "İstek gönderilirken" }).waitFor();
       await page.unroute("**/api/requests");
     },
     "cafe, request sent": async () => {
-      await result(page, "Gülpembe").getByRole("button", { name: "İste" }).click();
+      await send(page);
       await page.getByText("Şarkı isteğiniz gönderildi!").waitFor();
       await page.getByText("onay bekliyor", { exact: true }).waitFor();
     },
     "cafe, own requests decided": async () => {
       await search(page, "cem");
-      await result(page, "Islak Islak").getByRole("button", { name: "İste" }).click();
+      await openSheet(page, "Islak Islak");
+      await send(page);
       await result(page, "Islak Islak").waitFor({ state: "detached" });
       for (const { _id, songTitle } of await cafe.pending()) {
         await cafe.decide(_id, songTitle === "Gülpembe" ? "approved" : "rejected");
       }
-      const own = page.getByRole("region", { name: "Benim isteklerim" });
+      const own = page.getByRole("region", { name: "İsteklerim" });
       await own.getByText("kabul edilmedi").waitFor();
       await queueRow(page, "Gülpembe").getByText("Sizin isteğiniz").waitFor();
+    },
+    "cafe, own song plays": async () => {
+      for (const { _id, songTitle } of await cafe.pending()) {
+        if (songTitle !== "Gülpembe") await cafe.decide(_id, "rejected");
+      }
+      assert.ok(await playNextInDatabase(server.deps, cafe.ownerId));
+      // This tells the room.
+      await cafe.queueSong({ songTitle: "Islak Islak" });
+      await page.getByText("Şimdi sizin şarkınız!", { exact: true }).waitFor();
+    },
+    "cafe, own song cut short, and one that cannot be played": async () => {
+      const { db } = server.deps;
+      await search(page, "cem");
+      await openSheet(page, "Islak Islak");
+      await send(page);
+      await result(page, "Islak Islak").waitFor({ state: "detached" });
+      for (const { _id } of await cafe.pending()) await cafe.decide(_id, "approved");
+      await db.write((d) => [
+        d.run(sql`update song_requests set unplayable_at = 1
+          where status = 'approved' and guest_id is not null`),
+      ]);
+      const play = (await findActive(db, cafe.ownerId))!;
+      await endPlay(db, play, { at: server.clock.now(), why: "not_played" });
+      await cafe.submit();
+      const own = page.getByRole("region", { name: "İsteklerim" });
+      await own.getByText("Şarkınız yarıda kesildi, bahşişiniz yazılmadı.").waitFor();
+      await own.getByText("Bu şarkı burada çalınamadı.").waitFor();
     },
     "cafe, offline": async () => {
       await page.context().setOffline(true);
@@ -89,6 +148,7 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
 test("the cafe page is accessible with letters of twice their size", async ({ server, browser }) => {
   const cafe = await openCafe(server, "Uzunçarşıbaşı Kahvehanesi");
   await cafe.queueSong({ tipAmount: 10_000, songTitle: "Çekoslovakyalılaştıramadıklarımızdan" });
+  await playOwnMusic(server.deps, cafe.ownerId);
   const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
   await answerSearch(page);
   await page.goto(cafe.cafeUrl);
@@ -98,5 +158,6 @@ test("the cafe page is accessible with letters of twice their size", async ({ se
       await search(page, "barış");
       await result(page, "Gülpembe").waitFor();
     },
+    "cafe, sheet with large letters": () => openSheet(page, "Gülpembe"),
   });
 });

@@ -1,4 +1,6 @@
 // axe on the panel's other screens, in each of their states and in both colour schemes.
+import { endPlay } from "../../db/end_play.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
 import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { refuse } from "../support/browser/evening.ts";
@@ -6,6 +8,8 @@ import { openPanel } from "../support/browser/panel.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { earn, owe } from "../support/people/earnings.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { createPayee } from "../support/people/payees.ts";
+import { playingSong } from "../support/people/plays.ts";
 import { midweekClock } from "../support/time/clock.ts";
 
 const test = browserTests({ clock: midweekClock });
@@ -27,8 +31,17 @@ test("the earnings are accessible, without any, with a history and when they can
     "payouts": () => earned.getByRole("table", { name: "Ödeme geçmişi" }).waitFor(),
     "payouts, figures": async () => {
       await earned.getByText("Rakamları tablo olarak göster").click();
-      await earned.getByRole("table", { name: "Güne göre kazanç" }).waitFor();
+      await earned.getByRole("table", { name: "Günlük kazanç" }).waitFor();
     },
+  });
+  const below = await createPayee(server.deps);
+  const now = server.clock.now();
+  const id = await playingSong(server.deps, below.ownerId, 1250, now);
+  await closePeriod(server.deps, now + 1);
+  await endPlay(server.deps.db, { id, ...below }, { at: now + 1, why: "not_played" });
+  const lower = await openPanel(server, browser, below.token, "/panel/payouts");
+  await assertEachAccessible(lower, {
+    "payouts, balance below zero": () => lower.getByText("-12,50 TL").first().waitFor(),
   });
 });
 
@@ -44,7 +57,7 @@ test("the profile is accessible, changed, wrong, saved and left", async ({ serve
       await page.getByLabel("IBAN").fill("TR33 0006 1005 1978 6457 8413 27");
       await name.fill(" ");
       await save.click();
-      await page.getByText("Geçerli bir TR IBAN girin.").waitFor();
+      await page.getByText("TR ile başlayan geçerli bir IBAN girin.").waitFor();
     },
     "profile, leaving": async () => {
       await page.getByRole("link", { name: "Paylaş" }).click();
@@ -106,7 +119,7 @@ test("the share screen and a missing screen are accessible", async ({ server, br
         history.pushState({}, "", "/panel/yok");
         dispatchEvent(new PopStateEvent("popstate"));
       });
-      await page.getByRole("heading", { level: 1, name: "Böyle bir sayfa yok." }).waitFor();
+      await page.getByRole("heading", { level: 1, name: "Sayfa bulunamadı" }).waitFor();
     },
   });
 });
@@ -118,7 +131,7 @@ test("a share screen whose link was copied is accessible", async ({ server, brow
   await assertEachAccessible(page, {
     "share": () => page.getByRole("img", { name: /QR/ }).first().waitFor(),
     "share, copied": async () => {
-      await page.getByRole("button", { name: "Linki Kopyala" }).click();
+      await page.getByRole("button", { name: "Linki kopyala" }).click();
       await page.getByText("Link panoya kopyalandı!").waitFor();
     },
   });

@@ -13,7 +13,7 @@ test("who comes back from the consent page by the browser's Back can connect aga
   // A page that still waits for an answer may not be kept.
   const page = await openDashboard(server, browser, token, { fresh: true });
   const leftAt = await page.evaluate(() => performance.timeOrigin);
-  const connect = page.getByRole("button", { name: "Spotify'a Bağlan" });
+  const connect = page.getByRole("button", { name: "Spotify'a bağlan" });
   const allow = page.getByRole("button", { name: "İzin ver" });
   await connect.click();
   await allow.waitFor();
@@ -31,7 +31,7 @@ test("a page that Back restores after a logout shows no data of the owner", asyn
     fresh: true,
   });
   await page.goto(`${server.origin}/panel/share`);
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await page.getByRole("button", { name: "Çıkış yap" }).click();
   await page.getByText("Çıkış yaptınız.").waitFor();
   await page.evaluate(() => history.go(-2));
   await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();

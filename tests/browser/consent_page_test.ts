@@ -21,6 +21,11 @@ test("the consent page is readable, and 'İzin ver' leads back under our own pol
     "0px",
     "its style sheet has loaded",
   );
+  // The same face as the panel from which it is reached.
+  const face = (heading: Element) => getComputedStyle(heading).fontFamily.split(",")[0];
+  assert.equal(await page.getByRole("heading", { level: 1 }).evaluate(face), "Fraunces");
+  await page.evaluate(() => document.fonts.ready);
+  assert.ok(await page.evaluate(() => document.fonts.check("600 1em Fraunces")));
   await assertFits(page, 320);
 
   const back = page.waitForRequest(/\/api\/spotify\/callback\?/);

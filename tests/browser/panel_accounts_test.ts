@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { REGISTRATION } from "../support/people/accounts.ts";
 import { registerIn } from "../support/browser/account_forms.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits, assertTouchable } from "../support/browser/layout.ts";
+import { assertFits, assertTouchable, brokenWords } from "../support/browser/layout.ts";
 import { codeFor, lettersOf } from "../support/people/letters.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
 import { focused, focusOn, holdAnswers, stopClock, tokenOf } from "../support/browser/panel.ts";
@@ -28,6 +28,51 @@ test("the account screens are whole on a small phone, with an e-mail of any leng
   await registerIn(page, "kahveduraginin.muhasebesinden@kahveduragi-kadikoy.ornek.test");
   await page.getByRole("heading", { level: 1, name: "Hesabınızı doğrulayın" }).waitFor();
   await assertFits(page, 320);
+});
+
+test("what is wrong with a field is read with the field's label, on a phone whose keyboard is open", async ({ server, browser }) => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 300 } });
+  await open(server, page, "/panel/register");
+  const name = page.getByLabel("Kafe adı");
+  // The field is at the top of the screen, and its label above it.
+  await name.evaluate((input) => scrollTo(0, input.getBoundingClientRect().top + scrollY - 2));
+  await page.getByLabel("E-posta").evaluate((input) => {
+    (input as HTMLInputElement).focus({ preventScroll: true });
+  });
+  await page.keyboard.press("Enter");
+  await focusOn(page, "Kafe adı");
+  for (const part of [page.getByText("Kafe adı"), name, page.getByText("Kafenizin adını girin.")]) {
+    const { y, height } = (await part.boundingBox())!;
+    assert.ok(y >= 0 && y + height <= 300, `${part} stands from ${y} to ${y + height}`);
+  }
+});
+
+test("'e-posta' is not broken at its hyphen, on phones of any width", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await open(server, page, "/panel/register");
+  await registerIn(page);
+  await page.getByText("Kaydınız alındı. E-postanıza gönderilen").waitFor();
+  for (let width = 320; width <= 430; width += 10) {
+    await page.setViewportSize({ width, height: 740 });
+    const broken = (await brokenWords(page)).filter((word) => word !== email);
+    assert.deepEqual(broken, [], `${width} px wide`);
+  }
+});
+
+test("a password is shown and hidden in a browser, and the caret stays", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await open(server, page, "/panel/login");
+  const field = page.getByLabel("Şifre");
+  await field.pressSequentially("gizli şifre");
+  for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Şifreyi göster" }).click();
+  assert.equal(await field.getAttribute("type"), "text");
+  await page.keyboard.type("-");
+  assert.equal(await field.inputValue(), "gizli- şifre");
+  await page.getByRole("button", { name: "Şifreyi gizle" }).press("Space");
+  assert.equal(await field.getAttribute("type"), "password");
+  // The button has the focus, since it was reached with the keyboard.
+  assert.equal(await focused(page), "Şifreyi göster");
 });
 
 test("a registration leads to the code's screen, where a code that is pasted with blanks opens the panel", async ({ server, browser }) => {

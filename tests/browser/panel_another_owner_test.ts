@@ -21,7 +21,7 @@ test("if another tab logs in as another owner, this one shows that owner's scree
 
   const tab = await page.context().newPage();
   await tab.goto(`${server.origin}/panel/dashboard`);
-  await tab.getByRole("button", { name: "Çıkış Yap" }).click();
+  await tab.getByRole("button", { name: "Çıkış yap" }).click();
   await logIn(tab, other);
   await page.waitForFunction(
     (name) => document.querySelector<HTMLInputElement>("[name=name]")?.value === name,
@@ -38,7 +38,7 @@ test("if another tab logs in as the same owner, nothing that was typed here is l
   await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");
   const tab = await page.context().newPage();
   await tab.goto(`${server.origin}/panel/dashboard`);
-  await tab.getByRole("button", { name: "Çıkış Yap" }).click();
+  await tab.getByRole("button", { name: "Çıkış yap" }).click();
   await logIn(tab, one);
   await save(page);
   assert.deepEqual(await profileOf(server, { ...one, token: (await tokenOf(page))! }), {
@@ -52,7 +52,7 @@ test("after a logout in another tab this one shows no data of the owner", async 
   const page = await openPanel(server, browser, one.token, "/panel/profile");
   const tab = await page.context().newPage();
   await tab.goto(`${server.origin}/panel/dashboard`);
-  await tab.getByRole("button", { name: "Çıkış Yap" }).click();
+  await tab.getByRole("button", { name: "Çıkış yap" }).click();
   await tab.getByText("Çıkış yaptınız.").waitFor();
   await page.getByText("Oturumunuz sona erdi. Lütfen tekrar giriş yapın.").waitFor();
 
@@ -62,10 +62,26 @@ test("after a logout in another tab this one shows no data of the owner", async 
   assert.equal(await page.getByLabel("E-posta").inputValue(), one.email);
 });
 
+test("a refresh that is refused while the login screen is loading does not replace its message", async ({ server, browser }) => {
+  const { one } = await twoOwners(server);
+  const page = await openPanel(server, browser, one.token, "/panel/profile");
+  const loginScreen = Promise.withResolvers<void>();
+  await page.route("**/assets/panel.login-*.js", async (route) => {
+    await loginScreen.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Çıkış yap" }).click();
+  const refused = page.waitForResponse((answer) => answer.status() === 401);
+  server.deps.hub.announce(one.ownerId, 1_000_000);
+  await refused;
+  loginScreen.resolve();
+  await page.getByText("Çıkış yaptınız.").waitFor();
+});
+
 test("a login in another tab is known to a page that was opened without one", async ({ server, browser }) => {
   const { one, other } = await twoOwners(server);
   const page = await openPanel(server, browser, one.token, "/panel/profile");
-  await page.getByRole("button", { name: "Çıkış Yap" }).click();
+  await page.getByRole("button", { name: "Çıkış yap" }).click();
   await page.getByText("Çıkış yaptınız.").waitFor();
   await page.reload();
   const tab = await page.context().newPage();
@@ -75,7 +91,7 @@ test("a login in another tab is known to a page that was opened without one", as
   await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
   await page.getByLabel("Hesap sahibinin adı").fill("Ayşe Y.");
   await page.getByText("Kaydedilmemiş değişiklikler var.").waitFor();
-  await tab.getByRole("button", { name: "Çıkış Yap" }).click();
+  await tab.getByRole("button", { name: "Çıkış yap" }).click();
   await logIn(tab, other);
   await page.waitForFunction(
     (name) => document.querySelector<HTMLInputElement>("[name=name]")?.value === name,
@@ -100,7 +116,7 @@ async function twoOwners(server: ServedApp) {
 async function logIn(page: Page, { email }: TestOwner): Promise<void> {
   await page.getByLabel("E-posta").fill(email);
   await page.getByLabel("Şifre").fill(PASSWORD);
-  await page.getByRole("button", { name: "Giriş Yap" }).click();
+  await page.getByRole("button", { name: "Giriş yap" }).click();
   await page.getByRole("heading", { level: 1, name: "İstekler" }).waitFor();
 }
 

@@ -41,6 +41,7 @@ const SCREENS = [
   ["payouts", 360],
   ["profile", 360],
   ["share", 360],
+  ["music", 360],
 ] as const;
 
 for (const [screen, width] of SCREENS) {
@@ -68,10 +69,13 @@ test("nothing on a connected dashboard shifts once what plays is known", async (
   const page = await browser.newPage({ ...holding(server, cafe.token), viewport });
   const answer = await holdAnswers(page, "**/api/spotify/player");
   await page.goto(`${server.origin}/panel/dashboard`);
-  const account = page.getByRole("region", { name: "Müzik hesabı" });
-  const before = await account.boundingBox();
+  const bar = page.getByRole("region", { name: "Şimdi çalıyor" });
+  const play = page.getByRole("button", { name: "Sıradaki şarkıyı çal" });
+  const list = page.getByRole("region", { name: "Onay bekleyenler" });
+  const boxes = () => Promise.all([bar, play, list].map((part) => part.boundingBox()));
+  await page.getByText("Yükleniyor…").waitFor();
+  const before = await boxes();
   answer();
   await page.getByText("Şu anda bir şey çalmıyor.").waitFor();
-  await page.getByLabel("Çalınacak cihaz").waitFor();
-  assert.deepEqual(await account.boundingBox(), before);
+  assert.deepEqual(await boxes(), before);
 });

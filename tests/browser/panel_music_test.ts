@@ -1,17 +1,18 @@
 import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { connect } from "../support/people/connection.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
-import { connectMusic, openPanel, stopClock } from "../support/browser/panel.ts";
+import { connectMusic, focusOn, openPanel, stopClock } from "../support/browser/panel.ts";
 
 const test = browserTests();
 
 const MINUTE_MS = 60_000;
-/** After a success (client/panel/dashboard/PlayNextButton.tsx). */
+/** After a success (client/panel/player/use_play_next.ts). */
 const REST_MS = 2000;
-const PLAY = { name: "Sıradaki Şarkıyı Çal" };
+const PLAY = { name: "Sıradaki şarkıyı çal" };
 
 test("the music account is connected through its consent page, and disconnected after a confirmation", async ({ server, browser }) => {
   const { token } = await openCafe(server);
@@ -22,9 +23,10 @@ test("the music account is connected through its consent page, and disconnected 
   assert.ok(!sent.some((url) => url.includes(token)), "the login token enters no address");
   await page.getByRole("status").getByText("Spotify hesabınız bağlandı!").waitFor();
   await page.waitForURL(/\/panel\/dashboard$/);
+  await openAccount(page);
   await page.getByText(/İzin \d{1,2} \p{L}+ 20\d\d tarihine kadar geçerli\./u).waitFor();
 
-  const disconnect = page.getByRole("button", { name: "Bağlantıyı Kes" });
+  const disconnect = page.getByRole("button", { name: "Bağlantıyı kes" });
   const dialog = page.getByRole("dialog");
   await disconnect.click();
   await dialog.getByText(
@@ -32,21 +34,51 @@ test("the music account is connected through its consent page, and disconnected 
   ).waitFor();
   await dialog.getByRole("button", { name: "Vazgeç" }).click();
   await page.getByText("Spotify bağlı", { exact: true }).waitFor();
+  await focusOn(page, "Bağlantıyı kes");
 
   await refuse(page, "**/api/spotify/disconnect", 503, "Sistem şu anda yoğun.");
   await disconnect.click();
-  await dialog.getByRole("button", { name: "Bağlantıyı Kes" }).click();
+  await dialog.getByRole("button", { name: "Bağlantıyı kes" }).click();
   await page.getByText("Bağlantı kesilirken bir hata oluştu.").waitFor();
   await page.locator(".notice-error").getByRole("button", { name: "Bildirimi kapat" }).click();
   await page.unroute("**/api/spotify/disconnect");
   await disconnect.click();
-  await dialog.getByRole("button", { name: "Bağlantıyı Kes" }).click();
+  await dialog.getByRole("button", { name: "Bağlantıyı kes" }).click();
   await page.getByText("Spotify bağlantısı başarıyla kaldırıldı!").waitFor();
   await page.getByText("Spotify bağlı değil").waitFor();
+  await page.getByRole("button", { name: "Spotify'a bağlan" }).waitFor();
   await assertFits(page, 320);
 });
 
-test("play next names the song, rests, and shows it with its device; when it ends, that is said", async ({ server, browser }) => {
+test("play next asks before it cuts a guest's song off; the focus goes to the question and back", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
+    await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
+  }
+  await connect(server, cafe.token);
+  const page = await openPanel(server, browser, cafe.token, "/panel/profile");
+  const play = page.locator(".play-next:not([aria-disabled])");
+  const bar = page.getByRole("region", { name: "Şimdi çalıyor" });
+  const dialog = page.getByRole("dialog");
+  await bar.getByText("Şu anda bir şey çalmıyor.").waitFor();
+  await play.press("Enter");
+  await bar.getByText(SONGS[0]!.title).first().waitFor();
+  await bar.getByRole("progressbar", { name: "Şarkının ilerleyişi" }).waitFor();
+
+  await play.press("Enter");
+  await dialog.getByText(`'${SONGS[0]!.title}' hâlâ çalıyor. Kesilsin mi?`).waitFor();
+  await focusOn(page, "Vazgeç");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await focusOn(page, PLAY.name);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await focusOn(page, "Kes ve sıradakini çal");
+  await page.keyboard.press("Enter");
+  await bar.getByText(SONGS[1]!.title).first().waitFor();
+});
+
+test("play next names the song, rests, and plays it on the chosen device; when it ends, that is said", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
     await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
@@ -60,15 +92,18 @@ test("play next names the song, rests, and shows it with its device; when it end
   const play = page.getByRole("button", PLAY);
   let presses = 0;
   page.on("request", (request) => void (presses += Number(request.url().endsWith("/play-next"))));
-  const devices = page.getByLabel("Çalınacak cihaz");
+  await openAccount(page);
+  const devices = page.getByLabel("Müziğin çalacağı cihaz");
   const options = await devices.locator("option:not([disabled])").allInnerTexts();
   await devices.focus();
   await devices.selectOption(options[0]!);
-  await page.getByText("Çalınacak cihaz seçildi.").waitFor();
+  await page.getByText("Müzik artık bu cihazda çalacak.").waitFor();
   assert.ok(
     await devices.evaluate((list) => list === document.activeElement),
     "it keeps the focus",
   );
+  await page.getByRole("link", { name: "İstekler" }).click();
+  await board.waitFor();
 
   const width = () => play.evaluate((button) => button.getBoundingClientRect().width);
   const ready = await width();
@@ -81,8 +116,7 @@ test("play next names the song, rests, and shows it with its device; when it end
   // Playwright itself would wait until the button has rested.
   await play.click({ force: true });
   const now = page.getByRole("region", { name: "Şimdi çalıyor" });
-  await now.getByText(title).waitFor();
-  await now.getByText(`${options[0]} üzerinde`).waitFor();
+  await now.getByText(title).first().waitFor();
   await now.getByRole("progressbar", { name: "Şarkının ilerleyişi" }).waitFor();
   assert.equal(presses, 1, "a press while it rests does nothing");
   await board.getByRole("listitem").nth(1).waitFor({ state: "detached" });
@@ -90,14 +124,16 @@ test("play next names the song, rests, and shows it with its device; when it end
   assert.equal(await play.getAttribute("aria-disabled"), "true", "however soon the queue is there");
   await page.clock.runFor(1);
   await page.waitForFunction(() =>
-    !document.querySelector(".play-next button")?.hasAttribute("aria-disabled")
+    !document.querySelector(".play-next")?.hasAttribute("aria-disabled")
   );
   assert.equal(await board.getByRole("listitem").count(), 1);
   await page.clock.resume();
   await assertFits(page, 320);
 
+  await openAccount(page);
+  await page.getByText(`Şu anda: ${options[0]}`).waitFor();
   server.clock.pass(15 * MINUTE_MS);
-  await now.getByText(`'${title}' bitti, ardından çalan bir şarkı yok.`).waitFor();
+  await now.getByText(`'${title}' bitti, yenisi başlamadı.`).waitFor();
 });
 
 const APP_ORIGIN = "http://127.0.0.1:8999";
@@ -106,11 +142,17 @@ test(
   async ({ server, browser }) => {
     const { token } = await openCafe(server);
     const page = await openPanel(server, browser, token, "/panel/dashboard");
-    await page.getByText("Spotify yalnızca şu adresten bağlanabilir:").waitFor();
+    await page.getByText("Spotify'ı şu adresten bağlayın:").waitFor();
     const link = page.getByRole("link", { name: APP_ORIGIN });
     assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/dashboard`);
-    assert.equal(await page.getByRole("button", { name: /Bağlan/ }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: /'(a|ı) .*Bağla/ }).count(), 0);
     await assertFits(page, 320);
   },
   { environment: { APP_ORIGIN } },
 );
+
+/** Opens the screen of the connected account. */
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Spotify bağlı", exact: true }).click();
+  await page.getByRole("region", { name: "Müzik hesabı" }).waitFor();
+}

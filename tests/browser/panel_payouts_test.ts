@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { earn, owe } from "../support/people/earnings.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits } from "../support/browser/layout.ts";
+import { assertFits, brokenWords } from "../support/browser/layout.ts";
 import { midweekClock } from "../support/time/clock.ts";
 import { refuse } from "../support/browser/evening.ts";
 import { createOwner } from "../support/people/factories.ts";
@@ -17,19 +17,19 @@ test("earnings say that nothing was earned yet, what is missing to be paid, and 
 
   assert.equal(await page.title(), "Kazançlarım · Sıradaki");
   await page.getByText("Henüz bir ödeme geçmişiniz yok.").waitFor();
-  await page.getByText("Bu günlerde kazandıran bir şarkı çalmadı.").waitFor();
+  await page.getByText("Bu dönemde bahşişli şarkı çalınmadı.").waitFor();
   assert.equal(await fact(page, "Güncel bakiye"), "0,00 TL");
   assert.equal(await fact(page, "Son ödeme"), "-");
-  assert.equal(await fact(page, "Son ödeme tarihi"), "-");
+  assert.equal(await fact(page, "Son ödemenin yapıldığı tarih"), "-");
   assert.match(
     await page.getByRole("main").innerText(),
-    /bu sitede kimseden para alınmaz.*yönetici tarafından/,
+    /Bu site para almaz, .* ödemeyi sonra yönetici IBAN'ınıza yapar\./,
   );
   assert.equal(await page.getByRole("button", { name: "CSV indir" }).count(), 0);
 
   // On a phone the way out stands below the words, which otherwise would wrap after each word.
   await page.setViewportSize({ width: 360, height: 780 });
-  const missing = (await page.getByText(/IBAN ve hesap sahibi adı gerekli/).boundingBox())!;
+  const missing = (await page.getByText(/IBAN ve hesap sahibinin adı gerekli/).boundingBox())!;
   assert.ok(missing.width > 200, `the words have ${missing.width} px`);
   await page.getByRole("link", { name: "Profili tamamla" }).click();
   await page.getByRole("heading", { level: 1, name: "Profil" }).waitFor();
@@ -40,10 +40,10 @@ test("earnings show balance, days, songs and a history that counts down from the
   const { token } = await earn(server);
   const page = await openPanel(server, browser, token, "/panel/payouts");
 
-  assert.equal(await page.getByText(/IBAN ve hesap sahibi adı gerekli/).count(), 0);
+  assert.equal(await page.getByText(/IBAN ve hesap sahibinin adı gerekli/).count(), 0);
   assert.equal(await fact(page, "Güncel bakiye"), "1.234,50 TL");
   assert.equal(await fact(page, "Son ödeme"), "75,00 TL");
-  assert.match(await fact(page, "Son ödeme tarihi"), /^\d{1,2} \p{L}+ 20\d\d$/u);
+  assert.match(await fact(page, "Son ödemenin yapıldığı tarih"), /^\d{1,2} \p{L}+ 20\d\d$/u);
   const rows = page.getByRole("table", { name: "Ödeme geçmişi" }).getByRole("row");
   assert.match(await rows.nth(1).innerText(), /^2\s[^]*40,10 TL\s+Beklemede$/);
   assert.match(await rows.nth(2).innerText(), /^1\s[^]*75,00 TL\s+Ödendi$/);
@@ -56,6 +56,7 @@ test("earnings show balance, days, songs and a history that counts down from the
 
   await page.setViewportSize({ width: 360, height: 780 });
   await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  assert.deepEqual(await brokenWords(page), []);
   await page.getByText("Rakamları tablo olarak göster").click();
   const cut = await page.locator("table .money").evaluateAll((all) =>
     all.filter((money) => {
@@ -101,6 +102,16 @@ test("the admin reads whom to pay, with the total, and copies an IBAN without bl
   await row.getByRole("button", { name: "IBAN'ı kopyala" }).click();
   await page.getByRole("status").getByText("IBAN panoya kopyalandı!").waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), IBAN);
+});
+
+test("on a tall screen the admin's title and list stay at its top", async ({ server, browser }) => {
+  const { token } = await owe(server);
+  const viewport = { width: 820, height: 1600 };
+  const page = await openPanel(server, browser, token, "/admin/payouts", { viewport });
+  const title = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+  const list = (await page.getByRole("table").first().boundingBox())!;
+  assert.ok(title.y <= 140, `the title is at ${title.y}`);
+  assert.ok(list.y <= 300, `the list is at ${list.y}`);
 });
 
 test("the pending payouts are saved as CSV", async ({ server, browser }) => {

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits } from "../support/browser/layout.ts";
+import { assertFits, assertTouchable } from "../support/browser/layout.ts";
 import { takeScreenshot } from "../support/browser/screenshots.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { openPanel, savedBy } from "../support/browser/panel.ts";
@@ -9,7 +9,7 @@ import { readQr } from "../support/browser/qr.ts";
 const GUESTS = { GUEST_ORIGIN: "http://192.168.1.20:8000" };
 const test = browserTests({ environment: GUESTS });
 
-test("the share screen shows a code of 256 px that leads to the cafe's page, and the link", async ({ server, browser }) => {
+test("the share screen shows a code of 256 px that leads to the cafe's page, and the short link", async ({ server, browser }) => {
   const { token, cafeId } = await createOwner(server.deps, "Işıl'ın Kahvesi");
   const page = await openPanel(server, browser, token, "/panel/share");
   const url = `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`;
@@ -18,13 +18,37 @@ test("the share screen shows a code of 256 px that leads to the cafe's page, and
   const code = page.getByRole("img", { name: "Işıl'ın Kahvesi sayfasının QR kodu" }).first();
   const { width, height } = (await code.boundingBox())!;
   assert.deepEqual([width, height], [256, 256]);
+  // Not under the player bar.
+  await code.evaluate((picture) => picture.scrollIntoView({ block: "center" }));
   assert.equal(await readQr(await code.screenshot()), url);
-  assert.equal(await page.getByRole("link", { name: url }).getAttribute("href"), url);
+  const part = page.getByRole("region", { name: "QR kod ve link" });
+  const short = shortUrl(cafeId);
+  assert.equal(await part.getByRole("link", { name: short }).getAttribute("href"), short);
   assert.equal(
     await page.getByText("Bu link şimdilik yalnızca bu bilgisayarda açılır.").count(),
     0,
   );
   await assertFits(page, 320);
+});
+
+test("the share screen shows the address of the television page, which can be opened and copied", async ({ server, browser }) => {
+  const { token, cafeId } = await createOwner(server.deps);
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const page = await openPanel(server, browser, token, "/panel/share", { permissions });
+  const url = `${shortUrl(cafeId)}/ekran`;
+  const part = page.getByRole("region", { name: "Televizyon ekranı" });
+  for (const name of [url, "Ekranı aç"]) {
+    const link = part.getByRole("link", { name });
+    assert.equal(await link.getAttribute("href"), url);
+    assert.equal(await link.getAttribute("target"), "_blank");
+  }
+  await part.getByRole("button", { name: "Adresi kopyala" }).click();
+  await page.getByRole("status").getByText("Adres panoya kopyalandı!").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url);
+  for (const width of [320, 820, 1280]) {
+    await assertFits(page, width);
+    await assertTouchable(page, "input, .bar-link");
+  }
 });
 
 for (const how of ["with the clipboard", "without it, as over plain http"]) {
@@ -39,7 +63,7 @@ for (const how of ["with the clipboard", "without it, as over plain http"]) {
         Object.defineProperty(navigator, "clipboard", { value: undefined });
       });
     }
-    const button = page.getByRole("button", { name: "Linki Kopyala" });
+    const button = page.getByRole("button", { name: "Linki kopyala" });
     await button.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("Link panoya kopyalandı!").waitFor();
@@ -47,7 +71,7 @@ for (const how of ["with the clipboard", "without it, as over plain http"]) {
       const { readClipboard } = globalThis as { readClipboard?: () => Promise<string> };
       return readClipboard ? readClipboard() : navigator.clipboard.readText();
     });
-    assert.equal(copied, `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`);
+    assert.equal(copied, shortUrl(cafeId));
     assert.ok(await button.evaluate((element) => element === document.activeElement));
   });
 }
@@ -59,10 +83,10 @@ test("a link that cannot be copied is selected, and the owner is told", async ({
     Object.defineProperty(navigator, "clipboard", { value: undefined });
     document.execCommand = () => false;
   });
-  await page.getByRole("button", { name: "Linki Kopyala" }).click();
+  await page.getByRole("button", { name: "Linki kopyala" }).click();
   await page.getByText("Link kopyalanamadı. Seçili linki kendiniz kopyalayın.").waitFor();
   const selected = await page.evaluate(() => getSelection()?.toString());
-  assert.ok(selected?.includes(`${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`), `selected: ${selected}`);
+  assert.ok(selected?.includes(shortUrl(cafeId)), `selected: ${selected}`);
 });
 
 test("the code is saved as SVG and as PNG, and both can be read", async ({ server, browser }) => {
@@ -82,32 +106,53 @@ test("the code is saved as SVG and as PNG, and both can be read", async ({ serve
   assert.equal(await readQr(await viewer.screenshot()), url);
 });
 
-test("the printer gets one A4 page of four A6 cards and nothing else", async ({ server, browser }) => {
-  const { token, cafeId } = await createOwner(server.deps, "Işıl'ın Kahvesi");
-  const page = await openPanel(server, browser, token, "/panel/share");
-  await page.emulateMedia({ media: "print" });
-  // A4 in CSS pixels.
-  await page.setViewportSize({ width: 794, height: 1123 });
-  const cards = page.locator(".print-sheet .table-card");
-  assert.equal(await cards.count(), 4);
-  for (const card of await cards.all()) {
-    const { width, height } = (await card.boundingBox())!;
-    assert.ok(Math.abs(width - 396.9) < 1 && Math.abs(height - 559.4) < 1, `${width} x ${height}`);
-    assert.match(
-      await card.innerText(),
-      /Işıl'ın Kahvesi\s+Telefonunuzla QR kodu okutun,\s+şarkınızı seçip isteğinizi gönderin\./,
-    );
-    const code = await card.getByRole("img").screenshot();
-    assert.equal(await readQr(code), `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`);
-  }
-  assert.equal(await page.getByRole("button").count(), 0);
-  assert.equal(await page.getByRole("link").count(), 0);
-  await takeScreenshot(page, "panel-share-print");
-  const pdf = new TextDecoder("latin1").decode(await page.pdf({ preferCSSPageSize: true }));
-  assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
-  const [, width, height] = pdf.match(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/)!;
-  assert.deepEqual([width, height].map(Number).map(Math.round), [595, 842]);
-});
+/** The paper of the cards, in mm. */
+const SIZES = [
+  { name: "2 büyük", cards: 3, sheets: 2, page: [297, 210], card: [148.5, 210] },
+  { name: "4 orta", cards: 4, sheets: 1, page: [210, 297], card: [105, 148.5] },
+  { name: "8 küçük", cards: 12, sheets: 2, page: [297, 210], card: [74.25, 105] },
+] as const;
+const MM_PX = 96 / 25.4;
+const MM_PT = 72 / 25.4;
+
+for (const { name, cards, sheets, page: [width, height], card: [cardWidth, cardHeight] } of SIZES) {
+  test(`'${name}': ${cards} cards are ${sheets} pages of A4, each with the code, the short address and a number, and nothing else`, async ({ server, browser }) => {
+    const { token, cafeId } = await createOwner(server.deps, "Işıl'ın Kahvesi");
+    const page = await openPanel(server, browser, token, "/panel/share");
+    await page.getByRole("radio", { name }).check();
+    await page.getByLabel("Kart sayısı").fill(String(cards));
+    await page.getByLabel("Masa numarası yazılsın").check();
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({
+      width: Math.round(width * MM_PX),
+      height: Math.round(height * MM_PX),
+    });
+    const printed = page.locator(".print-sheet .table-card");
+    assert.equal(await printed.count(), cards);
+    for (const [i, card] of (await printed.all()).entries()) {
+      const box = (await card.boundingBox())!;
+      assert.ok(Math.abs(box.width / MM_PX - cardWidth) < 0.2, `${box.width} px wide`);
+      assert.ok(Math.abs(box.height / MM_PX - cardHeight) < 0.2, `${box.height} px high`);
+      const words = (await card.innerText()).replace(/\s+/g, " ");
+      assert.match(words, /^Işıl'ın Kahvesi Sıradaki şarkı sizden/);
+      assert.ok(words.includes(shortUrl(cafeId).replace("http://", " ")), words);
+      assert.match(words, new RegExp(`Okutun Seçin Gönderin Sıradaki Masa ${i + 1}$`));
+      const code = await card.getByRole("img").screenshot();
+      assert.equal(await readQr(code), `${GUESTS.GUEST_ORIGIN}/cafe/${cafeId}`);
+    }
+    assert.equal(await page.getByRole("button").count(), 0);
+    assert.equal(await page.getByRole("link").count(), 0);
+    await takeScreenshot(page, `panel-share-print-${cards}`);
+    const pdf = new TextDecoder("latin1").decode(await page.pdf({ preferCSSPageSize: true }));
+    const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g)];
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, sheets);
+    assert.ok(boxes.length > 0);
+    for (const [, ...box] of boxes) {
+      const points = [width, height].map((mm) => Math.round(mm * MM_PT));
+      assert.deepEqual(box.map(Number).map(Math.round), points);
+    }
+  });
+}
 
 test("a cafe's name of any length leaves the code on its card free", async ({ server, browser }) => {
   const name = "Uzunçarşıbaşı Kahvehanesi & İncesaz Müzikli Çay Bahçesi ve Şekercisi, İzmir".padEnd(
@@ -129,3 +174,23 @@ test("a cafe's name of any length leaves the code on its card free", async ({ se
     assert.equal(spill, 0);
   }
 });
+
+test("the choices about cards are made with the keyboard, and targets are large enough", async ({ server, browser }) => {
+  const { token } = await createOwner(server.deps);
+  const viewport = { width: 360, height: 740 };
+  const page = await openPanel(server, browser, token, "/panel/share", { viewport });
+  await page.getByRole("radio", { name: "4 orta" }).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.ok(await page.getByRole("radio", { name: "8 küçük" }).isChecked());
+  await page.getByLabel("Masa numarası yazılsın").press("Space");
+  await page.getByLabel("İlk masanın numarası").fill("12");
+  await page.locator(".share .table-card").getByText("Masa 12").waitFor();
+  // A checkbox is as large as its label, and a link in running text as its line.
+  await assertTouchable(page, "[type=checkbox], .share-link a");
+  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  await assertFits(page, 360);
+});
+
+function shortUrl(cafeId: string): string {
+  return `${GUESTS.GUEST_ORIGIN}/k/${cafeId.slice(-8).toLowerCase()}`;
+}

@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { type TestBrowser } from "../support/browser/browser.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
+import { openSheet, search } from "../support/browser/cafe_page.ts";
 import { answerSearch, openCafe } from "../support/browser/evening.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
 import { pictureOf } from "../support/browser/pixels.ts";
@@ -20,10 +21,9 @@ test("in the reader's own colours the chosen tip is told from the others", async
   const page = await browser.newPage(OWN);
   await answerSearch(page);
   await page.goto(cafe.cafeUrl);
-  await page.getByLabel("Hangi şarkı çalsın?").fill("barış");
-  await page.getByRole("button", { name: "Ara", exact: true }).click();
-  const tip = (tl: number) => page.getByRole("button", { name: `${tl} TL bahşiş` }).first();
-  await tip(10).waitFor();
+  await search(page, "barış");
+  await openSheet(page, "Gülpembe");
+  const tip = (tl: number) => page.locator(".tip-choice", { hasText: `${tl} TL` }).first();
   assert.notEqual(await ground(tip(10)), await ground(tip(25)));
   await tip(25).click();
   assert.notEqual(await ground(tip(25)), await ground(tip(10)));
@@ -40,10 +40,10 @@ test("in the reader's own colours a connected account, the main action and what 
   const page = await openOwn(server, browser, "/panel/dashboard");
   await page.getByText("Spotify bağlı", { exact: true }).waitFor();
   // Its dot is at the left edge: full once it is connected.
-  const connection = page.locator(".connection");
-  assert.notEqual(await colourAt(connection, 5), await ground(connection));
-  const play = page.getByRole("button", { name: "Sıradaki Şarkıyı Çal" });
-  assert.notEqual(await ground(play), await ground(connection));
+  const account = page.getByRole("link", { name: "Spotify bağlı" });
+  assert.notEqual(await colourAt(account, 14), await ground(account));
+  const play = page.getByRole("button", { name: "Sıradaki şarkıyı çal" });
+  assert.notEqual(await ground(play), await ground(account));
   await play.click();
   const progress = page.getByRole("progressbar", { name: "Şarkının ilerleyişi" });
   await progress.waitFor();

@@ -1,6 +1,8 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
+import { endGrant, findGrant } from "../../db/music_grants.ts";
 import { accounts } from "../../db/schema/accounts.ts";
+import { connect } from "../support/people/connection.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { testApp } from "../support/start/test_app.ts";
 
@@ -13,7 +15,27 @@ Deno.test("GET /api/cafes/:cafeId returns the name and nothing private", async (
   const { cafeId, ownerId } = await createOwner(app.deps, "Kahve Durağı");
   const response = await app.call("GET", `/api/cafes/${cafeId}`);
   assert.equal(response.status, 200);
-  assert.deepEqual(await response.json(), { _id: cafeId, name: "Kahve Durağı", ownerId });
+  assert.deepEqual(await response.json(), {
+    _id: cafeId,
+    name: "Kahve Durağı",
+    ownerId,
+    musicConnected: false,
+  });
+});
+
+Deno.test("GET /api/cafes/:cafeId says whether the cafe has connected music, and not whether the consent has ended", async () => {
+  await using app = await testApp();
+  const { cafeId, ownerId, token } = await createOwner(app.deps);
+  await createOwner(app.deps);
+  const connected = async () =>
+    (await (await app.call("GET", `/api/cafes/${cafeId}`)).json()).musicConnected;
+  await connect(app, token);
+  assert.equal(await connected(), true);
+  const grant = await findGrant(app.deps.db, ownerId);
+  assert.ok(await endGrant(app.deps.db, grant!, app.clock.now()));
+  assert.equal(await connected(), true);
+  await app.call("POST", "/api/spotify/disconnect", { token });
+  assert.equal(await connected(), false);
 });
 
 Deno.test("GET /api/cafes/:cafeId answers 404 for an unknown cafe", async () => {
@@ -38,6 +60,7 @@ Deno.test("POST /api/cafes saves the profile, and the IBAN without spaces", asyn
     iban: "TR330006100519786457841326",
     accountHolderName: "Ayşe Yılmaz",
     shareUrl: `http://127.0.0.1:8000/cafe/${cafeId}`,
+    shortUrl: `http://127.0.0.1:8000/k/${cafeId.slice(-8).toLowerCase()}`,
   });
 });
 
@@ -108,8 +131,8 @@ Deno.test("POST /api/cafes answers 400 with a sentence about the wrong field", a
     const body = { ...PROFILE, ...changes };
     return (await (await app.call("POST", "/api/cafes", { token, body })).json()).msg;
   };
-  assert.equal(await msg({ iban: "TR1" }), "Geçerli bir TR IBAN girin.");
-  assert.equal(await msg({ iban: 5 }), "Geçerli bir TR IBAN girin.");
+  assert.equal(await msg({ iban: "TR1" }), "TR ile başlayan geçerli bir IBAN girin.");
+  assert.equal(await msg({ iban: 5 }), "TR ile başlayan geçerli bir IBAN girin.");
   assert.equal(await msg({ name: "" }), "Kafe adı 1 ile 100 karakter arasında olmalıdır.");
   assert.equal(
     await msg({ accountHolderName: "a".repeat(101) }),
@@ -126,12 +149,14 @@ Deno.test("POST /api/cafes changes the caller's cafe alone, whatever ids the bod
     _id: other.cafeId,
     ownerId: other.ownerId,
     shareUrl: "https://kotu.test",
+    shortUrl: "https://kotu.test/k/1",
     createdAt: 0,
   };
   const saved = await app.call("POST", "/api/cafes", { token: mine.token, body });
-  const { _id, ownerId, shareUrl } = await saved.json();
+  const { _id, ownerId, shareUrl, shortUrl } = await saved.json();
   assert.deepEqual([_id, ownerId], [mine.cafeId, mine.ownerId]);
   assert.equal(shareUrl, `http://127.0.0.1:8000/cafe/${mine.cafeId}`);
+  assert.equal(shortUrl, `http://127.0.0.1:8000/k/${mine.cafeId.slice(-8).toLowerCase()}`);
   const { name } = await (await app.call("GET", "/api/cafes/me", { token: other.token })).json();
   assert.equal(name, "Onun");
 });
@@ -163,9 +188,10 @@ for (const [column, what] of [["verifiedAt", "unverified"], ["erasedAt", "erased
   });
 }
 
-Deno.test("the share link leads to the cafe's page at GUEST_ORIGIN", async () => {
+Deno.test("the share links lead to the cafe's page at GUEST_ORIGIN", async () => {
   await using app = await testApp({ GUEST_ORIGIN: "https://kafe.example" });
   const { cafeId, token } = await createOwner(app.deps);
-  const { shareUrl } = await (await app.call("GET", "/api/cafes/me", { token })).json();
+  const { shareUrl, shortUrl } = await (await app.call("GET", "/api/cafes/me", { token })).json();
   assert.equal(shareUrl, `https://kafe.example/cafe/${cafeId}`);
+  assert.equal(shortUrl, `https://kafe.example/k/${cafeId.slice(-8).toLowerCase()}`);
 });

@@ -43,6 +43,7 @@ const PAIRS: [text: string, ground: string, least: number][] = [
     ["--board-ink", ground, TEXT],
     ["--board-ink-soft", ground, TEXT],
     ["--board-tip", ground, TEXT],
+    ["--board-ok", ground, EDGE],
   ]),
 ];
 

@@ -1,8 +1,6 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
-import { fileUrl } from "../../db/file_url.ts";
-import { dumpTables } from "../support/db/dump.ts";
+import { dumpFile, dumpTables } from "../support/db/dump.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { submit } from "../support/people/requests.ts";
 import { buildProduct } from "../support/start/built.ts";
@@ -138,13 +136,4 @@ Deno.test("restore refuses a file that is no backup, and leaves the database unc
 
 function surroundingsOf(app: TestApp): Record<string, string> {
   return { DATA_DIR: app.deps.config.dataDir };
-}
-
-async function dumpFile(path: string) {
-  const db = await openDatabase(fileUrl(path));
-  try {
-    return await dumpTables({ db });
-  } finally {
-    await db.close();
-  }
 }

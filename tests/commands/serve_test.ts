@@ -59,6 +59,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const late = await fetch(`${served.origin}/healthz`);
     assert.equal(late.status, 503);
     assert.match((await late.json()).msg, /Lütfen biraz sonra/);
+    assert.equal(late.headers.get("referrer-policy"), "no-referrer");
+    assert.equal(late.headers.get("x-frame-options"), "DENY");
     assert.equal(await guest.closed, 1001);
     assert.match(await slow.finish(), /^HTTP\/1\.1 401 /);
     const started = performance.now();

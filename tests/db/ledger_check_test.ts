@@ -5,10 +5,10 @@ import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
 import { createPayee } from "../support/people/payees.ts";
-import { playedSong } from "../support/people/plays.ts";
+import { playedSong, reversedSong } from "../support/people/plays.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-/** A cafe with two payouts, fees and a balance, without the triggers that protect them. */
+/** A cafe with two payouts, fees, a reversed tip and a balance, without the triggers that protect them. */
 async function unguardedBooks() {
   const app = await testApp({ PAYOUT_FEE_PERCENT: "10" });
   const { ownerId } = await createPayee(app.deps);
@@ -17,6 +17,7 @@ async function unguardedBooks() {
     app.clock.pass(1000);
     if (kurus !== 500) await closePeriod(app.deps, app.clock.now());
   }
+  await reversedSong(app.deps, ownerId, 300, app.clock.now());
   assert.deepEqual(await findLedgerFaults(app.deps.db), []);
   const triggers = await app.deps.db.read.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'trigger'`,
@@ -24,7 +25,7 @@ async function unguardedBooks() {
   for (const { name } of triggers) await app.deps.db.read.run(sql.raw(`drop trigger ${name}`));
   await app.deps.db.read.run(sql`pragma foreign_keys = off`);
   await app.deps.db.read.run(sql`pragma ignore_check_constraints = on`);
-  await app.deps.db.read.run(sql`drop index ledger_request_id_unique`);
+  await app.deps.db.read.run(sql`drop index ledger_request`);
   await app.deps.db.read.run(sql`drop index ledger_payout`);
   return { app, ownerId };
 }
@@ -44,6 +45,18 @@ const BREAKS: Record<LedgerRule, string[]> = {
   request_twice: [
     `insert into ledger select 'x', owner_id, kind, amount_kurus, request_id, payout_id, created_at
      from ledger where amount_kurus = 500`,
+  ],
+  reversal_missing: [
+    "delete from ledger where kind = 'reversal'",
+    "update plays set why_ended = 'not_played' where title = 'Gülpembe'",
+  ],
+  reversal_not_due: [
+    "update plays set ended_at = started_at + 30000 where why_ended = 'skipped'",
+    "update plays set why_ended = 'finished' where why_ended = 'skipped'",
+    "update plays set state = 'playing' where why_ended = 'skipped'",
+    "update ledger set amount_kurus = -299 where kind = 'reversal'",
+    "update ledger set owner_id = 'another' where kind = 'reversal'",
+    "delete from ledger where kind = 'tip' and amount_kurus = 300",
   ],
   not_whole: [
     "update ledger set amount_kurus = 500.5 where amount_kurus = 500",
@@ -70,6 +83,14 @@ const BREAKS: Record<LedgerRule, string[]> = {
   more_than_earned: [
     "update ledger set created_at = 9000000000000 where amount_kurus = 2000",
     "update payouts set end_at = end_at - 2000 where total_kurus = 1800",
+    // The tip was reversed before the closing that paid it.
+    `insert into ledger (rowid, id, owner_id, kind, amount_kurus, request_id, created_at)
+     select -1, 'x', owner_id, 'reversal', -amount_kurus, request_id, 1 from ledger where amount_kurus = 2000`,
+  ],
+  waived_by_living: [
+    "update payouts set status = 'waived' where total_kurus = 1800",
+    `insert into ledger (id, owner_id, kind, amount_kurus, created_at)
+     select 'x', owner_id, 'waiver', -kurus, 1 from balances`,
   ],
   balance_apart: ["update balances set kurus = kurus + 1"],
   days_apart: [
@@ -86,8 +107,15 @@ const BREAKS: Record<LedgerRule, string[]> = {
     "insert into earned_songs select id + 1, owner_id, 'demo:track:other', request_id, last_at from earned_songs limit 1",
     "update earned_songs set request_id = 'of another song'",
   ],
-  balance_negative: ["delete from ledger where amount_kurus in (500, 2000)"],
-  sums_disagree: ["delete from ledger where amount_kurus = 500"],
+  balance_negative: [
+    "delete from ledger where amount_kurus in (500, 2000)",
+    // The tip of a reversal that came before any closing.
+    "delete from ledger where amount_kurus in (500, 300)",
+  ],
+  sums_disagree: [
+    "delete from ledger where amount_kurus = 500",
+    "update ledger set amount_kurus = -299 where kind = 'reversal'",
+  ],
 };
 
 for (const [rule, statements] of Object.entries(BREAKS)) {
@@ -112,17 +140,20 @@ Deno.test("runLedgerCheck prints the sums if it finds nothing", async () => {
   app.clock.pass(1000);
   await closePeriod(app.deps, app.clock.now());
   await playedSong(app.deps, ownerId, 7, app.clock.now());
+  await reversedSong(app.deps, ownerId, 1205, app.clock.now());
   const { ok, report } = await runLedgerCheck(app.deps);
   assert.equal(ok, true);
   assert.equal(
     report,
     [
-      "Tips earned (TL)     1234,57",
-      "Paid out or pending  1111,05",
-      "Fees                  123,45",
-      "Balances                0,07",
+      "Tips earned (TL)      1246,62",
+      "Reversed                12,05",
+      "Paid out or pending   1111,05",
+      "Given up by deleting     0,00",
+      "Fees                   123,45",
+      "Balances                 0,07",
       "",
-      "The ledger agrees: 4 entries, each in its place.",
+      "The ledger agrees: 6 entries, each in its place.",
     ].join("\n"),
   );
 });

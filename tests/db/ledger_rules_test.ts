@@ -6,10 +6,12 @@ import { closePeriod } from "../../server/payouts/close_period.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
-import { playedSong } from "../support/people/plays.ts";
+import { playedSong, playingSong } from "../support/people/plays.ts";
 import { submit } from "../support/people/requests.ts";
 
-/** A cafe with a paid payout, a pending one and a balance, and a function that runs SQL on it. */
+const STARTED_AT = 1_000_000;
+
+/** A cafe with a paid payout, a pending one and a balance, and another one whose first song plays. */
 async function books() {
   const app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
   const { ownerId } = await createPayee(app.deps);
@@ -24,12 +26,16 @@ async function books() {
   const [pending, paid] = await listPayouts(app.deps.db, ownerId);
   await app.call("PUT", `/api/admin/payouts/${paid!.id}/paid`, { token: admin.token });
   const waiting = (await submit(app, ownerId, { tipAmount: 7 }))._id;
+  const other = await createPayee(app.deps);
+  const playing = await playingSong(app.deps, other.ownerId, 300, STARTED_AT);
   return {
     app,
     ownerId,
     adminId: admin.accountId,
     requests,
     waiting,
+    otherId: other.ownerId,
+    playing,
     pending: pending!.id,
     paid: paid!.id,
   };
@@ -84,10 +90,79 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
     `insert or replace into payouts select * from payouts where id = '${pending}'`,
     /append-only/,
   ],
+  "a tip is reversed while its song plays": (b) => [reversal(b), /cut short, exactly/],
+  "a tip is reversed whose song has finished": (b) => [
+    `${ended(b, "finished")}; ${reversal(b)}`,
+    /cut short, exactly/,
+  ],
+  "a tip is reversed whose song was cut by another one": ({ ownerId, requests }) => [
+    `insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+     values ('x', '${ownerId}', 'reversal', -500, '${requests[2]}', 0)`,
+    /cut short, exactly/,
+  ],
+  "a tip is reversed whose song was skipped after 30 seconds": (b) => [
+    `${ended(b, "skipped", 30_000)}; ${reversal(b, { at: 30_000 })}`,
+    /cut short, exactly/,
+  ],
+  "a tip is reversed twice": (b) => [`${ended(b, "skipped")}; ${reversal(b)}`, /UNIQUE/],
+  "a reversal replaces another": (b) => [
+    `${ended(b, "skipped")}; ${reversal(b).replace("insert", "insert or replace")}`,
+    /append-only/,
+  ],
+  "more than the tip is reversed": (b) => [reversalAlone(b, { kurus: -301 }), /cut short, exactly/],
+  "less than the tip is reversed": (b) => [reversalAlone(b, { kurus: -299 }), /cut short, exactly/],
+  "a tip is reversed for another cafe": (b) => [
+    reversalAlone(b, { ownerId: b.ownerId }),
+    /cut short, exactly/,
+  ],
+  "a tip is reversed at another time": (b) => [reversalAlone(b, { at: 2 }), /cut short, exactly/],
+  "a request is reversed that was not played": (b) => [
+    reversalAlone(b, { requestId: b.waiting }),
+    /cut short, exactly/,
+  ],
+  "a reversal adds money": (b) => [
+    `drop trigger ledger_reversed; ${reversal(b, { kurus: 300 })}`,
+    /CHECK/,
+  ],
+  "a song that was skipped is said to have finished": (b) => [
+    `${ended(b, "skipped")}; update plays set why_ended = 'finished' where id = '${b.playing}'`,
+    /how it ended is fixed/,
+  ],
+  "a song that has finished is said to have been skipped": (b) => [
+    `${ended(b, "finished")}; update plays set why_ended = 'skipped' where id = '${b.playing}'`,
+    /how it ended is fixed/,
+  ],
+  "a song that was skipped early is said to have been skipped late": (b) => [
+    `${
+      ended(b, "skipped")
+    }; update plays set ended_at = ended_at + 60000 where id = '${b.playing}'`,
+    /how it ended is fixed/,
+  ],
   "a row has an unknown kind": ({ ownerId }) => [
     `insert into ledger (id, owner_id, kind, amount_kurus, created_at)
      values ('x', '${ownerId}', 'gift', 1, 0)`,
     /CHECK/,
+  ],
+  "the balance of a living account is given up": ({ ownerId }) => [
+    `insert into ledger (id, owner_id, kind, amount_kurus, created_at)
+     values ('x', '${ownerId}', 'waiver', -500, 0)`,
+    /the whole balance of an erased account/,
+  ],
+  "less than the balance is given up": ({ ownerId }) => [
+    `update accounts set erased_at = 1 where id = '${ownerId}';
+     insert into ledger (id, owner_id, kind, amount_kurus, created_at)
+     values ('x', '${ownerId}', 'waiver', -499, 0)`,
+    /the whole balance of an erased account/,
+  ],
+  "a pending payout of a living account is given up": ({ pending }) => [
+    `update payouts set status = 'waived' where id = '${pending}'`,
+    /only pending to paid/,
+  ],
+  "a paid payout is given up": ({ paid, ownerId }) => [
+    `update accounts set erased_at = 1 where id = '${ownerId}';
+     update payouts set status = 'waived', paid_at = null, paid_by = null, iban = '', account_holder_name = ''
+     where id = '${paid}'`,
+    /only pending to paid/,
   ],
   "a payout's row is entered twice": ({ ownerId, pending }) => [
     `insert into ledger (id, owner_id, kind, amount_kurus, payout_id, created_at)
@@ -121,18 +196,46 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
     `update payouts set total_kurus = 1 where id = '${pending}'`,
     /only pending to paid/,
   ],
-  "a payout's IBAN is changed while it is marked as paid": ({ pending, ownerId }) => [
-    `update payouts set status = 'paid', paid_at = 1, paid_by = '${ownerId}',
+  "a payout is marked as paid to another IBAN than the cafe's": ({ pending, ownerId }) => [
+    `update payouts set status = 'paid', paid_at = 1, paid_by = '${ownerId}', account_holder_name = '${HOLDER}',
      iban = 'TR760009901234567800100001' where id = '${pending}'`,
     /only pending to paid/,
   ],
+  "a payout is marked as paid without bank details": ({ pending, ownerId }) => [
+    `update cafes set iban = '', account_holder_name = '';
+     update payouts set status = 'paid', paid_at = 1, paid_by = '${ownerId}' where id = '${pending}'`,
+    /only pending to paid/,
+  ],
+  "a pending payout keeps bank details": ({ pending }) => [
+    `update payouts set iban = '${IBAN}', account_holder_name = '${HOLDER}' where id = '${pending}'`,
+    /only pending to paid/,
+  ],
   "a payout is paid without an admin": ({ pending }) => [
-    `update payouts set status = 'paid', paid_at = 1 where id = '${pending}'`,
+    `update payouts set status = 'paid', paid_at = 1, iban = '${IBAN}', account_holder_name = '${HOLDER}'
+     where id = '${pending}'`,
     /only pending to paid/,
   ],
   "a paid payout becomes pending": ({ paid }) => [
     `update payouts set status = 'pending', paid_at = null, paid_by = null where id = '${paid}'`,
     /only pending to paid/,
+  ],
+  "a marking as paid is corrected after a day": ({ paid, adminId }) => [
+    `insert into payout_corrections (id, payout_id, paid_at, paid_by, corrected_at, corrected_by)
+     select 'x', id, paid_at, paid_by, paid_at + 86400001, '${adminId}' from payouts where id = '${paid}'`,
+    /paid less than a day ago/,
+  ],
+  "a pending payout is corrected": ({ pending, adminId }) => [
+    `insert into payout_corrections (id, payout_id, paid_at, paid_by, corrected_at, corrected_by)
+     values ('x', '${pending}', 0, '${adminId}', 0, '${adminId}')`,
+    /paid less than a day ago/,
+  ],
+  "a correction is changed": ({ paid, adminId }) => [
+    `${corrected(paid, adminId)}; update payout_corrections set corrected_at = 0`,
+    /append-only/,
+  ],
+  "a correction is deleted": ({ paid, adminId }) => [
+    `${corrected(paid, adminId)}; delete from payout_corrections`,
+    /append-only/,
   ],
   "a paid payout is paid again by another": ({ paid, ownerId }) => [
     `update payouts set paid_at = paid_at + 1, paid_by = '${ownerId}' where id = '${paid}'`,
@@ -173,7 +276,7 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   ],
   "a played request is replaced by one with another tip": ({ requests }) => [
     `insert or replace into song_requests select id, owner_id, song_title, artist, album_art, uri, 999,
-     status, guest_id, created_at, decided_at
+     status, guest_id, created_at, decided_at, decided_from, tries, unplayable_at
      from song_requests where id = '${requests[0]}'`,
     /UNIQUE/,
   ],
@@ -188,6 +291,29 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   "a request counts as played without a play": ({ waiting }) => [
     `update song_requests set status = 'approved' where id = '${waiting}';
      update song_requests set status = 'played' where id = '${waiting}'`,
+    /no such transition/,
+  ],
+  "a rejected request that was never queued is queued": ({ waiting }) => [
+    `update song_requests set status = 'rejected', decided_from = 'pending' where id = '${waiting}';
+     update song_requests set status = 'approved', decided_from = null where id = '${waiting}'`,
+    /no such transition/,
+  ],
+  "a decision is taken back and could be again": ({ waiting }) => [
+    `update song_requests set status = 'rejected', decided_from = 'pending' where id = '${waiting}';
+     update song_requests set status = 'pending' where id = '${waiting}'`,
+    /no such transition/,
+  ],
+  "a decision that cannot be taken back is": ({ waiting }) => [
+    `update song_requests set status = 'rejected' where id = '${waiting}';
+     update song_requests set status = 'pending' where id = '${waiting}'`,
+    /no such transition/,
+  ],
+  "the approval of a song on its way is taken back": ({ waiting }) => [
+    `update song_requests set status = 'approved', decided_from = 'pending' where id = '${waiting}';
+     insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art, state, sent_at)
+     select 'p', owner_id, id, 'spotify', uri, song_title, artist, album_art, 'sent', 1
+     from song_requests where id = '${waiting}';
+     update song_requests set status = 'pending', decided_from = null where id = '${waiting}'`,
     /no such transition/,
   ],
   "a play is deleted": ({ requests }) => [
@@ -251,6 +377,38 @@ Deno.test("erasePayoutDetails removes an erased account's bank details, and keep
   assert.deepEqual(await details(), ["", "", 900]);
 });
 
+/** The statement that ends the song that plays, `afterMs` after its start. */
+function ended({ playing }: Books, why: string, afterMs = 1): string {
+  return `update plays set state = 'ended', ended_at = ${
+    STARTED_AT + afterMs
+  }, why_ended = '${why}' where id = '${playing}'`;
+}
+
+interface Reversal {
+  ownerId?: string;
+  requestId?: string;
+  kurus?: number;
+  /** After the start of the song, in ms. */
+  at?: number;
+}
+
+/** The statement that enters the reversal of the song that plays. */
+function reversal({ otherId, playing }: Books, changes: Reversal = {}): string {
+  const { ownerId = otherId, requestId = playing, kurus = -300, at = 1 } = changes;
+  return `insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
+    values ('x', '${ownerId}', 'reversal', ${kurus}, '${requestId}', ${STARTED_AT + at})`;
+}
+
+/** The statements that skip the song without the trigger that would reverse its tip, and enter another reversal. */
+function reversalAlone(books: Books, changes: Reversal): string {
+  return `drop trigger plays_reversed; ${ended(books, "skipped")}; ${reversal(books, changes)}`;
+}
+
+function corrected(payoutId: string, adminId: string): string {
+  return `insert into payout_corrections (id, payout_id, paid_at, paid_by, corrected_at, corrected_by)
+    select 'x', id, paid_at, paid_by, paid_at, '${adminId}' from payouts where id = '${payoutId}'`;
+}
+
 function payout(ownerId: string, total: number, fee: number): string {
   return `insert into payouts (id, owner_id, start_at, end_at, total_kurus, fee_kurus, iban,
     account_holder_name, status, created_at, paid_at)
@@ -258,6 +416,6 @@ function payout(ownerId: string, total: number, fee: number): string {
 }
 
 async function everything(read: Books["app"]["deps"]["db"]["read"]) {
-  const tables = ["ledger", "payouts", "closings", "song_requests"];
+  const tables = ["ledger", "payouts", "closings", "song_requests", "plays"];
   return await Promise.all(tables.map((table) => read.all(sql.raw(`select * from ${table}`))));
 }

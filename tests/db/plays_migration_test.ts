@@ -3,14 +3,18 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { findLedgerFaults, readLedgerTotals } from "../../db/ledger_check.ts";
-import { findSent } from "../../db/plays.ts";
+import { findLedgerFaults } from "../../db/ledger_check.ts";
+import { readLedgerTotals } from "../../db/ledger_totals.ts";
+import { endPlay } from "../../db/end_play.ts";
+import { beginPlay, findSent } from "../../db/plays.ts";
 import { readQueueSnapshot } from "../../db/queue.ts";
 import { listGuestRequests } from "../../db/guest_requests.ts";
 
 /** Made by `seed` of version 0.1; then the first song of the queue was claimed. */
 const DUMP = Deno.readTextFileSync(join(import.meta.dirname!, "made_by_0_1.sql"));
 const CLAIMED_AT = 1795309179724;
+/** The ledger, in the order in which it was written. */
+const LEDGER = sql`select * from ledger order by rowid`;
 
 Deno.test("migrating a database of version 0.1 carries over what was played and what was on its way", async () => {
   const folder = await Deno.makeTempDir({ prefix: "siradaki-migration-" });
@@ -30,6 +34,7 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
       guest_id, created_at, decided_at from song_requests order by id`,
     ),
     rooms: await db.read.all(sql`select * from rooms`),
+    ledger: await db.read.all(LEDGER),
     totals: await readLedgerTotals(db),
   };
   assert.equal(before.played.length, 109);
@@ -50,6 +55,8 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
   assert.deepEqual(requests.map(({ id }) => ({ id })), before.queue);
   const sent = await findSent(db, ownerId);
   assert.deepEqual([sent?.requestId, sent?.sentAt], [requests[0]!.id, CLAIMED_AT]);
+  const sentTip = requests[0]!.tipKurus;
+  assert.ok(sentTip > 0);
   assert.deepEqual(
     await db.read.all(sql`select request_id, state, sent_at from plays where owner_id = 'erased'
       order by sent_at`),
@@ -68,7 +75,21 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
     await db.read.all(sql`select owner_id, count(*) as pending from song_requests
       where status = 'pending' group by owner_id order by owner_id`),
   );
+  assert.deepEqual(
+    await db.read.all(sql`select distinct status, iban <> '' as kept from payouts order by status`),
+    [{ status: "paid", kept: 1 }, { status: "pending", kept: 0 }],
+  );
+  assert.deepEqual(await db.read.all(LEDGER), before.ledger);
   assert.deepEqual(await readLedgerTotals(db), before.totals);
+  assert.deepEqual(await findLedgerFaults(db), []);
+  await beginPlay(db, sent!, { startedAt: CLAIMED_AT, ledgerId: "tip" });
+  await endPlay(db, sent!, { at: CLAIMED_AT + 1, why: "skipped" });
+  assert.deepEqual(await readLedgerTotals(db), {
+    ...before.totals,
+    tips: before.totals.tips + sentTip,
+    reversed: sentTip,
+    entries: before.totals.entries + 2,
+  });
   assert.deepEqual(await findLedgerFaults(db), []);
   assert.deepEqual(await db.read.all(sql`pragma foreign_key_check`), []);
   assert.equal(
@@ -76,8 +97,8 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
     "ok",
   );
   // The tables that 0.1 did not have answer as they do in a new database.
-  const guest = { ownerId, guestId: "nobody", sinceMs: 0, max: 10 };
-  assert.deepEqual(await listGuestRequests(db, guest), []);
+  const guest = { ownerId, guestId: "nobody", sinceMs: 0, max: 10, unknownDurationMs: 0 };
+  assert.deepEqual((await listGuestRequests(db, guest)).requests, []);
 });
 
 /** Adds an owner whose account was erased while one song had been played and another was claimed. */

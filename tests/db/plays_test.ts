@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
+import { endPlay } from "../../db/end_play.ts";
 import {
   beginPlay,
   findSent,
@@ -8,6 +9,7 @@ import {
   sendFirst,
   type SentPlay,
 } from "../../db/plays.ts";
+import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays, songRequests, tracks } from "../../db/schema/requests.ts";
 import { rememberTracks, type Track } from "../../db/tracks.ts";
@@ -122,6 +124,24 @@ Deno.test("the next song ends the one that plays, and its refusal lets that one 
     ["b", "released", "refused"],
     ["b", "playing", null],
   ]);
+});
+
+Deno.test("endPlay ends the song that plays, once, and raises the revision by one", async () => {
+  await using app = await moneyApp();
+  const { db } = app.deps;
+  const ownerId = await queueOf(app, [["a", 10, 1]]);
+  const play = await sent(app, ownerId, 1);
+  const end = { at: 5, why: "skipped" } as const;
+  assert.equal(await endPlay(db, play, end), undefined, "it is only on its way");
+  const begun = await beginPlay(db, play, { startedAt: 2, ledgerId: "l1" });
+  const other = await createOwner(app.deps);
+  assert.equal(await endPlay(db, { ...play, ownerId: other.ownerId }, end), undefined);
+  const ends = await Promise.all(
+    [end, { at: 6, why: "finished" as const }].map((end) => endPlay(db, play, end)),
+  );
+  assert.deepEqual(ends, [begun! + 1, undefined]);
+  assert.equal(await readRevision(db, ownerId), begun! + 1);
+  assert.deepEqual(await statesOf(app), [["a", "ended", "skipped"]]);
 });
 
 const MAX_TRACKS = 20_000;

@@ -1,6 +1,11 @@
 // The tables that grow with every song are never walked as a whole while the product answers (docs/running.md#database).
 import { strict as assert } from "node:assert";
 import Libsql from "libsql";
+import { readConductor } from "../../db/conductor_facts.ts";
+import { holdConductors, releaseConductors } from "../../db/conductor_leases.ts";
+import { endPlay } from "../../db/end_play.ts";
+import { recordHeard, recordPause } from "../../db/heard_music.ts";
+import { acceptPlay, releaseTried, returnUnplayable } from "../../db/play_records.ts";
 import { QUEUE_ORDER } from "../../db/queue.ts";
 import { CALLS, JOBS, type Step } from "../bench/growth/calls.ts";
 import { type GrownCafe, grownCafe } from "../bench/growth/grown_cafe.ts";
@@ -25,6 +30,15 @@ Deno.test("no statement of a call or a job walks a table that grows with every s
   assert.deepEqual(walks, []);
 });
 
+Deno.test("no statement of a conductor walks a table that grows with every song", async () => {
+  const statements = await statementsOf(everyRecord);
+  const walks = statements.flatMap(({ sql, plan }) =>
+    plan.filter(isWalk).map((step) => `${step}: ${sql.replace(/\s+/g, " ").slice(0, 160)}`)
+  );
+  assert.ok(statements.length > 10, `${statements.length} statements are too few`);
+  assert.deepEqual(walks, []);
+});
+
 Deno.test("the queue comes from its index in order, without sorting", async () => {
   const statements = await statementsOf(everyCall);
   // The list of a guest's own requests has another order of its own, by time.
@@ -33,6 +47,17 @@ Deno.test("the queue comes from its index in order, without sorting", async () =
   assert.equal(ordered.length, 2, "the public queue, and the song that is sent next");
   const sorting = ordered.filter(({ plan }) => plan.some((step) => step.includes("TEMP B-TREE")));
   assert.deepEqual(sorting.map(({ sql }) => sql), []);
+});
+
+Deno.test("a short address finds its cafe by one search of the index of codes", async () => {
+  const statements = await statementsOf(async ({ app, owner: { cafeId } }) => {
+    const { status } = await app.fetch(`/k/${cafeId.slice(-8)}`);
+    assert.equal(status, 302);
+  });
+  const [lookup, ...others] = statements.filter(({ sql }) => sql.includes("from cafes"));
+  assert.deepEqual(others, []);
+  assert.equal(lookup!.plan[0], "SEARCH coded USING INDEX cafes_short_code (<expr>=?)");
+  assert.deepEqual(lookup!.plan.filter((step) => step.startsWith("SCAN")), []);
 });
 
 function isWalk(step: string): boolean {
@@ -46,6 +71,28 @@ function isWalk(step: string): boolean {
 /** Each call and each job at a cafe that has played a few songs. */
 async function everyCall(cafe: GrownCafe): Promise<void> {
   for (const step of Object.values<Step>({ ...CALLS, ...JOBS })) await (await step(cafe))();
+}
+
+/** What a conductor reads and records. The play does not exist, which changes no plan. */
+async function everyRecord({ app, owner: { ownerId } }: GrownCafe): Promise<void> {
+  const { db } = app.deps;
+  const [play, holder, at] = [{ id: "none", ownerId }, "holder", 1];
+  const uri = "spotify:track:0000000000000000000000";
+  const song = { uri, title: "", artist: "", albumArt: "", durationMs: 1, isPaused: false };
+  await holdConductors(db, { holder, now: at, until: 2, fromAnyone: false });
+  await readConductor(db, ownerId);
+  await recordHeard(db, ownerId, {
+    at,
+    newId: "new",
+    playId: null,
+    song: { ...song, positionMs: 1 },
+  });
+  await recordPause(db, ownerId, { at, isPaused: true });
+  await acceptPlay(db, play, at);
+  await releaseTried(db, play, { at, forGood: true });
+  await returnUnplayable(db, ownerId, 3);
+  await endPlay(db, play, { at, why: "finished" });
+  await releaseConductors(db, holder);
 }
 
 /** What the database was asked during `work`, with the plan of each statement. */

@@ -39,7 +39,7 @@ Deno.test("a cafe page is one request deep, at first, after a change, and for a 
   await assertTrips(evening, page, { requests: 1, inSequence: 1 });
   await send();
   await assertTrips(evening, page, { requests: 1, inSequence: 1 });
-  assert.match(await page(), /Benim isteklerim/);
+  assert.match(await page(), /İsteklerim/);
 });
 
 Deno.test("a request of a guest is one request to the database", async () => {
@@ -48,7 +48,7 @@ Deno.test("a request of a guest is one request to the database", async () => {
   await assertTrips(evening, () => sendFrom(evening, cookie), { requests: 1, inSequence: 1 });
 });
 
-Deno.test("approving and rejecting are one request each", async () => {
+Deno.test("approving, rejecting and undoing are one request each", async () => {
   await using evening = await cafeEvening();
   const { app, owner: { ownerId, token } } = evening;
   const { _id } = await submit(app, ownerId);
@@ -58,6 +58,10 @@ Deno.test("approving and rejecting are one request each", async () => {
       assert.equal((await answer.json()).status, status);
     }, { requests: 1, inSequence: 1 });
   }
+  await assertTrips(evening, async () => {
+    const answer = await app.call("POST", `/api/requests/${_id}/undo`, { token });
+    assert.equal((await answer.json()).status, "approved");
+  }, { requests: 1, inSequence: 1 });
 });
 
 Deno.test("playing the next song is at most four requests in sequence", async () => {

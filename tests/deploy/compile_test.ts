@@ -3,6 +3,7 @@
 import { strict as assert } from "node:assert";
 import { dirname, join, relative } from "node:path";
 import {
+  compile,
   compileArguments,
   findNpmCache,
   INCLUDED,
@@ -22,7 +23,10 @@ Deno.test("the binary has the client, the migrations and this machine's database
   await buildProduct();
   await using folder = await temporary();
   // Any executable will do as a base for looking at what is put into it.
-  const listing = await compile(join(folder.path, "siradaki"), Deno.realPathSync(Deno.execPath()));
+  const listing = await compileInto(
+    join(folder.path, "siradaki"),
+    Deno.realPathSync(Deno.execPath()),
+  );
   for (const inside of ["client", "migrations", "@libsql", "argon2", "main.js", "libsql"]) {
     assert.ok(listing.includes(inside), `${inside} is not inside`);
   }
@@ -57,7 +61,7 @@ Deno.test("what is inside runs by itself: read-only, from elsewhere, with an emp
 
 Deno.test("each target has its arguments, and an unknown one is refused before anything is done", async () => {
   const cache = await findNpmCache();
-  for (const [target, triple] of Object.entries(TARGETS)) {
+  for (const [target, { triple }] of Object.entries(TARGETS)) {
     const args = compileArguments("siradaki", cache, target as Target);
     assert.equal(args[args.indexOf("--target") + 1], triple);
     assert.equal(args.at(-1), MAIN);
@@ -68,7 +72,10 @@ Deno.test("each target has its arguments, and an unknown one is refused before a
     cwd: ROOT,
   }).output();
   assert.equal(code, 2);
-  assert.match(new TextDecoder().decode(stderr), /'amiga': choose one of linux, mac, windows/);
+  assert.match(
+    new TextDecoder().decode(stderr),
+    /'amiga': choose one of linux, pi, mac, mac-intel, windows/,
+  );
 });
 
 const base = await denort();
@@ -81,7 +88,7 @@ Deno.test({
     await buildProduct();
     await using folder = await temporary();
     const binary = join(folder.path, "siradaki");
-    await compile(binary, base);
+    await compileInto(binary, base!);
     const { stdout } = await new Deno.Command(binary, { args: ["--version"], cwd: "/" }).output();
     assert.match(new TextDecoder().decode(stdout), /^siradaki \d+\.\d+\.\d+/);
     await serves(binary, [], join(folder.path, "data"), {});
@@ -89,14 +96,17 @@ Deno.test({
   },
 });
 
-async function compile(output: string, denortBin?: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: compileArguments(output, await findNpmCache()),
-    cwd: ROOT,
-    env: { NO_COLOR: "1", ...(denortBin && { DENORT_BIN: denortBin }) },
-  }).output();
-  const said = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-  assert.ok(success, said);
+async function compileInto(output: string, denortBin: string): Promise<string> {
+  const { code, said } = await compile(output, undefined, async (args) => {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args,
+      cwd: ROOT,
+      env: { NO_COLOR: "1", ...(denortBin && { DENORT_BIN: denortBin }) },
+    }).output();
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    return { code, stdout: text(stdout), stderr: text(stderr) };
+  });
+  assert.equal(code, 0, said);
   return said;
 }
 

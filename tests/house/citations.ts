@@ -3,11 +3,12 @@ import { strict as assert } from "node:assert";
 import { dirname, join } from "node:path";
 import { commentsOf, filesIn, isFile, isFolder, readText } from "./tree.ts";
 
-const COMMENTED = /\.(tsx?|css|sql|service)$|^(run|Caddyfile)$/;
+const COMMENTED =
+  /\.(tsx?|css|sql|service|timer|conf|env|sh)$|^(run|Caddyfile|siradaki|command|postinst|prerm|postrm)$/;
 const DOCUMENTS = ["README.md", ...filesIn("docs", /\.md$/), ...filesIn("deploy", /\.md$/)];
 
 /** Folders that tasks make. */
-const BUILT = ["client/dist", "server/dist", "deploy/bin"];
+const BUILT = ["client/dist", "server/dist", "deploy/bin", "deploy/packages"];
 
 /** Names of documents and sections that a reader of the repository does not have. */
 const FOREIGN: RegExp[] = [

@@ -5,7 +5,7 @@ export const ROOT = join(import.meta.dirname!, "../..");
 /** Written by the router's plugin, so no rule of style applies to it. */
 export const GENERATED = "client/panel/route_tree.gen.ts";
 
-const SKIPPED_FOLDERS = /^(dist|meta|node_modules)$/;
+const SKIPPED_FOLDERS = /^(dist|bin|meta|node_modules)$/;
 
 export interface SourceFile {
   path: string;

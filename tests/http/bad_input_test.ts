@@ -16,6 +16,8 @@ interface Call {
   role?: "owner" | "admin";
   /** A valid body. Each field is then left out, given another type and made too long. */
   body?: Json;
+  /** A body without the fields is valid too. */
+  isBodyOptional?: true;
   /** Further invalid values of a field. */
   badFields?: [field: string, value: unknown][];
   /** Invalid queries. */
@@ -81,9 +83,14 @@ const CALLS: Record<string, Call> = {
   "POST /api/auth/logout": { role: "owner" },
   "GET /api/auth/status": { role: "owner" },
   "GET /api/account/export": { role: "owner" },
-  "POST /api/account/delete": { role: "owner", body: { password: "dort-kedi-uc-kapi" } },
+  "POST /api/account/delete": {
+    role: "owner",
+    body: { password: "dort-kedi-uc-kapi" },
+    badFields: [["waiveBalance", "true"], ["waiveBalance", 1]],
+  },
   "GET /api/cafes/me": { role: "owner" },
   "GET /api/cafes/:cafeId": {},
+  "GET /api/cafes/:cafeId/now": {},
   "POST /api/cafes": {
     role: "owner",
     body: { name: "Kafe", iban: "", accountHolderName: "" },
@@ -126,6 +133,7 @@ const CALLS: Record<string, Call> = {
     body: { status: "approved" },
     badFields: [["status", "pending"], ["status", "played"], ["status", "APPROVED"]],
   },
+  "POST /api/requests/:id/undo": { role: "owner" },
   "POST /api/requests/play-next": { role: "owner" },
   "GET /api/spotify/search": { badQueries: [`?term=${TERM}`, "?term=a&term=b"] },
   "POST /api/spotify/ticket": { role: "owner" },
@@ -135,6 +143,29 @@ const CALLS: Record<string, Call> = {
     role: "owner",
     body: { deviceId: "a-device" },
     badFields: [["deviceId", ""], ["deviceId", "x".repeat(201)]],
+  },
+  "GET /api/music": { role: "owner" },
+  "PUT /api/music": {
+    role: "owner",
+    body: { fallback: { kind: "none" } },
+    badFields: [
+      ["source", 1],
+      ["source", "x".repeat(41)],
+      ["fallback", { kind: "album", url: "https://open.spotify.com/album/1" }],
+      ["fallback", { kind: "playlist" }],
+      ["fallback", { kind: "playlist", url: " " }],
+      ["fallback", { kind: "playlist", url: "x".repeat(501) }],
+    ],
+  },
+  "GET /api/playback": { role: "owner" },
+  "PUT /api/playback/auto": { role: "owner", body: { on: true }, badFields: [["on", "true"]] },
+  "POST /api/playback/pause": { role: "owner" },
+  "POST /api/playback/resume": { role: "owner" },
+  "POST /api/playback/skip": { role: "owner" },
+  "PUT /api/playback/volume": {
+    role: "owner",
+    body: { percent: 50 },
+    badFields: [["percent", -1], ["percent", 101], ["percent", 1.5]],
   },
   "GET /api/payouts": { role: "owner" },
   "GET /api/payouts/summary": { role: "owner" },
@@ -154,7 +185,13 @@ const CALLS: Record<string, Call> = {
   },
   "GET /api/admin/payouts": { role: "admin" },
   "GET /api/admin/payouts/pending.csv": { role: "admin" },
-  "PUT /api/admin/payouts/:payoutId/paid": { role: "admin" },
+  "GET /api/admin/payouts/paid": { role: "admin" },
+  "DELETE /api/admin/payouts/:payoutId/paid": { role: "admin" },
+  "PUT /api/admin/payouts/:payoutId/paid": {
+    role: "admin",
+    body: { iban: "TR330006100519786457841326", accountHolderName: "Ayşe Yılmaz" },
+    isBodyOptional: true,
+  },
   "GET /api/openapi.json": {},
   "GET /api/realtime": { badQueries: NO_OWNER },
 };
@@ -237,25 +274,30 @@ for (const [name, call] of Object.entries(CALLS)) {
     for (const type of ["", "text/plain", "application/x-www-form-urlencoded", "text/json"]) {
       await attempt(`the type '${type}'`, () => send(JSON.stringify(call.body), type), [415]);
     }
-    for (const text of ["", "{", "{'a':1}", "undefined", "NaN", '{"a":1}}', "\ufeff{"]) {
+    // Where no body is needed, the call gets as far as its path, which names nothing.
+    const lacking = call.isBodyOptional ? 404 : 400;
+    await attempt("no body", () => send(""), [lacking]);
+    for (const text of ["{", "{'a':1}", "undefined", "NaN", '{"a":1}}', "\ufeff{"]) {
       await attempt(`the body '${text}'`, () => send(text), [400]);
     }
     await attempt("a body that is no UTF-8", () => send(new Uint8Array([0x22, 0xff, 0x22])), [400]);
     const good = JSON.stringify(call.body);
     const nothingOwn = `{"__proto__":${good},"constructor":${good}}`;
     const deep = "[".repeat(8000) + "]".repeat(8000);
-    for (
-      const text of [nothingOwn, deep, '{"a":'.repeat(2500) + good + "}".repeat(2500), "1e999"]
-    ) {
+    for (const text of [nothingOwn, '{"a":'.repeat(2500) + good + "}".repeat(2500), "{}"]) {
+      await attempt(`the body '${text.slice(0, 20)}'`, () => send(text), [lacking]);
+    }
+    for (const text of [deep, "1e999"]) {
       await attempt(`the body '${text.slice(0, 20)}'`, () => send(text), [400]);
     }
     await attempt("a body in gzip", async () => send(await zipped(good)), [400]);
-    for (const whole of [null, [], [call.body], "text", 5, true, {}]) {
+    for (const whole of [null, [], [call.body], "text", 5, true]) {
       await attempt(`${JSON.stringify(whole)}`, () => send(JSON.stringify(whole)), [400]);
     }
     for (const [field, value] of [...mistyped(call.body), ...call.badFields ?? []]) {
       const body = JSON.stringify({ ...call.body, [field]: value });
-      await attempt(`${field}: ${body.slice(0, 60)}`, () => send(body), [400]);
+      const status = value === undefined ? lacking : 400;
+      await attempt(`${field}: ${body.slice(0, 60)}`, () => send(body), [status]);
     }
   });
 }

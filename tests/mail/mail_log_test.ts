@@ -19,7 +19,7 @@ Deno.test("without SMTP the log has each letter's recipient, subject and file, a
     const log = lines.join("");
     assert.match(
       log,
-      new RegExp(`Letter to ${REGISTRATION.email}: Sıradaki hesabınızı doğrulayın`),
+      new RegExp(`Letter to ${REGISTRATION.email}: Hesabınızı doğrulayın – Sıradaki`),
     );
     for await (const { name } of Deno.readDir(`${app.deps.config.dataDir}/outbox`)) {
       assert.ok(log.includes(name));

@@ -101,6 +101,7 @@ for (const fault of ["500", "429 after 1", "200 with HTML", "reset before the ef
     account.fail(fault, { path: TOKEN });
     assert.equal(await comeBack(app, departure), `${DASHBOARD}failed`);
     assert.equal(await isConnected(app, token), false);
+    app.clock.pass(1_000);
     await connect(app, token);
   });
 }

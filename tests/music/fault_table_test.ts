@@ -37,10 +37,12 @@ const ANSWERS: [Fault, number, string | null, RegExp, number][] = [
   ["429 after 0", 429, "0", /"status":429/, 0],
   ["429 without Retry-After", 429, null, /"status":429/, 0],
   ["429 after 86400", 429, "86400", /"status":429/, 0],
+  ["429 after a date", 429, "Mon, 02 Nov 2026 17:00:30 GMT", /"status":429/, 0],
   ["429 quota exceeded", 429, "86400", /"reason":"QUOTA_EXCEEDED"/, 0],
   ["500", 500, null, /"status":500/, 0],
   ["503", 503, null, /^upstream/, 0],
   ["502 HTML", 502, null, /^<!doctype html>/, 0],
+  ["502 after the effect", 502, null, /"message":"Bad gateway\."/, 1],
   ["200 with text", 200, null, /^OK$/, 1],
   ["200 with HTML", 200, null, /^<!doctype html>/, 1],
   ["truncated JSON", 200, null, /^\{"status"[^}]*$/, 1],
@@ -56,7 +58,7 @@ for (const [fault, status, retryAfter, body, plays] of ANSWERS) {
     assert.equal(response.headers.get("retry-after"), retryAfter);
     assert.match(await response.text(), body);
     assert.equal(played(account), plays);
-    assert.equal(account.player().playing()?.song.uri, plays ? SONG.uri : undefined);
+    assert.equal(account.player().playing()?.item.uri, plays ? SONG.uri : undefined);
     assert.equal((await caller.play()).status, 204, "one fault is one call's");
   });
 }

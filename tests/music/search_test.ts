@@ -118,7 +118,10 @@ Deno.test("the 31st search of a guest within a minute answers 429, and another g
   for (let i = 0; i < 30; i++) assert.equal((await find(app, "a", { cookie: one })).status, 200);
   const refused = await find(app, "a", { cookie: one });
   assert.equal(refused.status, 429);
-  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  assert.equal(refused.headers.get("retry-after"), "60");
+  assert.deepEqual(await refused.json(), {
+    msg: "Kısa sürede çok fazla arama yaptınız. 60 saniye sonra tekrar deneyin.",
+  });
   assert.equal((await find(app, "a", { cookie: other })).status, 200);
   app.clock.pass(MINUTE_MS);
   assert.equal((await find(app, "a", { cookie: one })).status, 200);
@@ -127,6 +130,11 @@ Deno.test("the 31st search of a guest within a minute answers 429, and another g
 Deno.test("the 301st search of an address within a minute answers 429, with or without a cookie", async () => {
   await using app = await testApp();
   for (let i = 0; i < 300; i++) assert.equal((await find(app, "a")).status, 200);
-  assert.equal((await find(app, "a", { cookie: await newGuest(app) })).status, 429);
+  const refused = await find(app, "a", { cookie: await newGuest(app) });
+  assert.equal(refused.status, 429);
+  assert.match(
+    (await refused.json()).msg,
+    /^Bu kafeden kısa sürede çok fazla arama yapıldı\. \d+ saniye/,
+  );
   assert.equal((await find(app, "a", { address: "198.51.100.9" })).status, 200);
 });

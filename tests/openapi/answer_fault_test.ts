@@ -6,14 +6,18 @@ import { listenOnFreePort } from "../support/start/free_port.ts";
 import { checkAnswersOf } from "../support/start/checked_fetch.ts";
 import { checkedAnswers } from "../support/start/checked_answers.ts";
 
-const CAFE = { _id: "1", name: "Kafe", ownerId: "2" };
+const CAFE = { _id: "1", name: "Kafe", ownerId: "2", musicConnected: true };
 const refused = (status: number, msg: string) => Response.json({ msg }, { status });
 
 const FITTING: [what: string, call: string, answer: () => Response][] = [
   ["the described answer", "GET /api/cafes/1", () => Response.json(CAFE)],
   ["no content", "POST /api/auth/logout", () => new Response(null, { status: 204 })],
   ["a described refusal", "GET /api/cafes/1", () => refused(404, ERROR_TABLE.cafe_not_found[1])],
-  ["a sentence of its own", "POST /api/cafes", () => refused(400, "Geçerli bir TR IBAN girin.")],
+  [
+    "a sentence of its own",
+    "POST /api/cafes",
+    () => refused(400, "TR ile başlayan geçerli bir IBAN girin."),
+  ],
   ["an unknown path", "GET /api/nothing", () => refused(404, ERROR_TABLE.path_not_found[1])],
   ["a page", "GET /cafe/1", () => new Response("<h1>Kafe</h1>")],
 ];

@@ -16,7 +16,7 @@ import { consent, depart, login as leave, ticketFor } from "../support/people/co
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { createPayee } from "../support/people/payees.ts";
-import { playedSong } from "../support/people/plays.ts";
+import { playedSong, playOwnMusic } from "../support/people/plays.ts";
 import { draft, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -60,6 +60,11 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
   "GET /api/cafes/me": asOwner("GET", "/api/cafes/me"),
   "GET /api/cafes/:cafeId": async (app) =>
     await app.call("GET", `/api/cafes/${(await createOwner(app.deps)).cafeId}`),
+  "GET /api/cafes/:cafeId/now": async (app) => {
+    const owner = await createOwner(app.deps);
+    await playOwnMusic(app.deps, owner.ownerId);
+    return await app.call("GET", `/api/cafes/${owner.cafeId}/now`);
+  },
   "POST /api/cafes": asOwner("POST", "/api/cafes", {
     name: "Kafe",
     iban: "",
@@ -85,11 +90,25 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const { _id } = await submit(app, ownerId);
     return await app.call("PUT", `/api/requests/${_id}`, { token, body: { status: "approved" } });
   },
+  "POST /api/requests/:id/undo": async (app) => {
+    const { ownerId, token } = await createOwner(app.deps);
+    const { _id } = await submit(app, ownerId);
+    await app.call("PUT", `/api/requests/${_id}`, { token, body: { status: "rejected" } });
+    return await app.call("POST", `/api/requests/${_id}/undo`, { token });
+  },
   "POST /api/requests/play-next": async (app) => {
     const owner = await connectedOwner(app);
     await queueUp(app, owner, [5]);
     return await playNext(app, owner.token);
   },
+  "GET /api/music": asOwner("GET", "/api/music"),
+  "PUT /api/music": asOwner("PUT", "/api/music", { fallback: { kind: "none" } }),
+  "GET /api/playback": asOwner("GET", "/api/playback"),
+  "PUT /api/playback/auto": asOwner("PUT", "/api/playback/auto", { on: true }),
+  "POST /api/playback/pause": whilePlaying("POST", "/api/playback/pause"),
+  "POST /api/playback/resume": whilePlaying("POST", "/api/playback/resume"),
+  "POST /api/playback/skip": whilePlaying("POST", "/api/playback/skip"),
+  "PUT /api/playback/volume": whilePlaying("PUT", "/api/playback/volume", { percent: 50 }),
   "GET /api/auth/status": asOwner("GET", "/api/auth/status"),
   "GET /api/spotify/search": (app) => app.call("GET", "/api/spotify/search?term=a"),
   "GET /api/spotify/player": async (app) =>
@@ -115,13 +134,11 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
   "GET /api/payouts/history.csv": asOwner("GET", "/api/payouts/history.csv"),
   "GET /api/admin/payouts": asAdmin("GET", "/api/admin/payouts"),
   "GET /api/admin/payouts/pending.csv": asAdmin("GET", "/api/admin/payouts/pending.csv"),
-  "PUT /api/admin/payouts/:payoutId/paid": async (app) => {
-    const { ownerId } = await createPayee(app.deps);
-    await playedSong(app.deps, ownerId, 1050, app.clock.now());
-    app.clock.pass(1000);
-    const [payout] = await closePeriod(app.deps, app.clock.now());
-    return await asAdmin("PUT", `/api/admin/payouts/${payout!.id}/paid`)(app);
-  },
+  "GET /api/admin/payouts/paid": asAdmin("GET", "/api/admin/payouts/paid"),
+  "PUT /api/admin/payouts/:payoutId/paid": async (app) =>
+    await asAdmin("PUT", `/api/admin/payouts/${await closedPayout(app)}/paid`)(app),
+  "DELETE /api/admin/payouts/:payoutId/paid": async (app) =>
+    await asAdmin("DELETE", `/api/admin/payouts/${await closedPayout(app)}/paid`)(app),
 };
 
 for (const [name, succeed] of Object.entries(SUCCEED)) {
@@ -191,9 +208,26 @@ function typeOf({ headers }: Response): string[] {
   return type === null ? [] : [type.split(";")[0]!];
 }
 
+/** The id of a pending payout. */
+async function closedPayout(app: TestApp): Promise<string> {
+  const { ownerId } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 1050, app.clock.now());
+  app.clock.pass(1000);
+  return (await closePeriod(app.deps, app.clock.now()))[0]!.id;
+}
+
 function asOwner(method: string, path: string, body?: unknown) {
   return async (app: TestApp) =>
     await app.call(method, path, { body, token: (await createOwner(app.deps)).token });
+}
+
+function whilePlaying(method: string, path: string, body?: unknown) {
+  return async (app: TestApp) => {
+    const owner = await connectedOwner(app);
+    await queueUp(app, owner, [5]);
+    await playNext(app, owner.token);
+    return await app.call(method, path, { body, token: owner.token });
+  };
 }
 
 function asAdmin(method: string, path: string) {

@@ -1,7 +1,9 @@
 // The cafe page is rendered once for guests without requests of their own, and for each guest with some.
 import { strict as assert } from "node:assert";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { changePlay, playOwnMusic } from "../support/people/plays.ts";
 import { anyAddress, decide, draft, newGuest } from "../support/people/requests.ts";
 import { buildClient } from "../support/start/built.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -16,7 +18,7 @@ Deno.test("a guest's own requests are on that guest's page alone, whichever gues
   for (const guests of [[ayse, barış, newcomer], [newcomer, barış, ayse]]) {
     for (const guest of guests) {
       const { html } = await page(app, cafeId, guest);
-      assert.equal(html.includes("Benim isteklerim"), guest === ayse);
+      assert.equal(html.includes("İsteklerim"), guest === ayse);
       assert.equal(html.includes(id), guest === ayse);
     }
   }
@@ -39,7 +41,7 @@ Deno.test("each guest gets a cookie of its own with the kept page", async () => 
   assert.equal(new Set(cookies).size, 3);
 });
 
-Deno.test("the page is rendered again if the queue or the cafe's name changes, and only then", async () => {
+Deno.test("the page is rendered again if the queue, the cafe's name or its music changes, and only then", async () => {
   await using app = await testApp();
   const { ownerId, cafeId, token } = await createOwner(app.deps);
   const rendered = async () => {
@@ -59,6 +61,33 @@ Deno.test("the page is rendered again if the queue or the cafe's name changes, a
   assert.equal((await app.call("POST", "/api/cafes", { token, body: profile })).status, 200);
   assert.match((await rendered()).text, /<h1>Yeni Kahve<\/h1>/);
   assert.doesNotMatch(second.text, /Yeni Kahve/);
+
+  const waits = /istekler müzik hesabı bağlanana kadar bekler/;
+  assert.match((await rendered()).text, waits);
+  await connect(app, token);
+  assert.doesNotMatch((await rendered()).text, waits);
+});
+
+Deno.test("the page is rendered again if another song plays, pauses, goes on or is over, and not while it plays", async () => {
+  await using app = await testApp();
+  const { ownerId, cafeId } = await createOwner(app.deps);
+  const rendered = async () => {
+    await page(app, cafeId, "");
+    return app.deps.cafePages.get(cafeId)!;
+  };
+  assert.doesNotMatch((await rendered()).text, /Şimdi çalıyor/);
+  await playOwnMusic(app.deps, ownerId);
+  const playing = await rendered();
+  assert.match(playing.text, /Şimdi çalıyor.*Kafenin Şarkısı.*Kafenin Sanatçısı.*3:20/s);
+  app.clock.pass(100_000);
+  assert.equal(await rendered(), playing);
+  const positionAt = app.clock.now();
+  await changePlay(app.deps, ownerId, { isPaused: true, positionMs: 100_000, positionAt });
+  assert.match((await rendered()).text, /Duraklatıldı.*1:40 \/ 3:20/s);
+  await changePlay(app.deps, ownerId, { isPaused: false, positionMs: 100_000, positionAt });
+  assert.match((await rendered()).text, /Şimdi çalıyor/);
+  app.clock.pass(105_000);
+  assert.doesNotMatch((await rendered()).text, /Kafenin Şarkısı/);
 });
 
 Deno.test("a search term is on the page of the guest who sent it, and not kept", async () => {

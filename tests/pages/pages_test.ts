@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { createHash } from "node:crypto";
 import { PANEL_PATHS } from "../../server/pages/paths.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { buildClient } from "../support/start/built.ts";
@@ -54,10 +55,43 @@ Deno.test("the panel's addresses answer with its shell, short ones redirect, and
   assert.match(missing.headers.get("content-type") ?? "", /text\/html/);
 });
 
+Deno.test("the web manifest belongs to the panel alone", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  const MANIFEST = /<link rel="manifest" href="\/site\.webmanifest"/;
+  for (const path of ["/panel/login", "/panel/dashboard", "/admin/payouts"]) {
+    assert.match(await (await app.fetch(path)).text(), MANIFEST, path);
+  }
+  for (const path of ["/", "/aydinlatma-metni", `/cafe/${cafeId}`, "/cafe/nowhere", "/nowhere"]) {
+    assert.doesNotMatch(await (await app.fetch(path)).text(), MANIFEST, path);
+  }
+  const manifest = await (await app.fetch("/site.webmanifest")).json();
+  assert.equal(manifest.scope, "/panel/");
+});
+
 Deno.test("the panel says without scripts that it needs them", async () => {
   await using app = await testApp();
   const shell = await (await app.fetch("/panel/register")).text();
   assert.match(shell, /<main[^>]*><noscript><p>Panel için tarayıcınızda JavaScript açık olmalıdır/);
+});
+
+Deno.test("GET / tells search engines and link previews what it is, and links to the registration and the login", async () => {
+  await using app = await testApp({ APP_ORIGIN: "https://siradaki.example" });
+  const html = await (await app.fetch("/")).text();
+  assert.match(html, /<title>Kafenizin müziğini birlikte yönetin · Sıradaki<\/title>/);
+  const [, description = ""] = html.match(/<meta name="description" content="([^"]+)"/)!;
+  assert.ok(description.length > 50 && description.length < 160, description);
+  assert.match(html, /<link rel="canonical" href="https:\/\/siradaki\.example\/"\/>/);
+  assert.match(html, /og:title" content="Kafenizin müziğini birlikte yönetin"/);
+  const [, picture = ""] = html.match(/og:image" content="https:\/\/siradaki\.example([^"]+)"/)!;
+  assert.equal((await app.fetch(picture)).headers.get("content-type"), "image/png");
+  assert.match(html, /og:image:alt" content="[^"]+"/);
+  assert.doesNotMatch(html, /noindex|<script/);
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  assert.deepEqual([...main.matchAll(/href="([^"]+)"/g)].map(([, path]) => path), [
+    "/panel/register",
+    "/panel/login",
+  ]);
 });
 
 Deno.test("a path with extra slashes redirects to the page, and never to another host", async () => {
@@ -97,7 +131,34 @@ Deno.test("GET /cafe/:cafeId renders the name and the queue, is not cached, and 
   assert.match(html, /<h1>Kahve &amp; Şarkı<\/h1>/);
   assert.match(html, /&lt;b&gt;Gülpembe&lt;\/b&gt;/);
   assert.match(html, /12,50 TL/);
-  assert.doesNotMatch(html, /<b>|<style|\sstyle=|<script(?![^>]*\ssrc=)/);
+  assert.doesNotMatch(html, /<b>|\sstyle=|<script(?![^>]*\ssrc=)/);
+});
+
+Deno.test("the cafe page has one inline style, which its policy allows by its hash, and loads no style sheet", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  for (const path of [`/cafe/${cafeId}`, `/cafe/${cafeId}?term=a`]) {
+    const response = await app.fetch(path);
+    const html = await response.text();
+    const [style, ...others] = [...html.matchAll(/<style>([^]*?)<\/style>/g)];
+    assert.deepEqual(others, []);
+    const hash = createHash("sha256").update(style![1]!).digest("base64");
+    const policy = response.headers.get("content-security-policy")!.split("; ");
+    assert.ok(policy.includes(`style-src 'self' 'sha256-${hash}'`), policy.join("; "));
+    assert.doesNotMatch(html, /rel="stylesheet"/);
+  }
+});
+
+Deno.test("every other page has its styles in a file, and a policy that allows none inside", async () => {
+  await using app = await testApp();
+  for (const path of ["/", "/aydinlatma-metni", "/panel/login", "/cafe/nowhere", "/nowhere"]) {
+    const response = await app.fetch(path);
+    const html = await response.text();
+    assert.match(html, /<link rel="stylesheet"/);
+    assert.doesNotMatch(html, /<style|\sstyle=/);
+    const policy = response.headers.get("content-security-policy")!.split("; ");
+    assert.ok(policy.includes("style-src 'self'"), policy.join("; "));
+  }
 });
 
 Deno.test("opening the cafe page again renews the guest cookie with the same id", async () => {
@@ -134,6 +195,6 @@ Deno.test("every page has the demo banner if the demo music account is used, and
   for (const [app, said] of [[demo, true], [real, false]] as const) {
     const { cafeId } = await createOwner(app.deps);
     const html = await (await app.fetch(`/cafe/${cafeId}`)).text();
-    assert.equal(html.includes("demo-banner"), said);
+    assert.equal(html.includes('class="demo-banner"'), said);
   }
 });

@@ -22,7 +22,7 @@ Deno.test("without a database the cafe page is a 503 in Turkish that is not cach
   assert.match(refused.headers.get("content-security-policy") ?? "", /object-src 'none'/);
   const html = await refused.text();
   assert.match(html, /<html lang="tr">/);
-  assert.match(html, /<h1>Şu anda gösteremiyoruz<\/h1>/);
+  assert.match(html, /<h1>Sayfa şu anda gösterilemiyor<\/h1>/);
   assert.match(html, BUSY);
   assert.doesNotMatch(html, /select|sqlite|127\.0\.0\.1|Error/i);
 
@@ -49,6 +49,17 @@ Deno.test("without its database the panel's shell and the landing page work, and
   const answer = await refused.json();
   assert.deepEqual(Object.keys(answer), ["msg"]);
   assert.match(answer.msg, BUSY);
+});
+
+Deno.test("without its database the health check is a 503 with a sentence", async () => {
+  await using sqld = await startSqld();
+  await using app = await appOn(sqld.url);
+  await sqld.kill();
+  const refused = await app.fetch("/healthz");
+  assert.equal(refused.status, 503);
+  const { status, msg } = await refused.json();
+  assert.equal(status, "database unavailable");
+  assert.match(msg, BUSY);
 });
 
 function appOn(url: string) {

@@ -58,7 +58,7 @@ Deno.test("GET /api/admin/payouts closes a week that has ended, without the time
   app.clock.pass(WEEK_MS);
   const { token } = await createAdmin(app.deps);
   const [pending] = await (await app.call("GET", "/api/admin/payouts", { token })).json();
-  assert.equal(pending.period, "9-16 Kasım 2026");
+  assert.equal(pending.period, "9–15 Kasım 2026");
   assert.equal(pending.amount, 10.5);
 });
 
@@ -163,8 +163,8 @@ Deno.test("GET /api/admin/payouts/pending.csv escapes cells that a spreadsheet w
   const { ownerId, email } = await pendingPayout(app);
   await updateCafe(app.deps.db, ownerId, {
     name: '=HYPERLINK("https://kotu.test";"Tıkla")',
-    iban: "",
-    accountHolderName: "",
+    iban: IBAN,
+    accountHolderName: HOLDER,
   });
   const response = await app.call("GET", "/api/admin/payouts/pending.csv", { token });
   assert.equal(response.status, 200);

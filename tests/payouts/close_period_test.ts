@@ -31,8 +31,8 @@ Deno.test("closePeriod turns the whole balance of each cafe into a pending payou
     endAt: app.clock.now(),
     totalKurus: 1057,
     feeKurus: 0,
-    iban: IBAN,
-    accountHolderName: HOLDER,
+    iban: "",
+    accountHolderName: "",
     status: "pending",
     createdAt: app.clock.now(),
     paidAt: null,
@@ -127,6 +127,27 @@ for (
     assert.deepEqual(made.map((p) => [p.startAt, p.totalKurus]), [[start, 1000]]);
   });
 }
+
+Deno.test("closePeriod carries a balance below PAYOUT_MIN_TL over, until it is large enough", async () => {
+  await using app = await moneyApp({ PAYOUT_MIN_TL: "10.50", PAYOUT_FEE_PERCENT: "10" });
+  const { ownerId } = await createPayee(app.deps);
+  const start = app.clock.now();
+  const next = () => {
+    app.clock.pass(HOUR_MS);
+    return closePeriod(app.deps, app.clock.now());
+  };
+  await playedSong(app.deps, ownerId, 1049, start);
+  assert.deepEqual(await next(), []);
+  assert.equal(await readBalance(app.deps.db, ownerId), 1049);
+  await playedSong(app.deps, ownerId, 1, app.clock.now());
+  // Earned after the end, so it does not count for this period.
+  await playedSong(app.deps, ownerId, 500, app.clock.now() + HOUR_MS);
+  assert.deepEqual((await next()).map((p) => [p.startAt, p.totalKurus, p.feeKurus]), [
+    [start, 945, 105],
+  ]);
+  assert.deepEqual(await next(), []);
+  assert.equal(await readBalance(app.deps.db, ownerId), 500);
+});
 
 for (
   const [percent, earned, fee] of [

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { updateCafe } from "../../db/cafes.ts";
 import { readBalance } from "../../db/ledger.ts";
-import { readLedgerTotals } from "../../db/ledger_check.ts";
+import { readLedgerTotals } from "../../db/ledger_totals.ts";
 import { closeUntilNow } from "../../server/payouts/close_period.ts";
 import { closeIfDue } from "../../server/payouts/closing_schedule.ts";
 import { rounds } from "../support/time/effort.ts";

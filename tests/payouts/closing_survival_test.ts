@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { readLedgerTotals } from "../../db/ledger_check.ts";
+import { readLedgerTotals } from "../../db/ledger_totals.ts";
 import { compose } from "../../main.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { readLedgerTotals } from "../../db/ledger_check.ts";
+import { readLedgerTotals } from "../../db/ledger_totals.ts";
 import { listPayouts } from "../../db/payouts.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { closeIfDue } from "../../server/payouts/closing_schedule.ts";
@@ -89,6 +89,7 @@ Deno.test("owners and admins read the same from a libSQL server as from a file",
     currentBalance: 0.07,
     lastPayoutAmount: null,
     lastPayoutDate: null,
+    fee: { percent: 2.5, amount: 0 },
   });
   assert.deepEqual((await readHistory(deps, ownerId)).map((p) => p.totalAmount), [10.14]);
   assert.deepEqual(await readEarnings(deps, ownerId, 2), {

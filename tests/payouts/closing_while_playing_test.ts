@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { readLedgerTotals } from "../../db/ledger_check.ts";
+import { endPlay } from "../../db/end_play.ts";
+import { readLedgerTotals } from "../../db/ledger_totals.ts";
 import type { Payout } from "../../db/payouts.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -11,7 +12,7 @@ import { rounds } from "../support/time/effort.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
-import { playedSong, playNextInDatabase } from "../support/people/plays.ts";
+import { playedSong, playingSong, playNextInDatabase } from "../support/people/plays.ts";
 
 const CAFES = 4;
 const SONGS = 50;
@@ -59,11 +60,31 @@ async function queueSongs(deps: Deps, ownerId: string): Promise<number[]> {
   return tips;
 }
 
+/** How a song ends, how long after its beginning, and whether that reverses its tip. */
+const ENDS = [
+  { why: "skipped", afterMs: 29_999, reverses: true },
+  { why: "skipped", afterMs: 30_000, reverses: false },
+  { why: "not_played", afterMs: 40_000, reverses: true },
+  { why: "finished", afterMs: 1, reverses: false },
+] as const;
+
 /** Events in any order and number. */
 const event = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ what: fc.constant("play"), who: fc.nat(2), kurus: fc.nat(1_000_000) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant("begin"), who: fc.nat(2), kurus: fc.nat(1_000_000) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant("end"),
+      who: fc.nat(2),
+      kurus: fc.nat(ENDS.length - 1),
+    }),
   },
   {
     weight: 2,
@@ -79,7 +100,7 @@ const event = fc.oneof(
   },
 );
 
-Deno.test("payouts and balances always equal the played tips less the fees", async () => {
+Deno.test("payouts and balances always equal the played tips less the reversed ones and the fees", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { maxLength: 40 }),
@@ -88,13 +109,27 @@ Deno.test("payouts and balances always equal the played tips less the fees", asy
         await using app = await moneyApp({ PAYOUT_FEE_PERCENT: (basisPoints / 100).toFixed(2) });
         const owners = await Promise.all([1, 2, 3].map(() => createOwner(app.deps)));
         let work: Promise<unknown>[] = [];
-        let earned = 0;
+        let [earned, reversed] = [0, 0];
+        /** The songs that play, by their owner. */
+        const playing = new Map<string, { song: Promise<string>; kurus: number; at: number }>();
         for (const { what, who, kurus } of events) {
           const { ownerId } = owners[who]!;
           app.clock.pass(kurus % 3);
           if (what === "play") {
             earned += kurus;
             work.push(playedSong(app.deps, ownerId, kurus, app.clock.now()));
+          } else if (what === "begin" && !playing.has(ownerId)) {
+            earned += kurus;
+            const song = playingSong(app.deps, ownerId, kurus, app.clock.now());
+            work.push(song);
+            playing.set(ownerId, { song, kurus, at: app.clock.now() });
+          } else if (what === "end" && playing.has(ownerId)) {
+            const { song, kurus: tip, at } = playing.get(ownerId)!;
+            const { why, afterMs, reverses } = ENDS[kurus]!;
+            playing.delete(ownerId);
+            const id = await song;
+            await endPlay(app.deps.db, { id, ownerId }, { at: at + afterMs, why });
+            if (reverses) reversed += tip;
           } else if (what === "close") {
             work.push(closePeriod(app.deps, app.clock.now() - kurus));
           } else if (what === "profile") {
@@ -109,9 +144,9 @@ Deno.test("payouts and balances always equal the played tips less the fees", asy
           }
         }
         await Promise.all(work);
-        const { tips, payouts, fees, balances } = await readLedgerTotals(app.deps.db);
-        assert.equal(tips, earned);
-        assert.equal(payouts + balances, tips - fees);
+        const totals = await readLedgerTotals(app.deps.db);
+        assert.deepEqual([totals.tips, totals.reversed], [earned, reversed]);
+        assert.equal(totals.payouts + totals.balances, earned - reversed - totals.fees);
       },
     ),
     { numRuns: rounds(25, 500) },

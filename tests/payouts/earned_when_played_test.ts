@@ -34,7 +34,7 @@ Deno.test("a tip is earned when its song begins to play, and paid out with its w
   assert.deepEqual(
     due.map((item: { period: string; amount: number }) => [item.period, item.amount]),
     [
-      ["14-16 Kasım 2026", 99.99],
+      ["14–15 Kasım 2026", 99.99],
     ],
   );
 });

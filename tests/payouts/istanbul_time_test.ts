@@ -67,13 +67,16 @@ Deno.test("lastDays returns consecutive Istanbul days, oldest first, ending with
   }));
 });
 
-Deno.test("a period's text is a Turkish range that does not repeat its month and year", () => {
+Deno.test("a period's text is a Turkish range with the last day, that does not repeat its month and year", () => {
   const text = (from: string, to: string) => periodText(at(`${from}+03:00`), at(`${to}+03:00`));
-  assert.equal(text("2026-11-09T00:00", "2026-11-16T00:00"), "9-16 Kasım 2026");
-  assert.equal(text("2026-11-30T00:00", "2026-12-06T00:00"), "30 Kasım-6 Aralık 2026");
-  assert.equal(text("2026-12-28T00:00", "2027-01-04T00:00"), "28 Aralık 2026-4 Ocak 2027");
+  assert.equal(text("2026-11-09T00:00", "2026-11-16T00:00"), "9–15 Kasım 2026");
+  assert.equal(text("2026-11-09T00:00", "2026-11-15T23:59"), "9–15 Kasım 2026");
+  assert.equal(text("2026-11-30T00:00", "2026-12-07T00:00"), "30 Kasım – 6 Aralık 2026");
+  assert.equal(text("2026-12-28T00:00", "2027-01-04T00:00"), "28 Aralık 2026 – 3 Ocak 2027");
+  assert.equal(text("2026-11-09T00:00", "2026-11-10T00:00"), "9 Kasım 2026");
+  assert.equal(text("2026-11-09T00:00", "2026-11-09T00:00"), "9 Kasım 2026");
   assert.equal(text("2026-11-20T10:00", "2026-11-20T22:00"), "20 Kasım 2026");
-  assert.equal(text("2026-05-05T23:59", "2026-05-06T00:00"), "5-6 Mayıs 2026");
+  assert.equal(text("2026-05-05T23:59", "2026-05-06T00:00"), "5 Mayıs 2026");
   assert.equal(dateText(at("2026-11-09T00:00+03:00")), "09.11.2026");
 });
 

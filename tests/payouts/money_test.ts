@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { MAX_TIP_TL, TipAmount, toKurus, toTl } from "../../server/contract/money.ts";
+import { TipAmount, toKurus, toTl } from "../../server/contract/money.ts";
+import { MAX_TIP_TL } from "../../server/contract/tip.ts";
 
 const kurus = fc.integer({ min: 0, max: MAX_TIP_TL * 100 });
 

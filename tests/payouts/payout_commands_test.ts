@@ -24,8 +24,8 @@ Deno.test("payouts:close prints what it closed, the missed week first, and the c
     text,
     [
       "Cafe          Period           Fee (TL)  Payout (TL)",
-      "Çiğdem Kahve  4-9 Kasım 2026     123,45      1111,05",
-      "Çiğdem Kahve  9-11 Kasım 2026      1,00         9,00",
+      "Çiğdem Kahve  4–8 Kasım 2026     123,45      1111,05",
+      "Çiğdem Kahve  9–11 Kasım 2026      1,00         9,00",
       "Total                            124,45      1120,05",
       "",
       "Without IBAN or account holder, so they keep their balance:",
@@ -35,6 +35,19 @@ Deno.test("payouts:close prints what it closed, the missed week first, and the c
   );
   assert(!text.includes(IBAN) && !text.includes(HOLDER));
   assert.equal((await listPayouts(app.deps.db, ownerId)).length, 2);
+});
+
+Deno.test("payouts:close names the cafes whose balance is below PAYOUT_MIN_TL", async () => {
+  await using app = await moneyApp({ PAYOUT_MIN_TL: "10" });
+  for (const [name, kurus] of [["Az", 999], ["Çok", 1000]] as const) {
+    const { ownerId } = await createPayee(app.deps, name);
+    await playedSong(app.deps, ownerId, kurus, app.clock.now());
+  }
+  app.clock.pass(1);
+  assert.match(
+    await runPayoutsClose(app.deps),
+    /^Cafe .*\nÇok .* 10,00\nTotal .*\n\nBelow PAYOUT_MIN_TL, so they keep their balance:\nCafe .*\nAz +9,99$/,
+  );
 });
 
 Deno.test("payouts:close says if there is nothing to pay out, and a second run pays nothing", async () => {

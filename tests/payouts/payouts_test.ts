@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { updateCafe } from "../../db/cafes.ts";
 import type { Payout } from "../../server/contract/payouts.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
@@ -21,6 +20,40 @@ Deno.test("GET /api/payouts/summary starts with zeros, and null for the last pay
     lastPayoutAmount: null,
     lastPayoutDate: null,
   });
+});
+
+Deno.test("GET /api/payouts/summary says from which balance on there is a payout, if there is a limit", async () => {
+  await using app = await moneyApp({ PAYOUT_MIN_TL: "99.5" });
+  const { token } = await createOwner(app.deps);
+  const summary = await (await app.call("GET", "/api/payouts/summary", { token })).json();
+  assert.equal(summary.payoutMin, 99.5);
+});
+
+Deno.test("the fee is shown of the balance and of each payout, as the closing takes it", async () => {
+  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
+  const { ownerId, token } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 1039, app.clock.now());
+  const read = async (path: string) => await (await app.call("GET", path, { token })).json();
+  const { currentBalance, fee } = await read("/api/payouts/summary");
+  assert.deepEqual([currentBalance, fee], [10.39, { percent: 2.5, amount: 0.25 }]);
+  app.clock.pass(HOUR_MS);
+  await closePeriod(app.deps, app.clock.now());
+  const [{ totalAmount, feeAmount }] = await read("/api/payouts");
+  assert.deepEqual([totalAmount, feeAmount], [10.14, 0.25]);
+  assert.equal((await read("/api/account/export")).payouts[0].feeAmount, 0.25);
+});
+
+Deno.test("without a fee no call names one", async () => {
+  await using app = await moneyApp();
+  const { ownerId, token } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 1039, app.clock.now());
+  app.clock.pass(HOUR_MS);
+  await closePeriod(app.deps, app.clock.now());
+  for (const path of ["/api/payouts/summary", "/api/payouts"]) {
+    assert.doesNotMatch(await (await app.call("GET", path, { token })).text(), /fee/i);
+  }
+  const csv = await (await app.call("GET", "/api/payouts/history.csv", { token })).text();
+  assert.doesNotMatch(csv, /Hizmet bedeli/);
 });
 
 Deno.test("GET /api/payouts/summary counts the owner's played tips alone, to the kuruş", async () => {
@@ -93,28 +126,10 @@ Deno.test("GET /api/payouts/history.csv returns a file for Turkish Excel, number
   assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
   assert.equal(
     new TextDecoder().decode(bytes),
-    "No;Oluşturulma;Dönem başı;Dönem sonu;Tutar (TL);Durum\r\n" +
-      "2;04.11.2026;03.11.2026;04.11.2026;1234,51;Beklemede\r\n" +
-      "1;03.11.2026;02.11.2026;03.11.2026;9,00;Beklemede\r\n",
+    "No;Oluşturulma;Dönem başı;Dönem sonu;Hizmet bedeli (TL);Tutar (TL);Durum\r\n" +
+      "2;04.11.2026;03.11.2026;04.11.2026;137,16;1234,51;Beklemede\r\n" +
+      "1;03.11.2026;02.11.2026;03.11.2026;1,00;9,00;Beklemede\r\n",
   );
-});
-
-Deno.test("a payout keeps the IBAN and holder that the cafe had when it was closed", async () => {
-  await using app = await moneyApp();
-  const { ownerId } = await createPayee(app.deps);
-  await playedSong(app.deps, ownerId, 1000, app.clock.now());
-  app.clock.pass(HOUR_MS);
-  const [closed] = await closePeriod(app.deps, app.clock.now());
-  await updateCafe(app.deps.db, ownerId, {
-    name: "Yeni Ad",
-    iban: "TR760009901234567800100001",
-    accountHolderName: "Mehmet Kaya",
-  });
-  const { token } = await createAdmin(app.deps);
-  const [pending] = await (await app.call("GET", "/api/admin/payouts", { token })).json();
-  assert.equal(pending.cafeName, "Yeni Ad");
-  assert.equal(pending.iban, closed!.iban);
-  assert.equal(pending.accountHolderName, closed!.accountHolderName);
 });
 
 for (const path of ["", "/summary", "/earnings", "/history.csv"]) {

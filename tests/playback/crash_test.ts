@@ -141,7 +141,7 @@ async function pressIn(server: ServerProcess, { token }: TestOwner) {
 function assertAnswered({ status, msg, tookMs }: Awaited<ReturnType<typeof pressIn>>): void {
   assert.match(
     `${status} ${msg}`,
-    /^(200 .*çalınıyor|409 Şu anda bir şarkı çalmaya|404 Sırada) ?.*\.$/,
+    /^(200 .*çalınıyor|409 Şu anda bir şarkı başlatılıyor|404 Sırada) ?.*\.$/,
   );
   assert.ok(tookMs < 10_000, `answered after ${tookMs} ms`);
 }

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import type { DemoDevice } from "../../server/music/demo/player/device.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { outsideLock } from "../support/db/lock.ts";
@@ -73,7 +74,7 @@ Deno.test("pressing twice at once plays one song, and the other press answers 40
   const [second] = await press(cafe);
   assert.deepEqual(
     [second!.status, second!.msg],
-    [409, "Şu anda bir şarkı çalmaya gönderiliyor."],
+    [409, "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin."],
   );
   held.release();
   assert.equal((await first)[0]!.status, 200);
@@ -109,10 +110,10 @@ Deno.test("a play is announced once, with its revision, and a refused order is n
   assert.deepEqual(heard, [[owner.ownerId, await readRevision(app.deps.db, owner.ownerId)]]);
 });
 
-Deno.test("play-next plays on the chosen device, or on the only other one if that is gone", async () => {
+Deno.test("play-next plays on the chosen device alone: if that is off, it answers 502 with its name until it is on", async () => {
   await using cafe = await musicEvening([10, 5]);
   const { devices } = cafe.account.player();
-  devices.push({ ...devices[0]!, id: "teras", name: "Teras", isActive: false });
+  devices.splice(1, devices.length, terraceLike(devices[0]!));
   const { app, owner } = cafe;
   const chosen = await app.call("PUT", "/api/spotify/device", {
     token: owner.token,
@@ -121,10 +122,29 @@ Deno.test("play-next plays on the chosen device, or on the only other one if tha
   assert.equal(chosen.status, 200);
   await press(cafe);
   assert.equal(devices.find((d) => d.isActive)?.id, "teras");
+  const [terrace] = devices.splice(1);
+  for (const isActive of [true, false]) {
+    devices[0]!.isActive = isActive;
+    const [refused] = await press(cafe);
+    assert.equal(refused!.status, 502);
+    assert.match(refused!.msg, /^'Teras' şu anda kapalı\..*başka bir cihaz seçin\.$/);
+    assert.equal(devices[0]!.isActive, isActive);
+  }
+  devices.push({ ...terrace!, isActive: false });
+  assert.equal((await press(cafe))[0]!.status, 200);
+  assert.equal(devices.find((d) => d.isActive)?.id, "teras");
+  await assertNothingLost(cafe);
+});
+
+Deno.test("play-next plays on the active device if none was chosen, else on the only one", async () => {
+  await using cafe = await musicEvening([10, 5]);
+  const { devices } = cafe.account.player();
+  devices.splice(0, devices.length, terraceLike(devices[0]!), devices[0]!);
+  await press(cafe);
+  assert.deepEqual(devices.map((d) => d.isActive), [false, true]);
   devices.splice(1);
   assert.equal((await press(cafe))[0]!.status, 200);
   assert.equal(devices[0]!.isActive, true);
-  await assertNothingLost(cafe);
 });
 
 Deno.test("a song that the service does not have stays first, and the answer says what to do", async () => {
@@ -159,3 +179,8 @@ Deno.test("play-next answers 503 within ten seconds while the database is locked
   assert.equal(account.plays.get(cafe.requests[0]!.uri), 1);
   await assertNothingLost(cafe);
 });
+
+/** Another speaker that is on and plays nothing. */
+function terraceLike(device: DemoDevice): DemoDevice {
+  return { ...device, id: "teras", name: "Teras", isActive: false };
+}

@@ -7,9 +7,9 @@ const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
 const PLAY = { uri: URI, sentAt: 1_000_000 };
 const DURATION_MS = 200_000;
 
-function playing(progressMs: number, isPlaying = true, uri = URI): NowPlaying {
+function playing(progressMs: number | null, isPlaying = true, uri = URI): NowPlaying {
   const song = { id: "x", uri, title: "x", artist: "x", albumArt: "", durationMs: DURATION_MS };
-  return { song, isPlaying, progressMs, device: null };
+  return { song, isPlaying, progressMs, contextUri: null, device: null };
 }
 
 for (
@@ -17,6 +17,13 @@ for (
     ["nothing plays", null, 5_000, false],
     ["an advertisement plays", { ...playing(0), song: null }, 5_000, false],
     ["another song plays", playing(3_000, true, "spotify:track:other"), 5_000, false],
+    [
+      "it plays as another recording",
+      { ...playing(4_500, true, "spotify:track:other"), otherUri: URI },
+      5_000,
+      true,
+    ],
+    ["it plays, and the service does not say where", playing(null), 5_000, true],
     ["it plays since the order", playing(4_500), 5_000, true],
     ["it has just begun", playing(0), 5_000, true],
     ["the clocks differ a little", playing(5_900), 5_000, true],
@@ -44,6 +51,7 @@ for (
     ["plays its last moment", playing(DURATION_MS), false],
     ["is paused in the middle", playing(1, false), false],
     ["is paused at its start", playing(0, false), true],
+    ["is paused, the service does not say where", playing(null, false), true],
     ["is paused at its end", playing(DURATION_MS, false), true],
   ] as const
 ) {

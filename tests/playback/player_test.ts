@@ -1,8 +1,12 @@
 import { strict as assert } from "node:assert";
+import { plays } from "../../db/schema/requests.ts";
 import { PlayerState } from "../../server/contract/playback.ts";
+import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { type MusicEvening, musicEvening, press } from "../support/music/music_evening.ts";
+import { sendNext } from "../support/people/plays.ts";
+import { decide, submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
@@ -26,6 +30,7 @@ Deno.test("GET /api/spotify/player says that nothing plays, and lists the device
   assert.deepEqual(await player(cafe), {
     isPlaying: false,
     track: null,
+    byGuest: false,
     progressMs: 0,
     durationMs: 0,
     device: null,
@@ -56,14 +61,41 @@ Deno.test("GET /api/spotify/player follows a song to its pause and its end", asy
 });
 
 Deno.test("GET /api/spotify/player shows no song that is over, though the service goes on showing it", async () => {
-  await using cafe = await musicEvening([10]);
-  await press(cafe);
-  const { song } = cafe.account.player().playing()!;
-  for (const progressMs of [0, song.durationMs]) {
-    cafe.account.player().playing = () => ({ song, progressMs, isPlaying: false });
+  await using cafe = await musicEvening([10, 5]);
+  for (const fault of ["paused at 0 after the end", "paused at the end"] as const) {
+    cafe.account.fail(fault);
+    await press(cafe);
+    cafe.account.player().endSong();
+    assert.equal(cafe.account.player().playing()?.isPlaying, false);
     const { track, isPlaying, durationMs } = await player(cafe);
     assert.deepEqual([track, isPlaying, durationMs], [null, false, 0]);
+    cafe.account.heal();
   }
+});
+
+Deno.test("GET /api/spotify/player says whether a guest asked for what plays", async () => {
+  await using cafe = await musicEvening([10]);
+  await press(cafe);
+  assert.equal((await player(cafe)).byGuest, true);
+  cafe.account.fail("relinked without linked_from");
+  assert.equal((await player(cafe)).byGuest, true, "the same song as the service has it here");
+  const [other] = SONGS.filter(({ title }) => title !== cafe.requests[0]!.songTitle);
+  cafe.account.player().play([other!]);
+  assert.equal((await player(cafe)).byGuest, false);
+});
+
+Deno.test("GET /api/spotify/player counts a song as a guest's as soon as it has settled it", async () => {
+  await using cafe = await musicEvening([10]);
+  await press(cafe);
+  const { deps } = cafe.app;
+  await deps.db.write((d) => [
+    d.update(plays).set({ state: "ended", endedAt: 1, whyEnded: "replaced" }),
+  ]);
+  const [{ uri, songTitle: title } = { uri: "", songTitle: "" }] = cafe.requests;
+  const request = await submit(cafe.app, cafe.owner.ownerId, { uri, songTitle: title });
+  await decide(cafe.app, cafe.owner.token, request._id, "approved");
+  assert.ok(await sendNext(deps, cafe.owner.ownerId));
+  assert.equal((await player(cafe)).byGuest, true);
 });
 
 Deno.test("three GET /api/spotify/player at once ask the service once", async () => {
@@ -82,6 +114,7 @@ Deno.test("GET /api/spotify/player answers 409 without a music account, 502 with
     const response = await app.call("GET", "/api/spotify/player", { token: owner.token });
     assert.equal(response.status, 502, fault);
     assert.match((await response.json()).msg, /^Spotify/);
+    app.clock.pass(1_000);
   }
   assert.deepEqual(account.strayed, []);
 });
@@ -92,10 +125,22 @@ Deno.test("PUT /api/spotify/device stores the choice, and twice answers the same
     const response = await choose(cafe, { deviceId: BAR.id });
     assert.equal(response.status, 200);
     assert.deepEqual(await response.json(), {
-      msg: "Şarkılar 'Bar hoparlörü' cihazında çalınacak.",
+      msg: "Müzik artık 'Bar hoparlörü' cihazında çalacak.",
     });
   }
   assert.equal((await player(cafe)).devices[0]!.isChosen, true);
+});
+
+Deno.test("GET /api/spotify/player lists a chosen device that is off by its name, as one that may not be controlled", async () => {
+  await using cafe = await musicEvening([]);
+  await choose(cafe, { deviceId: BAR.id });
+  const { devices } = cafe.account.player();
+  devices.splice(0, 1, { ...devices[0]!, id: "telefon", name: "Telefon", isActive: false });
+  assert.deepEqual((await player(cafe)).devices, [
+    { id: "telefon", name: "Telefon", isActive: false, isRestricted: false, isChosen: false },
+    { ...BAR, isActive: false, isRestricted: true, isChosen: true },
+  ]);
+  assert.equal((await choose(cafe, { deviceId: BAR.id })).status, 404);
 });
 
 Deno.test("PUT /api/spotify/device answers 404 for a device that is unknown or restricted", async () => {

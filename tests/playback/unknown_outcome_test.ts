@@ -73,7 +73,9 @@ Deno.test("a song with an unknown outcome can be rejected once its order must be
   await app.call("POST", "/api/spotify/disconnect", { token });
   const early = await decide(app, token, first!._id, "rejected");
   assert.equal(early.status, 409);
-  assert.deepEqual(await early.json(), { msg: "Şu anda bir şarkı çalmaya gönderiliyor." });
+  assert.deepEqual(await early.json(), {
+    msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin.",
+  });
   app.clock.pass(15_000);
   const other = await createOwner(app.deps);
   assert.equal((await decide(app, other.token, first!._id, "rejected")).status, 404);

@@ -47,6 +47,20 @@ Deno.test("GET /api/realtime answers 404 for an unknown owner, and 400 without o
   assert.equal(typeof (await plain.json()).msg, "string");
 });
 
+Deno.test("GET /api/realtime answers 426 to a handshake of another version or none, and names 13", async () => {
+  await using app = await servedApp();
+  const { ownerId } = await createOwner(app.deps);
+  for (const version of ["8", "14", "013", "nine", ""]) {
+    for (const id of [ownerId, "nobody"]) {
+      const path = `/api/realtime?ownerId=${id}`;
+      const refused = await rawSocket(app.origin, path, { "Sec-WebSocket-Version": version });
+      assert.equal(refused.status, 426, version);
+      assert.equal(refused.headers.get("sec-websocket-version"), "13");
+      assert.equal(refused.headers.get("upgrade"), "websocket");
+    }
+  }
+});
+
 Deno.test("GET /api/realtime answers 403 to another site's Origin, and accepts the product's, the host's and none", async () => {
   await using app = await servedApp({ APP_ORIGIN: "https://kafe.example" });
   const { ownerId } = await createOwner(app.deps);

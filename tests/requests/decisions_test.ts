@@ -9,7 +9,7 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const RACES = rounds(50, 1_000);
 const SETTLED = { msg: "Bu isteğin durumu artık değiştirilemez." };
-const UNDER_WAY = { msg: "Şu anda bir şarkı çalmaya gönderiliyor." };
+const UNDER_WAY = { msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin." };
 
 for (
   const [from, to, status] of [

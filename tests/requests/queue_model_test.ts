@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beginPlay, releasePlay, type SentPlay } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
-import { rooms } from "../../db/schema/requests.ts";
+import { rooms, songRequests } from "../../db/schema/requests.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { newId } from "../../server/ids.ts";
 import { rounds } from "../support/time/effort.ts";
@@ -17,12 +17,19 @@ interface ModelRequest {
   id: string;
   tip: number;
   createdAt: number;
-  state: "pending" | "approved" | "sent" | "played" | "rejected";
+  state: "pending" | "approved" | "unplayable" | "sent" | "played" | "rejected";
+  /** What the last decision may be taken back to, until then (epoch ms). */
+  undo?: { to: "pending" | "approved" | "unplayable"; until: number };
 }
+
+/** How long a decision may be taken back. */
+const UNDO_MS = 120_000;
+/** When the order of a song that was sent must be over (docs/playback.md#unknown-outcome). */
+const OVERDUE_MS = 15_000;
 
 type Step =
   | { do: "submit"; tip: number }
-  | { do: "approved" | "rejected"; which: number }
+  | { do: "approved" | "rejected" | "undo" | "unplayable"; which: number }
   | { do: "send" | "release" | "play" }
   | { do: "wait"; ms: number };
 
@@ -30,13 +37,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("submit" as const), tip: fc.nat(4) }) },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constantFrom("approved", "rejected"), which: fc.nat(30) }),
+    arbitrary: fc.record({
+      do: fc.constantFrom("approved", "rejected", "undo", "unplayable"),
+      which: fc.nat(30),
+    }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("send", "release", "play") }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(2) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      ms: fc.oneof(fc.nat(2), fc.constantFrom(OVERDUE_MS - 1, OVERDUE_MS, UNDO_MS - 1, UNDO_MS)),
+    }),
+  },
 );
 
-Deno.test("any sequence of submitting, deciding, playing and releasing gives the model's order, statuses, revisions and count of pending requests", async () => {
+Deno.test("any sequence of submitting, deciding, undoing, playing, releasing and failing to play gives the model's order, statuses, revisions and count of pending requests", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -67,6 +83,10 @@ class Model {
       case "approved":
       case "rejected":
         return await this.#decide(step.do, step.which);
+      case "undo":
+        return await this.#undo(step.which);
+      case "unplayable":
+        return await this.#fail(step.which);
       case "send":
         return await this.#send();
       case "release":
@@ -82,7 +102,7 @@ class Model {
     const open: SongRequest[] = await response.json();
     assert.deepEqual(
       open.map((r) => [r._id, r.status]),
-      this.#requests.filter((r) => /pending|approved|sent/.test(r.state))
+      this.#requests.filter((r) => /pending|approved|unplayable|sent/.test(r.state))
         .map((r) => [r.id, r.state === "pending" ? "pending" : "approved"]),
     );
     assert.equal(await readRevision(app.deps.db, owner.ownerId), this.#revision);
@@ -108,11 +128,45 @@ class Model {
     const response = await decide(this.app, this.owner.token, request?.id ?? "none", status);
     await response.body?.cancel();
     if (!request) return assert.equal(response.status, 404);
-    const allowed = request.state === "pending" ||
-      request.state === "approved" && status === "rejected";
-    assert.equal(response.status, allowed || request.state === status ? 200 : 409);
+    const { state } = request;
+    const overdue = state === "sent" && this.app.clock.now() >= this.#sent!.sentAt + OVERDUE_MS;
+    const allowed = state === "pending" || state === "unplayable" ||
+      (state === "approved" || overdue) && status === "rejected";
+    assert.equal(response.status, allowed || state === status ? 200 : 409);
     if (!allowed) return;
+    if (overdue) this.#sent = undefined;
+    // The player may have begun an overdue song, and a song that is put back has nothing to undo.
+    if (state === "sent" || state === "unplayable" && status === "approved") delete request.undo;
+    else request.undo = { to: state, until: this.app.clock.now() + UNDO_MS };
     request.state = status;
+    this.#revision += 1;
+  }
+
+  /** The player turns out not to have the song. */
+  async #fail(which: number): Promise<void> {
+    const request = this.#requests[which % Math.max(1, this.#requests.length)];
+    if (request?.state !== "approved") return;
+    await this.app.deps.db.write((d) => [
+      d.update(songRequests).set({ unplayableAt: this.app.clock.now() })
+        .where(eq(songRequests.id, request.id)),
+    ]);
+    request.state = "unplayable";
+    this.#revision += 1;
+  }
+
+  async #undo(which: number): Promise<void> {
+    const request = this.#requests[which % Math.max(1, this.#requests.length)];
+    if (!request) return;
+    const { app, owner: { token } } = this;
+    const response = await app.call("POST", `/api/requests/${request.id}/undo`, { token });
+    await response.body?.cancel();
+    const { state, undo } = request;
+    const allowed = undo && app.clock.now() < undo.until &&
+      /^(approved|unplayable|rejected)$/.test(state);
+    assert.equal(response.status, allowed ? 200 : 409);
+    if (!allowed) return;
+    request.state = undo.to;
+    delete request.undo;
     this.#revision += 1;
   }
 

@@ -41,17 +41,19 @@ export function PendingPayouts({ payouts, marking, onPaid }: PendingPayoutsProps
               </a>
             </th>
             <td role="cell">
-              {payout.accountHolderName}
+              {payout.accountHolderName || "Hesap sahibinin adı girilmemiş"}
               <span className="iban">
-                <span>{groupIban(payout.iban)}</span>
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={`${payout.cafeName}: IBAN'ı kopyala`}
-                  onClick={() => copyIban(payout.iban, notices)}
-                >
-                  <Icon name="copy" />
-                </button>
+                <span>{payout.iban ? groupIban(payout.iban) : "IBAN girilmemiş"}</span>
+                {payout.iban && (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`${payout.cafeName}: IBAN'ı kopyala`}
+                    onClick={() => copyIban(payout.iban, notices)}
+                  >
+                    <Icon name="copy" />
+                  </button>
+                )}
               </span>
             </td>
             <td role="cell" className="table-period">{payout.period}</td>
@@ -64,7 +66,7 @@ export function PendingPayouts({ payouts, marking, onPaid }: PendingPayoutsProps
                 aria-label={`${payout.cafeName}: Ödendi olarak işaretle`}
                 onClick={() => onPaid(payout)}
               >
-                Ödendi
+                {"Ödendi\u00a0olarak işaretle"}
               </Button>
             </td>
           </tr>

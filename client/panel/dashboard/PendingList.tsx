@@ -1,52 +1,93 @@
 // The requests that wait for the owner's decision, oldest first.
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { MouseEvent } from "react";
+import type { Decision, OpenRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
-import { Icon } from "../../components/Icon.tsx";
-import { RequestRow } from "../../components/RequestRow.tsx";
-import { formatTime } from "../../lib/format.ts";
+import { Icon, type IconName } from "../../components/Icon.tsx";
+import { pressOnce } from "../../lib/press_once.ts";
+import { ChimeButton } from "./ChimeButton.tsx";
+import { marksOf } from "./marks.ts";
+import { PendingRow } from "./PendingRow.tsx";
 import { useDecision } from "./use_decision.ts";
+import { type HeldRequest, useHeldRows } from "./use_held_rows.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
+import { useNow } from "./use_now.ts";
+import { useShiftGuard } from "./use_shift_guard.ts";
 
-export function PendingList({ requests }: { requests: SongRequest[] }) {
+/** How often '3 dk önce' is brought up to date. */
+const MINUTE_CHECK_MS = 15_000;
+
+export function PendingList({ requests }: { requests: OpenRequest[] }) {
   const { deciding, decide } = useDecision();
-  const list = useKeptFocus(requests);
+  const { rows, hold, onPointerMove } = useHeldRows(requests);
+  const list = useKeptFocus(rows);
+  const guard = useShiftGuard(rows);
+  const now = useNow(MINUTE_CHECK_MS);
+
+  const decision = (request: HeldRequest, status: Decision["status"]) => ({
+    resting: deciding.has(request._id) || request.decided !== undefined,
+    onClick: ({ detail }: MouseEvent) => {
+      // By keyboard the focus goes on to the next row, so none has to stay.
+      if (detail > 0) hold(request, status);
+      decide(request, status);
+    },
+  });
   return (
-    <section className="card" aria-labelledby="pending-heading" ref={list}>
-      <h2 id="pending-heading" tabIndex={-1}>Onay bekleyenler</h2>
-      <GlidingList
-        aria-labelledby="pending-heading"
-        empty={<EmptyState text="Onay bekleyen yeni istek yok." />}
-      >
-        {requests.map((request) => (
-          <RequestRow
-            key={request._id}
-            song={request}
-            state={formatTime(request.createdAt)}
-          >
-            <button
-              type="button"
-              className="icon-button decide-no"
-              aria-label={`Reddet: ${request.songTitle}`}
-              title="Reddet"
-              aria-disabled={deciding.has(request._id) || undefined}
-              onClick={() => decide(request._id, "rejected")}
+    <section className="card pending" aria-labelledby="pending-heading" ref={list}>
+      <div className="pending-top">
+        <h2 id="pending-heading" tabIndex={-1}>Onay bekleyenler</h2>
+        {requests.length > 0 && <span className="count">{requests.length}</span>}
+        <ChimeButton />
+      </div>
+      <div onClickCapture={guard} onPointerMove={onPointerMove} onKeyDown={pressOnce}>
+        <GlidingList
+          aria-labelledby="pending-heading"
+          empty={<EmptyState text="Onay bekleyen yeni istek yok." />}
+        >
+          {rows.map((request) => (
+            <PendingRow
+              key={request._id}
+              {...{ request, now }}
+              marks={request.decided ? [] : marksOf(request, requests)}
             >
-              <Icon name="close" />
-            </button>
-            <button
-              type="button"
-              className="icon-button decide-yes"
-              aria-label={`Onayla: ${request.songTitle}`}
-              title="Onayla"
-              aria-disabled={deciding.has(request._id) || undefined}
-              onClick={() => decide(request._id, "approved")}
-            >
-              <Icon name="check" />
-            </button>
-          </RequestRow>
-        ))}
-      </GlidingList>
+              <DecisionButton
+                {...decision(request, "rejected")}
+                {...{ className: "decide-no", icon: "close", label: "Reddet" }}
+                song={request.songTitle}
+              />
+              <DecisionButton
+                {...decision(request, "approved")}
+                {...{ className: "decide-yes", icon: "check", label: "Onayla" }}
+                song={request.songTitle}
+              />
+            </PendingRow>
+          ))}
+        </GlidingList>
+      </div>
     </section>
+  );
+}
+
+interface DecisionButtonProps {
+  className: string;
+  icon: IconName;
+  label: string;
+  song: string;
+  resting: boolean;
+  onClick: (event: MouseEvent) => void;
+}
+
+function DecisionButton({ className, icon, label, song, resting, onClick }: DecisionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon-button ${className}`}
+      aria-label={`${label}: ${song}`}
+      title={label}
+      aria-disabled={resting || undefined}
+      onClick={(event) => resting || onClick(event)}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }

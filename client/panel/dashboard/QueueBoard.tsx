@@ -1,21 +1,13 @@
-// The queue, and the button that sends its first song to the player.
+// The queue, in the order in which it will be played.
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
-import { Icon } from "../../components/Icon.tsx";
-import { QueueRow } from "../../components/QueueRow.tsx";
-import { PlayNextButton } from "./PlayNextButton.tsx";
+import { usePanel } from "../services.ts";
+import { QueuedRow } from "./QueuedRow.tsx";
 import { useDecision } from "./use_decision.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
-import { usePanel } from "../services.ts";
 
-export interface QueueBoardProps {
-  /** In the order in which it will be played. */
-  queue: SongRequest[];
-  connected: boolean;
-}
-
-export function QueueBoard({ queue, connected }: QueueBoardProps) {
+export function QueueBoard({ queue }: { queue: SongRequest[] }) {
   const { confirmation } = usePanel();
   const { deciding, decide } = useDecision();
   const board = useKeptFocus(queue);
@@ -23,11 +15,11 @@ export function QueueBoard({ queue, connected }: QueueBoardProps) {
     const sure = await confirmation.ask({
       title: "Şarkı sıradan çıkarılsın mı?",
       text:
-        `'${song.songTitle}' sıradan çıkarılacak ve isteği gönderene kabul edilmediği gösterilecek.`,
+        `'${song.songTitle}' sıradan çıkarılacak. İsteyen kişi isteğini 'kabul edilmedi' olarak görecek.`,
       action: "Sıradan çıkar",
       danger: true,
     });
-    if (sure) await decide(song._id, "rejected");
+    if (sure) await decide(song, "rejected");
   };
   return (
     <section className="board" aria-labelledby="queue-heading" ref={board}>
@@ -35,29 +27,23 @@ export function QueueBoard({ queue, connected }: QueueBoardProps) {
         <h2 id="queue-heading" tabIndex={-1}>Şarkı sırası</h2>
         {queue.length > 0 && <p className="board-count">{queue.length} şarkı</p>}
       </div>
-      <PlayNextButton connected={connected} empty={queue.length === 0} />
       <GlidingList
         aria-labelledby="queue-heading"
         empty={
           <EmptyState
             text="Henüz sırada şarkı yok."
-            hint="Onayladığınız istekler, bahşişi en yüksek olan önde, burada sıralanır."
+            hint="Onayladığınız istekler burada bahşişe göre sıralanır."
           />
         }
       >
         {queue.map((song, i) => (
-          <QueueRow key={song._id} song={song} place={i + 1}>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={`Sıradan çıkar: ${song.songTitle}`}
-              title="Sıradan çıkar"
-              aria-disabled={deciding.has(song._id) || undefined}
-              onClick={() => remove(song)}
-            >
-              <Icon name="close" />
-            </button>
-          </QueueRow>
+          <QueuedRow
+            key={song._id}
+            song={song}
+            place={i + 1}
+            leaving={deciding.has(song._id)}
+            remove={() => remove(song)}
+          />
         ))}
       </GlidingList>
     </section>

@@ -54,7 +54,7 @@ export function EarningsChart({ days }: EarningsChartProps) {
       <details className="chart-figures">
         <summary>Rakamları tablo olarak göster</summary>
         <table className="table">
-          <caption className="visually-hidden">Güne göre kazanç</caption>
+          <caption className="visually-hidden">Günlük kazanç</caption>
           <thead>
             <tr>
               <th scope="col">Gün</th>

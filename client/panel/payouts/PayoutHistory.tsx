@@ -2,7 +2,7 @@
 import type { Payout } from "../../../server/contract/payouts.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Money } from "../../components/Money.tsx";
-import { formatDate, formatPeriod } from "../../lib/format.ts";
+import { formatDate, formatMoney, formatPeriod } from "../../lib/format.ts";
 
 /** The roles are explicit because screen readers treat a table that CSS lays out otherwise as no table. */
 export function PayoutHistory({ payouts }: { payouts: Payout[] }) {
@@ -11,7 +11,7 @@ export function PayoutHistory({ payouts }: { payouts: Payout[] }) {
       <EmptyState
         icon="wallet"
         text="Henüz bir ödeme geçmişiniz yok."
-        hint="Bahşişli bir şarkı çaldığında kazancınız birikmeye başlar."
+        hint="Bahşişli bir şarkı çalınca kazancınız birikmeye başlar."
       />
     );
   }
@@ -33,11 +33,16 @@ export function PayoutHistory({ payouts }: { payouts: Payout[] }) {
             <th role="rowheader" scope="row">
               {formatPeriod(payout.startDate, payout.endDate)}
               <span className="table-aside">
-                Oluşturma: {formatDate(payout.createdAt)}
+                Oluşturulma: {formatDate(payout.createdAt)}
               </span>
             </th>
             <td role="cell" className="figure">
               <Money tl={payout.totalAmount} />
+              {payout.feeAmount !== undefined && (
+                <span className="table-aside">
+                  Hizmet bedeli: {formatMoney(payout.feeAmount)}
+                </span>
+              )}
             </td>
             <td role="cell">
               <PayoutState paid={payout.status === "paid"} />

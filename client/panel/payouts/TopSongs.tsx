@@ -7,7 +7,7 @@ import { compareTurkish } from "../../lib/format.ts";
 type Song = Earnings["songs"][number];
 
 export function TopSongs({ songs }: { songs: Song[] }) {
-  if (songs.length === 0) return <EmptyState text="Bu günlerde kazandıran bir şarkı çalmadı." />;
+  if (songs.length === 0) return <EmptyState text="Bu dönemde bahşişli şarkı çalınmadı." />;
   return (
     <ol className="top-songs">
       {songs.toSorted(byEarnings).map(({ songTitle, artist, count, amount }, i) => (

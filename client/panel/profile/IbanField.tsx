@@ -9,7 +9,7 @@ export function IbanField(props: Omit<TextFieldProps, "label">) {
       {...props}
       className="iban-field"
       label="IBAN"
-      hint="Ödeme alabilmek için IBAN girmeniz zorunludur."
+      hint="Ödeme alabilmek için IBAN girmeniz zorunludur. Bekleyen ödemeleriniz de bu hesaba yapılır."
       placeholder="TR00 0000 0000 …"
       autoComplete="off"
       autoCapitalize="characters"

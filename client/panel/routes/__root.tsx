@@ -1,9 +1,9 @@
 // The frame around every screen of the panel.
-import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { Notices } from "../../components/Notices.tsx";
 import { MissingScreen } from "../MissingScreen.tsx";
 import { type PanelServices, usePanel } from "../services.ts";
+import { Title } from "../Title.tsx";
 
 export const Route = createRootRouteWithContext<PanelServices>()({
   component: Root,
@@ -11,12 +11,11 @@ export const Route = createRootRouteWithContext<PanelServices>()({
 });
 
 function Root() {
-  const { confirmation, notices } = usePanel();
+  const { confirmation } = usePanel();
   return (
     <>
-      <HeadContent />
+      <Title />
       <Outlet />
-      <Notices notices={notices} />
       <ConfirmDialog confirmation={confirmation} />
     </>
   );

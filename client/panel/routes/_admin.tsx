@@ -1,8 +1,10 @@
 // The frame of the admin's screens. Owners are redirected to their dashboard, other users to the login.
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Brand } from "../../components/Brand.tsx";
+import { Notices } from "../../components/Notices.tsx";
 import { LogoutButton } from "../LogoutButton.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
+import { usePanel } from "../services.ts";
 
 export const Route = createFileRoute("/_admin")({
   beforeLoad: ({ context }) => {
@@ -20,6 +22,7 @@ export const Route = createFileRoute("/_admin")({
 });
 
 function AdminFrame() {
+  const { notices } = usePanel();
   return (
     <>
       <header className="bar">
@@ -29,6 +32,9 @@ function AdminFrame() {
       <main className="screen" id="main">
         <Outlet />
       </main>
+      <div className="dock">
+        <Notices notices={notices} />
+      </div>
     </>
   );
 }

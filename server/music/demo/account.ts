@@ -1,5 +1,5 @@
 // The demo music account: a small service that speaks Spotify's protocol over HTTP, so that the product runs
-// without Spotify credentials (docs/music.md#providers). Its player has a clock and makes no sound.
+// without Spotify credentials (docs/music.md#demo-account). Its player has a clock and makes no sound.
 import { Hono } from "hono";
 import { requireBearer } from "./bearer.ts";
 import { catalogueCalls } from "./catalogue_calls.ts";
@@ -7,6 +7,8 @@ import { consentPages } from "./consent.ts";
 import { coverFiles } from "./covers/cover_files.ts";
 import type { DemoAccountOptions } from "./options.ts";
 import { playerCalls } from "./player_calls.ts";
+import { playerCommands } from "./player_commands.ts";
+import { playerPages } from "./page/player_pages.ts";
 import { createSealer } from "./sealed_token.ts";
 import { onSpotifyError, SpotifyError } from "./spotify_error.ts";
 import { tokenEndpoint } from "./token_endpoint.ts";
@@ -18,9 +20,11 @@ export function createDemoAccount(options: DemoAccountOptions): Hono {
   app.onError(onSpotifyError);
   app.use("/v1/*", requireBearer(sealer, options.now));
   app.route("/", consentPages(options, sealer));
+  app.route("/", playerPages(options));
   app.route("/api", tokenEndpoint(options, sealer));
   app.route("/v1", catalogueCalls(options));
   app.route("/v1/me", playerCalls(options));
+  app.route("/v1/me", playerCommands(options));
   app.route("/covers", coverFiles());
   app.all("/v1/*", () => {
     throw new SpotifyError(404, "Service not found");

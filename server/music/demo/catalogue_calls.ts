@@ -1,7 +1,11 @@
-// /v1/search and /v1/tracks
+// /v1/search, /v1/tracks and /v1/playlists
 import { Hono } from "hono";
+import { findPlaylist } from "./catalogue/playlists.ts";
 import { findSong } from "./catalogue/songs.ts";
 import type { DemoAccountOptions } from "./options.ts";
+import { readId, readMarket, readWhole } from "./parameters.ts";
+import { pickFields } from "./pick_fields.ts";
+import { toPlaylistObject } from "./playlist_object.ts";
 import { searchSongs } from "./search_songs.ts";
 import { SpotifyError } from "./spotify_error.ts";
 import { toTrackObject } from "./track_object.ts";
@@ -18,9 +22,9 @@ export function catalogueCalls(options: DemoAccountOptions) {
       const type = c.req.query("type");
       if (type === undefined) throw new SpotifyError(400, "Missing parameter type");
       if (type !== "track") throw new SpotifyError(400, `Bad search type field ${type}`);
-      const limit = whole(c.req.query("limit") ?? `${DEFAULT_RESULTS}`, 1, MAX_RESULTS, "limit");
-      const offset = whole(c.req.query("offset") ?? "0", 0, MAX_OFFSET, "offset");
-      const market = readMarket(c.req.query("market"));
+      const limit = readWhole(c, "limit", [1, MAX_RESULTS], DEFAULT_RESULTS);
+      const offset = readWhole(c, "offset", [0, MAX_OFFSET], 0);
+      const market = readMarket(c);
 
       const found = searchSongs(query);
       const page = (from: number) =>
@@ -45,24 +49,17 @@ export function catalogueCalls(options: DemoAccountOptions) {
       });
     })
     .get("/tracks/:id", (c) => {
-      const id = c.req.param("id");
-      if (!/^[0-9A-Za-z]{22}$/.test(id)) throw new SpotifyError(400, "Invalid base62 id");
-      const market = readMarket(c.req.query("market"));
-      const song = findSong(id);
+      const song = findSong(readId(c));
+      const market = readMarket(c);
       if (!song) throw new SpotifyError(404, "Resource not found");
       return c.json(toTrackObject(options, song, market));
+    })
+    .get("/playlists/:id", (c) => {
+      const playlist = findPlaylist(readId(c));
+      const market = readMarket(c);
+      if (!playlist) throw new SpotifyError(404, "Resource not found");
+      return c.json(
+        pickFields(toPlaylistObject(options, playlist, market), c.req.query("fields")),
+      );
     });
-}
-
-function whole(text: string, least: number, most: number, name: string): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (!(number >= least && number <= most)) throw new SpotifyError(400, `Invalid ${name}`);
-  return number;
-}
-
-function readMarket(market: string | undefined): string | undefined {
-  if (market !== undefined && !/^[A-Z]{2}$/.test(market)) {
-    throw new SpotifyError(400, "Invalid market code");
-  }
-  return market;
 }

@@ -1,39 +1,45 @@
-// Renders the consent page and its error page as plain HTML, without scripts or inline styles.
+// Renders the consent page and its error page as plain HTML in the product's look, without scripts or inline styles.
 import { html } from "hono/html";
 import { type Authorization, SCOPES } from "./authorization.ts";
+import type { Look } from "./options.ts";
 
 /** The consent page. `question` is sent back with the decision. */
-export function consentPage({ scope, redirectUri }: Authorization, question: string) {
+export function consentPage(
+  { scope, redirectUri }: Authorization,
+  question: string,
+  look?: Look,
+) {
   const wishes = scope.split(/\s+/).flatMap((name) => SCOPES[name] ?? []);
   return page(
     "Müzik hesabını bağlayın",
     html`
-      <p
-        class="lead"><strong>Sıradaki</strong> demo müzik hesabına bağlanmak istiyor. İzin verirseniz şunları yapabilir:</p>
+      <p><strong>Sıradaki</strong> demo müzik hesabına bağlanmak istiyor. İzin verirseniz şunları yapabilir:</p>
       <ul>${wishes.map((wish) => html`<li>${wish}</li>`)}</ul>
       <form method="post" action="authorize">
         <input type="hidden" name="question" value="${question}">
-        <button class="allow" name="decision" value="allow">İzin ver</button>
-        <button class="deny" name="decision" value="deny">Vazgeç</button>
+        <button class="button button-primary" name="decision" value="allow">İzin ver</button>
+        <button class="button button-plain" name="decision" value="deny">Vazgeç</button>
       </form>
-      <p class="small">Ardından ${new URL(redirectUri)
+      <p class="consent-aside">Ardından ${new URL(redirectUri)
         .host} adresine dönersiniz. İzniniz altı ay geçerlidir.</p>
     `,
+    look,
   );
 }
 
 /** The error page. */
-export function refusalPage(sentence: string) {
+export function refusalPage(sentence: string, look?: Look) {
   return page(
     "Bağlantı kurulamadı",
     html`
-      <p class="lead">${sentence}</p>
-      <p class="small">Panele dönüp bağlantıyı yeniden başlatın.</p>
+      <p>${sentence}</p>
+      <p class="consent-aside">Panele dönüp bağlantıyı yeniden başlatın.</p>
     `,
+    look,
   );
 }
 
-function page(title: string, body: unknown) {
+function page(title: string, body: unknown, { stylesheet, fonts }: Look = { fonts: [] }) {
   return html`<!doctype html>
 <html lang="tr">
   <head>
@@ -42,20 +48,26 @@ function page(title: string, body: unknown) {
     <meta name="color-scheme" content="light dark">
     <title>${title} · Demo müzik hesabı</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="consent.css">
+    ${
+    fonts.map((font) =>
+      html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous">`
+    )
+  }
+    ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}">` : ""}
   </head>
-  <body>
-    <main>
-      <svg class="disc" viewBox="0 0 120 120" aria-hidden="true">
-        <circle cx="60" cy="60" r="58" class="vinyl" />
-        <circle cx="60" cy="60" r="49" class="groove" />
-        <circle cx="60" cy="60" r="40" class="groove" />
-        <circle cx="60" cy="60" r="31" class="groove" />
-        <circle cx="60" cy="60" r="22" class="label" />
-        <circle cx="60" cy="60" r="4" class="hole" />
+  <body class="consent">
+    <main class="card">
+      <svg class="consent-disc" viewBox="0 0 56 56" width="88" height="88" aria-hidden="true">
+        <circle cx="28" cy="28" r="27" />
+        <circle class="consent-groove" cx="28" cy="28" r="22" />
+        <circle class="consent-groove" cx="28" cy="28" r="17" />
+        <circle class="consent-label" cx="28" cy="28" r="10" />
+        <circle cx="28" cy="28" r="2" />
       </svg>
-      <p class="kicker">Demo müzik hesabı</p>
-      <h1>${title}</h1>
+      <header>
+        <p class="eyebrow">Demo müzik hesabı</p>
+        <h1>${title}</h1>
+      </header>
       ${body}
     </main>
     <footer>Bu, gerçek bir müzik servisi değildir: şarkılar çalıyor gibi yapılır, ses çıkmaz.</footer>

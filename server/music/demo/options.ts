@@ -1,6 +1,11 @@
 // The options of a demo account.
 import type { Players } from "./players.ts";
 
+export interface Look {
+  stylesheet?: string;
+  fonts: string[];
+}
+
 export interface DemoAccountOptions {
   /** The time in epoch ms, for expiring tokens and playing songs. */
   now: () => number;
@@ -14,7 +19,9 @@ export interface DemoAccountOptions {
   redirectUris?: string[];
   /** The address of a song's cover; undefined for a song that has none. */
   coverUrl?: (songId: string) => string | undefined;
-  /** The listeners' players, which a caller may want to inspect. */
+  /** The style sheet and the fonts of its consent page, by their addresses. Without them it is plain. */
+  look?: () => Look;
+  /** The listeners' players, which a caller may want to inspect. They say how long songs are. */
   players: Players;
   /** Whether a refresh returns a new refresh token and ends the old one, which Spotify does rarely. */
   rotatesRefreshTokens?: () => boolean;

@@ -11,6 +11,7 @@ export type SongRow = [
 ];
 
 export interface Song {
+  type: "track";
   id: string;
   uri: string;
   title: string;
@@ -27,6 +28,7 @@ export function toSong([title, artists, album, duration, rating]: SongRow): Song
   const id = base62Id(`track:${title}:${artists}`);
   const [minutes = 0, seconds = 0] = duration.split(":").map(Number);
   return {
+    type: "track",
     id,
     uri: `spotify:track:${id}`,
     title,

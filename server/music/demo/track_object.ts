@@ -1,5 +1,6 @@
 // A song as a track object of Spotify's Web API.
 import type { DemoAccountOptions } from "./options.ts";
+import { lengthOf } from "./player/song_length.ts";
 import { base62Id, type Song } from "./song.ts";
 
 /** The side of a cover, in px. */
@@ -7,10 +8,11 @@ const COVER_PX = 640;
 
 /** The track object. It has `is_playable` only if a market was given. */
 export function toTrackObject(
-  { publicUrl, coverUrl = ownCover(publicUrl) }: Pick<DemoAccountOptions, "publicUrl" | "coverUrl">,
+  options: Pick<DemoAccountOptions, "publicUrl" | "coverUrl" | "players">,
   song: Song,
   market?: string,
 ) {
+  const { publicUrl, players } = options;
   const href = `${publicUrl}/v1/tracks/${song.id}`;
   const artists = song.artists.map((name) => ({
     id: base62Id(`artist:${name}`),
@@ -19,7 +21,6 @@ export function toTrackObject(
     uri: `spotify:artist:${base62Id(`artist:${name}`)}`,
   }));
   const albumId = base62Id(`album:${song.album}:${song.artists[0]}`);
-  const url = coverUrl(song.id);
   return {
     id: song.id,
     name: song.title,
@@ -35,9 +36,9 @@ export function toTrackObject(
       album_type: "album",
       uri: `spotify:album:${albumId}`,
       artists: artists.slice(0, 1),
-      images: url ? [{ url, width: COVER_PX, height: COVER_PX }] : [],
+      images: coverImages(options, song),
     },
-    duration_ms: song.durationMs,
+    duration_ms: lengthOf(song, players.songLength),
     explicit: song.explicit,
     is_local: false,
     disc_number: 1,
@@ -46,6 +47,14 @@ export function toTrackObject(
   };
 }
 
-function ownCover(publicUrl: string) {
-  return (songId: string) => `${publicUrl}/covers/${songId}.svg`;
+/** The cover's address in the service's list of sizes, which is empty for a song without a cover. */
+export function coverImages(
+  { publicUrl, coverUrl = (id) => `${publicUrl}/covers/${id}.svg` }: Pick<
+    DemoAccountOptions,
+    "publicUrl" | "coverUrl"
+  >,
+  { id }: Pick<Song, "id">,
+) {
+  const url = coverUrl(id);
+  return url ? [{ url, width: COVER_PX, height: COVER_PX }] : [];
 }

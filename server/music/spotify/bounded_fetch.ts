@@ -16,20 +16,27 @@ class AnswerTooLargeError extends Error {
   override name = "AnswerTooLargeError";
 }
 
+export interface FetchOptions {
+  /** Waits until the call may be made. The time limit counts from before it. */
+  admit?(signal: AbortSignal): void | Promise<void>;
+  /** The body of a 2xx is not read: a player command has taken effect when its status arrives. */
+  skipOkBody?: boolean;
+}
+
 /**
- * Fetches `url` and reads the whole answer. With `skipOkBody` the body of a 2xx is not read: a player command has taken
- * effect when its status arrives.
- * @throws DOMException `TimeoutError` after `timeoutMs`, AnswerTooLargeError, what `fetch` throws
+ * Fetches `url` and reads the whole answer.
+ * @throws DOMException `TimeoutError` after `timeoutMs`, AnswerTooLargeError, what `admit` and `fetch` throw
  */
 export function boundedFetch(
   fetch: Fetch | undefined,
   { timeoutMs }: Bounds,
   url: string,
   init: RequestInit,
-  skipOkBody = false,
+  { admit, skipOkBody = false }: FetchOptions = {},
 ): Promise<Response> {
   return withDeadline(timeoutMs, async (deadline) => {
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+    await admit?.(signal);
     // Deno's shared client repeats a PUT after a connection reset. A client without idle connections does not.
     using client = fetch ? undefined : Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
     // `client` is Deno's own option, which the browser's type does not have.

@@ -1,7 +1,7 @@
 // Connecting a cafe's Spotify account (docs/music.md#connecting).
 import { deleteGrant, findGrant } from "../../../db/music_grants.ts";
 import { overdueBefore } from "../../playback/play_order.ts";
-import type { Connecting } from "../provider.ts";
+import type { Connecting } from "../connecting.ts";
 import { consentEndsAt, isAlive, isConsentAging } from "./consent.ts";
 import { finishConnecting } from "./finish_connecting.ts";
 import type { SpotifyParts } from "./spotify_parts.ts";

@@ -10,14 +10,15 @@ import type { SpotifyParts } from "./spotify_parts.ts";
 import { GrantEndedError, type Tokens } from "./tokens.ts";
 
 /**
- * Exchanges the code in `parameters` for tokens and stores them. `browser` is the value of this browser's cookie.
+ * Exchanges the code in `parameters` for tokens, stores them, and returns the owner's id. `browser` is the value of this
+ * browser's cookie.
  * @throws ConnectError unless it is the first return of an attempt that this browser began
  */
 export async function finishConnecting(
   parts: SpotifyParts,
   parameters: URLSearchParams,
   browser: string | undefined,
-): Promise<void> {
+): Promise<string> {
   const { cipher, db, now } = parts;
   // Without the secret of the browser that began, the return is forged. It must not use up the attempt (RFC 6749, 10.12).
   if (!browser) throw new ConnectError("forged");
@@ -39,6 +40,7 @@ export async function finishConnecting(
     consentedAt: now(),
   });
   if (!kept) throw new ConnectError("failed");
+  return ownerId;
 }
 
 async function exchange(

@@ -3,7 +3,8 @@ import * as oauth from "oauth4webapi";
 import type { Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
 import { boundedFetch, type Bounds, type Fetch } from "./bounded_fetch.ts";
-import { refusedBy, unavailable } from "./refusals.ts";
+import type { BusyGuard } from "./busy_guard.ts";
+import { unavailable } from "./refusals.ts";
 import { GrantEndedError, TokenRefusedError, type Tokens } from "./tokens.ts";
 
 const SCOPES = "user-modify-playback-state user-read-playback-state user-read-currently-playing";
@@ -31,6 +32,7 @@ export function createOAuth(
   { clientId, clientSecret, accountsUrl }: Spotify,
   fetch: Fetch | undefined,
   bounds: Bounds,
+  guard: BusyGuard,
 ): OAuth {
   const server: oauth.AuthorizationServer = {
     issuer: accountsUrl,
@@ -40,7 +42,8 @@ export function createOAuth(
   const client: oauth.Client = { client_id: clientId };
   const auth = oauth.ClientSecretBasic(clientSecret);
   const options = {
-    [oauth.customFetch]: (url: string, init: RequestInit) => boundedFetch(fetch, bounds, url, init),
+    [oauth.customFetch]: (url: string, init: RequestInit) =>
+      boundedFetch(fetch, bounds, url, init, { admit: guard.requireOpen }),
     // The demo account and the tests' account have no certificate. The real service has an https address.
     [oauth.allowInsecureRequests]: accountsUrl.startsWith("http:"),
   };
@@ -94,12 +97,13 @@ export function createOAuth(
         return toTokens(await oauth.processClientCredentialsResponse(server, client, response));
       }),
   };
-}
 
-/** OAuth defines neither 429 nor 5xx: such an answer is explained by its status. @throws DomainError */
-async function usable(response: Response): Promise<Response> {
-  if (response.status !== 429 && response.status < 500) return response;
-  throw await refusedBy(response);
+  /** OAuth defines neither 429 nor 5xx: such an answer is explained by its status. @throws DomainError */
+  async function usable(response: Response): Promise<Response> {
+    if (response.status === 429 || response.status >= 500) throw await guard.refusalOf(response);
+    guard.heard();
+    return response;
+  }
 }
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {

@@ -1,46 +1,79 @@
 // A cafe's Spotify player. Its callers see neither its grant nor its tokens.
 import { chooseDevice, type MusicGrant } from "../../../db/music_grants.ts";
-import type { Device, Player, PlayOutcome } from "../provider.ts";
+import { DomainError } from "../../errors.ts";
+import type { Device, LookOptions, NowPlaying, Player } from "../provider.ts";
 import { requireGrant, withAccessToken } from "./access_token.ts";
-import { onlyDevice } from "./devices.ts";
-import type { SpotifyParts } from "./spotify_parts.ts";
+import { deviceFor, withChosen } from "./devices.ts";
+import { playPlaylist, playSong } from "./orders.ts";
 import { notConnected, spotifyError } from "./refusals.ts";
+import type { SpotifyParts } from "./spotify_parts.ts";
+import type { TokenCall } from "./tokens.ts";
 
 /** Reads the owner's grant, once. @throws DomainError `music_not_connected` */
 export async function openPlayer(parts: SpotifyParts, ownerId: string): Promise<Player> {
   const grant = await requireGrant(parts, ownerId);
   return {
-    play: ({ uri }, signal) => play(parts, grant, uri, signal),
-    now: (signal) => withAccessToken(parts, grant, parts.api.player, signal),
+    play: ({ uri }, options = {}) => playSong(parts, grant, uri, options),
+    playPlaylist: (playlist, options = {}) => playPlaylist(parts, grant, playlist, options),
+    pause: (signal) =>
+      withAccessToken(parts, grant, async (call) => {
+        await parts.api.pause(call).catch(unlessAlready(parts, call, false));
+      }, signal),
+    resume: (signal) =>
+      withAccessToken(parts, grant, async (call) => {
+        await resume(parts, grant, call).catch(unlessAlready(parts, call, true));
+      }, signal),
+    setVolume: (percent, signal) =>
+      withAccessToken(parts, grant, (call) => parts.api.setVolume(percent, call), signal),
+    now: (options = {}) => look(parts, grant, options),
     devices: () => listDevices(parts, grant),
     chooseDevice: (deviceId) => choose(parts, grant, deviceId),
   };
 }
 
-/** Plays on the chosen device, else on the active one. If there is none, plays on the only device (docs/playback.md#devices). */
-function play(
+async function look(
   parts: SpotifyParts,
   grant: MusicGrant,
-  uri: string,
-  signal: AbortSignal | undefined,
-): Promise<PlayOutcome> {
-  return withAccessToken(parts, grant, async (call) => {
-    const outcome = await parts.api.play(uri, grant.deviceId ?? undefined, call);
-    if (outcome.kind !== "refused" || outcome.error.code !== "music_no_device") return outcome;
-    const device = onlyDevice(await parts.api.devices(call));
-    return await parts.api.play(uri, device.id, call);
-  }, signal);
+  { signal, mayWait }: LookOptions,
+): Promise<NowPlaying | null> {
+  const seen = await withAccessToken(
+    parts,
+    grant,
+    (call) => parts.api.player(call, mayWait),
+    signal,
+  );
+  if (seen.playing) parts.knownModes.saw(grant.ownerId, seen.modes);
+  return seen.playing;
+}
+
+/** Goes on where it was paused. A device that was paused for long is not active any more. */
+async function resume(parts: SpotifyParts, grant: MusicGrant, call: TokenCall): Promise<void> {
+  try {
+    await parts.api.resume(undefined, call);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "music_no_device") throw error;
+    await parts.api.resume(deviceFor(grant, await parts.api.devices(call)).id, call);
+  }
+}
+
+/** Handles a refusal to pause or to go on: Spotify refuses what is done already, and says no more than that. */
+function unlessAlready({ api }: SpotifyParts, call: TokenCall, isPlaying: boolean) {
+  return async (refusal: unknown): Promise<void> => {
+    const isRefused = refusal instanceof DomainError && refusal.code === "music_restricted";
+    const seen = isRefused && await api.player(call);
+    if (!seen || (seen.playing?.isPlaying ?? false) !== isPlaying) throw refusal;
+  };
 }
 
 async function listDevices(parts: SpotifyParts, grant: MusicGrant): Promise<Device[]> {
   const devices = await withAccessToken(parts, grant, parts.api.devices);
-  return devices.map((device) => ({ ...device, isChosen: device.id === grant.deviceId }));
+  return withChosen(devices, grant);
 }
 
 async function choose(parts: SpotifyParts, grant: MusicGrant, deviceId: string): Promise<Device> {
   const devices = await listDevices(parts, grant);
   const device = devices.find(({ id, isRestricted }) => id === deviceId && !isRestricted);
   if (!device) throw spotifyError("device_not_found");
-  if (!await chooseDevice(parts.db, grant.ownerId, deviceId)) throw notConnected();
+  if (!await chooseDevice(parts.db, grant.ownerId, device)) throw notConnected();
   return { ...device, isChosen: true };
 }

@@ -3,18 +3,22 @@ import { findNewestGrant } from "../../../db/music_grants.ts";
 import { getLogger } from "@logtape/logtape";
 import { DomainError } from "../../errors.ts";
 import { demoFetch } from "../demo/demo_fetch.ts";
-import type { MusicProvider, Song } from "../provider.ts";
+import type { MusicProvider, Playlist, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
-import { withAccessToken } from "./access_token.ts";
-import { TRACK_URI } from "./answers.ts";
+import { requireGrant, withAccessToken } from "./access_token.ts";
 import { createAppToken } from "./app_token.ts";
 import type { Bounds, Fetch } from "./bounded_fetch.ts";
+import { createBusyGuard } from "./busy_guard.ts";
+import { createCallBudget } from "./call_budget.ts";
 import { createConnecting } from "./connecting.ts";
+import { createKnownModes } from "./known_modes.ts";
 import { createOAuth } from "./oauth.ts";
 import type { SpotifyParts } from "./spotify_parts.ts";
 import { openPlayer } from "./player.ts";
+import { playlistIdIn } from "./playlist_link.ts";
 import { unavailable } from "./refusals.ts";
 import { TokenRefusedError } from "./tokens.ts";
+import { TRACK_URI } from "./track.ts";
 import { createWebApi } from "./web_api.ts";
 
 const COVER_ORIGINS = ["https://i.scdn.co", "https://mosaic.scdn.co"];
@@ -27,23 +31,37 @@ const MAX_GRANT_AGE_MS = 181 * 24 * 60 * 60_000;
 
 const log = getLogger(["siradaki", "music"]);
 
-/** What tests set: the time limit of a call, and the network. */
+/**
+ * What tests set: the time limit of a call, the network, how a call waits for its place, and the source of chance (from 0
+ * up to, not including, 1).
+ */
 export interface SpotifyOptions {
   bounds?: Bounds;
   fetch?: Fetch;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  random?: () => number;
 }
 
 /** Constructs the provider. Without credentials in the configuration, the built-in demo account replaces the network. */
 export function createSpotify(
   { demoAccount, ...shared }: ProviderParts,
-  { bounds = { timeoutMs: CALL_TIMEOUT_MS }, fetch }: SpotifyOptions = {},
+  { bounds = { timeoutMs: CALL_TIMEOUT_MS }, fetch, sleep, random = Math.random }: SpotifyOptions =
+    {},
 ): MusicProvider {
   const { now, singleFlight, config: { spotify } } = shared;
   const network = fetch ?? (demoAccount && demoFetch(demoAccount, spotify.accountsUrl));
   const coverOrigins = spotify.demo ? [...COVER_ORIGINS, DEMO_COVERS] : COVER_ORIGINS;
-  const oauth = createOAuth(spotify, network, bounds);
-  const api = createWebApi(spotify, coverOrigins, bounds, network);
-  const parts: SpotifyParts = { ...shared, oauth, api };
+  // The Web API and the token endpoint are two services, each with its own limits.
+  const oauth = createOAuth(spotify, network, bounds, createBusyGuard(now));
+  const api = createWebApi({
+    service: spotify,
+    bounds,
+    fetch: network,
+    budget: createCallBudget({ now, sleep }),
+    guard: createBusyGuard(now),
+  }, coverOrigins);
+  const knownModes = createKnownModes(now);
+  const parts: SpotifyParts = { ...shared, oauth, api, knownModes, random };
   const appToken = createAppToken({ obtain: oauth.clientCredentials, now, singleFlight });
 
   return {
@@ -53,8 +71,16 @@ export function createSpotify(
     ownsUri: (uri) => TRACK_URI.test(uri),
     search: (term) => forGuests(() => search(term)),
     openPlayer: (ownerId) => openPlayer(parts, ownerId),
+    readPlaylist,
     connecting: createConnecting(parts),
   };
+
+  async function readPlaylist(ownerId: string, link: string): Promise<Playlist | null> {
+    const id = playlistIdIn(link);
+    if (id === undefined) return null;
+    const grant = await requireGrant(parts, ownerId);
+    return await withAccessToken(parts, grant, (call) => api.playlist(id, call));
+  }
 
   /** Searches with the product's own token. If Spotify refuses it, with the token of the cafe that connected last. */
   async function search(term: string): Promise<Song[]> {

@@ -1,97 +1,108 @@
-// Spotify's Web API: its paths, and how each call can fail (developer.spotify.com/documentation/web-api).
-import type { Spotify } from "../../config.ts";
-import { DomainError } from "../../errors.ts";
-import type { NowPlaying, PlayOutcome, Song } from "../provider.ts";
-import { readDevices, readPlayer, readSearch, type SpotifyDevice } from "./answers.ts";
-import { boundedFetch, type Bounds, type Fetch, neverSent } from "./bounded_fetch.ts";
-import { refusedBy, unavailable } from "./refusals.ts";
-import { type TokenCall, TokenRefusedError } from "./tokens.ts";
+// Spotify's Web API: its paths and parameters (developer.spotify.com/documentation/web-api).
+import type { NowPlaying, Playlist, PlayOutcome, Song } from "../provider.ts";
+import { readDevices, type SpotifyDevice } from "./devices_answer.ts";
+import { type Modes, readModes, readPlayer } from "./player_answer.ts";
+import { readPlaylist } from "./playlist_answer.ts";
+import { readSearch } from "./search_answer.ts";
+import type { TokenCall } from "./tokens.ts";
+import { createWebCalls, type WebCallParts } from "./web_calls.ts";
 
 /** How many songs a search returns (docs/music.md#search). Spotify allows no more in one call. */
 const MAX_RESULTS = 10;
+const MARKET = "TR";
+/** What a playlist is asked for: some lists have thousands of songs. */
+const PLAYLIST_FIELDS = "uri,name,images,items.total,tracks.total";
 
-/** Every call throws TokenRefusedError if the access token is not accepted; other failures are DomainErrors (`music_*`). */
-export interface WebApi {
-  search(term: string, call: TokenCall): Promise<Song[]>;
-  /** Replaces what plays. Without `deviceId`, Spotify uses the active device. */
-  play(uri: string, deviceId: string | undefined, call: TokenCall): Promise<PlayOutcome>;
-  /** Null if nothing plays. */
-  player(call: TokenCall): Promise<NowPlaying | null>;
-  devices(call: TokenCall): Promise<SpotifyDevice[]>;
+/** What plays, null if nothing does, and how the player goes on. */
+export interface SpotifyPlayer {
+  playing: NowPlaying | null;
+  modes: Modes;
 }
 
-export function createWebApi(
-  { apiUrl }: Spotify,
-  coverOrigins: readonly string[],
-  bounds: Bounds,
-  fetch: Fetch | undefined,
-): WebApi {
+/**
+ * Every call throws TokenRefusedError if the access token is not accepted; other failures are DomainErrors (`music_*`).
+ * Commands without `deviceId` are for the active device.
+ */
+export interface WebApi {
+  search(term: string, call: TokenCall): Promise<Song[]>;
+  /** @throws LeftOutError if it may wait, and there is no time for it now */
+  player(call: TokenCall, mayWait?: boolean): Promise<SpotifyPlayer>;
+  devices(call: TokenCall): Promise<SpotifyDevice[]>;
+  /** Null if Spotify does not have it. */
+  playlist(id: string, call: TokenCall): Promise<Playlist | null>;
+  /** Replaces what plays by a song. */
+  play(uri: string, deviceId: string | undefined, call: TokenCall): Promise<PlayOutcome>;
+  /** Replaces what plays by a playlist, from the song at `position`, or from where Spotify likes. */
+  playContext(
+    context: { uri: string; position: number | undefined },
+    deviceId: string | undefined,
+    call: TokenCall,
+  ): Promise<PlayOutcome>;
+  pause(call: TokenCall): Promise<void>;
+  resume(deviceId: string | undefined, call: TokenCall): Promise<void>;
+  /** @throws DomainError `volume_fixed` */
+  setVolume(percent: number, call: TokenCall): Promise<void>;
+  setRepeat(state: string, deviceId: string | undefined, call: TokenCall): Promise<void>;
+  setShuffle(on: boolean, deviceId: string | undefined, call: TokenCall): Promise<void>;
+}
+
+export function createWebApi(parts: WebCallParts, coverOrigins: readonly string[]): WebApi {
+  const { read, command, order } = createWebCalls(parts);
+
   return {
-    search(term, call) {
-      const limit = String(MAX_RESULTS);
-      const query = new URLSearchParams({ q: term, type: "track", limit, market: "TR" });
-      return read(`/search?${query}`, call, (answer) => readSearch(answer, coverOrigins));
-    },
-
-    async play(uri, deviceId, call) {
-      const query = deviceId === undefined
-        ? ""
-        : `?${new URLSearchParams({ device_id: deviceId })}`;
-      const tooLate = call.signal?.aborted ?? false;
-      let response: Response;
-      try {
-        response = await send("PUT", `/me/player/play${query}`, call, { uris: [uri] });
-      } catch (error) {
-        return tooLate || neverSent(error)
-          ? { kind: "refused", error: unavailable(error) }
-          : { kind: "unknown", mayFollow: isTimeout(error) };
-      }
-      if (response.ok) return { kind: "ok" };
-      // A 5xx may come from a gateway, while the player behind it has carried out the order.
-      if (response.status >= 500) return { kind: "unknown", mayFollow: false };
-      if (response.status === 401) throw new TokenRefusedError();
-      return { kind: "refused", error: await refusedBy(response) };
-    },
-
-    player: (call) =>
+    search: (term, call) =>
       read(
-        "/me/player",
+        path("/search", { q: term, type: "track", limit: MAX_RESULTS, market: MARKET }),
         call,
-        (answer) => answer === null ? null : readPlayer(answer, coverOrigins),
+        (answer) => readSearch(answer, coverOrigins),
+        { kind: "search" },
+      ),
+
+    // Without `additional_types` an episode looks as if nothing played, without `market` no song says what it replaces.
+    player: (call, mayWait) =>
+      read(
+        path("/me/player", { additional_types: "track,episode", market: MARKET }),
+        call,
+        (answer) => ({
+          playing: answer === null ? null : readPlayer(answer, coverOrigins),
+          modes: readModes(answer),
+        }),
+        { kind: mayWait ? "lookThatMayWait" : "other" },
       ),
 
     devices: (call) => read("/me/player/devices", call, readDevices),
+
+    playlist: (id, call) =>
+      read(
+        path(`/playlists/${id}`, { fields: PLAYLIST_FIELDS, market: MARKET }),
+        call,
+        (answer) => answer === null ? null : readPlaylist(answer, coverOrigins),
+        { absent: 404 },
+      ),
+
+    play: (uri, deviceId, call) =>
+      order(path("/me/player/play", { device_id: deviceId }), { uris: [uri] }, call),
+
+    playContext: ({ uri, position }, deviceId, call) => {
+      const offset = position === undefined ? undefined : { position };
+      const body = { context_uri: uri, offset };
+      return order(path("/me/player/play", { device_id: deviceId }), body, call);
+    },
+
+    pause: (call) => command("/me/player/pause", call),
+    resume: (deviceId, call) => command(path("/me/player/play", { device_id: deviceId }), call),
+    setVolume: (percent, call) =>
+      command(path("/me/player/volume", { volume_percent: percent }), call),
+    setRepeat: (state, deviceId, call) =>
+      command(path("/me/player/repeat", { state, device_id: deviceId }), call),
+    setShuffle: (on, deviceId, call) =>
+      command(path("/me/player/shuffle", { state: String(on), device_id: deviceId }), call),
   };
-
-  async function read<T>(
-    path: string,
-    call: TokenCall,
-    parse: (answer: unknown) => T,
-  ): Promise<T> {
-    try {
-      const response = await send("GET", path, call);
-      if (response.status === 401) throw new TokenRefusedError();
-      if (!response.ok) throw await refusedBy(response);
-      return parse(response.status === 204 ? null : await response.json());
-    } catch (error) {
-      if (error instanceof DomainError || error instanceof TokenRefusedError) throw error;
-      throw unavailable(error);
-    }
-  }
-
-  function send(method: string, path: string, { accessToken, signal }: TokenCall, body?: unknown) {
-    const init = {
-      method,
-      signal,
-      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    };
-    // The body of a command's 2xx has no use, and may never end.
-    return boundedFetch(fetch, bounds, `${apiUrl}${path}`, init, method !== "GET");
-  }
 }
 
-/** Whether the call was given up here, so that the service may still carry it out. */
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name);
+/** A path with its query, in which what is undefined is left out. */
+function path(base: string, query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = `${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
+  return text === "" ? base : `${base}?${text}`;
 }

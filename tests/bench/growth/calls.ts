@@ -11,7 +11,7 @@ import { queueUp } from "../../support/people/cafe_evening.ts";
 import { resetTokenFor } from "../../support/people/letters.ts";
 import { HOLDER, IBAN } from "../../support/people/payees.ts";
 import { sendNext } from "../../support/people/plays.ts";
-import { draft, submit } from "../../support/people/requests.ts";
+import { decide, draft, submit } from "../../support/people/requests.ts";
 import type { GrownCafe } from "./grown_cafe.ts";
 
 /** Prepares one call, and returns what is to be measured. */
@@ -22,6 +22,12 @@ let last = 0;
 const get = (path: (cafe: GrownCafe) => string): Step => (cafe) => {
   const { token } = cafe.owner;
   return () => sent(cafe, 200, "GET", path(cafe), { token });
+};
+
+/** Calls that ask the music service are spread over time, as the service demands (docs/music.md#calls). */
+const spread = (step: Step): Step => (cafe) => {
+  cafe.app.clock.pass(5_000);
+  return step(cafe);
 };
 
 const asAdmin = (method: string, path: (cafe: GrownCafe) => string): Step => (cafe) => () =>
@@ -66,6 +72,7 @@ export const CALLS = {
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
   "GET /api/cafes/me": get(() => "/api/cafes/me"),
   "GET /api/cafes/:cafeId": get(({ owner }) => `/api/cafes/${owner.cafeId}`),
+  "GET /api/cafes/:cafeId/now": get(({ owner }) => `/api/cafes/${owner.cafeId}/now`),
   "POST /api/cafes": post(
     "/api/cafes",
     () => ({ name: "Kafe Deneme", iban: IBAN, accountHolderName: HOLDER }),
@@ -83,6 +90,12 @@ export const CALLS = {
     const body = { status: "rejected" };
     return () => sent(cafe, 200, "PUT", `/api/requests/${_id}`, { token, body });
   },
+  "POST /api/requests/:id/undo": async (cafe) => {
+    const { ownerId, token } = cafe.owner;
+    const { _id } = await submit(cafe.app, ownerId);
+    await decide(cafe.app, token, _id, "rejected");
+    return () => sent(cafe, 200, "POST", `/api/requests/${_id}/undo`, { token });
+  },
   "GET /api/auth/status": get(() => "/api/auth/status"),
   "GET /api/spotify/search": get(() => "/api/spotify/search?term=a"),
   "POST /api/spotify/ticket": post("/api/spotify/ticket", () => undefined),
@@ -97,17 +110,32 @@ export const CALLS = {
     const callback = await consent(app, authorizeUrl);
     return () => sent(cafe, 302, "GET", callback, { headers: { cookie } });
   },
-  "GET /api/spotify/player": get(() => "/api/spotify/player"),
-  "PUT /api/spotify/device": async (cafe) => {
+  "GET /api/spotify/player": spread(get(() => "/api/spotify/player")),
+  "PUT /api/spotify/device": spread(async (cafe) => {
     const { token } = cafe.owner;
     const player = await (await cafe.app.call("GET", "/api/spotify/player", { token })).json();
     const body = { deviceId: player.devices[0].id };
     return () => sent(cafe, 200, "PUT", "/api/spotify/device", { token, body });
-  },
-  "POST /api/requests/play-next": async (cafe) => {
+  }),
+  "POST /api/requests/play-next": spread(async (cafe) => {
     await queueUp(cafe.app, cafe.owner, [5]);
     return () => sent(cafe, 200, "POST", "/api/requests/play-next", { token: cafe.owner.token });
-  },
+  }),
+  "GET /api/music": get(() => "/api/music"),
+  "PUT /api/music": (cafe) => () =>
+    sent(cafe, 200, "PUT", "/api/music", {
+      token: cafe.owner.token,
+      body: { fallback: { kind: "none" } },
+    }),
+  "GET /api/playback": spread(get(() => "/api/playback")),
+  "PUT /api/playback/auto": (cafe) => () =>
+    sent(cafe, 200, "PUT", "/api/playback/auto", { token: cafe.owner.token, body: { on: true } }),
+  "POST /api/playback/pause": spread(whilePlaying("POST", "/api/playback/pause")),
+  "POST /api/playback/resume": spread(whilePlaying("POST", "/api/playback/resume")),
+  "POST /api/playback/skip": spread(whilePlaying("POST", "/api/playback/skip")),
+  "PUT /api/playback/volume": spread(
+    whilePlaying("PUT", "/api/playback/volume", { percent: 50 }),
+  ),
   "GET /api/payouts/summary": get(() => "/api/payouts/summary"),
   "GET /api/payouts": get(() => "/api/payouts"),
   "GET /api/payouts/history.csv": get(() => "/api/payouts/history.csv"),
@@ -116,6 +144,11 @@ export const CALLS = {
   "GET /api/admin/payouts/pending.csv": asAdmin("GET", () => "/api/admin/payouts/pending.csv"),
   "PUT /api/admin/payouts/:payoutId/paid": asAdmin(
     "PUT",
+    ({ payoutId }) => `/api/admin/payouts/${payoutId}/paid`,
+  ),
+  "GET /api/admin/payouts/paid": asAdmin("GET", () => "/api/admin/payouts/paid"),
+  "DELETE /api/admin/payouts/:payoutId/paid": asAdmin(
+    "DELETE",
     ({ payoutId }) => `/api/admin/payouts/${payoutId}/paid`,
   ),
   // Without an upgrade: a socket reads nothing that grows.
@@ -141,6 +174,15 @@ export const JOBS: Record<string, Step> = {
 
 function email({ email }: GrownCafe["owner"]) {
   return { email };
+}
+
+function whilePlaying(method: string, path: string, body?: unknown): Step {
+  return async (cafe) => {
+    const { token } = cafe.owner;
+    await queueUp(cafe.app, cafe.owner, [5, 5]);
+    await cafe.app.call("POST", "/api/requests/play-next", { token });
+    return () => sent(cafe, 200, method, path, { token, body });
+  };
 }
 
 async function sent(cafe: GrownCafe, status: number, ...call: Parameters<GrownCafe["send"]>) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** A song every three minutes, day and night: more than any cafe plays. */
 const INTERVAL_MS = 3 * 60 * 1000;
-/** How many songs guests choose from, each as often as any other. */
+/** How many different songs are requested. Each is requested equally often. */
 const SONGS = 150;
 
 const NUMBERS = "with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?2)";

@@ -1,14 +1,16 @@
 import { strict as assert } from "node:assert";
 import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_store.ts";
+import { answerNow } from "../../support/dom/now.ts";
 import { refusal } from "../../support/dom/network.ts";
-import { openPage, settle } from "../../support/dom/page.ts";
-import { ownRequest, songRequest } from "../../support/people/songs.ts";
+import { type DomPage, openPage, settle } from "../../support/dom/page.ts";
+import { cafeSnapshot, ownRequest, playingSong, songRequest } from "../../support/people/songs.ts";
 
 const QUEUE = "/api/requests/queue/owner";
-const SNAPSHOT = { ownerId: "owner", queue: [songRequest("rendered")], mine: [] };
+const SNAPSHOT = cafeSnapshot({ queue: [songRequest("rendered")] });
 
 Deno.test("the store starts with the server's snapshot and fetches as soon as it is connected", async () => {
   await using page = await openPage();
+  answerNow(page);
   page.network.answer("GET", QUEUE, () => Response.json([songRequest("1")]));
   page.network.answer(
     "GET",
@@ -29,6 +31,7 @@ Deno.test("the store starts with the server's snapshot and fetches as soon as it
 
 Deno.test("an answer that a later one has overtaken is not applied", async () => {
   await using page = await openPage();
+  answerNow(page);
   const { store, waiting } = openWaitingStore(page);
   const older = store.refresh();
   const newer = store.refresh();
@@ -41,6 +44,7 @@ Deno.test("an answer that a later one has overtaken is not applied", async () =>
 
 Deno.test("an answer is applied although a later fetch is still under way", async () => {
   await using page = await openPage();
+  answerNow(page);
   const { store, waiting } = openWaitingStore(page);
   const older = store.refresh();
   store.refresh();
@@ -51,6 +55,7 @@ Deno.test("an answer is applied although a later fetch is still under way", asyn
 
 Deno.test("a fetch that failed is repeated every three seconds until one succeeds", async () => {
   await using page = await openPage();
+  answerNow(page);
   page.network.answer("GET", "/api/requests/mine", () => Response.json([]));
   page.network.answer("GET", QUEUE, refusal(500, "Bir hata oluştu."));
   const fetches = () => page.network.calls.filter(({ path }) => path === QUEUE).length;
@@ -70,6 +75,7 @@ Deno.test("a fetch that failed is repeated every three seconds until one succeed
 
 Deno.test("a failure is not repeated while a later fetch is under way", async () => {
   await using page = await openPage();
+  answerNow(page);
   const { store, waiting } = openWaitingStore(page);
   const older = store.refresh();
   store.refresh();
@@ -81,6 +87,7 @@ Deno.test("a failure is not repeated while a later fetch is under way", async ()
 
 Deno.test("the store is offline from a lost connection until the next one is ready", async () => {
   await using page = await openPage();
+  answerNow(page);
   page.network.answer("GET", "/api/requests/", () => Response.json([]));
   const store = openCafeStore(SNAPSHOT);
   page.sockets.latest().drop();
@@ -90,8 +97,82 @@ Deno.test("the store is offline from a lost connection until the next one is rea
   assert.equal(store.current().offline, false);
 });
 
+Deno.test("the state is fetched when the song that plays is over, since no message says so", async () => {
+  await using page = await openPage();
+  const song = playingSong({ durationMs: 200_000, positionMs: 190_000 });
+  answerNow(page, song);
+  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  const store = openCafeStore(SNAPSHOT);
+  await store.refresh();
+  answerNow(page, null);
+  await page.time.pass(14_999);
+  assert.equal(store.current().playing?.title, song.title);
+  await page.time.pass(1);
+  assert.equal(store.current().playing, null);
+  await assertNoCalls(page, 60 * 60_000);
+  // A song that is paused goes on being paused.
+  answerNow(page, { ...song, isPlaying: false });
+  await store.refresh();
+  await assertNoCalls(page, 60 * 60_000);
+});
+
+Deno.test("while an own request waits for the song that plays, the state is fetched every minute, since its wait becomes shorter", async () => {
+  await using page = await openPage();
+  page.network.answer("GET", QUEUE, () => Response.json([]));
+  const mine = (waitMinutes: number | null) => () =>
+    Response.json([ownRequest("1", { status: "approved", place: 1, waitMinutes })]);
+  page.network.answer("GET", "/api/requests/mine", mine(3));
+  answerNow(page, playingSong({ durationMs: 600_000 }));
+  const store = openCafeStore(SNAPSHOT);
+  await store.refresh();
+  page.network.answer("GET", "/api/requests/mine", mine(2));
+  await page.time.pass(59_999);
+  assert.equal(store.current().mine[0]!.waitMinutes, 3);
+  page.network.answer("GET", "/api/requests/mine", mine(null));
+  await page.time.pass(1);
+  assert.equal(store.current().mine[0]!.waitMinutes, null);
+  await assertNoCalls(page, 2 * 60_000);
+});
+
+Deno.test("the song that plays is not in the queue, and the places follow", async () => {
+  await using page = await openPage();
+  const queue = [songRequest("1"), songRequest("2")];
+  const store = openCafeStore({ ...SNAPSHOT, queue, playing: playingSong({ requestId: "1" }) });
+  assert.deepEqual(queueOf(store), ["2"]);
+  page.network.answer("GET", QUEUE, () => Response.json(queue));
+  page.network.answer("GET", "/api/requests/mine", () => Response.json([]));
+  answerNow(page, playingSong({ requestId: "2" }));
+  await store.refresh();
+  assert.deepEqual(queueOf(store), ["1"]);
+});
+
+Deno.test("whether music is connected is asked with each fetch until it is", async () => {
+  await using page = await openPage();
+  answerNow(page);
+  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  const cafe = { _id: "cafe", name: "Kahve Durağı", ownerId: "owner" };
+  page.network.answer(
+    "GET",
+    "/api/cafes/cafe",
+    () => Response.json({ ...cafe, musicConnected: true }),
+  );
+  const store = openCafeStore({ ...SNAPSHOT, musicConnected: false });
+  await store.refresh();
+  assert.equal(store.current().musicConnected, true);
+  await store.refresh();
+  assert.equal(store.current().musicConnected, true);
+  assert.equal(page.network.calls.filter(({ path }) => path === "/api/cafes/cafe").length, 1);
+});
+
+/** Lets `ms` pass and fails if the page asks the server anything meanwhile. */
+async function assertNoCalls(page: DomPage, ms: number): Promise<void> {
+  const calls = page.network.calls.length;
+  await page.time.pass(ms);
+  assert.equal(page.network.calls.length, calls);
+}
+
 /** A store whose fetches of the queue wait to be answered. */
-function openWaitingStore({ network }: Awaited<ReturnType<typeof openPage>>) {
+function openWaitingStore({ network }: DomPage) {
   network.answer("GET", "/api/requests/mine", () => Response.json([]));
   return { waiting: network.hold("GET", QUEUE), store: openCafeStore(SNAPSHOT) };
 }

@@ -3,24 +3,83 @@ import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
 import { openPage, pageText } from "../../support/dom/page.ts";
 import { ownRequest } from "../../support/people/songs.ts";
 
+const PLAYED_AT = "2026-11-02T17:00:00.000Z";
+
 Deno.test("each of the guest's requests says where it stands", async () => {
   await using page = await openPage();
   await page.render(
     <OwnRequests
+      musicConnected
       requests={[
         ownRequest("1"),
         ownRequest("2", { status: "approved", place: 3 }),
-        ownRequest("3", { status: "approved", playedAt: "2026-11-02T17:00:00.000Z" }),
-        ownRequest("4", { status: "rejected" }),
+        ownRequest("3", { status: "approved", playedAt: PLAYED_AT, playing: true }),
+        ownRequest("4", { status: "approved", playedAt: PLAYED_AT }),
+        ownRequest("5", { status: "rejected" }),
+        ownRequest("6", { status: "approved", playedAt: PLAYED_AT, reversed: true }),
+        ownRequest("7", { status: "approved", unplayable: true }),
+        ownRequest("8", { status: "rejected", unplayable: true }),
       ]}
     />,
   );
   const states = [...document.querySelectorAll(".state")].map((state) => state.textContent);
-  assert.deepEqual(states, ["onay bekliyor", "3. sırada", "çalındı", "kabul edilmedi"]);
+  assert.deepEqual(states, [
+    "onay bekliyor",
+    "3. sırada",
+    "Şu anda çalıyor",
+    "çalındı",
+    "kabul edilmedi",
+    "yarıda kesildi",
+    "çalınamadı",
+    "çalınamadı",
+  ]);
+});
+
+Deno.test("the guest of a song that was cut short reads that, and that the tip does not count if there was one", async () => {
+  await using page = await openPage();
+  const cut = { status: "approved", playedAt: PLAYED_AT, reversed: true } as const;
+  await page.render(
+    <OwnRequests
+      musicConnected
+      requests={[
+        ownRequest("1", { ...cut, tipAmount: 10 }),
+        ownRequest("2", { ...cut, tipAmount: 0 }),
+        ownRequest("3", { status: "approved", unplayable: true }),
+      ]}
+    />,
+  );
+  const [tipped, without, unplayable] = document.querySelectorAll(".own li");
+  assert.match(tipped!.textContent!, /Şarkınız yarıda kesildi, bahşişiniz yazılmadı\.$/);
+  assert.doesNotMatch(tipped!.textContent!, /TL/);
+  assert.match(without!.textContent!, /Şarkınız yarıda kesildi\.$/);
+  assert.match(unplayable!.textContent!, /Bu şarkı burada çalınamadı\.$/);
+});
+
+Deno.test("a request without a tip says so instead of an amount", async () => {
+  await using page = await openPage();
+  const requests = [ownRequest("1", { tipAmount: 0 }), ownRequest("2", { tipAmount: 12.5 })];
+  await page.render(<OwnRequests requests={requests} musicConnected />);
+  const [without, some] = document.querySelectorAll(".own li");
+  assert.match(without!.textContent!, /Bahşişsiz$/);
+  assert.match(some!.textContent!, /12,50 TL$/);
 });
 
 Deno.test("a guest without requests sees no heading for them", async () => {
   await using page = await openPage();
-  await page.render(<OwnRequests requests={[]} />);
+  await page.render(<OwnRequests requests={[]} musicConnected />);
   assert.equal(pageText(), "");
+});
+
+Deno.test("a request in the queue tells its wait, unless no music is connected", async () => {
+  await using page = await openPage();
+  const requests = [
+    ownRequest("1", { status: "approved", place: 3, waitMinutes: 12 }),
+    ownRequest("2", { status: "approved", place: 30, waitMinutes: 95 }),
+    ownRequest("3"),
+  ];
+  const waits = () => [...document.querySelectorAll(".own-wait")].map((wait) => wait.textContent);
+  await page.render(<OwnRequests requests={requests} musicConnected />);
+  assert.deepEqual(waits(), ["yaklaşık 12 dk", "yaklaşık 1,5 saat"]);
+  await page.render(<OwnRequests requests={requests} musicConnected={false} />);
+  assert.deepEqual(waits(), []);
 });

@@ -1,31 +1,52 @@
 import { strict as assert } from "node:assert";
 import { openCafeStore, staticCafeStore } from "../../../client/islands/cafe_store.ts";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
+import { createStore } from "../../../client/lib/store.ts";
+import type { OwnRequest } from "../../../server/contract/requests.ts";
 import { openPage, pageText, perform, until } from "../../support/dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";
-import { ownRequest, songRequest } from "../../support/people/songs.ts";
+import { cafeSnapshot, ownRequest, songRequest } from "../../support/people/songs.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
 Deno.test("the queue shows its songs in the server's order, and an empty one says so", async () => {
   await using page = await openPage();
   await page.render(
-    <QueueIsland cafe={staticCafeStore({ ownerId: "owner", queue: [], mine: [] })} />,
+    <QueueIsland cafe={staticCafeStore(cafeSnapshot())} />,
   );
   assert.match(pageText(), /Henüz sırada şarkı yok\./);
   const queue = [songRequest("b", { tipAmount: 5 }), songRequest("a", { tipAmount: 50 })];
-  await page.render(<QueueIsland cafe={staticCafeStore({ ownerId: "owner", queue, mine: [] })} />);
+  await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
   assert.deepEqual(titles(), ["Şarkı b", "Şarkı a"]);
   assert.match(pageText(), /2 şarkı/);
 });
 
+Deno.test("a song without a tip says so instead of an amount", async () => {
+  await using page = await openPage();
+  const queue = [songRequest("a", { tipAmount: 1250.5 }), songRequest("b", { tipAmount: 0 })];
+  await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
+  const [tipped, without] = document.querySelectorAll(".board li");
+  assert.match(tipped!.textContent!, /1\.250,50 TL$/);
+  assert.match(without!.textContent!, /Bahşişsiz$/);
+  assert.doesNotMatch(pageText(), /\b0,00/);
+});
+
+Deno.test("a cafe that has connected no music says that requests wait", async () => {
+  await using page = await openPage();
+  const render = (musicConnected: boolean) =>
+    page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ musicConnected }))} />);
+  await render(false);
+  assert.match(pageText(), /henüz bağlamadı\..*istekler müzik hesabı bağlanana kadar bekler\./);
+  await render(true);
+  assert.doesNotMatch(pageText(), /bağlamadı/);
+});
+
 Deno.test("the guest's own songs are marked in the queue", async () => {
   await using page = await openPage();
-  const cafe = staticCafeStore({
-    ownerId: "owner",
+  const cafe = staticCafeStore(cafeSnapshot({
     queue: [songRequest("a"), songRequest("b")],
     mine: [ownRequest("b", { status: "approved", place: 2 })],
-  });
+  }));
   await page.render(<QueueIsland cafe={cafe} />);
   const [first, second] = document.querySelectorAll(".board li");
   assert.doesNotMatch(first!.textContent!, /Sizin isteğiniz/);
@@ -34,9 +55,9 @@ Deno.test("the guest's own songs are marked in the queue", async () => {
 
 Deno.test("each change of the guest's own request is shown and announced", async () => {
   await using app = await testApp();
-  const { ownerId, token } = await createOwner(app.deps);
+  const { ownerId, cafeId, token } = await createOwner(app.deps);
   await using page = await openPage(app, await newGuest(app));
-  const cafe = openCafeStore({ ownerId, queue: [], mine: [] });
+  const cafe = openCafeStore(cafeSnapshot({ ownerId, cafeId }));
   await page.render(<QueueIsland cafe={cafe} />);
   const response = await fetch("/api/requests", {
     method: "POST",
@@ -61,10 +82,28 @@ Deno.test("each change of the guest's own request is shown and announced", async
   }
 });
 
+Deno.test("a song that was cut short, or cannot be played, is announced with its sentence", async () => {
+  await using page = await openPage();
+  const cafe = createStore({ ...cafeSnapshot(), offline: false });
+  const refresh = () => Promise.resolve();
+  const show = (mine: OwnRequest[]) =>
+    perform(() => cafe.set({ ...cafeSnapshot({ mine }), offline: false }));
+  const queued = ownRequest("1", { status: "approved", place: 1 });
+  const playing = { ...queued, place: null, playedAt: "2026-11-02T17:00:00.000Z", playing: true };
+  await page.render(<QueueIsland cafe={{ ...cafe, refresh }} />);
+  await show([playing]);
+  assert.match(pageText(), /Şimdi sizin şarkınız!/);
+  await show([{ ...playing, playing: false, reversed: true }]);
+  assert.equal(announcement(), "Şarkı 1: Şarkınız yarıda kesildi, bahşişiniz yazılmadı.");
+  assert.doesNotMatch(pageText(), /Şimdi sizin şarkınız!/, "it plays no longer");
+  await show([{ ...queued, place: null, unplayable: true }]);
+  assert.equal(announcement(), "Şarkı 1: Bu şarkı burada çalınamadı.");
+});
+
 Deno.test("a lost connection is shown until it is back", async () => {
   await using page = await openPage();
   page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  const cafe = openCafeStore({ ownerId: "owner", queue: [songRequest("a")], mine: [] });
+  const cafe = openCafeStore(cafeSnapshot({ queue: [songRequest("a")] }));
   await page.render(<QueueIsland cafe={cafe} />);
   assert.doesNotMatch(pageText(), /Bağlantı yok/);
   await perform(() => page.sockets.latest().drop());

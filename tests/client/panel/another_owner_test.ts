@@ -89,7 +89,7 @@ Deno.test("an answer about one owner that arrives after another has logged in is
     return lost.promise;
   });
   await fill({ "E-posta": other.email, "Şifre": PASSWORD });
-  await send("Giriş Yap");
+  await send("Giriş yap");
   await until(() => asked);
   waiting[0]!.release(late);
   await settle();

@@ -5,6 +5,9 @@ import { openPanel } from "../../support/dom/panel_page.tsx";
 import { createOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
+/** A token of the form that the panel reads, which the server does not know. */
+const OLD_TOKEN = `e30.${btoa(JSON.stringify({ user: { id: "1", role: "owner" } }))}.x`;
+
 Deno.test("calls carry the login token, until the user has logged out", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
@@ -16,7 +19,7 @@ Deno.test("calls carry the login token, until the user has logged out", async ()
 });
 
 Deno.test("a token that the server refuses is forgotten, and the session ends once", async () => {
-  await using panel = await openPanel({ token: "old" });
+  await using panel = await openPanel({ token: OLD_TOKEN });
   panel.network.answer("GET", "/api/", refusal(401, "Oturum geçersiz."));
   const { api, session } = panel.services;
   await Promise.allSettled([api("GET /api/cafes/me"), api("GET /api/requests")]);
@@ -24,8 +27,17 @@ Deno.test("a token that the server refuses is forgotten, and the session ends on
   assert.equal(panel.endedSessions(), 1);
 });
 
+Deno.test("a call made after the user has logged out does not end a session once more", async () => {
+  await using panel = await openPanel({ token: OLD_TOKEN });
+  panel.network.answer("GET", "/api/", refusal(401, "Oturum geçersiz."));
+  const { api, session } = panel.services;
+  session.forgetToken();
+  await assert.rejects(api("GET /api/cafes/me"), { status: 401 });
+  assert.equal(panel.endedSessions(), 0);
+});
+
 Deno.test("a refused token does not end the session that another tab has begun meanwhile", async () => {
-  await using panel = await openPanel({ token: "old" });
+  await using panel = await openPanel({ token: OLD_TOKEN });
   const waiting = panel.network.hold("GET", "/api/cafes/me");
   const refused = assert.rejects(panel.services.api("GET /api/cafes/me"), { status: 401 });
   createPanelServices(() => {}).session.storeToken("new");

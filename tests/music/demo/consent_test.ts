@@ -3,7 +3,8 @@ import { answerConsent } from "../../support/people/consent.ts";
 import { BASE, CALLBACK, createDemoListener } from "../../support/music/demo_listener.ts";
 
 Deno.test("GET /authorize asks in Turkish, says that it is a demo, and holds no inline script or style", async () => {
-  const demo = createDemoListener();
+  const look = { stylesheet: "/assets/look.css", fonts: ["/assets/face.woff2"] };
+  const demo = createDemoListener({ look: () => look });
   const { url } = await demo.authorizeUrl();
   const response = await demo.fetch(url);
   assert.equal(response.status, 200);
@@ -15,9 +16,8 @@ Deno.test("GET /authorize asks in Turkish, says that it is a demo, and holds no 
     assert.ok(page.includes(text), text);
   }
   assert.doesNotMatch(page, /<script|<style|style=|\son\w+=/i);
-  const style = await demo.fetch(`${BASE}/consent.css`);
-  assert.match(style.headers.get("content-type") ?? "", /^text\/css/);
-  await style.body?.cancel();
+  assert.match(page, /<link rel="stylesheet" href="\/assets\/look\.css">/);
+  assert.match(page, /<link rel="preload" href="\/assets\/face\.woff2" as="font"/);
 });
 
 Deno.test("'İzin ver' returns to the application with a code and its state", async () => {

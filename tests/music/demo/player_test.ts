@@ -122,13 +122,7 @@ Deno.test("PUT /me/player/play answers 404 to an unknown device and 403 to a res
   const demo = createDemoListener();
   const { access, listener } = await demo.connect();
   const { devices } = demo.players.of(listener);
-  devices.push({
-    id: "tv",
-    name: "Televizyon",
-    type: "Speaker",
-    isActive: false,
-    isRestricted: true,
-  });
+  devices.push({ ...devices[0]!, id: "tv", isActive: false, isRestricted: true });
   const at = (id: string) =>
     demo.call(access, "PUT", `/me/player/play?device_id=${id}`, { uris: [FIRST.uri] });
   const unknown = await at("nowhere");

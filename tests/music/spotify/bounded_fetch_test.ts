@@ -46,7 +46,9 @@ Deno.test("boundedFetch does not wait for the body of a command that succeeded",
   let cancelled = false;
   const fetch = () =>
     Promise.resolve(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
-  const response = await boundedFetch(fetch, BOUNDS, URL_ANYWHERE, { method: "PUT" }, true);
+  const response = await boundedFetch(fetch, BOUNDS, URL_ANYWHERE, { method: "PUT" }, {
+    skipOkBody: true,
+  });
   assert.equal(response.status, 204);
   assert.ok(cancelled);
 });

@@ -17,6 +17,6 @@ export async function registerIn(page: Page, email = REGISTRATION.email): Promis
     "Telefon numarası": REGISTRATION.phoneNumber,
     "Şifre": PASSWORD,
   });
-  await page.getByRole("button", { name: "Kayıt Ol" }).click();
+  await page.getByRole("button", { name: "Kayıt ol" }).click();
   await page.waitForURL("**/panel/verify");
 }

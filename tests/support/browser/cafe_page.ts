@@ -1,15 +1,39 @@
 // The cafe page as a guest uses it.
 import type { Locator, Page } from "playwright-core";
 
-/** Searches for `term`. What is found is answered by the test or by the demo account. */
+/** Searches for `term` by Enter. What is found is answered by the test or by the demo account. */
 export async function search(page: Page, term: string): Promise<void> {
   await page.getByLabel("Hangi şarkı çalsın?").fill(term);
-  await page.getByRole("button", { name: "Ara", exact: true }).click();
+  await page.getByLabel("Hangi şarkı çalsın?").press("Enter");
 }
 
 /** A song among those found. */
 export function result(page: Page, title: string): Locator {
-  return page.getByRole("form", { name: title });
+  return page.getByRole("region", { name: "Arama sonuçları" }).getByRole("button", { name: title });
+}
+
+/** Opens the sheet of a song among those found. */
+export async function openSheet(page: Page, title: string): Promise<Locator> {
+  await result(page, title).click();
+  const sheet = page.getByRole("dialog", { name: title });
+  await sheet.waitFor();
+  return sheet;
+}
+
+/** A choice of a tip in the open sheet. */
+export function tipChoice(page: Page, label: string): Locator {
+  return page.getByRole("dialog").getByRole("radio", { name: label, exact: true });
+}
+
+/** Types a tip into the open sheet. */
+export async function typeTip(page: Page, text: string): Promise<void> {
+  await tipChoice(page, "Başka tutar").check();
+  await page.getByLabel("Tutar (TL)").fill(text);
+}
+
+/** Sends the request of the open sheet. */
+export async function send(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: "İstek gönder" }).click();
 }
 
 /** A song in the public queue. */

@@ -24,6 +24,30 @@ export async function assertTouchable(page: Page, except = ""): Promise<void> {
   assert.deepEqual(small, []);
 }
 
+/** The words of the visible text that stand on two lines. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    // As what only screen readers read is hidden.
+    const clipped = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath !== "none" || clipped(element.parentElement));
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const shown = text.parentElement!.checkVisibility() && !clipped(text.parentElement);
+      for (const { 0: word, index } of shown ? text.data.matchAll(/\S+/g) : []) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
 /** The cumulative layout shift since the page was opened (web.dev/cls), without what followed an input. */
 export async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(() =>

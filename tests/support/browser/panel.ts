@@ -119,7 +119,7 @@ async function bytesOf(download: Download): Promise<Uint8Array> {
 
 /** Connects the music account from the dashboard, through the demo account's consent page. */
 export async function connectMusic(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /Spotify'(a|ı) (Bağlan|Yeniden Bağla)/ }).click();
+  await page.getByRole("button", { name: /Spotify'(a|ı) (bağlan|yeniden bağla)/ }).click();
   await page.getByRole("button", { name: "İzin ver" }).click();
   await page.getByText("Spotify bağlı", { exact: true }).waitFor();
 }

@@ -1,6 +1,7 @@
 // Everything that a database holds, for comparing before with after.
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../db/client.ts";
+import { type Database, openDatabase } from "../../../db/client.ts";
+import { fileUrl } from "../../../db/file_url.ts";
 
 /** All rows of all tables in the order they were inserted, by table. */
 export async function dumpTables(
@@ -14,4 +15,14 @@ export async function dumpTables(
     dump[name] = await db.read.all(sql`select * from ${sql.identifier(name)} order by rowid`);
   }
   return dump;
+}
+
+/** The same of the database file at `path`. */
+export async function dumpFile(path: string): Promise<Record<string, unknown[]>> {
+  const db = await openDatabase(fileUrl(path));
+  try {
+    return await dumpTables({ db });
+  } finally {
+    await db.close();
+  }
 }

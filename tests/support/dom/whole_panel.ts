@@ -98,7 +98,7 @@ export async function logIn(email: string, password: string): Promise<void> {
 }
 
 export async function logOut(): Promise<void> {
-  await click(button("Çıkış Yap"));
+  await click(button("Çıkış yap"));
   await headed("Kafe girişi");
 }
 

@@ -20,7 +20,9 @@ const COPIED = [
   "CSS",
   "Element",
   "HTMLElement",
+  "HTMLDialogElement",
   "HTMLInputElement",
+  "IntersectionObserver",
   "FormData",
 ] as const;
 
@@ -36,6 +38,9 @@ export function openWindow(path = "/cafe/1"): AsyncDisposable {
       device: { prefersReducedMotion: "reduce" },
     },
   });
+  // What listens on Deno's own global scope hears of Back and Forward.
+  window.addEventListener("popstate", () => globalThis.dispatchEvent(new Event("popstate")));
+  giveFocusBack(window.HTMLDialogElement.prototype as unknown as HTMLDialogElement);
   const copies = Object.fromEntries(COPIED.map((name) => [name, window[name]]));
   const restore = defineGlobals({ ...copies, window, IS_REACT_ACT_ENVIRONMENT: true });
   return {
@@ -43,6 +48,22 @@ export function openWindow(path = "/cafe/1"): AsyncDisposable {
       restore();
       await window.happyDOM.close();
     },
+  };
+}
+
+/** Lets a dialog that closes give the focus back to what had it, as in browsers. */
+function giveFocusBack(prototype: HTMLDialogElement): void {
+  const before = new WeakMap<HTMLDialogElement, HTMLElement>();
+  const { showModal, close } = prototype;
+  prototype.showModal = function () {
+    before.set(this, document.activeElement as HTMLElement);
+    showModal.call(this);
+  };
+  prototype.close = function () {
+    if (!this.open) return;
+    close.call(this);
+    if (before.get(this)?.isConnected) before.get(this)!.focus();
+    else if (this.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
   };
 }
 

@@ -55,13 +55,26 @@ export class Caller implements Disposable {
     });
   }
 
-  play(init: RequestInit = {}): Promise<Response> {
-    return this.fetch(`${this.account.apiUrl}/me/player/play`, {
-      method: "PUT",
+  /** Calls /v1. */
+  call(method: string, path: string, body?: unknown, init: RequestInit = {}): Promise<Response> {
+    return this.fetch(`${this.account.apiUrl}${path}`, {
+      method,
       headers: { authorization: `Bearer ${this.access}` },
-      body: JSON.stringify({ uris: [SONG.uri] }),
+      body: body === undefined ? undefined : JSON.stringify(body),
       ...init,
     });
+  }
+
+  play(init: RequestInit = {}): Promise<Response> {
+    return this.call("PUT", "/me/player/play", { uris: [SONG.uri] }, init);
+  }
+
+  /** Asks for new tokens, and uses them. Returns the status. */
+  async renew(): Promise<number> {
+    const answer = await this.token({ grant_type: "refresh_token", refresh_token: this.refresh });
+    const tokens = await answer.json();
+    this.access = tokens.access_token ?? this.access;
+    return answer.status;
   }
 
   [Symbol.dispose]() {

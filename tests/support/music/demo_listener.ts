@@ -21,8 +21,11 @@ export interface DemoListener {
   token(form: Record<string, string>, client?: { id: string; secret: string }): Promise<Response>;
   /** The authorize URL for a fresh verifier; `query` overrides, an empty value leaves out. */
   authorizeUrl(query?: Record<string, string>): Promise<{ url: string; verifier: string }>;
-  /** The whole way to tokens. */
-  connect(scope?: string): Promise<{ access: string; refresh: string; listener: string }>;
+  /** The whole way to tokens, with the cookie of an earlier consent if one is given. */
+  connect(
+    scope?: string,
+    cookie?: string,
+  ): Promise<{ access: string; refresh: string; listener: string }>;
   /** Calls /v1 with a bearer token. */
   call(token: string, method: string, path: string, body?: unknown): Promise<Response>;
 }
@@ -65,9 +68,9 @@ export function createDemoListener(options: Partial<DemoAccountOptions> = {}): D
       for (const [name, value] of Object.entries(query)) if (!value) params.delete(name);
       return { url: `${BASE}/authorize?${params}`, verifier };
     },
-    async connect(scope = SCOPE) {
+    async connect(scope = SCOPE, cookie) {
       const { url, verifier } = await demo.authorizeUrl({ scope });
-      const { location } = await answerConsent(url, { fetch });
+      const { location } = await answerConsent(url, { fetch, cookie });
       const answer = await demo.token({
         grant_type: "authorization_code",
         code: new URL(location).searchParams.get("code") ?? "",

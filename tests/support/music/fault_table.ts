@@ -7,6 +7,8 @@ export interface Exchange {
   wire: Wire;
   /** Lets the account do what was asked (the effect), and returns its answer, which the fault may send or not. */
   perform(): Promise<Response>;
+  /** The account's clock, in epoch ms. */
+  now(): number;
   /** An address of another origin, which records its calls. */
   elsewhere: string;
   /** Called when the caller will get no answer any more. */
@@ -15,10 +17,13 @@ export interface Exchange {
   late(): Promise<unknown>;
 }
 
-type Behaviour = (exchange: Exchange) => Promise<void>;
+export type Behaviour = (exchange: Exchange) => Promise<void>;
 
 /** Time between two bytes of a slow drip. An answer to a command then takes longer than any time limit. */
 const DRIP_MS = 200;
+/** How far ahead the date of a Retry-After lies. HTTP dates have whole seconds. */
+const RETRY_DATE_MS = 30_000;
+
 const behaviours = {
   "401": answers(() => spotifyError(401, "The access token expired")),
   "invalid_grant": answers(() =>
@@ -43,12 +48,15 @@ const behaviours = {
   "429 after 0": answers(() => tooMany("0")),
   "429 without Retry-After": answers(() => tooMany()),
   "429 after 86400": answers(() => tooMany("86400")),
+  "429 after a date": ({ wire, now }) =>
+    send(wire, tooMany(new Date(now() + RETRY_DATE_MS).toUTCString())),
   "429 quota exceeded": answers(() =>
     spotifyError(429, "API quota exceeded", "QUOTA_EXCEEDED", "86400")
   ),
   "500": answers(() => spotifyError(500, "Server error")),
   "503": answers(() => new Response("upstream connect error", { status: 503 })),
   "502 HTML": answers(() => html(502)),
+  "502 after the effect": answersAfterEffect(() => spotifyError(502, "Bad gateway.")),
   "200 with text": answersAfterEffect(() => new Response("OK")),
   "200 with HTML": answersAfterEffect(() => html(200)),
   "truncated JSON": answersAfterEffect(async (real) => {

@@ -51,7 +51,7 @@ export class MusicBox implements MusicProvider {
   openPlayer(ownerId: string): Promise<Player> {
     const look = this.onLook;
     return Promise.resolve({
-      play: ({ uri }, signal) => {
+      play: ({ uri }, { signal } = {}) => {
         this.ordered.push([ownerId, uri]);
         return this.onPlay(uri, signal);
       },
@@ -72,7 +72,8 @@ export function toySong(id: number, title = `Şarkı ${id}`): Song {
 
 /** The player plays song `id`, or shows it while paused. */
 export function shows(id: number, progressMs: number, isPlaying = true): MusicBox["onLook"] {
-  return () => Promise.resolve({ song: toySong(id), isPlaying, progressMs, device: null });
+  const song = toySong(id);
+  return () => Promise.resolve({ song, isPlaying, progressMs, contextUri: null, device: null });
 }
 
 export interface MusicBoxCafe extends AsyncDisposable {

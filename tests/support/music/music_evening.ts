@@ -24,16 +24,24 @@ export interface MusicEvening extends AsyncDisposable {
   network: { timeoutMs: number; givingUp?: AbortSignal };
 }
 
+export interface MusicEveningOptions
+  extends Pick<MusicAccountOptions, "coverUrl" | "songLength" | "seed"> {
+  /** Decides where playlists open, from 0 up to, not including, 1. */
+  random?: () => number;
+}
+
 /** Starts both, connects an owner and queues songs with these tips. */
 export async function musicEvening(
   tips: number[],
-  options: Pick<MusicAccountOptions, "coverUrl"> = {},
+  { random, ...options }: MusicEveningOptions = {},
 ): Promise<MusicEvening> {
   const account = await startMusicAccount(options);
   const network: MusicEvening["network"] = { timeoutMs: CALL_TIMEOUT_MS };
   const app = await testApp(account.environment, {
     replace: (deps) => ({
-      music: createMusic([createSpotify(deps, { bounds: network, fetch: fetchOver(network) })]),
+      music: createMusic([
+        createSpotify(deps, { bounds: network, fetch: fetchOver(network), random }),
+      ]),
     }),
   });
   account.followClock(app.clock.now);

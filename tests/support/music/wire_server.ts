@@ -5,6 +5,10 @@ import { Wire } from "./http_wire.ts";
 
 export interface WireServer extends AsyncDisposable {
   origin: string;
+  /** Ends every connection and refuses new ones. */
+  refuse(): Promise<void>;
+  /** Accepts connections again, at the same origin. */
+  accept(): Promise<void>;
 }
 
 /** `answer` owns the wire until it returns. Closing destroys every connection and waits for all answers. */
@@ -23,9 +27,13 @@ export async function listenOnWire(
     });
     underWay.add(served);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listen = async (port: number) => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
 
   async function serve(socket: Socket): Promise<void> {
     const wire = new Wire(socket);
@@ -36,14 +44,12 @@ export async function listenOnWire(
     }
   }
 
-  return {
-    origin,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await Promise.all(underWay);
-      // Deno 2.5 ends a server in a later turn of the event loop, and does not always emit its event.
-      await new Promise((resolve) => setTimeout(resolve));
-    },
+  const refuse = async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(underWay);
+    // Deno 2.5 ends a server in a later turn of the event loop, and does not always emit its event.
+    await new Promise((resolve) => setTimeout(resolve));
   };
+  return { origin, refuse, accept: () => listen(port), [Symbol.asyncDispose]: refuse };
 }

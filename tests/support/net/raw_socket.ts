@@ -4,6 +4,8 @@ import { inTime } from "../time/until.ts";
 
 export interface RawSocket {
   status: number;
+  /** The answer's headers. */
+  headers: Headers;
   /** Open if the status is 101. */
   connection: Deno.TcpConn;
   /** The bytes that come next, null at the end. The server's frames are small and come in one piece. */
@@ -39,6 +41,7 @@ export async function rawSocket(
   rest = rest.subarray(head.indexOf("\r\n\r\n") + 4);
   return {
     status,
+    headers: readHeaders(head),
     connection,
     async next() {
       if (rest.length === 0) return await read(connection);
@@ -47,6 +50,11 @@ export async function rawSocket(
       return early;
     },
   };
+}
+
+function readHeaders(head: string): Headers {
+  const [, ...lines] = head.split("\r\n\r\n")[0]!.split("\r\n");
+  return new Headers(lines.map((line) => line.split(/:\s*(.*)/, 2) as [string, string]));
 }
 
 async function read(connection: Deno.TcpConn): Promise<Uint8Array | null> {

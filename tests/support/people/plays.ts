@@ -1,9 +1,13 @@
 // Songs that are on their way or were played, made in the database without a player.
+import { and, eq, isNull } from "drizzle-orm";
+import { endPlay } from "../../../db/end_play.ts";
 import { beginPlay, sendFirst, type SentPlay } from "../../../db/plays.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
+
+type PlayRow = typeof plays.$inferInsert;
 
 /** What a played song may be besides its tip. */
 export interface Play {
@@ -18,8 +22,44 @@ export async function playedSong(
   ownerId: string,
   tipKurus: number,
   atMs: number,
+  play: Play = {},
+): Promise<string> {
+  const end = { state: "ended" as const, endedAt: atMs, whyEnded: "replaced" as const };
+  return await insertPlayed(deps, ownerId, tipKurus, atMs, play, end);
+}
+
+/** The same, but it still plays. Returns the id of the request, which is the play's too. */
+export async function playingSong(
+  deps: Pick<Deps, "db">,
+  ownerId: string,
+  tipKurus: number,
+  atMs: number,
+  play: Play = {},
+): Promise<string> {
+  return await insertPlayed(deps, ownerId, tipKurus, atMs, play, { state: "playing" });
+}
+
+/** A song that earned `tipKurus` at `atMs` and was skipped 10 seconds later. Returns the id of its request. */
+export async function reversedSong(
+  deps: Pick<Deps, "db">,
+  ownerId: string,
+  tipKurus: number,
+  atMs: number,
+  play: Play = {},
+): Promise<string> {
+  const id = await playingSong(deps, ownerId, tipKurus, atMs, play);
+  await endPlay(deps.db, { id, ownerId }, { at: atMs + 10_000, why: "skipped" });
+  return id;
+}
+
+async function insertPlayed(
+  deps: Pick<Deps, "db">,
+  ownerId: string,
+  tipKurus: number,
+  atMs: number,
   { uri = "spotify:track:4uLU6hMCjMI75M1A2tKUQC", songTitle = "Gülpembe", artist = "Barış Manço" }:
-    Play = {},
+    Play,
+  end: Pick<typeof plays.$inferInsert, "state" | "endedAt" | "whyEnded">,
 ): Promise<string> {
   const id = newId(atMs);
   await deps.db.write((d) => [
@@ -44,11 +84,9 @@ export async function playedSong(
       title: songTitle,
       artist,
       albumArt: "",
-      state: "ended",
       sentAt: atMs,
       startedAt: atMs,
-      endedAt: atMs,
-      whyEnded: "replaced",
+      ...end,
     }),
     d.insert(ledger).values({
       id: newId(atMs),
@@ -80,4 +118,41 @@ export async function playNextInDatabase(
   if (!sent) return false;
   const begun = { startedAt: deps.now(), ledgerId: newId(deps.now()) };
   return await beginPlay(deps.db, sent, begun) !== undefined;
+}
+
+/** Changes the owner's active play, as the conductor does when it hears of the player. */
+export async function changePlay(
+  { db }: Pick<Deps, "db">,
+  ownerId: string,
+  changes: Partial<
+    Pick<PlayRow, "orderedAt" | "positionMs" | "positionAt" | "isPaused" | "durationMs">
+  >,
+): Promise<void> {
+  await db.write((d) => [
+    d.update(plays).set(changes).where(and(eq(plays.ownerId, ownerId), isNull(plays.endedAt))),
+  ]);
+}
+
+/** A song of the cafe's own that plays, which no guest asked for. */
+export async function playOwnMusic(
+  { db, now }: Pick<Deps, "db" | "now">,
+  ownerId: string,
+  changes: Partial<PlayRow> = {},
+): Promise<void> {
+  await db.write((d) => [
+    d.insert(plays).values({
+      id: newId(now()),
+      ownerId,
+      source: "spotify",
+      uri: "spotify:track:0000000000000000000001",
+      title: "Kafenin Şarkısı",
+      artist: "Kafenin Sanatçısı",
+      albumArt: "",
+      durationMs: 200_000,
+      state: "playing",
+      sentAt: now(),
+      startedAt: now(),
+      ...changes,
+    }),
+  ]);
 }

@@ -1,6 +1,38 @@
 // Songs, requests and queues as the wire carries them, for tests without a server.
+import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
+import type { Playing } from "../../../client/islands/room.ts";
 import type { SearchResult } from "../../../server/contract/music.ts";
-import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest, OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+
+/** What the cafe page starts with. */
+export function cafeSnapshot(changes: Partial<CafeSnapshot> = {}): CafeSnapshot {
+  return {
+    cafeId: "cafe",
+    ownerId: "owner",
+    musicConnected: true,
+    queue: [],
+    playing: null,
+    mine: [],
+    ...changes,
+  };
+}
+
+/** A song that plays, as the page of a guest knows it. */
+export function playingSong(changes: Partial<Playing> = {}): Playing {
+  return {
+    requestId: null,
+    title: "Kafenin Şarkısı",
+    artist: "Kafenin Sanatçısı",
+    albumArt: "",
+    startedAt: "2026-11-02T17:00:00.000Z",
+    durationMs: 200_000,
+    positionMs: 60_000,
+    isPlaying: true,
+    byGuest: false,
+    seenAtMs: Date.now(),
+    ...changes,
+  };
+}
 
 export function searchResult(changes: Partial<SearchResult> = {}): SearchResult {
   return {
@@ -28,6 +60,18 @@ export function songRequest(_id: string, changes: Partial<SongRequest> = {}): So
   };
 }
 
+/** A pending request in the owner's list. */
+export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): OpenRequest {
+  return {
+    ...songRequest(_id),
+    status: "pending",
+    sameGuest: 1,
+    inQueue: false,
+    unplayable: false,
+    ...changes,
+  };
+}
+
 export function ownRequest(_id: string, changes: Partial<OwnRequest> = {}): OwnRequest {
   return {
     _id,
@@ -38,6 +82,10 @@ export function ownRequest(_id: string, changes: Partial<OwnRequest> = {}): OwnR
     status: "pending",
     place: null,
     playedAt: null,
+    playing: false,
+    waitMinutes: null,
+    reversed: false,
+    unplayable: false,
     ...changes,
   };
 }

@@ -9,11 +9,18 @@ export interface Said {
   noted: string;
 }
 
+export interface Surroundings {
+  /** The time in epoch ms. */
+  now?: () => number;
+  /** Standard input, empty by default. */
+  input?: ReadableStream<Uint8Array>;
+}
+
 /** Runs a command in this process, as main.ts would. */
 export async function runCommand(
   args: string[],
   environment: Record<string, string>,
-  now: () => number = Date.now,
+  { now = Date.now, input = ReadableStream.from([]) }: Surroundings = {},
 ): Promise<Said> {
   const printed: string[] = [];
   const noted: string[] = [];
@@ -21,6 +28,7 @@ export async function runCommand(
     environment: { HOST: "127.0.0.1", ...environment },
     compose: (config) => compose(config, { now }),
     now,
+    input: () => input,
     print: (line) => void printed.push(line),
     note: (line) => void noted.push(line),
   });

@@ -40,7 +40,7 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", ...environment });
   const ownDatabase = !("DATABASE_URL" in environment || "DATA_DIR" in environment);
   if (ownDatabase) await Deno.writeFile(join(dataDir, "cafe.db"), await migratedFile());
-  const deps = await compose(config, { now: clock.now, replace });
+  const deps = await compose(config, { now: clock.now, timer: clock.timer, replace });
   if (!ownDatabase) await deps.db.migrate();
   const answers = checkedAnswers(createApp(deps).fetch);
 

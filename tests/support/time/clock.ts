@@ -1,12 +1,21 @@
 // Clocks that a test moves.
+import { createTimer, type Timer } from "../../../server/timer.ts";
+import { createManualTimer } from "./manual_timer.ts";
 
 export interface TestClock {
   /** The time in epoch ms. */
   now: () => number;
+  timer: Timer;
   /** Lets time pass, in ms. */
   pass(ms: number): void;
   /** Sets the time, in epoch ms. */
   set(ms: number): void;
+}
+
+/** A clock whose timers go off only while a test lets the time run. */
+export interface StoppedClock extends TestClock {
+  /** Lets `ms` pass from timer to timer. After each it waits for `settled`: what the timer began may set others. */
+  run(ms: number, settled: () => Promise<void>): Promise<void>;
 }
 
 /** Monday, 2 November 2026, 20:00 in Istanbul: an evening in the cafe. */
@@ -14,16 +23,21 @@ const EVENING = Date.UTC(2026, 10, 2, 17);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A clock that is stopped until a test moves it. */
-export function createClock(startMs = EVENING): TestClock {
+export function createClock(startMs = EVENING): StoppedClock {
   let nowMs = startMs;
-  return { now: () => nowMs, pass: (ms) => void (nowMs += ms), set: (ms) => void (nowMs = ms) };
+  const set = (ms: number) => void (nowMs = ms);
+  const now = () => nowMs;
+  const { timer, run } = createManualTimer(now, set);
+  return { now, timer, run, pass: (ms) => set(nowMs + ms), set };
 }
 
 /** A clock that runs with the system's, which a browser has too. */
 export function runningClock(startMs = Date.now()): TestClock {
   let aheadMs = startMs - Date.now();
+  const now = () => Date.now() + aheadMs;
   return {
-    now: () => Date.now() + aheadMs,
+    now,
+    timer: createTimer(now),
     pass: (ms) => void (aheadMs += ms),
     set: (ms) => void (aheadMs = ms - Date.now()),
   };

@@ -1,5 +1,5 @@
 // /panel/forgot-password
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
@@ -14,8 +14,9 @@ export const Route = createFileRoute("/_account/panel/forgot-password")({
 });
 
 function ForgotPassword() {
+  const { email } = useLocation({ select: ({ state }) => state });
   const [message, setMessage] = useState<string>();
-  const { form, field, failure, busy } = useForm({
+  const { form, field, typed, failure, busy } = useForm({
     fields: ["email"],
     check: ({ email }) => ({ email: emailFault(email) }),
     send: async (values) =>
@@ -30,13 +31,18 @@ function ForgotPassword() {
       form={form}
       failure={failure}
       busy={busy}
-      action="Bağlantı Gönder"
-      links={<Link to="/panel/login">Girişe dön</Link>}
+      action="Bağlantı gönder"
+      links={
+        <Link to="/panel/login" state={() => ({ email: typed("email") })}>
+          Girişe dön
+        </Link>
+      }
     >
       <TextField
         {...field("email")}
         label="E-posta"
         type="email"
+        defaultValue={email}
         autoComplete="username"
         required
       />

@@ -1,17 +1,23 @@
 // /panel/login
-import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link, redirect, useLocation, useNavigate } from "@tanstack/react-router";
+import { PasswordField } from "../../../components/PasswordField.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { ApiError, call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
 import { emailFault, passwordMissing } from "../../field_rules.ts";
 import { titled } from "../../title.ts";
-import { useFinishLogin } from "../../use_finish_login.ts";
+import { HOME, useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
 
 export const Route = createFileRoute("/_account/panel/login")({
   validateSearch: ({ spotify }): { spotify?: string } =>
     typeof spotify === "string" ? { spotify } : {},
+  beforeLoad({ context, search }) {
+    // The landing page leads here also with a login. A reason why connecting failed is shown all the same.
+    const role = search.spotify === undefined && context.session.enter();
+    if (role) throw redirect({ to: HOME[role] });
+  },
   head: titled("Giriş"),
   component: Login,
 });
@@ -19,9 +25,9 @@ export const Route = createFileRoute("/_account/panel/login")({
 function Login() {
   const navigate = useNavigate();
   const finishLogin = useFinishLogin();
-  const { message, messageKind = "success" } = useLocation({ select: ({ state }) => state });
+  const { email, message, messageKind = "success" } = useLocation({ select: ({ state }) => state });
   const { spotify } = Route.useSearch();
-  const { form, field, failure, busy } = useForm({
+  const { form, field, typed, failure, busy } = useForm({
     fields: ["email", "password"],
     check: ({ email, password }) => ({
       email: emailFault(email),
@@ -35,7 +41,13 @@ function Login() {
         if (!(error instanceof ApiError) || error.status !== 403) throw error;
         await navigate({
           to: "/panel/verify",
-          state: { email: values.email.trim(), message: error.msg },
+          // The server has sent a new code, unless the last one is younger than a minute.
+          state: {
+            email: values.email.trim(),
+            message: error.msg,
+            messageKind: "info",
+            codeSentAt: Date.now(),
+          },
         });
       }
     },
@@ -48,10 +60,12 @@ function Login() {
       form={form}
       failure={failure}
       busy={busy}
-      action="Giriş Yap"
+      action="Giriş yap"
       links={
         <>
-          <Link to="/panel/forgot-password">Şifremi unuttum</Link>
+          <Link to="/panel/forgot-password" state={() => ({ email: typed("email") })}>
+            Şifremi unuttum
+          </Link>
           <Link to="/panel/register">Yeni kafe kaydı</Link>
         </>
       }
@@ -60,13 +74,13 @@ function Login() {
         {...field("email")}
         label="E-posta"
         type="email"
+        defaultValue={email}
         autoComplete="username"
         required
       />
-      <TextField
+      <PasswordField
         {...field("password")}
         label="Şifre"
-        type="password"
         autoComplete="current-password"
         required
       />

@@ -1,5 +1,6 @@
 // /panel/register
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { PasswordField } from "../../../components/PasswordField.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
@@ -36,11 +37,11 @@ function Register() {
   return (
     <AccountForm
       title="Yeni kafe kaydı"
-      lead="Birkaç bilgiyle kafenizin şarkı sırasını açın."
+      lead="Birkaç bilgi girin, kafenizin istek sayfası hazır olsun."
       form={form}
       failure={failure}
       busy={busy}
-      action="Kayıt Ol"
+      action="Kayıt ol"
       links={<Link to="/panel/login">Zaten hesabım var</Link>}
     >
       <TextField
@@ -58,11 +59,10 @@ function Register() {
         autoComplete="tel"
         required
       />
-      <TextField
+      <PasswordField
         {...field("password")}
         label="Şifre"
         hint="En az 8 karakter. Uzun bir cümle de olur."
-        type="password"
         autoComplete="new-password"
         required
       />

@@ -1,6 +1,6 @@
 // /panel/reset-password/{token}
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { TextField } from "../../../components/TextField.tsx";
+import { PasswordField } from "../../../components/PasswordField.tsx";
 import { call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { passwordFault } from "../../field_rules.ts";
@@ -36,21 +36,19 @@ function ResetPassword() {
       form={form}
       failure={failure}
       busy={busy}
-      action="Şifreyi Değiştir"
+      action="Şifreyi değiştir"
       links={<Link to="/panel/forgot-password">Yeni bir bağlantı iste</Link>}
     >
-      <TextField
+      <PasswordField
         {...field("password")}
         label="Yeni şifre"
         hint="En az 8 karakter. Uzun bir cümle de olur."
-        type="password"
         autoComplete="new-password"
         required
       />
-      <TextField
+      <PasswordField
         {...field("again")}
         label="Yeni şifre (tekrar)"
-        type="password"
         autoComplete="new-password"
         required
       />

@@ -2,7 +2,7 @@
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { buttonClass } from "../../../components/Button.tsx";
-import { Notice } from "../../../components/Notice.tsx";
+import { Notice, type NoticeProps } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
@@ -21,15 +21,21 @@ export const Route = createFileRoute("/_account/panel/verify")({
 function Verify() {
   const location = useLocation();
   // Kept from the first render: once the code is accepted, the location is that of the next screen.
-  const [{ email, message, codeSentAt }] = useState(location.state);
+  const [{ email, message, messageKind = "success", codeSentAt }] = useState(location.state);
   return email
-    ? <VerifyForm email={email} message={message} codeSentAt={codeSentAt} />
+    ? (
+      <VerifyForm
+        email={email}
+        message={message ? { kind: messageKind, text: message } : undefined}
+        codeSentAt={codeSentAt}
+      />
+    )
     : <NoEmail />;
 }
 
 interface VerifyFormProps {
   email: string;
-  message?: string;
+  message?: NoticeProps;
   codeSentAt?: number;
 }
 
@@ -55,10 +61,7 @@ function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
           <strong>{email}</strong> adresine gönderdiğimiz 6 haneli kodu girin.
         </>
       }
-      message={message
-        // Without a time the user comes from the login, which has just refused them.
-        ? { kind: codeSentAt === undefined ? "error" : "success", text: message }
-        : undefined}
+      message={message}
       form={form}
       failure={failure}
       busy={busy}
@@ -66,7 +69,7 @@ function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
       links={
         <>
           <ResendCode email={email} sentAt={codeSentAt} />
-          <Link to="/panel/login">Girişe dön</Link>
+          <Link to="/panel/login" state={{ email }}>Girişe dön</Link>
         </>
       }
     >

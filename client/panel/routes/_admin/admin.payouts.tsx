@@ -1,53 +1,85 @@
 // /admin/payouts: the payouts that wait for a transfer, and the button that marks one as paid.
 import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { PendingPayout } from "../../../../server/contract/payouts.ts";
+import type { PaidPayout, PendingPayout } from "../../../../server/contract/payouts.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { formatMoney } from "../../../lib/format.ts";
-import { sentenceOf } from "../../../lib/http.ts";
+import { ApiError, sentenceOf } from "../../../lib/http.ts";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { totalOf } from "../../payouts/chart_shape.ts";
+import { PaidPayouts } from "../../admin/PaidPayouts.tsx";
 import { PendingPayouts } from "../../admin/PendingPayouts.tsx";
 import { LoadFailed } from "../../LoadFailed.tsx";
 import { titled } from "../../title.ts";
-import { usePanel } from "../../services.ts";
+import { type PanelServices, usePanel } from "../../services.ts";
 
 export const Route = createFileRoute("/_admin/admin/payouts")({
-  loader: ({ context }) => context.api("GET /api/admin/payouts"),
+  loader: loadPayouts,
   head: titled("Bekleyen ödemeler"),
   component: AdminPayouts,
   errorComponent: AdminLoadFailed,
 });
 
+async function loadPayouts({ context: { api } }: { context: PanelServices }) {
+  const [pending, paid] = await Promise.all([
+    api("GET /api/admin/payouts"),
+    api("GET /api/admin/payouts/paid"),
+  ]);
+  return { pending, paid };
+}
+
 function AdminPayouts() {
-  const payouts = Route.useLoaderData();
+  const { pending: payouts, paid } = Route.useLoaderData();
   const router = useRouter();
   const { api, confirmation, notices } = usePanel();
-  const [marking, setMarking] = useState<string>();
+  /** The id of the payout that is being changed. */
+  const [changing, setChanging] = useState<string>();
 
-  const markPaid = async ({ payoutId, cafeName, amount }: PendingPayout) => {
-    const sure = await confirmation.ask({
-      title: "Ödendi olarak işaretle",
-      text: `${cafeName} için ${formatMoney(amount)} ödendi olarak işaretlenecek. ` +
-        "Bu işlem geri alınamaz. Emin misiniz?",
-      action: "Ödendi olarak işaretle",
-    });
-    if (!sure) return;
-    setMarking(payoutId);
+  const change = async (payoutId: string, send: () => Promise<{ msg: string }>) => {
+    setChanging(payoutId);
     try {
-      notices.show(
-        "success",
-        (await api("PUT /api/admin/payouts/:payoutId/paid", { params: { payoutId } })).msg,
-      );
+      notices.show("success", (await send()).msg);
       await router.invalidate();
       // The button that had the focus was removed with its row.
       document.querySelector<HTMLElement>("h1")?.focus();
     } catch (error) {
       notices.show("error", "İşlem sırasında bir hata oluştu.", sentenceOf(error));
+      // The list is out of date: the owner has changed the bank details, or it is too late for a correction.
+      if (error instanceof ApiError && error.status === 409) await router.invalidate();
     } finally {
-      setMarking(undefined);
+      setChanging(undefined);
     }
+  };
+
+  const markPaid = async (payout: PendingPayout) => {
+    const { payoutId, cafeName, amount, iban, accountHolderName } = payout;
+    const sure = await confirmation.ask({
+      title: "Ödendi olarak işaretle",
+      text: `${cafeName} için ${formatMoney(amount)} ödendi olarak işaretlenecek. ` +
+        "Bu işlem geri alınamaz; yanlışlıkla işaretlerseniz yalnızca bir gün içinde düzeltebilirsiniz. Emin misiniz?",
+      action: "Ödendi olarak işaretle",
+    });
+    if (!sure) return;
+    const body = { iban, accountHolderName };
+    await change(
+      payoutId,
+      () => api("PUT /api/admin/payouts/:payoutId/paid", { params: { payoutId }, body }),
+    );
+  };
+
+  const correct = async ({ payoutId, cafeName, amount }: PaidPayout) => {
+    const sure = await confirmation.ask({
+      title: "Ödenmedi olarak düzelt",
+      text: `${cafeName} için ${formatMoney(amount)} yeniden bekleyen ödemelere alınacak. Para ` +
+        "gönderilmediyse devam edin.",
+      action: "Ödenmedi olarak düzelt",
+    });
+    if (!sure) return;
+    await change(
+      payoutId,
+      () => api("DELETE /api/admin/payouts/:payoutId/paid", { params: { payoutId } }),
+    );
   };
 
   const total = formatMoney(totalOf(payouts.map(({ amount }) => amount)));
@@ -68,7 +100,13 @@ function AdminPayouts() {
       </PageHeading>
       {payouts.length === 0
         ? <EmptyState icon="wallet" text="Ödeme bekleyen kayıt bulunamadı." />
-        : <PendingPayouts payouts={payouts} marking={marking} onPaid={markPaid} />}
+        : <PendingPayouts payouts={payouts} marking={changing} onPaid={markPaid} />}
+      {paid.length > 0 && (
+        <section className="paid" aria-labelledby="paid">
+          <h2 id="paid">Ödenenler</h2>
+          <PaidPayouts payouts={paid} correcting={changing} onCorrect={correct} />
+        </section>
+      )}
     </>
   );
 }

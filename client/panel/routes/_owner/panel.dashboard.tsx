@@ -1,55 +1,45 @@
-// /panel/dashboard: the requests that wait for a decision, the queue, the player and the music account.
+// /panel/dashboard: the requests that wait for a decision, the queue, and the songs that cannot be played.
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { compareInQueue } from "../../../../server/contract/queue_order.ts";
-import { OfflineSign } from "../../../components/OfflineSign.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
+import { useStore } from "../../../lib/store.ts";
 import { connectSentence } from "../../connect_sentences.ts";
-import { Announcer } from "../../dashboard/Announcer.tsx";
-import { ConnectionCard } from "../../dashboard/ConnectionCard.tsx";
-import { NowPlaying } from "../../dashboard/NowPlaying.tsx";
+import { AccountProblem } from "../../dashboard/AccountProblem.tsx";
+import { JumpBar } from "../../dashboard/JumpBar.tsx";
 import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
-import { useLiveRefresh } from "../../dashboard/use_live_refresh.ts";
-import { titled } from "../../title.ts";
+import { UnplayableList } from "../../dashboard/UnplayableList.tsx";
+import { useCafeLists } from "../../live/use_cafe_lists.ts";
+import { ScreenLoading } from "../../ScreenLoading.tsx";
 import { usePanel } from "../../services.ts";
+import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/dashboard")({
   validateSearch: ({ spotify }): { spotify?: string } =>
     typeof spotify === "string" ? { spotify } : {},
-  loader: ({ context, ...load }) => context.loadDashboard(load),
+  loader: ({ context }) => context.liveCafe.load(),
   head: titled("İstekler"),
   component: Dashboard,
 });
 
 function Dashboard() {
-  const data = Route.useLoaderData();
-  const { cafe, requests, connection } = data;
-  const offline = useLiveRefresh(data);
+  const { facts } = useStore(usePanel().liveCafe);
+  const { pending, queue, unplayable } = useCafeLists();
   useConnectNotice();
-  const pending = requests.filter(({ status }) => status === "pending");
-  const queue = requests.filter(({ status }) => status === "approved").toSorted(compareInQueue);
-  const connected = connection.isSpotifyConnected;
-  const side = (
-    <div className="dashboard-side" key="side">
-      {connection.isSpotifyConnected && <NowPlaying demo={connection.demo} />}
-      <ConnectionCard connection={connection} />
-    </div>
-  );
-  const lists = (
-    <div className="dashboard-lists" key="lists">
-      <PendingList requests={pending} />
-      <QueueBoard queue={queue} connected={connected} />
-    </div>
-  );
+  // The facts are forgotten when the login ends.
+  if (!facts) return <ScreenLoading />;
   return (
     <>
-      <PageHeading title="İstekler" lead={cafe.name}>
-        <OfflineSign offline={offline} />
-      </PageHeading>
-      {/* The requests come first, unless no account is connected that could play them. */}
-      <div className="dashboard">{connected ? [lists, side] : [side, lists]}</div>
-      <Announcer pending={pending} queue={queue} />
+      <PageHeading title="İstekler" lead={facts.cafe.name} />
+      <AccountProblem connection={facts.connection} />
+      <JumpBar pending={pending.length} queued={queue.length} />
+      <div className="dashboard">
+        <PendingList requests={pending} />
+        <div className="dashboard-side">
+          <QueueBoard queue={queue} />
+          <UnplayableList requests={unplayable} />
+        </div>
+      </div>
     </>
   );
 }

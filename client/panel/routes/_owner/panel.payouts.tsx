@@ -7,6 +7,7 @@ import { DownloadButton } from "../../DownloadButton.tsx";
 import { BalanceSummary } from "../../payouts/BalanceSummary.tsx";
 import { EarningsChart } from "../../payouts/EarningsChart.tsx";
 import { PayoutHistory } from "../../payouts/PayoutHistory.tsx";
+import { usePayoutsRefresh } from "../../payouts/use_payouts_refresh.ts";
 import { TopSongs } from "../../payouts/TopSongs.tsx";
 import { failedWith } from "../../LoadFailed.tsx";
 import { titled } from "../../title.ts";
@@ -38,26 +39,28 @@ async function loadPayouts({ context: { api } }: { context: PanelServices }) {
 
 function Payouts() {
   const { api } = usePanel();
-  const { summary, payouts, payable, earnings } = Route.useLoaderData();
+  const shown = Route.useLoaderData();
+  const { summary, payouts, payable, earnings } = shown;
+  usePayoutsRefresh(shown);
   const span = Route.useSearch().days ?? SPANS[0];
   const { days: earned, songs } = earnings[span];
   return (
     <>
       <PageHeading title="Kazançlarım" />
       {!payable && (
-        <Notice text="Ödeme alabilmek için IBAN ve hesap sahibi adı gerekli. Girene kadar bakiyeniz birikir, ödeme oluşturulmaz.">
+        <Notice text="Ödeme alabilmek için IBAN ve hesap sahibinin adı gerekli. Girene kadar bakiyeniz birikir, ödeme oluşturulmaz.">
           <Link className={buttonClass("plain")} to="/panel/profile">Profili tamamla</Link>
         </Notice>
       )}
       <BalanceSummary summary={summary} />
       <p className="aside">
-        Bahşişler isteğe bağlıdır; bu sitede kimseden para alınmaz, yalnızca kaydı tutulur.
-        Ödemeler, dönem her pazartesi kapandıktan sonra bu hizmeti işleten yönetici tarafından
-        IBAN'ınıza yapılır.
+        Bahşiş isteğe bağlıdır. Bu site para almaz, yalnızca bahşişlerin kaydını tutar. Dönem her
+        pazartesi kapanır; ödemeyi sonra yönetici IBAN'ınıza yapar. İlk 30 saniyesinde geçilen veya
+        çalınamayan bir şarkının bahşişi yazılmaz.
       </p>
       <section className="card" aria-labelledby="earned">
         <div className="section-heading">
-          <h2 id="earned">Günlere göre kazanç</h2>
+          <h2 id="earned">Günlük kazanç</h2>
           <nav className="choices" aria-label="Süre">
             {SPANS.map((days) => (
               <Link
@@ -73,11 +76,13 @@ function Payouts() {
             ))}
           </nav>
         </div>
+        {summary.fee && <BeforeFee />}
         <EarningsChart days={earned} />
       </section>
       <section className="card" aria-labelledby="songs">
         <h2 id="songs">En çok kazandıran şarkılar</h2>
         <p className="aside">Son {span} gün</p>
+        {summary.fee && <BeforeFee />}
         <TopSongs songs={songs} />
       </section>
       <section className="card" aria-labelledby="history">
@@ -96,4 +101,8 @@ function Payouts() {
       </section>
     </>
   );
+}
+
+function BeforeFee() {
+  return <p className="aside">Tutarlar, hizmet bedeli düşülmeden öncekidir.</p>;
 }

@@ -31,9 +31,14 @@ function Profile() {
   const cafe = Route.useLoaderData();
   return (
     <>
-      <PageHeading title="Profil" lead="Müşterilerinizin gördüğü ad ve ödeme bilgileriniz." />
-      <ProfileForm cafe={cafe} />
-      <AccountSection />
+      <PageHeading
+        title="Profil"
+        lead="Kafenizin müşterilere görünen adı ve yalnızca sizinle yöneticinin gördüğü ödeme bilgileri."
+      />
+      <div className="profile">
+        <ProfileForm cafe={cafe} />
+        <AccountSection />
+      </div>
     </>
   );
 }

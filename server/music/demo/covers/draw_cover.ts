@@ -1,6 +1,6 @@
 // Draws a song's cover as SVG: a motif in one palette, above the song's name.
 import type { Song } from "../song.ts";
-import { type Chance, createChance } from "./chance.ts";
+import { type Chance, createChance } from "../chance.ts";
 import { hills, rays, sunset, waves } from "./landscapes.ts";
 import { monogram } from "./monogram.ts";
 import { type Palette, PALETTES } from "./palette.ts";

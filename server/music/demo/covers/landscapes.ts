@@ -1,5 +1,5 @@
 // Motifs of landscapes: a sunset, hills, waves, rays.
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../chance.ts";
 import type { Palette } from "./palette.ts";
 import { circle, n, path, polygon, rect, SIDE } from "./shapes.ts";
 

@@ -1,6 +1,6 @@
 // A motif of the song's initial.
 import type { Song } from "../song.ts";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../chance.ts";
 import { lightness, type Palette } from "./palette.ts";
 import { circle, FOOT, path, rect, SIDE } from "./shapes.ts";
 import { escaped, SERIF } from "./sleeve_text.ts";

@@ -1,5 +1,5 @@
 // Motifs of patterns: tiles, a kilim, arcs, a rosette, a record, ribbons.
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../chance.ts";
 import type { Palette } from "./palette.ts";
 import { circle, FOOT, n, path, polygon, rect, ring, SIDE, turned } from "./shapes.ts";
 

@@ -20,7 +20,7 @@ const SCREENS: Screen[] = [
     title: "Giriş · Sıradaki",
     heading: "Kafe girişi",
     fields: [["E-posta", "email", "username"], ["Şifre", "password", "current-password"]],
-    action: "Giriş Yap",
+    action: "Giriş yap",
     links: { "Şifremi unuttum": "/panel/forgot-password", "Yeni kafe kaydı": "/panel/register" },
   },
   {
@@ -33,7 +33,7 @@ const SCREENS: Screen[] = [
       ["Telefon numarası", "tel", "tel"],
       ["Şifre", "password", "new-password"],
     ],
-    action: "Kayıt Ol",
+    action: "Kayıt ol",
     links: { "Zaten hesabım var": "/panel/login" },
   },
   {
@@ -41,7 +41,7 @@ const SCREENS: Screen[] = [
     title: "Şifremi unuttum · Sıradaki",
     heading: "Şifremi unuttum",
     fields: [["E-posta", "email", "username"]],
-    action: "Bağlantı Gönder",
+    action: "Bağlantı gönder",
     links: { "Girişe dön": "/panel/login" },
   },
   {
@@ -52,7 +52,7 @@ const SCREENS: Screen[] = [
       ["Yeni şifre", "password", "new-password"],
       ["Yeni şifre (tekrar)", "password", "new-password"],
     ],
-    action: "Şifreyi Değiştir",
+    action: "Şifreyi değiştir",
     links: { "Yeni bir bağlantı iste": "/panel/forgot-password" },
   },
 ];

@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { updateCafe } from "../../../../db/cafes.ts";
 import { assertFocused, button, click, pageText, until } from "../../../support/dom/page.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import {
@@ -29,14 +30,48 @@ Deno.test("a payout is marked as paid after a confirmation that it cannot be und
 
   await click(button(`Kahve Durağı: ${MARK}`));
   await answerDialog(MARK);
-  await until(() => toldText() === "Ödeme yapıldı olarak işaretlendi.");
-  await until(() => !pageText().includes("Kahve Durağı"));
+  await until(() => toldText() === "Ödeme, ödendi olarak işaretlendi.");
+  await until(() => !waiting().includes("Kahve Durağı"));
   assertFocused(document.querySelector("h1"));
   assert.equal(await pendingOf(app, token), 1);
 
   await click(button(`Nar Ağacı: ${MARK}`));
   await answerDialog(MARK);
   await until(() => pageText().includes("Ödeme bekleyen kayıt bulunamadı."));
+});
+
+Deno.test("a payout that was marked as paid by mistake is corrected after a question, and waits again", async () => {
+  await using app = await testApp();
+  const { token } = await owe(app);
+  await using _ = await openWholePanel(app, PATH, token);
+  assert.doesNotMatch(pageText(), /Ödenenler/);
+  await click(button(`Nar Ağacı: ${MARK}`));
+  await answerDialog(MARK);
+  await until(() => pageText().includes("Ödenenler"));
+  assert.equal(await pendingOf(app, token), 1);
+
+  await click(button("Nar Ağacı: Ödenmedi olarak düzelt"));
+  assert.match(dialog()!.textContent, /Nar Ağacı için 50,75 TL yeniden bekleyen ödemelere/);
+  await answerDialog("Vazgeç");
+  assert.equal(await pendingOf(app, token), 1);
+  await click(button("Nar Ağacı: Ödenmedi olarak düzelt"));
+  await answerDialog("Ödenmedi olarak düzelt");
+  await until(() => toldText().includes("Ödeme yeniden bekleyenler arasında."));
+  await until(() => !pageText().includes("Ödenenler"));
+  assertFocused(document.querySelector("h1"));
+  assert.ok(button(`Nar Ağacı: ${MARK}`));
+});
+
+Deno.test("what was paid more than a day ago is listed without a way to correct it", async () => {
+  await using app = await testApp();
+  const { token } = await owe(app);
+  const [{ payoutId }] = await (await app.call("GET", "/api/admin/payouts", { token })).json();
+  await app.call("PUT", `/api/admin/payouts/${payoutId}/paid`, { token });
+  app.clock.pass(24 * 60 * 60 * 1000 + 1);
+  await using _ = await openWholePanel(app, PATH, token);
+  assert.match(pageText(), /Ödenenler.*Kahve Durağı.*1\.250,00 TL/);
+  const labels = [...document.querySelectorAll("button")].map((b) => b.textContent);
+  assert.ok(!labels.includes("Düzelt"));
 });
 
 Deno.test("a marking that fails says so with the server's sentence and leaves the payout pending", async () => {
@@ -49,6 +84,38 @@ Deno.test("a marking that fails says so with the server's sentence and leaves th
   await until(() => toldText() === "İşlem sırasında bir hata oluştu.Sistem şu anda yoğun.");
   assert.ok(button(`Nar Ağacı: ${MARK}`));
   assert.equal(await pendingOf(app, token), 2);
+});
+
+Deno.test("bank details that have changed since the list was shown are refused, and the list shows the new ones", async () => {
+  await using app = await testApp();
+  const { owners, token } = await owe(app);
+  await using _ = await openWholePanel(app, PATH, token);
+  await updateCafe(app.deps.db, owners[0]!.ownerId, {
+    name: "Kahve Durağı",
+    iban: "TR350009901234567800100001",
+    accountHolderName: "Mehmet Kaya",
+  });
+  await click(button(`Kahve Durağı: ${MARK}`));
+  await answerDialog(MARK);
+  await until(() => toldText().includes("ödeme bilgilerini siz listeyi açtıktan sonra değiştirdi"));
+  await until(() => pageText().includes("Mehmet Kaya"));
+  assert.match(pageText(), /TR35 0009 9012 3456 7800 1000 01/);
+  assert.equal(await pendingOf(app, token), 2);
+  await click(button(`Kahve Durağı: ${MARK}`));
+  await answerDialog(MARK);
+  await until(() => !waiting().includes("Kahve Durağı"));
+});
+
+Deno.test("a payout whose cafe has taken its IBAN back says that there is none", async () => {
+  await using app = await testApp();
+  const { owners, token } = await owe(app);
+  const profile = { name: "Nar Ağacı", iban: "", accountHolderName: "" };
+  await updateCafe(app.deps.db, owners[1]!.ownerId, profile);
+  await using _ = await openWholePanel(app, PATH, token);
+  assert.match(pageText(), /Hesap sahibinin adı girilmemiş.*IBAN girilmemiş/);
+  assert.ok(button("Kahve Durağı: IBAN'ı kopyala"));
+  const all = [...document.querySelectorAll("button")].map((b) => b.getAttribute("aria-label"));
+  assert.ok(!all.includes("Nar Ağacı: IBAN'ı kopyala"));
 });
 
 for (
@@ -82,6 +149,11 @@ Deno.test("the admin area leads owners to the dashboard and others to the login"
     assert.match(pageText(), /Lütfen admin olarak giriş yapın\./);
   }
 });
+
+/** The text of the table of pending payouts. */
+function waiting(): string {
+  return document.querySelector("table")!.textContent;
+}
 
 async function pendingOf(app: TestApp, token: string): Promise<number> {
   return (await (await app.call("GET", "/api/admin/payouts", { token })).json()).length;

@@ -25,7 +25,7 @@ Deno.test("an empty dashboard says so, and play next is off without a music acco
   ) {
     assert.ok(pageText().includes(words), words);
   }
-  assert.ok(button("Sıradaki Şarkıyı Çal").disabled);
+  assert.ok(button("Sıradaki şarkıyı çal").disabled);
 });
 
 Deno.test("a decision that fails says so with the server's sentence, and the request stays", async () => {

@@ -1,7 +1,18 @@
 import { strict as assert } from "node:assert";
-import { click, link, pageText, perform, settle } from "../../../support/dom/page.ts";
+import { listOpenRequests } from "../../../../db/song_requests.ts";
+import { refusal } from "../../../support/dom/network.ts";
+import {
+  button,
+  click,
+  link,
+  pageText,
+  perform,
+  settle,
+  until,
+} from "../../../support/dom/page.ts";
 import { headed, heading, openWholePanel, storedToken } from "../../../support/dom/whole_panel.ts";
 import { createOwner } from "../../../support/people/factories.ts";
+import { decide, submit } from "../../../support/people/requests.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
 Deno.test("the owner area leads to the login if there is none", async () => {
@@ -47,9 +58,60 @@ Deno.test("an address without a screen says so", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using _ = await openWholePanel(app, "/panel/yok", token);
-  assert.equal(heading(), "Böyle bir sayfa yok.");
+  assert.equal(heading(), "Sayfa bulunamadı");
   await click(link("Panele dön"));
   await headed("İstekler");
+});
+
+Deno.test("how many requests wait stands in the tab's title, its icon and the navigation, on every screen", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const icon = () =>
+    document.querySelector<HTMLLinkElement>("link[rel=icon]")!.getAttribute("href");
+  for (const songTitle of ["Bir", "İki"]) await submit(app, ownerId, { songTitle });
+  await using panel = await openWholePanel(app, "/panel/share", token);
+  document.head.append(Object.assign(document.createElement("link"), { rel: "icon" }));
+  await until(() => document.title === "(2) Paylaş · Sıradaki");
+  assert.ok(link("İstekler2, 2 istek bekliyor"));
+  await click(link("Kazançlarım"));
+  await headed("Kazançlarım");
+  assert.equal(document.title, "(2) Kazançlarım · Sıradaki");
+
+  const [first, second] = await listOpenRequests(app.deps.db, ownerId);
+  for (const { id } of [first!, second!]) await decide(app, token, id, "rejected");
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await until(() => document.title === "Kazançlarım · Sıradaki");
+  assert.equal(icon(), "/favicon.svg");
+  await submit(app, ownerId);
+  const event = { type: "queue_updated", ownerId, revision: 2 };
+  await perform(() => panel.sockets.latest().say(event));
+  await until(() => document.title === "(1) Kazançlarım · Sıradaki");
+  assert.equal(icon(), "/favicon-waiting.svg");
+});
+
+Deno.test("the player bar is on every screen of the owner, and on no other", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const { _id } = await submit(app, ownerId);
+  await decide(app, token, _id, "approved");
+  for (const screen of ["dashboard", "payouts", "profile", "share"]) {
+    await using _ = await openWholePanel(app, `/panel/${screen}`, token);
+    await until(() => pageText().includes("Sıradaki: Gülpembe"));
+    assert.ok(button("Sıradaki şarkıyı çal"));
+  }
+  await using _ = await openWholePanel(app, "/panel/login");
+  assert.doesNotMatch(pageText(), /Sıradaki şarkıyı çal/);
+});
+
+Deno.test("a screen that needs no requests is shown although they cannot be loaded", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  await using panel = await openWholePanel(app, "/panel/share", token);
+  panel.network.answer("GET", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
+  await until(() => pageText().includes("Bağlantı yok"));
+  await click(link("Kazançlarım"));
+  await headed("Kazançlarım");
 });
 
 /** What the browser says of a pointer that comes over `element` and stays. */

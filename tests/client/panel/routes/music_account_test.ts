@@ -13,7 +13,7 @@ import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 const DASHBOARD = "/panel/dashboard";
 /** The address of the page in a DOM test. */
 const HERE = { APP_ORIGIN: "http://kafe.test" };
-const PLAY = "Sıradaki Şarkıyı Çal";
+const PLAY = "Sıradaki şarkıyı çal";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 Deno.test("from day 150 on the dashboard warns, and after six months it says to reconnect; the queue stays", async () => {
@@ -25,30 +25,36 @@ Deno.test("from day 150 on the dashboard warns, and after six months it says to 
   app.clock.pass(151 * DAY_MS);
   {
     await using _ = await openWholePanel(app, DASHBOARD, await tokenNow(app, owner));
-    assert.match(pageText(), /tarihinde sona erecek\. Sessiz kalmamak için/);
-    assert.ok(button("Spotify'ı Yeniden Bağla"));
+    assert.match(pageText(), /tarihinde sona erecek\. Müziğin kesilmemesi için/);
+    assert.ok(button("Spotify'ı yeniden bağla"));
   }
   app.clock.pass(39 * DAY_MS);
   {
     await using _ = await openWholePanel(app, DASHBOARD, await tokenNow(app, owner));
-    assert.match(pageText(), /Spotify izni sona erdi\. Sıranız duruyor/);
+    assert.match(pageText(), /Spotify izni sona erdi\. Şarkı sıranız silinmedi/);
     assert.ok(button("Sıradan çıkar: Gülpembe"));
     assert.ok(button(PLAY).disabled);
-    assert.ok(button("Spotify'ı Yeniden Bağla"));
+    assert.ok(button("Spotify'ı yeniden bağla"));
   }
   await connect(app, await tokenNow(app, owner));
   await using _ = await openWholePanel(app, DASHBOARD, await tokenNow(app, owner));
-  assert.equal(document.querySelector(".connection")!.textContent, "Spotify bağlı");
+  assert.ok(link("Spotify bağlı"));
+  assert.equal(document.querySelector(".music-account-problem"), null, "all is well");
 });
 
 Deno.test("a music account that cannot be checked counts as not connected, and says so", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/share", token);
+  await until(() => pageText().includes("Spotify bağlı değil"));
   panel.network.answer("GET", "/api/auth/status", refusal(503, "Sistem şu anda yoğun."));
   await click(link("İstekler"));
   await until(() => pageText().includes("Bağlantı durumu şu anda kontrol edilemiyor."));
   assert.ok(button(PLAY).disabled);
+  assert.doesNotMatch(pageText(), /bağlayın/, "which may be untrue");
+  panel.network.restore("GET", "/api/auth/status");
+  await click(button("Tekrar dene"));
+  await until(() => pageText().includes("Çalmak için önce Spotify hesabınızı bağlayın."));
   assert.match(panel.takeFaults().join(), /music account/);
 });
 

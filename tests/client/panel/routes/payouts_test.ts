@@ -1,9 +1,22 @@
 import { strict as assert } from "node:assert";
-import { assertFocused, button, click, link, pageText, until } from "../../../support/dom/page.ts";
+import { endPlay } from "../../../../db/end_play.ts";
+import { readRevision } from "../../../../db/rooms.ts";
+import {
+  assertFocused,
+  button,
+  click,
+  link,
+  pageText,
+  perform,
+  until,
+} from "../../../support/dom/page.ts";
 import { refusal } from "../../../support/dom/network.ts";
-import { alertText, headed, openWholePanel } from "../../../support/dom/whole_panel.ts";
+import { alertText, headed, openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { earn } from "../../../support/people/earnings.ts";
-import { createOwner } from "../../../support/people/factories.ts";
+import { closePeriod } from "../../../../server/payouts/close_period.ts";
+import { createAdmin, createOwner } from "../../../support/people/factories.ts";
+import { createPayee } from "../../../support/people/payees.ts";
+import { playingSong } from "../../../support/people/plays.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
 Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days without waiting for the server", async () => {
@@ -28,6 +41,54 @@ Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days
   assert.equal(chart(), "Son 90 günün kazancı, toplam 1.349,60 TL");
 });
 
+Deno.test("earnings say from which balance on there is a payout, if there is a limit", async () => {
+  await using app = await testApp({ PAYOUT_MIN_TL: "250" });
+  const { token } = await createOwner(app.deps);
+  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  assert.match(pageText(), /Ödeme, bakiyeniz 250,00 TL olunca oluşturulur/);
+});
+
+Deno.test("a fee is named beside the balance, the days, the songs and each payout", async () => {
+  await using app = await testApp({ PAYOUT_FEE_PERCENT: "2.5" });
+  const { token } = await earn(app);
+  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  assert.match(pageText(), /Bundan %2,5 hizmet bedeli düşülür; size 1\.203,64 TL ödenir\./);
+  assert.equal(pageText().match(/Tutarlar, hizmet bedeli düşülmeden öncekidir\./g)?.length, 2);
+  assert.match(pageText(), /73,13 TLHizmet bedeli: 1,87 TL/);
+});
+
+Deno.test("a balance below zero says why, and what becomes of it, and names no fee", async () => {
+  await using app = await testApp({ PAYOUT_FEE_PERCENT: "2.5" });
+  const { token, ownerId } = await createPayee(app.deps);
+  const id = await playingSong(app.deps, ownerId, 1250, app.clock.now());
+  app.clock.pass(1000);
+  await closePeriod(app.deps, app.clock.now());
+  await endPlay(app.deps.db, { id, ownerId }, { at: app.clock.now(), why: "skipped" });
+  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  assert.match(pageText(), /Güncel bakiye-12,50 TL/);
+  assert.match(pageText(), /bir bahşiş geri alındı: .* Fark, sonraki kazancınızdan düşülür\./);
+  assert.doesNotMatch(pageText(), /hizmet bedeli düşülür/);
+  assert.equal(chart(), "Son 30 günün kazancı, toplam 0,00 TL");
+  assert.match(pageText(), /Bu dönemde bahşişli şarkı çalınmadı\./);
+});
+
+Deno.test("earnings say which songs' tips do not count", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  assert.match(
+    pageText(),
+    /İlk 30 saniyesinde geçilen veya çalınamayan bir şarkının bahşişi yazılmaz\./,
+  );
+});
+
+Deno.test("without a fee the earnings do not mention one", async () => {
+  await using app = await testApp();
+  const { token } = await earn(app);
+  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  assert.doesNotMatch(pageText(), /hizmet bedeli/i);
+});
+
 Deno.test("earnings that cannot be loaded say so, and another try shows them", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
@@ -41,6 +102,51 @@ Deno.test("earnings that cannot be loaded say so, and another try shows them", a
   await until(() => pageText().includes("Henüz bir ödeme geçmişiniz yok."));
 });
 
+Deno.test("an open page hears that a payout was marked as paid, and that this was a mistake", async () => {
+  await using app = await testApp();
+  const { token, ownerId } = await earn(app);
+  const admin = await createAdmin(app.deps);
+  await using panel = await openWholePanel(app, "/panel/payouts", token);
+  const { payoutId } =
+    (await (await app.call("GET", "/api/admin/payouts", { token: admin.token })).json())[0];
+  const path = `/api/admin/payouts/${payoutId}/paid`;
+  const change = async (method: string) => {
+    assert.equal((await app.call(method, path, { token: admin.token })).status, 200);
+    const revision = (await readRevision(app.deps.db, ownerId))!;
+    await perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
+  };
+  assert.deepEqual(states(), ["Beklemede", "Ödendi"]);
+  await change("PUT");
+  await until(() => states()[0] === "Ödendi");
+  assert.match(pageText(), /Son ödeme40,10 TL/);
+  await change("DELETE");
+  await until(() => states()[0] === "Beklemede");
+  assert.match(pageText(), /Son ödeme75,00 TL/);
+});
+
+Deno.test("an open page stays as it is if nothing was earned, and if the server fails meanwhile", async () => {
+  await using app = await testApp();
+  const { token, ownerId } = await earn(app);
+  await using panel = await openWholePanel(app, "/panel/payouts", token);
+  const say = (revision: number) =>
+    perform(() => panel.sockets.latest().say({ type: "queue_updated", ownerId, revision }));
+  const calls = () => panel.network.calls.filter(({ path }) => path.includes("/earnings")).length;
+  const before = calls();
+  await say(5);
+  await until(() => panel.network.underWay() === 0);
+  assert.equal(calls(), before);
+  panel.network.answer("GET", "/api/payouts", refusal(503, "Sistem şu anda yoğun."));
+  await say(6);
+  await until(() => panel.network.underWay() === 0);
+  assert.deepEqual(states(), ["Beklemede", "Ödendi"]);
+  assert.equal(toldText(), "");
+});
+
+/** The states of the payouts in the history, newest first. */
+function states(): string[] {
+  return [...document.querySelectorAll(".payout-state")].map(({ textContent }) => textContent);
+}
+
 /** What the chart is called, with its total. */
 function chart(): string | null {
   return document.querySelector("figure [role=img]")!.getAttribute("aria-label");
@@ -49,6 +155,6 @@ function chart(): string | null {
 /** The rows of the chart's table. */
 function figures(): string[] {
   const table = [...document.querySelectorAll("table")]
-    .find(({ caption }) => caption?.textContent === "Güne göre kazanç")!;
+    .find(({ caption }) => caption?.textContent === "Günlük kazanç")!;
   return [...table.querySelectorAll("tbody tr")].map(({ textContent }) => textContent);
 }

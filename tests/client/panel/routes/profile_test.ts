@@ -21,7 +21,7 @@ Deno.test("a wrong IBAN and a missing name are said beside their fields, without
   const before = panel.network.calls.length;
   await fill({ "IBAN": "TR33 0006 1005 1978 6457 8413 27" });
   await send("Kaydet");
-  assert.deepEqual(faults(), { "IBAN": "Geçerli bir TR IBAN girin." });
+  assert.deepEqual(faults(), { "IBAN": "TR ile başlayan geçerli bir IBAN girin." });
   assertInField("IBAN");
   await fill({ "Kafe adı": " " });
   await send("Kaydet");
@@ -79,10 +79,10 @@ Deno.test("logging out with unsaved changes is asked about too", async () => {
   await using _ = await openProfile(app);
   const token = storedToken();
   await type(field("Kafe adı"), "Yeni Ad");
-  await click(button("Çıkış Yap"));
+  await click(button("Çıkış yap"));
   await answerDialog("Vazgeç");
   assert.equal(storedToken(), token);
-  await click(button("Çıkış Yap"));
+  await click(button("Çıkış yap"));
   await answerDialog("Kaydetmeden ayrıl");
   await headed("Kafe girişi");
 });

@@ -15,15 +15,15 @@ const REGISTER = "/api/auth/register";
 Deno.test("registering says beside each field what is wrong with it, and sends nothing that is", async () => {
   await using app = await testApp();
   await using panel = await openWholePanel(app, "/panel/register");
-  await send("Kayıt Ol");
+  await send("Kayıt ol");
   assert.deepEqual(faults(), {
     "Kafe adı": "Kafenizin adını girin.",
     "E-posta": "Geçerli bir e-posta adresi girin.",
-    "Telefon numarası": "Geçerli bir telefon numarası girin (7 ile 15 rakam).",
+    "Telefon numarası": "Geçerli bir telefon numarası girin (7–15 rakam).",
     "Şifre": "Şifre en az 8 karakter olmalıdır.",
   });
   await fill({ "Kafe adı": REGISTRATION.name, "Şifre": PASSWORD, "E-posta": "ayse@" });
-  await send("Kayıt Ol");
+  await send("Kayıt ol");
   assert.deepEqual(Object.keys(faults()), ["E-posta", "Telefon numarası"]);
   assertInField("E-posta");
   assert.deepEqual(panel.network.calls, []);
@@ -50,7 +50,7 @@ Deno.test("the server's own reasons against a registration stand beside the fiel
     ] as const
   ) {
     await fillRegistration(change);
-    await send("Kayıt Ol");
+    await send("Kayıt ol");
     await until(() => faults()[field] === sentence);
     assert.deepEqual(faults(), { [field]: sentence });
     assertInField(field);
@@ -62,10 +62,10 @@ Deno.test("a registration that fails for no field's sake says so above the butto
   await using panel = await openWholePanel(app, "/panel/register");
   await fillRegistration();
   panel.network.answer("POST", REGISTER, refusal(503, "Sistem şu anda yoğun."));
-  await send("Kayıt Ol");
+  await send("Kayıt ol");
   await until(() => alertText() === "Sistem şu anda yoğun.");
   panel.network.answer("POST", REGISTER, () => Promise.reject(new TypeError("offline")));
-  await send("Kayıt Ol");
+  await send("Kayıt ol");
   await until(() => alertText() === "Bir hata oluştu. Lütfen tekrar deneyin.");
   assert.deepEqual(faults(), {});
 });

@@ -23,10 +23,10 @@ Deno.test("a forgotten password is asked for from the login, and a failure witho
   await headed("Şifremi unuttum");
   await fill({ "E-posta": email });
   panel.network.answer("POST", "/api/auth/forgot-password", refusal(503, ""));
-  await send("Bağlantı Gönder");
+  await send("Bağlantı gönder");
   await until(() => alertText() === "Bir hata oluştu.");
   panel.network.restore("POST", "/api/auth/forgot-password");
-  await send("Bağlantı Gönder");
+  await send("Bağlantı gönder");
   await until(() =>
     document.querySelector("[role=status]")!.textContent ===
       "Bu adresle kayıtlı bir hesap varsa şifre sıfırlama bağlantısı gönderildi."
@@ -56,7 +56,7 @@ Deno.test("the letter's link sets a new password once: the login says so and tak
     await headed("Kafe girişi");
     assert.match(pageText(), /Şifreniz güncellendi\. Yeni şifrenizle giriş yapabilirsiniz\./);
     await fill({ "E-posta": owner.email, "Şifre": PASSWORD });
-    await send("Giriş Yap");
+    await send("Giriş yap");
     await until(() => alertText() === "E-posta veya şifre hatalı.");
     assert.equal(storedToken(), null);
     await logIn(owner.email, NEW);
@@ -69,7 +69,7 @@ Deno.test("the letter's link sets a new password once: the login says so and tak
 /** Sends the form with this password and this repetition. */
 async function fillBoth(password: string, repetition: string): Promise<void> {
   await fill({ "Yeni şifre": password, "Yeni şifre (tekrar)": repetition });
-  await send("Şifreyi Değiştir");
+  await send("Şifreyi değiştir");
 }
 
 /** The path of the link in the letter to an owner. */

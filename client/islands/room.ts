@@ -1,0 +1,40 @@
+// What everyone in a cafe may see, as a page knows it: the queue and what plays.
+import type { PlayingSong } from "../../server/contract/playback.ts";
+import type { SongRequest } from "../../server/contract/requests.ts";
+import { call } from "../lib/http.ts";
+
+/** The song that plays. */
+export interface Playing extends PlayingSong {
+  /**
+   * When it was at `positionMs`, by the clock of this browser. Null in a page that the server rendered: the position of a
+   * song that goes on is then not known.
+   */
+  seenAtMs: number | null;
+}
+
+export interface Room {
+  /** Without the song that plays. */
+  queue: SongRequest[];
+  playing: Playing | null;
+}
+
+/** Fetches the room. @throws as `call` */
+export async function fetchRoom(
+  { cafeId, ownerId }: { cafeId: string; ownerId: string },
+): Promise<Room> {
+  const [queue, { playing }] = await Promise.all([
+    call("GET /api/requests/queue/:ownerId", { params: { ownerId } }),
+    call("GET /api/cafes/:cafeId/now", { params: { cafeId } }),
+  ]);
+  return roomOf(queue, playing && { ...playing, seenAtMs: Date.now() });
+}
+
+/** The room with a queue in which the song that plays may still be. */
+export function roomOf(queue: SongRequest[], playing: Playing | null): Room {
+  return { queue: queue.filter(({ _id }) => _id !== playing?.requestId), playing };
+}
+
+/** The position in the song now, in ms from its start. */
+export function positionOf({ positionMs, isPlaying, seenAtMs }: Playing): number {
+  return isPlaying && seenAtMs !== null ? positionMs + Date.now() - seenAtMs : positionMs;
+}

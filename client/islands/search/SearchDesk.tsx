@@ -1,0 +1,84 @@
+// The search: finds songs while the guest types, shows them, and opens the sheet in which a guest asks for one.
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from "react";
+import type { SearchResult } from "../../../server/contract/music.ts";
+import { Notices } from "../../components/Notices.tsx";
+import { createNotices } from "../../lib/notices.ts";
+import { useStore } from "../../lib/store.ts";
+import type { CafeStore } from "../cafe_store.ts";
+import { OWN_HEADING_ID } from "../OwnRequests.tsx";
+import { RequestSheet } from "../sheet/RequestSheet.tsx";
+import { useReconnection } from "../use_reconnection.ts";
+import { createPageHistory } from "./page_history.ts";
+import { SearchResults } from "./SearchResults.tsx";
+import { createSongSearch, trim } from "./song_search.ts";
+
+/** What the search field tells. */
+export interface SearchHandle {
+  type(text: string): void;
+  submit(text: string): void;
+  clear(): void;
+}
+
+export interface SearchDeskProps {
+  ref: Ref<SearchHandle>;
+  cafe: CafeStore;
+  /** Whether the demo music account is searched. */
+  demo: boolean;
+  /** The term of a search that was submitted before the page's script ran, '' if there was none. */
+  term: string;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+export function SearchDesk({ ref, cafe, demo, term, field }: SearchDeskProps) {
+  const [notices] = useState(createNotices);
+  const [views] = useState(createPageHistory);
+  const [search] = useState(() => createSongSearch(views.search));
+  const view = useStore(views);
+  const clear = () => {
+    field.current!.value = "";
+    search.clear();
+    views.leave();
+  };
+  const type = (text: string) => trim(text) === "" ? clear() : search.type(text);
+  useImperativeHandle(ref, () => ({ type, submit: search.submit, clear }), []);
+  useEffect(() => {
+    const stop = views.start(term);
+    // What was typed before this script had arrived.
+    if (views.current().term === "") search.submit(field.current!.value);
+    return stop;
+  }, []);
+  useEffect(() => {
+    // Back and Forward lead to another search than the field shows.
+    if (view.term === search.current().term) return;
+    field.current!.value = view.term;
+    if (view.term === "") search.clear();
+    else search.submit(view.term);
+  }, [view.term]);
+  useReconnection(cafe, () => {
+    if (search.current().failure?.offline) search.retry();
+    for (const { kind, id } of notices.current()) if (kind === "error") notices.dismiss(id);
+  });
+
+  const beginAsking = ({ uri }: SearchResult) => {
+    const typed = field.current!.value;
+    return async () => {
+      notices.show("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
+      // A guest who has closed the sheet meanwhile, to search on or to open another one, is not disturbed.
+      const { song } = views.current();
+      if (field.current!.value === typed && (!song || song.uri === uri)) clear();
+      await cafe.refresh();
+      if (document.activeElement !== document.body) return;
+      // The focused element was removed with the results: move the focus to the list that shows the new request.
+      const heading = document.getElementById(OWN_HEADING_ID);
+      heading?.focus({ preventScroll: true });
+      heading?.scrollIntoView({ block: "nearest" });
+    };
+  };
+  return (
+    <>
+      <SearchResults {...{ cafe, demo, search }} open={views.open} />
+      <RequestSheet {...{ cafe, views, notices, beginAsking }} />
+      <Notices notices={notices} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// What a search has found, or that it found nothing, is under way or has failed.
+import { Button } from "../../components/Button.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { Loading } from "../../components/Loading.tsx";
+import { Notice } from "../../components/Notice.tsx";
+import type { SearchResult } from "../../../server/contract/music.ts";
+import { useStore } from "../../lib/store.ts";
+import type { CafeStore } from "../cafe_store.ts";
+import { ResultRow } from "./ResultRow.tsx";
+import type { SongSearch } from "./song_search.ts";
+import { standingOf } from "./song_standing.ts";
+
+export interface SearchResultsProps {
+  cafe: CafeStore;
+  search: SongSearch;
+  demo: boolean;
+  /** Opens the sheet of a song. */
+  open: (song: SearchResult) => void;
+}
+
+export function SearchResults({ cafe, search, demo, open }: SearchResultsProps) {
+  const { queue, mine } = useStore(cafe);
+  const { busy, songs, failure } = useStore(search);
+  return (
+    <section className="results" aria-label="Arama sonuçları" aria-busy={busy}>
+      {busy && !songs && !failure && <Loading label="Şarkılar aranıyor…" rows={4} />}
+      {failure && (
+        <Notice
+          kind="error"
+          text="Şarkı aranırken bir hata oluştu."
+          detail={failure.offline
+            ? "Bağlantı yok. Bağlantı gelince yeniden aranacak."
+            : failure.msg}
+        >
+          <Button busy={busy} onClick={search.retry}>Tekrar dene</Button>
+        </Notice>
+      )}
+      {/* Always there, so that screen readers hear what is put into it. */}
+      <div role="status">
+        {songs?.length === 0 && (
+          <EmptyState
+            icon="search"
+            text="Aramanıza uygun şarkı bulunamadı."
+            hint="Şarkının veya sanatçının adını başka türlü yazmayı deneyin."
+          />
+        )}
+        {songs && songs.length > 0 && (
+          <span className="visually-hidden">{songs.length} şarkı bulundu.</span>
+        )}
+      </div>
+      {songs && songs.length > 0 && (
+        <>
+          <ul>
+            {songs.map((song) => (
+              <ResultRow
+                key={song.id}
+                song={song}
+                standing={standingOf(song, queue, mine)}
+                open={open}
+              />
+            ))}
+          </ul>
+          <p className="results-source">{demo ? "Demo müzik hesabından" : "Spotify'dan"}</p>
+        </>
+      )}
+    </section>
+  );
+}

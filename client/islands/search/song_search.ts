@@ -1,0 +1,111 @@
+// Searches while a guest types: after a pause, each term once, and never shows an older term's answer after a newer one.
+import type { SearchResult } from "../../../server/contract/music.ts";
+import { ApiError, call } from "../../lib/http.ts";
+import { createStore, type ReadableStore } from "../../lib/store.ts";
+import { pauseBefore } from "./search_pace.ts";
+
+export interface SearchState {
+  /** The latest term that was searched for, '' if no search is shown. */
+  term: string;
+  /** Whether its answer is on the way. Meanwhile the answer or the failure before it stays. */
+  busy: boolean;
+  songs?: SearchResult[];
+  failure?: SearchFailure;
+}
+
+export interface SearchFailure {
+  /** The server's sentence, '' if it was not reached. */
+  msg: string;
+  /** Whether the server was not reached. */
+  offline: boolean;
+}
+
+export interface SongSearch extends ReadableStore<SearchState> {
+  /** Searches for what was typed, once the guest pauses. */
+  type(text: string): void;
+  /** Searches at once. An empty text does nothing. */
+  submit(text: string): void;
+  /** Searches for the same term again. */
+  retry(): void;
+  /** Forgets the search. */
+  clear(): void;
+}
+
+const IDLE: SearchState = { term: "", busy: false };
+/** One letter finds nothing useful. Enter searches for it all the same. */
+const MIN_TYPED = 2;
+const MAX_KNOWN_TERMS = 100;
+/** The delay before a search that did not reach the server is repeated. */
+const OFFLINE_RETRY_MS = 3_000;
+
+/** `onSearch` is called with each term that is searched for, before its answer. */
+export function createSongSearch(onSearch: (term: string) => void): SongSearch {
+  const store = createStore(IDLE);
+  const known = new Map<string, SearchResult[]>();
+  const searchedAt: number[] = [];
+  let latest: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    latest?.abort();
+  };
+  const find = async (term: string) => {
+    stop();
+    const { signal } = latest = new AbortController();
+    const hit = known.get(keyOf(term));
+    const before = store.current();
+    const { songs, failure } = before.term === term ? before : { ...before, failure: undefined };
+    store.set(hit ? { term, busy: false, songs: hit } : { term, busy: true, songs, failure });
+    onSearch(term);
+    if (hit) return;
+    searchedAt.push(Date.now());
+    try {
+      const songs = await call("GET /api/spotify/search", { query: { term }, signal });
+      remember(known, keyOf(term), songs);
+      store.set({ term, busy: false, songs });
+    } catch (error) {
+      if (signal.aborted) return;
+      const refused = error instanceof ApiError ? error : undefined;
+      store.set({ term, busy: false, failure: { msg: refused?.msg ?? "", offline: !refused } });
+      const retryMs = refused ? 1000 * (refused.retryAfterS ?? Infinity) : OFFLINE_RETRY_MS;
+      if (retryMs < Infinity) timer = setTimeout(find, retryMs, term);
+    }
+  };
+  return {
+    ...store,
+    type(text) {
+      const term = trim(text);
+      clearTimeout(timer);
+      const { term: current, failure } = store.current();
+      if (term.length < MIN_TYPED || (term === current && !failure)) return;
+      if (known.has(keyOf(term))) return void find(term);
+      timer = setTimeout(find, pauseBefore(searchedAt, Date.now()), term);
+    },
+    submit(text) {
+      const term = trim(text);
+      const { term: current, busy } = store.current();
+      if (term !== "" && !(busy && term === current)) find(term);
+    },
+    retry: () => void find(store.current().term),
+    clear() {
+      stop();
+      store.set(IDLE);
+    },
+  };
+}
+
+/** A term without surrounding and repeated blanks. */
+export function trim(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+function keyOf(term: string): string {
+  return term.toLowerCase();
+}
+
+/** Forgets the oldest term if there are too many. */
+function remember(known: Map<string, SearchResult[]>, key: string, songs: SearchResult[]): void {
+  known.set(key, songs);
+  const [oldest] = known.keys();
+  if (known.size > MAX_KNOWN_TERMS && oldest !== undefined) known.delete(oldest);
+}

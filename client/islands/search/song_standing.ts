@@ -1,0 +1,34 @@
+// Whether a song that was found is in the queue already, or was asked for by this guest. Pure.
+import type { SearchResult } from "../../../server/contract/music.ts";
+import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+
+export interface Standing {
+  /** In a few words, for a row. */
+  mark: string;
+  /** In a sentence, for the sheet. */
+  sentence: string;
+}
+
+/** Undefined if the song is neither in `queue` nor asked for by this guest, whose requests are `mine`. */
+export function standingOf(
+  { uri, title, artist }: SearchResult,
+  queue: SongRequest[],
+  mine: OwnRequest[],
+): Standing | undefined {
+  const place = queue.findIndex((request) => request.uri === uri) + 1;
+  if (place > 0) {
+    const own = mine.some(({ _id }) => _id === queue[place - 1]!._id);
+    return {
+      mark: own ? `İsteğiniz ${place}.\u00a0sırada` : `${place}.\u00a0sırada`,
+      sentence: own
+        ? `Bu şarkıyı istediniz, ${place}. sırada.`
+        : `Bu şarkı zaten sırada (${place}. sıra).`,
+    };
+  }
+  // The server files a request under the catalogue's words, which are the words that the search shows.
+  const pending = mine.some((request) =>
+    request.status === "pending" && request.songTitle === title && request.artist === artist
+  );
+  if (!pending) return;
+  return { mark: "İstediniz", sentence: "Bu şarkıyı istediniz, onay bekliyor." };
+}

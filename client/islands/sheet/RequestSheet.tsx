@@ -1,0 +1,55 @@
+// The sheet in which a guest chooses a tip for one song and asks for it.
+import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
+import type { SearchResult } from "../../../server/contract/music.ts";
+import { useStore } from "../../lib/store.ts";
+import { SheetForm } from "./SheetForm.tsx";
+import { type Asking, useSend } from "./use_send.ts";
+import { useVisibleArea } from "./use_visible_area.ts";
+
+export function RequestSheet(props: Asking) {
+  const { cafe, views } = props;
+  const { song } = useStore(views);
+  const [isOpen, setOpen] = useState(false);
+  /** Stays while the sheet slides out. Each opening has a form of its own. */
+  const [shown, setShown] = useState<{ song: SearchResult; opening: number }>();
+  if (isOpen !== Boolean(song)) {
+    setOpen(Boolean(song));
+    if (song) setShown({ song, opening: (shown?.opening ?? 0) + 1 });
+  }
+  const dialog = useRef<HTMLDialogElement>(null);
+  const send = useSend(props);
+  useVisibleArea(dialog);
+  useLayoutEffect(() => {
+    // `showModal` keeps the focus inside, and closing returns it to the row.
+    if (!isOpen) return dialog.current!.close();
+    dialog.current!.showModal();
+    dialog.current!.querySelector<HTMLInputElement>(":checked")!.focus();
+  }, [isOpen]);
+
+  const pressed = useRef(false);
+  /** Presses beside the sheet are on the dialog itself: its content covers the rest of it. */
+  const isBeside = (event: { target: EventTarget }) => event.target === dialog.current;
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby="sheet-title"
+      onPointerDown={(event: PointerEvent) => pressed.current = isBeside(event)}
+      onClick={(event) => {
+        if (pressed.current && isBeside(event)) views.closeSheet();
+      }}
+      // Also for Escape, and for Back on Android.
+      onClose={views.closeSheet}
+    >
+      {shown && (
+        <SheetForm
+          key={shown.opening}
+          song={shown.song}
+          cafe={cafe}
+          send={send}
+          close={views.closeSheet}
+        />
+      )}
+    </dialog>
+  );
+}

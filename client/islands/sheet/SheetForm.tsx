@@ -1,0 +1,84 @@
+// One opening of the sheet: the song, the choice of a tip, what the tip does, and the button that sends the request.
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { SearchResult } from "../../../server/contract/music.ts";
+import { LARGE_TIP_TL } from "../../../server/contract/tip.ts";
+import { Button } from "../../components/Button.tsx";
+import { Notice } from "../../components/Notice.tsx";
+import { pressOnce } from "../../lib/press_once.ts";
+import type { CafeStore } from "../cafe_store.ts";
+import { useReconnection } from "../use_reconnection.ts";
+import { ConfirmTip } from "./ConfirmTip.tsx";
+import type { SendFailure } from "./send_failure.ts";
+import { SheetSong } from "./SheetSong.tsx";
+import { chosenTip, FIRST_CHOICE } from "./tip_choice.ts";
+import { TipEffect } from "./TipEffect.tsx";
+import { TipFieldset } from "./TipFieldset.tsx";
+import type { Send } from "./use_send.ts";
+
+export interface SheetFormProps {
+  song: SearchResult;
+  cafe: CafeStore;
+  send: Send;
+  close: () => void;
+}
+
+export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [submitted, setSubmitted] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SendFailure>();
+  const form = useRef<HTMLFormElement>(null);
+  const chosen = chosenTip(choice);
+  // Nothing is wrong with a field that the guest has not filled in yet.
+  const fault = "fault" in chosen && (choice.typed !== "" || submitted) ? chosen.fault : undefined;
+  useReconnection(cafe, () => setFailure((failure) => failure?.offline ? undefined : failure));
+  useEffect(() => {
+    if (!failure?.endsInS) return;
+    const timer = setTimeout(setFailure, failure.endsInS * 1000, undefined);
+    return () => clearTimeout(timer);
+  }, [failure]);
+
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone with the question.
+    if (wasAsking.current && !asking) {
+      form.current!.querySelector<HTMLElement>("[type=submit]")!.focus();
+    }
+    wasAsking.current = asking;
+  }, [asking]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if ("fault" in chosen) return form.current!.querySelector<HTMLElement>("#tip-amount")!.focus();
+    if (chosen.tip >= LARGE_TIP_TL && !asking) return setAsking(true);
+    setBusy(true);
+    setFailure(undefined);
+    setFailure(await send(song, chosen.tip));
+    setBusy(false);
+  };
+  return (
+    <form
+      ref={form}
+      className="sheet-form"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={pressOnce}
+    >
+      <SheetSong song={song} cafe={cafe} close={close} />
+      {failure && <Notice kind="error" text={failure.text} detail={failure.detail} />}
+      {asking && "tip" in chosen
+        ? <ConfirmTip tip={chosen.tip} busy={busy} back={() => setAsking(false)} />
+        : (
+          <>
+            <TipFieldset choice={choice} choose={setChoice} fault={fault} />
+            <div className="sheet-foot">
+              <TipEffect cafe={cafe} tip={"tip" in chosen ? chosen.tip : undefined} />
+              <Button type="submit" look="primary" busy={busy}>İstek gönder</Button>
+            </div>
+          </>
+        )}
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+// What a tip does: the place of a new request in the queue, and how long it waits there (docs/requests.md#waiting). Pure.
+import { UNKNOWN_DURATION_MS } from "../../../server/contract/waiting.ts";
+
+/** A song in the queue. Without `durationMs` its length is unknown. */
+export interface QueuedSong {
+  tipAmount: number;
+  durationMs?: number;
+}
+
+export interface TipEffect {
+  /** From 1. */
+  place: number;
+  waitMs: number;
+}
+
+/**
+ * The effect of `tip` (TL) on `queue`. An equal tip goes behind those that are there. `leftMs` is what is left of the
+ * song that plays.
+ */
+export function effectOfTip(
+  queue: readonly QueuedSong[],
+  tip: number,
+  leftMs: number,
+): TipEffect {
+  const ahead = queue.filter(({ tipAmount }) => tipAmount >= tip);
+  const waitMs = ahead.reduce(
+    (sum, { durationMs = UNKNOWN_DURATION_MS }) => sum + durationMs,
+    leftMs,
+  );
+  return { place: ahead.length + 1, waitMs };
+}

@@ -1,0 +1,45 @@
+// Sends requests from the sheet. A guest may close the sheet meanwhile and go on.
+import { useRef } from "react";
+import type { SearchResult } from "../../../server/contract/music.ts";
+import type { Notices } from "../../lib/notices.ts";
+import type { CafeStore } from "../cafe_store.ts";
+import type { PageHistory } from "../search/page_history.ts";
+import { type Attempt, sendRequest } from "./send_request.ts";
+import { failureOf, SEND_FAILED, type SendFailure } from "./send_failure.ts";
+
+/** What a request needs of the page around the sheet. */
+export interface Asking {
+  cafe: CafeStore;
+  views: PageHistory;
+  notices: Notices;
+  /** To be called when a request for `song` sets out. It returns what is to be called once the server has accepted it. */
+  beginAsking: (song: SearchResult) => () => void;
+}
+
+/** Resolves to why the request was not accepted, or to undefined once it was. */
+export type Send = (song: SearchResult, tipAmount: number) => Promise<SendFailure | undefined>;
+
+export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
+  /** By uri, so that a guest who closes the sheet, opens it again and sends once more asks once. */
+  const attempts = useRef(new Map<string, Attempt>());
+  return async (song, tipAmount) => {
+    const { ownerId } = cafe.current();
+    if (!ownerId) return { text: "Kafe bilgileri yüklenemedi, istek gönderilemiyor." };
+    const attempt = attempts.current.get(song.uri) ?? {};
+    attempts.current.set(song.uri, attempt);
+    const finish = beginAsking(song);
+    const view = views.current();
+    try {
+      await sendRequest(song, { ownerId, tipAmount }, attempt);
+    } catch (error) {
+      const failure = failureOf(error);
+      // The sheet shows it, unless the guest has closed it, or has closed it and opened it again.
+      if (views.current() !== view) {
+        notices.show("error", SEND_FAILED, failure.detail);
+      }
+      return failure;
+    }
+    attempts.current.delete(song.uri);
+    finish();
+  };
+}

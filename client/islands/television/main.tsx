@@ -1,0 +1,23 @@
+// The script of the television page: hydrates its island, and keeps the page going for days without a person.
+import { hydrateRoot } from "react-dom/client";
+import { drift } from "./drift.ts";
+import { hideCursor } from "./hide_cursor.ts";
+import { keepAwake } from "./keep_awake.ts";
+import { reloadIfChanged } from "./reload_if_changed.ts";
+import { openTelevisionStore } from "./television_store.ts";
+import { TelevisionIsland } from "./TelevisionIsland.tsx";
+
+/** How often the page looks for another build of itself; it also does when it is back online. */
+const BUILD_CHECK_MS = 60 * 60_000;
+
+const page = document.querySelector<HTMLElement>(".television")!;
+// The server puts the state that it rendered beside the markup (server/pages/television_page.tsx).
+const snapshot = JSON.parse(page.dataset.room!);
+const check = () => reloadIfChanged(page.dataset.build!);
+const room = openTelevisionStore(snapshot, check);
+const container = document.querySelector('[data-island="television"]')!;
+hydrateRoot(container, <TelevisionIsland room={room} />, { identifierPrefix: "television" });
+setInterval(check, BUILD_CHECK_MS);
+keepAwake();
+hideCursor();
+drift(page);

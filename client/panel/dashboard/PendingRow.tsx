@@ -1,0 +1,43 @@
+// A request that waits for the owner's decision, or was decided a moment ago.
+import type { ReactNode } from "react";
+import { Cover } from "../../components/Cover.tsx";
+import { Tip } from "../../components/Tip.tsx";
+import { formatTime } from "../../lib/format.ts";
+import { timeAgo } from "../../lib/time_ago.ts";
+import type { HeldRequest } from "./use_held_rows.ts";
+
+export interface PendingRowProps {
+  request: HeldRequest;
+  marks: string[];
+  /** The present time in epoch ms. */
+  now: number;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+const DECIDED = { approved: "Onaylandı", rejected: "Reddedildi" } as const;
+
+export function PendingRow({ request, marks, now, children }: PendingRowProps) {
+  const { _id, albumArt, songTitle, artist, tipAmount, createdAt, decided } = request;
+  return (
+    <li className={decided ? "pending-row pending-row-decided" : "pending-row"} data-glide={_id}>
+      <Cover src={albumArt} />
+      <div className="song">
+        <p className="song-title">{songTitle}</p>
+        <p className="song-artist">{artist}</p>
+        <p className="pending-facts">
+          {decided
+            ? <strong>{DECIDED[decided]}</strong>
+            : (
+              <time dateTime={createdAt} title={formatTime(createdAt)}>
+                {timeAgo(Date.parse(createdAt), now)}
+              </time>
+            )}
+          {marks.map((mark) => <span key={mark} className="mark-label">{mark}</span>)}
+        </p>
+      </div>
+      <Tip tl={tipAmount} />
+      <div className="row-actions">{children}</div>
+    </li>
+  );
+}

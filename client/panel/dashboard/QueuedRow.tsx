@@ -1,0 +1,44 @@
+// A song of the queue as the owner sees it. The first one is the next.
+import { Cover } from "../../components/Cover.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import { Tip } from "../../components/Tip.tsx";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+
+export interface QueuedRowProps {
+  song: SongRequest;
+  /** The place in the queue, from 1. */
+  place: number;
+  /** The song is being taken out. */
+  leaving: boolean;
+  remove: () => void;
+}
+
+export function QueuedRow({ song, place, leaving, remove }: QueuedRowProps) {
+  const first = place === 1;
+  return (
+    <li className={first ? "queued-row queued-row-first" : "queued-row"} data-glide={song._id}>
+      <span className="queue-place">
+        <span className="visually-hidden">Sıra</span> {place}
+      </span>
+      <Cover src={song.albumArt} />
+      <div className="song">
+        {first && <p className="queue-next">Sıradaki</p>}
+        <p className="song-title">{song.songTitle}</p>
+        <p className="song-artist">{song.artist}</p>
+      </div>
+      <Tip tl={song.tipAmount} />
+      <div className="row-actions">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Sıradan çıkar: ${song.songTitle}`}
+          title="Sıradan çıkar"
+          aria-disabled={leaving || undefined}
+          onClick={() => leaving || remove()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </li>
+  );
+}

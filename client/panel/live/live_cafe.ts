@@ -1,0 +1,122 @@
+// What every screen of the owner shows of the cafe: its name, its open requests and its music account, kept up to date.
+import type { OwnCafe } from "../../../server/contract/cafes.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
+import { ApiError } from "../../lib/http.ts";
+import { createStore, type ReadableStore } from "../../lib/store.ts";
+import type { Api } from "../api.ts";
+import type { PointerGuard } from "../pointer_guard.ts";
+import { type Connection, readConnection } from "./read_connection.ts";
+
+export interface CafeFacts {
+  cafe: OwnCafe;
+  requests: OpenRequest[];
+  connection: Connection;
+}
+
+export interface CafeState {
+  /** Undefined until the first load. */
+  facts?: CafeFacts;
+  /** Whether the last load failed: the facts are from an earlier one. */
+  stale: boolean;
+}
+
+export interface LiveCafe extends ReadableStore<CafeState> {
+  /** Loads what is not known yet; what is known is refreshed in the background. @throws ApiError, NetworkError */
+  load(): Promise<void>;
+  /**
+   * Loads everything again, by calls that begin after this one. Resolves to whether that succeeded; if it did not, the
+   * facts stay, so that the lists do not disappear in the middle of an evening.
+   * @throws ApiError if another attempt would fail too: the login has ended, or is not an owner's
+   */
+  refresh(): Promise<boolean>;
+  /** Forgets everything: the next user may be another owner. */
+  forget(): void;
+}
+
+/** Facts change only while no pointer is pressed: a row that moved under it would be clicked by mistake. */
+export function createLiveCafe(api: Api, pointerGuard: PointerGuard): LiveCafe {
+  const store = createStore<CafeState>({ stale: false });
+  let inOrder = oneAtATime(loadFacts);
+  /** The first load, which the screen and the frame around it share. */
+  let loading: Promise<void> | undefined;
+
+  const live: LiveCafe = {
+    ...store,
+    async load() {
+      if (store.current().facts) return void live.refresh().catch(() => {});
+      await (loading ??= loadOrMark().finally(() => loading = undefined));
+    },
+    async refresh() {
+      try {
+        await loadOrMark();
+        return true;
+      } catch (error) {
+        if (isFinal(error)) throw error;
+        return false;
+      }
+    },
+    forget() {
+      // What was asked for before is about another user.
+      inOrder = oneAtATime(loadFacts);
+      loading = undefined;
+      store.set({ stale: false });
+    },
+  };
+  return live;
+
+  /** Loads, and marks what is known if that fails. */
+  async function loadOrMark(): Promise<void> {
+    const asked = inOrder;
+    try {
+      await asked();
+    } catch (error) {
+      const { facts } = store.current();
+      if (asked === inOrder) store.set(isFinal(error) ? { stale: false } : { facts, stale: true });
+      throw error;
+    }
+  }
+
+  async function loadFacts(): Promise<void> {
+    const asked = inOrder;
+    const facts = await fetchFacts(api);
+    await pointerGuard.released();
+    if (asked === inOrder) store.set({ facts, stale: false });
+  }
+}
+
+async function fetchFacts(api: Api): Promise<CafeFacts> {
+  const [cafe, requests, connection] = await Promise.all([
+    api("GET /api/cafes/me"),
+    api("GET /api/requests"),
+    readConnection(api),
+  ]);
+  // Logged only here: if nothing could be reached, the failure says nothing about the music account.
+  if ("unchecked" in connection) {
+    console.error("Cannot check the music account:", connection.unchecked);
+  }
+  return { cafe, requests, connection };
+}
+
+/**
+ * Returns a function that runs `work` and resolves after a run that began after the call. Runs never overlap, so no
+ * older answer replaces a newer one; calls during a run share the next.
+ */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  const run = () => {
+    following = undefined;
+    const started = running = work();
+    const ended = () => {
+      if (running === started) running = undefined;
+    };
+    started.then(ended, ended);
+    return started;
+  };
+  return () => running ? following ??= running.then(run, run) : run();
+}
+
+/** Whether another attempt would fail too: the login has ended, or is not an owner's. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}

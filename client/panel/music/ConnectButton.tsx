@@ -1,0 +1,31 @@
+// Leads to the music service's consent page.
+import { useState } from "react";
+import type { AuthStatus } from "../../../server/contract/music.ts";
+import { Button } from "../../components/Button.tsx";
+import { addressOf } from "../../lib/calls.ts";
+import { sentenceOf } from "../../lib/http.ts";
+import { usePanel } from "../services.ts";
+
+export function ConnectButton({ connection }: { connection: AuthStatus }) {
+  const { api, notices } = usePanel();
+  const [busy, setBusy] = useState(false);
+  const connect = async () => {
+    setBusy(true);
+    try {
+      // The login token must not appear in an address, so a ticket does (docs/music.md#tickets).
+      const { ticket } = await api("POST /api/spotify/ticket");
+      // The Back button may restore this page as it was left, with the button busy.
+      addEventListener("pageshow", () => setBusy(false), { once: true });
+      location.assign(addressOf("GET /api/spotify/login", { query: { token: ticket } }));
+    } catch (error) {
+      setBusy(false);
+      notices.show("error", "Bağlantı başlatılırken bir hata oluştu.", sentenceOf(error));
+    }
+  };
+  const first = connection.reason === "never_connected";
+  return (
+    <Button look="primary" icon="link" busy={busy} onClick={connect}>
+      {first ? "Spotify'a bağlan" : "Spotify'ı yeniden bağla"}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+// What playing by itself does at the moment, in a sentence, and what the owner can do about it. Screen readers hear
+// every change of it.
+import { Link } from "@tanstack/react-router";
+import type { Playback, PlaybackStateName } from "../../../server/contract/automatic.ts";
+import { Icon, type IconName } from "../../components/Icon.tsx";
+import { wholeWords } from "../../components/whole_words.tsx";
+
+/** The states that need the owner, or at least explain a silence. */
+const ATTENTION: Partial<Record<PlaybackStateName, IconName>> = {
+  paused: "pause",
+  human: "person",
+  no_device: "warning",
+  blocked: "warning",
+  reconnect: "warning",
+  stopped: "warning",
+};
+
+/** Where the owner can do something, if it is not 'Devam'. */
+const LINKS: Partial<Record<PlaybackStateName, string>> = {
+  no_device: "Cihaz seçin",
+  reconnect: "Hesabı bağlayın",
+};
+
+export function PlaybackState({ playback }: { playback: Playback | undefined }) {
+  const state = playback?.state ?? "off";
+  const icon = ATTENTION[state];
+  const link = LINKS[state];
+  return (
+    <div className={`player-state${icon ? " player-state-attention" : ""}`}>
+      {icon && <Icon name={icon} />}
+      <p id="player-state" role="status">{playback && wholeWords(playback.sentence)}</p>
+      {link && <Link to="/panel/music" className="button player-hand">{link}</Link>}
+    </div>
+  );
+}

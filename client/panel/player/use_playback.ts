@@ -1,0 +1,125 @@
+// Reads what plays and whether songs play by themselves: after every change in the cafe, and now and then.
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Playback } from "../../../server/contract/automatic.ts";
+import { ApiError, sentenceOf } from "../../lib/http.ts";
+import type { CafeFacts } from "../live/live_cafe.ts";
+import { usePanel } from "../services.ts";
+import { later, type Observation, observe, type ShownSong, songOverInMs } from "./observation.ts";
+
+const READ_INTERVAL_MS = 15_000;
+/** On a busy evening the cafe changes every second. The music service allows about one call in a second. */
+const PLAYER_REST_MS = 5000;
+/** Between two readings the position is counted here. */
+const TICK_INTERVAL_MS = 1000;
+/** The longest time for which a refusal can keep the page from reading by itself. */
+const MAX_RETRY_AFTER_S = 5 * 60;
+/** How long a refusal because of the account is not followed by another look at the account. */
+const ACCOUNT_REST_MS = 5000;
+
+export interface PlaybackReading {
+  /** Whether songs play by themselves. Undefined until the first reading. */
+  playback: Playback | undefined;
+  /** Whether `playback` is from an earlier reading, because the latest one failed. */
+  isStale: boolean;
+  /** Undefined until the first reading, and if the latest one failed. */
+  observation: Observation | undefined;
+  /** Why the latest reading failed, if it did. */
+  failure: string | undefined;
+  /** Reads now. Resolves to what plays, undefined if the reading failed. */
+  read(): Promise<ShownSong | null | undefined>;
+}
+
+/**
+ * Reads whenever `facts` change, which they do after every change in the cafe, and every 15 seconds, but only while the
+ * page is visible. While songs do not play by themselves, the server does not look at the player: it is read too, and
+ * after a change at most every 5 seconds.
+ */
+export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
+  const { api, liveCafe } = usePanel();
+  const [playback, setPlayback] = useState<Playback>();
+  const [isStale, setIsStale] = useState(false);
+  const [observation, setObservation] = useState<Observation>();
+  const [failure, setFailure] = useState<string>();
+  const connected = facts?.connection.isSpotifyConnected ?? false;
+  /** Counts readings: an answer that a later reading has overtaken is not shown. */
+  const latest = useRef(0);
+  /** The server asked for no calls until then (Retry-After), in epoch ms. A click on 'Tekrar dene' calls anyway. */
+  const silentUntil = useRef(0);
+  const accountAskedAt = useRef(0);
+  const playerAskedAt = useRef(0);
+
+  const read = useCallback(async () => {
+    const mine = latest.current += 1;
+    let known = false;
+    try {
+      const playback = await api("GET /api/playback");
+      known = true;
+      if (mine === latest.current) {
+        setPlayback(playback);
+        setIsStale(false);
+      }
+      const asksPlayer = connected && !playback.auto;
+      if (asksPlayer) playerAskedAt.current = Date.now();
+      const player = asksPlayer ? await api("GET /api/spotify/player") : undefined;
+      silentUntil.current = 0;
+      if (mine === latest.current) {
+        setObservation((before) => observe(before, playback, player));
+        setFailure(undefined);
+      }
+      return observe(undefined, playback, player).song;
+    } catch (error) {
+      const retryAfterS = error instanceof ApiError && error.retryAfterS || 0;
+      silentUntil.current = Date.now() + Math.min(retryAfterS, MAX_RETRY_AFTER_S) * 1000;
+      if (mine === latest.current) {
+        setIsStale(!known);
+        setFailure(sentenceOf(error) || "Sunucuya ulaşılamıyor.");
+      }
+      const isAccount = error instanceof ApiError && error.status === 409;
+      if (!isAccount || Date.now() - accountAskedAt.current < ACCOUNT_REST_MS) return;
+      accountAskedAt.current = Date.now();
+      liveCafe.refresh().catch(() => {});
+    }
+  }, [api, connected, liveCafe]);
+
+  const readIfSeen = useCallback(() => {
+    if (document.visibilityState === "visible" && Date.now() >= silentUntil.current) void read();
+  }, [read]);
+
+  useEffect(() => {
+    if (!facts) return;
+    const restMs = playerAskedAt.current + PLAYER_REST_MS - Date.now();
+    if (restMs <= 0) return readIfSeen();
+    const waiting = setTimeout(readIfSeen, restMs);
+    return () => clearTimeout(waiting);
+  }, [facts, readIfSeen]);
+
+  const known = facts !== undefined;
+  useEffect(() => {
+    if (!known) return;
+    const listening = new AbortController();
+    const reading = setInterval(readIfSeen, READ_INTERVAL_MS);
+    const tick = () => setObservation((before) => later(before, TICK_INTERVAL_MS));
+    const ticking = setInterval(tick, TICK_INTERVAL_MS);
+    document.addEventListener("visibilitychange", readIfSeen, listening);
+    return () => {
+      clearInterval(reading);
+      clearInterval(ticking);
+      listening.abort();
+    };
+  }, [known, readIfSeen]);
+
+  // Between two readings a song may come to its end. While songs do not play by themselves, no message reports that.
+  const overInMs = songOverInMs(observation?.song);
+  const isOver = overInMs !== undefined && overInMs <= 0;
+  useEffect(() => {
+    if (isOver) readIfSeen();
+  }, [isOver, readIfSeen]);
+
+  useEffect(() => () => {
+    latest.current += 1;
+    setObservation(undefined);
+    setFailure(undefined);
+  }, [connected]);
+
+  return { playback, isStale, observation: failure ? undefined : observation, failure, read };
+}

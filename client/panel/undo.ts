@@ -1,0 +1,99 @@
+// Taking decisions back: a notice with 'Geri al' for as long as the server allows it (docs/requests.md#undo).
+import type { OpenRequest, SongRequest } from "../../server/contract/requests.ts";
+import { ApiError, sentenceOf } from "../lib/http.ts";
+import type { Notices } from "../lib/notices.ts";
+import { shortTitle } from "../lib/short_title.ts";
+import type { Api } from "./api.ts";
+import type { LiveCafe } from "./live/live_cafe.ts";
+
+/** The server counts from the decision, which is made after the call was sent: this is never too long. */
+const UNDO_MS = 2 * 60 * 1000;
+
+export interface Undo {
+  /** Offers to take back the rejection of `request`, as it was before, whose call was sent at `sentAt` (epoch ms). */
+  offer(request: Rejected, sentAt: number): void;
+  /** Takes back the latest decision. Resolves to whether there was one. */
+  undoLatest(): Promise<boolean>;
+  forget(): void;
+}
+
+/** A rejected request, as it was before. */
+type Rejected = SongRequest & Partial<Pick<OpenRequest, "unplayable">>;
+
+interface Decision {
+  request: Rejected;
+  until: number;
+}
+
+/** One notice is shown at a time, for the latest decision; once that is taken back, the one before it is offered. */
+export function createUndo(
+  { api, liveCafe, notices }: { api: Api; liveCafe: LiveCafe; notices: Notices },
+): Undo {
+  let decisions: Decision[] = [];
+  let shown: number | undefined;
+
+  const undo: Undo = {
+    offer(request, sentAt) {
+      decisions.push({ request, until: sentAt + UNDO_MS });
+      show();
+    },
+    async undoLatest() {
+      const latest = alive().at(-1);
+      if (latest) await takeBack(latest);
+      return latest !== undefined;
+    },
+    forget: () => void (decisions = []),
+  };
+  return undo;
+
+  function alive(): Decision[] {
+    return decisions = decisions.filter(({ until }) => until > Date.now());
+  }
+
+  function show(): void {
+    if (shown !== undefined) notices.dismiss(shown);
+    const latest = alive().at(-1);
+    if (!latest) return;
+    const { request, until } = latest;
+    const others = decisions.length - 1;
+    shown = notices.show(
+      "success",
+      `'${shortTitle(request.songTitle)}' ${wordsOf(request).done}.`,
+      others > 0 ? `Önceki ${others} işlem de geri alınabilir.` : "",
+      { label: "Geri al", until, run: () => takeBack(latest) },
+    );
+  }
+
+  async function takeBack(decision: Decision): Promise<void> {
+    if (!decisions.includes(decision)) return;
+    decisions = decisions.filter((other) => other !== decision);
+    const { _id } = decision.request;
+    const songTitle = shortTitle(decision.request.songTitle);
+    try {
+      await api("POST /api/requests/:id/undo", { params: { id: _id } });
+      await liveCafe.refresh().catch(() => {});
+      notices.show("success", `'${songTitle}' yeniden ${wordsOf(decision.request).where}.`);
+    } catch (error) {
+      // Without an answer, or if the server is busy, it may be tried again.
+      if (!(error instanceof ApiError && error.status < 500)) decisions.push(decision);
+      notices.show("error", "İşlem geri alınamadı.", sentenceOf(error));
+    }
+    show();
+    // The pressed button has gone with its notice.
+    setTimeout(() => keepFocus(_id));
+  }
+}
+
+/** What the rejection did, and where the request is again once it is taken back. */
+function wordsOf({ status, unplayable }: Rejected): { done: string; where: string } {
+  if (status === "pending") return { done: "reddedildi", where: "onay bekliyor" };
+  if (unplayable) return { done: "silindi", where: "çalınamayanlar arasında" };
+  return { done: "sıradan çıkarıldı", where: "sırada" };
+}
+
+/** If the focus was lost, moves it to the row of this request, or to the screen's heading. */
+function keepFocus(id: string): void {
+  if (document.activeElement !== document.body) return;
+  const row = document.querySelector<HTMLElement>(`[data-glide="${CSS.escape(id)}"] button`);
+  (row ?? document.querySelector("h1"))?.focus();
+}

@@ -1,0 +1,34 @@
+// Which instance acts for a cafe (docs/conductor.md#leases).
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { conductors } from "./schema/conductors.ts";
+
+/**
+ * Takes the conductors whose lease is free or over, and renews those of `holder`, until `until` (epoch ms). With
+ * `fromAnyone` takes all. Returns the owners of those that it holds now.
+ */
+export async function holdConductors(
+  db: Database,
+  { holder, now, until, fromAnyone }: {
+    holder: string;
+    now: number;
+    until: number;
+    fromAnyone: boolean;
+  },
+): Promise<string[]> {
+  const [held] = await db.write((d) => [
+    d.update(conductors).set({ holder, heldUntil: until })
+      .where(
+        sql`is_on = 1 and (holder = ${holder} or held_until < ${now} or ${fromAnyone ? 1 : 0})`,
+      )
+      .returning({ ownerId: conductors.ownerId }),
+  ]);
+  return held.map(({ ownerId }) => ownerId);
+}
+
+/** Gives up what `holder` acts for, so that another instance takes it at once. */
+export async function releaseConductors(db: Database, holder: string): Promise<void> {
+  await db.write((d) => [
+    d.update(conductors).set({ holder: null, heldUntil: 0 }).where(eq(conductors.holder, holder)),
+  ]);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `music_grants` ADD `device_name` text;

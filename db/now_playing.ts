@@ -1,0 +1,46 @@
+// The song that a cafe's pages show as playing (docs/playback.md#what-plays).
+import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
+import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
+import type { plays } from "./schema/requests.ts";
+
+type Play = typeof plays.$inferSelect;
+
+/** A play that pages show, and where its song was at `positionAt` (epoch ms). */
+export type ShownPlay =
+  & Pick<Play, "requestId" | "title" | "artist" | "albumArt" | "durationMs" | "positionMs">
+  & { startedAt: number; positionAt: number; isPaused: number };
+
+/** An open cafe with the room's revision. Without a play, every field of the play is null. */
+export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<ShownPlay>);
+
+type Nulls<T> = { [K in keyof T]: null };
+
+// While the next song is only on its way, the one that it replaced still plays.
+const NOW_SQL = `
+  select ?1 as ownerId, coalesce((select revision from rooms where owner_id = ?1), 0) as revision,
+    request_id as requestId, title, artist, album_art as albumArt, duration_ms as durationMs,
+    position_ms as positionMs, coalesce(started_at, ordered_at) as startedAt,
+    coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused
+  from (select 1) left join plays on id = coalesce(
+    (select id from plays where owner_id = ?1 and ended_at is null
+      and (state = 'playing' or ordered_at is not null)),
+    (select id from plays where owner_id = ?1 and why_ended = 'replaced'
+      and ended_at = (select sent_at from plays where owner_id = ?1 and ended_at is null)))
+  where ${OPEN_CAFE}`;
+
+/** The statement that reads what plays at the owner `?1`. It gives no row if the owner has no verified cafe. */
+export const nowOfOwner = constantSql<NowRow>(NOW_SQL);
+
+/** The same statement, keyed by the cafe's id. */
+export const nowOfCafe = constantSql<NowRow>(NOW_SQL.replaceAll("?1", OWNER_OF_CAFE));
+
+/** What plays at a cafe, undefined if its owner is not verified. */
+export async function readNow(db: Database, cafeId: string): Promise<NowRow | undefined> {
+  return (await db.all(nowOfCafe(cafeId)))[0];
+}
+
+/** The play of a row, undefined if nothing is active. */
+export function shownPlay(row: NowRow | undefined): ShownPlay | undefined {
+  return row && row.title !== null ? row : undefined;
+}

@@ -1,0 +1,54 @@
+// Where a cafe's music comes from, and what plays while its queue is empty.
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { MUSIC_ERRORS } from "./music.ts";
+
+const MAX_LINK_LENGTH = 500;
+
+export const MusicSettings = z.object({
+  /** The id of the source in use. */
+  source: z.string(),
+  sources: z.array(z.object({
+    id: z.string(),
+    label: z.string(),
+    /** Whether it can be used now. */
+    ready: z.boolean(),
+    /** What is missing, in Turkish; null if it is ready. */
+    reason: z.nullable(z.string()),
+  })),
+  fallback: z.object({
+    kind: z.enum(["none", "playlist"]),
+    url: z.optional(z.string()),
+    title: z.optional(z.string()),
+    albumArt: z.optional(z.string()),
+  }),
+});
+export type MusicSettings = z.infer<typeof MusicSettings>;
+
+/** What an owner may change, at least one of it. What is left out stays. */
+export const MusicSettingsChange = z.object({
+  source: z.optional(z.string().check(z.maxLength(40))),
+  fallback: z.optional(z.union([
+    z.object({ kind: z.literal("none") }),
+    z.object({
+      kind: z.literal("playlist"),
+      url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINK_LENGTH)),
+    }),
+  ])),
+}).check(z.refine(({ source, fallback }) => source !== undefined || fallback !== undefined));
+export type MusicSettingsChange = z.infer<typeof MusicSettingsChange>;
+
+export const MUSIC_SETTINGS_CALLS = {
+  "GET /api/music": {
+    summary: "Where the cafe's music comes from, and what plays while its queue is empty",
+    access: "owner",
+    answer: MusicSettings,
+  },
+  "PUT /api/music": {
+    summary: "Chooses the source, or the playlist for an empty queue by its link",
+    access: "owner",
+    body: MusicSettingsChange,
+    answer: MusicSettings,
+    errors: ["source_not_ready", "playlist_not_found", ...MUSIC_ERRORS],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,58 @@
+// Answers /cafe/{cafeId}/ekran, the page for a television in the cafe: what plays, what comes next, and the QR code.
+import type { Context } from "hono";
+import { TelevisionIsland } from "../../client/islands/television/TelevisionIsland.tsx";
+import { SHOWN_SONGS } from "../../client/islands/television/TelevisionQueue.tsx";
+import { staticTelevisionStore } from "../../client/islands/television/television_store.ts";
+import { drawQr } from "../../client/lib/qr.ts";
+import { TelevisionPage } from "../../client/pages/TelevisionPage.tsx";
+import { shortUrl } from "../cafes/short_address.ts";
+import type { Deps } from "../deps.ts";
+import { encodedText } from "../http/encoded_text.ts";
+import { hashToken } from "../secrets.ts";
+import type { Assets } from "./assets.ts";
+import { readCafeContent } from "./cafe_content.ts";
+import type { DocumentMaker } from "./document.tsx";
+import { renderIsland } from "./island.tsx";
+import { renderedRoom } from "./rendered_room.ts";
+import { sendPage } from "./send_page.ts";
+
+/** @throws DomainError `cafe_not_found` */
+export async function answerTelevisionPage(
+  deps: Deps,
+  c: Context,
+  { document, assets }: { document: DocumentMaker; assets: Assets },
+  cafeId: string,
+): Promise<Response> {
+  const content = await readCafeContent(deps, cafeId, undefined);
+  const { _id, name, ownerId } = content.cafe;
+  const { queue, playing } = renderedRoom(content);
+  // One more, since the song that plays may be among them.
+  const room = { queue: queue.slice(0, SHOWN_SONGS + 1), playing };
+  const guestOrigin = await deps.guestOrigin();
+  const url = shortUrl(guestOrigin, _id);
+  const island = <TelevisionIsland room={staticTelevisionStore(room)} />;
+  // Changes with everything that only a reload brings to an open page (client/islands/television/reload_if_changed.ts).
+  const files = [assets.stylesheet("television"), ...assets.scripts("islands/television")];
+  const build = await hashToken(JSON.stringify([...files, name, url]));
+  const html = document({
+    title: `Televizyon ekranı: ${name}`,
+    description: `${name} için televizyon ekranı: çalan şarkı, sıradakiler ve QR kod.`,
+    look: "television",
+    program: "islands/television",
+    body: (
+      <main
+        className="television"
+        data-build={build.slice(0, 16)}
+        data-room={JSON.stringify({ cafeId: _id, ownerId, ...room })}
+      >
+        <TelevisionPage
+          name={name}
+          url={url}
+          shape={drawQr(`${guestOrigin}/cafe/${_id}`)}
+          island={renderIsland("television", island)}
+        />
+      </main>
+    ),
+  });
+  return await sendPage(c, encodedText(html), "no-cache");
+}

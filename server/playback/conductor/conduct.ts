@@ -1,0 +1,145 @@
+// Acts for one cafe: the machine with the database and the music provider around it (docs/conductor.md).
+import { readConductor } from "../../../db/conductor_facts.ts";
+import { noteConductorState } from "../../../db/conductors.ts";
+import { recordHeard } from "../../../db/heard_music.ts";
+import { returnUnplayable } from "../../../db/play_records.ts";
+import { endPlay } from "../../../db/end_play.ts";
+import { beginPlay } from "../../../db/plays.ts";
+import type { Deps } from "../../deps.ts";
+import { newId } from "../../ids.ts";
+import type { Heard } from "./actions.ts";
+import { lookAt } from "./look_at.ts";
+import { MAX_FAILURES } from "./order_answers.ts";
+import { runConductor, type RunningConductor } from "./run.ts";
+import { orderAgain, release, startFallback, startRequest } from "./start_music.ts";
+import type { ConductorState } from "./state.ts";
+import { nameOf } from "./state_name.ts";
+import { changesSince, knownPlayId, resumedState } from "./stored_facts.ts";
+
+export type ConductDeps = Pick<
+  Deps,
+  "db" | "hub" | "music" | "now" | "singleFlight" | "timer"
+>;
+
+export interface Conducting extends Pick<RunningConductor, "watch" | "idle" | "stop"> {
+  /** Takes in what has changed in the database. */
+  sync(): Promise<void>;
+}
+
+/** Who acts, and whether its lease is still good. */
+interface Lease {
+  holder: string;
+  isGood(): boolean;
+}
+
+/** Begins to act for the owner's cafe. Undefined if its conductor is off, or if another one acts. */
+export async function conduct(
+  deps: ConductDeps,
+  ownerId: string,
+  { holder, isGood }: Lease,
+): Promise<Conducting | undefined> {
+  const { db, hub, now } = deps;
+  const first = await readConductor(db, ownerId);
+  if (!first?.isOn || first.holder !== holder) return;
+  let facts = first;
+  const taken = { commandNumber: first.commandNumber, playId: knownPlayId(first) };
+  let noted = "";
+  /** One reading of the database at a time: an older one that came later would tell of a command twice. */
+  let reading: Promise<void> = Promise.resolve();
+
+  const running = runConductor(resumedState(first, now()), {
+    async look(options) {
+      const looked = await lookAt(deps, ownerId, options);
+      // What was pressed meanwhile explains what is shown.
+      await sync();
+      // An old answer would end the song that another instance has started meanwhile.
+      return acts() ? looked : { type: "order_left" };
+    },
+    async startRequest() {
+      if (!acts()) return { type: "order_left" };
+      const answer = await startRequest(deps, ownerId, deviceInUse());
+      if (answer.type === "request_ordered") taken.playId = answer.playId;
+      // If this fails, the order was given all the same: the next reading tells what has changed.
+      await sync().catch(() => {});
+      return answer;
+    },
+    startFallback: async (uri) =>
+      !acts()
+        ? { type: "order_left" }
+        : await startFallback(deps, ownerId, { uri, length: facts.fallbackLength }, deviceInUse()),
+    orderAgain: async (song) =>
+      !acts() ? { type: "order_left" } : await orderAgain(deps, ownerId, song, deviceInUse()),
+    begin,
+    release: (id) => release(deps, { id, ownerId }, false),
+    end: ({ playId: id, why }) => announced(() => endPlay(db, { id, ownerId }, { at: now(), why })),
+    returnFailed: () => announced(() => returnUnplayable(db, ownerId, MAX_FAILURES)),
+    show: ({ heard }) => announced(() => record(heard)),
+    note: (state) => announced(() => note(state)),
+  }, deps);
+  return { ...running, sync, stop };
+
+  async function stop(): Promise<void> {
+    await running.stop();
+    const latest = await readConductor(db, ownerId);
+    const id = latest && !latest.isOn && knownPlayId(latest);
+    // No look at the player will follow. As after play next, the song begins because it was accepted.
+    if (id) await begin(id, latest.active!.since!);
+  }
+
+  /** Resolves when the changes are known. What they cause is done later. */
+  function sync(): Promise<void> {
+    return reading = reading.catch(() => {}).then(readChanges);
+  }
+
+  async function readChanges(): Promise<void> {
+    const latest = await readConductor(db, ownerId);
+    // Without a row the account was deleted.
+    facts = latest ?? { ...facts, isOn: false };
+    if (!latest) return;
+    if (latest.commandNumber !== taken.commandNumber) noted = "";
+    const events = changesSince(latest, running.state(), taken);
+    Object.assign(taken, { commandNumber: latest.commandNumber });
+    taken.playId = knownPlayId(latest) ?? taken.playId;
+    for (const event of events) void running.tell(event);
+  }
+
+  async function begin(id: string, startedAt: number): Promise<void> {
+    const earnedAt = now();
+    const begun = { startedAt, earnedAt, ledgerId: newId(earnedAt) };
+    await announced(() => beginPlay(db, { id, ownerId }, begun));
+  }
+
+  async function announced(commit: () => Promise<number | undefined>): Promise<void> {
+    const revision = await commit();
+    if (revision !== undefined) hub.announce(ownerId, revision);
+  }
+
+  async function record(heard: Heard | null): Promise<number | undefined> {
+    const at = now();
+    const song = heard && {
+      ...heard.song,
+      positionMs: heard.positionMs,
+      isPaused: !heard.isPlaying,
+    };
+    const playId = heard?.playId ?? null;
+    return await recordHeard(db, ownerId, { at, newId: newId(at), playId, song });
+  }
+
+  /** Keeps the state for the panel and for the next holder, if it is another one than before. */
+  async function note(state: ConductorState): Promise<number | undefined> {
+    const named = nameOf(state);
+    const text = JSON.stringify(named);
+    if (text === noted) return;
+    noted = text;
+    return await noteConductorState(db, { ownerId, holder, ...named });
+  }
+
+  /** Whether this instance still acts, and the switch is on, as read by the latest look. */
+  function acts(): boolean {
+    return isGood() && facts.isOn && facts.holder === holder;
+  }
+
+  function deviceInUse(): string | undefined {
+    return running.state().device?.id ?? undefined;
+  }
+}

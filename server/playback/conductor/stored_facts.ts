@@ -1,0 +1,90 @@
+// What the database says of a cafe's conductor, in the words of its machine. Pure.
+import type { ActivePlayFacts, ConductorFacts } from "../../../db/conductor_facts.ts";
+import type { ConductorEvent } from "./events.ts";
+import { toSong } from "./start_music.ts";
+import { type ConductorState, type Hold, initialState, type Playing } from "./state.ts";
+
+const HOLDS: Record<string, Hold> = { paused: "paused", human: "human", stopped: "stopped" };
+
+/** What was taken in of the database so far. */
+interface TakenIn {
+  commandNumber: number;
+  /** The last play of a request that the machine knows of. */
+  playId: string | null;
+}
+
+/** The state of a conductor that begins to act at `nowMs` (epoch): another one, or this one before a restart, acted before. */
+export function resumedState(facts: ConductorFacts, nowMs: number): ConductorState {
+  return initialState({
+    hold: HOLDS[facts.state] ?? null,
+    next: nextOf(facts),
+    playing: facts.active && isKnown(facts.active) ? toPlaying(facts.active, nowMs) : null,
+  });
+}
+
+/** The play of a guest's song that the player accepted, if it is the active one. */
+export function knownPlayId({ active }: ConductorFacts): string | null {
+  return active && isKnown(active) ? active.id : null;
+}
+
+/** What has changed in the database since `taken`. */
+export function changesSince(
+  facts: ConductorFacts,
+  state: ConductorState,
+  taken: TakenIn,
+): ConductorEvent[] {
+  const { active } = facts;
+  const isNew = active !== null && isKnown(active) && active.id !== taken.playId;
+  return [
+    ...(facts.commandNumber === taken.commandNumber ? [] : commandOf(facts)),
+    ...(isNew ? [orderedByHand(active)] : []),
+    ...(isSameNext(state.next, nextOf(facts))
+      ? []
+      : [{ type: "next_changed", ...nextOf(facts) } as const]),
+  ];
+}
+
+function commandOf({ command }: ConductorFacts): ConductorEvent[] {
+  switch (command) {
+    case "pause":
+      return [{ type: "paused" }];
+    case "resume":
+      return [{ type: "resumed" }];
+    case "skip":
+      return [{ type: "skipped" }];
+    case "connect":
+      return [{ type: "connected" }];
+    case null:
+      return [];
+  }
+}
+
+/** A guest's song that the player accepted. A song that is only on its way may still be refused. */
+function isKnown({ requestId, since }: ActivePlayFacts): boolean {
+  return requestId !== null && since !== null;
+}
+
+function orderedByHand(active: ActivePlayFacts): ConductorEvent {
+  const { id: playId, since } = active;
+  const hasBegun = active.state === "playing";
+  return { type: "request_ordered", playId, song: toSong(active), hasBegun, since: since! };
+}
+
+function toPlaying(active: ActivePlayFacts, nowMs: number): Playing {
+  const { id: playId, positionMs, positionAt, isPaused } = active;
+  const song = toSong(active);
+  const since = active.since!;
+  const reachedMs = positionMs + (isPaused ? 0 : nowMs - (positionAt ?? since));
+  const hasBegun = active.state === "playing";
+  const endsAt = nowMs + song.durationMs - reachedMs;
+  const seen = { isSeen: hasBegun, hasBegun, motion: null };
+  return { by: "request", playId, song, since, endsAt, ...seen };
+}
+
+function nextOf({ hasRequest, fallbackUri }: ConductorFacts): ConductorState["next"] {
+  return { request: hasRequest, fallback: fallbackUri };
+}
+
+function isSameNext(one: ConductorState["next"], other: ConductorState["next"]): boolean {
+  return one.request === other.request && one.fallback === other.fallback;
+}

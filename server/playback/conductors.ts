@@ -1,0 +1,108 @@
+// Which cafes this instance acts for: it holds a lease on the conductor of each (docs/conductor.md#leases).
+import { getLogger } from "@logtape/logtape";
+import { holdConductors, releaseConductors } from "../../db/conductor_leases.ts";
+import { isDoneWithin } from "../deadline.ts";
+import { newId } from "../ids.ts";
+import type { Conductors } from "./conductors_port.ts";
+import { conduct, type ConductDeps, type Conducting } from "./conductor/conduct.ts";
+
+/** How long a lease lasts, and how often it is renewed. */
+const LEASE_MS = 20_000;
+const RENEW_MS = 5_000;
+/** How long the dashboard counts as open after it has asked for the state. */
+const WATCHED_MS = 15_000;
+
+/** How long a call waits for what it has caused, so that its answer tells the state after it. */
+const ANSWER_MS = 3_000;
+
+const log = getLogger(["siradaki", "playback"]);
+
+export function createConductors(deps: ConductDeps): Conductors {
+  const { db, hub, now, timer } = deps;
+  const holder = newId(now());
+  const acting = new Map<string, Conducting>();
+  let isRunning = false;
+  let isFirst = true;
+  let heldUntil = 0;
+  let cancel = () => {};
+  /** One renewal at a time. */
+  let work: Promise<void> = Promise.resolve();
+
+  return {
+    start() {
+      isRunning = true;
+      const leave = hub.listen((ownerId) => {
+        const cafe = acting.get(ownerId);
+        if (cafe) work = work.then(cafe.sync).catch(warn);
+      });
+      const loop = () => {
+        void renew();
+        cancel = timer.at(now() + RENEW_MS, loop);
+      };
+      loop();
+      return {
+        async stop() {
+          isRunning = false;
+          cancel();
+          leave();
+          await work;
+          await Promise.all([...acting.values()].map((cafe) => cafe.stop().catch(warn)));
+          acting.clear();
+          await releaseConductors(db, holder).catch(warn);
+        },
+      };
+    },
+    async changed(ownerId) {
+      if (!acting.has(ownerId)) await renew();
+      const cafe = acting.get(ownerId);
+      if (!cafe) return;
+      // What was done is done, whether or not it can be read now.
+      await cafe.sync().catch(warn);
+      await isDoneWithin(ANSWER_MS, cafe.idle());
+    },
+    async idle() {
+      for (let last; last !== work;) await (last = work);
+      for (const cafe of acting.values()) await cafe.idle();
+    },
+    watch: (ownerId) => acting.get(ownerId)?.watch(now() + WATCHED_MS),
+  };
+
+  function renew(): Promise<void> {
+    return work = work.then(hold).catch(async (error) => {
+      warn(error);
+      // Another instance may act by now.
+      if (now() >= heldUntil) await keep([]);
+    });
+  }
+
+  async function hold(): Promise<void> {
+    if (!isRunning) return;
+    const nowMs = now();
+    const until = nowMs + LEASE_MS;
+    // A file belongs to one server at a time, so a lease of before the start is of no use to anyone.
+    const fromAnyone = isFirst && !db.remote;
+    const held = await holdConductors(db, { holder, now: nowMs, until, fromAnyone });
+    isFirst = false;
+    heldUntil = until;
+    await keep(held);
+    for (const cafe of acting.values()) await cafe.sync();
+  }
+
+  /** Acts for these owners' cafes and no others. */
+  async function keep(held: string[]): Promise<void> {
+    for (const [ownerId, cafe] of acting) {
+      if (held.includes(ownerId)) continue;
+      acting.delete(ownerId);
+      await cafe.stop().catch(warn);
+    }
+    for (const ownerId of held) {
+      if (acting.has(ownerId)) continue;
+      const cafe = await conduct(deps, ownerId, { holder, isGood: () => now() < heldUntil });
+      if (cafe) acting.set(ownerId, cafe);
+    }
+  }
+
+  function warn(error: unknown): void {
+    log.warn("Cannot read or renew what the conductors act for: {error}", { error });
+  }
+}

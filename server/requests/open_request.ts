@@ -1,0 +1,31 @@
+// What the owner is told of each open request beside its own fields (docs/requests.md#who-sees-what).
+import type { SongRequestRow } from "../../db/song_requests.ts";
+import type { OpenRequest } from "../contract/requests.ts";
+import { toSongRequest } from "./song_request.ts";
+
+/** The owner's open requests on the wire. `rows` are all of them: they are compared with each other. */
+export function toOpenRequests(rows: SongRequestRow[]): OpenRequest[] {
+  const pendingOf = countBy(rows.filter(({ status }) => status === "pending"), guestOf);
+  const queuedOf = countBy(rows.filter(isQueued), ({ uri }) => uri);
+  return rows.map((row) => ({
+    ...toSongRequest(row),
+    sameGuest: pendingOf.get(guestOf(row)) ?? 0,
+    inQueue: (queuedOf.get(row.uri) ?? 0) > (isQueued(row) ? 1 : 0),
+    unplayable: row.unplayableAt !== null,
+  }));
+}
+
+function isQueued({ status, unplayableAt }: SongRequestRow): boolean {
+  return status === "approved" && unplayableAt === null;
+}
+
+/** Requests without a guest have none in common. */
+function guestOf({ guestId, id }: SongRequestRow): string {
+  return guestId ?? `request ${id}`;
+}
+
+function countBy<T>(items: T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}

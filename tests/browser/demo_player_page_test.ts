@@ -1,0 +1,160 @@
+// The demo account's page in a browser: a person uses the music account by hand.
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { PLAYLISTS } from "../../server/music/demo/catalogue/playlists.ts";
+import { assertEachAccessible } from "../support/browser/accessibility.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits, assertTouchable } from "../support/browser/layout.ts";
+import { focused } from "../support/browser/panel.ts";
+import type { ServedApp } from "../support/start/served_app.ts";
+import { until } from "../support/time/until.ts";
+
+const test = browserTests();
+const [FIRST, SECOND] = PLAYLISTS.at(-1)!.songs as readonly { title: string }[];
+const FIVE = `Çal (${PLAYLISTS.at(-1)!.name})`;
+const NOTHING = "Şu anda bir şey çalmıyor.";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const song = (page: Page) => page.locator(".song");
+
+async function open(page: Page, { origin }: ServedApp, query = ""): Promise<void> {
+  await page.goto(`${origin}/demo/player${query}`);
+}
+
+/** Waits until the page says that this song plays. */
+async function plays(page: Page, title: string): Promise<void> {
+  await song(page).filter({ hasText: title }).waitFor();
+}
+
+/** Waits until the focus is on the button with this name. */
+async function focusOn(page: Page, name: string): Promise<void> {
+  await until(async () => (await focused(page)).trim() === name);
+}
+
+test("a person starts a playlist, pauses it and goes on, and the bar moves", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await open(page, server);
+  await button(page, FIVE).click();
+  await plays(page, FIRST!.title);
+  const bar = page.getByRole("progressbar", { name: "Şarkının ilerleyişi" });
+  const progress = () => bar.evaluate((element: HTMLProgressElement) => element.value);
+  const before = await progress();
+  await until(async () => await progress() > before + 500);
+  await button(page, "Duraklat").click();
+  await page.getByText("Duraklatıldı · Bar hoparlörü").waitFor();
+  await focusOn(page, "Devam et");
+  await button(page, "Devam et").click();
+  await page.getByText("Çalıyor · Bar hoparlörü").waitFor();
+  await button(page, "Sonraki").click();
+  await plays(page, SECOND!.title);
+  await focusOn(page, "Sonraki");
+  assert.equal(new URL(page.url()).pathname, "/demo/player");
+});
+
+test("songs of five seconds play through, and the page follows them to the end", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await open(page, server);
+  await button(page, "5 saniye").click();
+  await page.locator("#length-5[aria-pressed=true]").waitFor();
+  await button(page, FIVE).click();
+  await plays(page, FIRST!.title);
+  server.clock.pass(5_000);
+  await plays(page, SECOND!.title);
+  server.clock.pass(20_000);
+  await plays(page, NOTHING);
+  assert.equal(await button(page, "Sonraki").isDisabled(), true);
+});
+
+test("by the keyboard alone a person sets the volume, shuffle and repeat", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await open(page, server);
+  await page.getByLabel("Ses düzeyi").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.locator("output").filter({ hasText: "65" }).waitFor();
+  for (const name of ["Karışık çal", "Otomatik devam", "Şarkı"]) {
+    await button(page, name).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name, exact: true, pressed: true }).waitFor();
+    await focusOn(page, name);
+  }
+  await page.reload();
+  assert.equal(await page.getByLabel("Ses düzeyi").inputValue(), "65");
+  assert.equal(await page.getByRole("button", { pressed: true }).count(), 4);
+});
+
+test("a speaker that is switched off stops the music, and a song that is chosen then is refused with a sentence", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await open(page, server);
+  await button(page, FIVE).click();
+  await plays(page, FIRST!.title);
+  await button(page, "Hoparlörü kapat (Bar hoparlörü)").click();
+  await page.getByText("Çalan cihaz yok").waitFor();
+  await focusOn(page, "Hoparlörü aç (Bar hoparlörü)");
+  await button(page, FIVE).click();
+  await page.getByRole("status").getByText("Açık cihaz yok. Önce bir cihaz açın.").waitFor();
+  await button(page, "Hoparlörü aç (Bar hoparlörü)").click();
+  await button(page, "Devam et").click();
+  await page.getByText("Çalıyor · Bar hoparlörü").waitFor();
+});
+
+test("without a script the page works by plain forms", async ({ server, browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await open(page, server);
+  await page.getByLabel("Şarkı veya sanatçı").fill("gülpembe");
+  await button(page, "Ara").click();
+  await button(page, "Çal (Gülpembe)").click();
+  await plays(page, "Gülpembe");
+  await page.getByLabel("Ses düzeyi").fill("40");
+  await button(page, "Uygula").click();
+  assert.equal(await page.locator("output").innerText(), "40");
+  await button(page, "Duraklat").click();
+  await page.getByText("Duraklatıldı · Bar hoparlörü").waitFor();
+  await page.getByRole("link", { name: "Sayfayı yenile" }).click();
+  await plays(page, "Gülpembe");
+});
+
+test("a form that a page of another site sends is refused, and the music plays on", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await open(page, server);
+  await button(page, FIVE).click();
+  await plays(page, FIRST!.title);
+  // Another port is another origin, to which the browser sends the cookie all the same.
+  const elsewhere = "http://127.0.0.1:8123/";
+  await page.route(elsewhere, (route) =>
+    route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      body:
+        `<form method="post" action="${server.origin}/demo/player/pause"><button>Tıkla</button></form>`,
+    }));
+  await page.goto(elsewhere);
+  await button(page, "Tıkla").click();
+  await page.getByText("Bu form başka bir siteden gönderildi.").waitFor();
+  await page.getByRole("link", { name: "Müzik çaları aç" }).click();
+  await page.getByText("Çalıyor · Bar hoparlörü").waitFor();
+});
+
+test("the page is accessible, fits every width, and its targets are large enough", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await assertEachAccessible(page, {
+    "player, silent": () => open(page, server),
+    "player, playing": async () => {
+      await open(page, server, "?q=barış");
+      await button(page, FIVE).click();
+      await plays(page, FIRST!.title);
+      await page.getByText("Panele yapıştırılacak bağlantılar").click();
+    },
+    "player, without a device": async () => {
+      await button(page, "Hoparlörü kapat (Bar hoparlörü)").click();
+      await page.getByText("Çalan cihaz yok").waitFor();
+      await button(page, FIVE).click();
+      await page.getByText("Açık cihaz yok. Önce bir cihaz açın.").waitFor();
+    },
+  });
+  await button(page, "Telefonu aç (Kasadaki telefon)").click();
+  await button(page, "Buradan çal (Kasadaki telefon)").click();
+  await page.getByText("Ses düzeyi: 70. Kasadaki telefon üzerinden değişir.").waitFor();
+  for (const width of [320, 360, 820, 1280]) {
+    await assertFits(page, width);
+    await assertTouchable(page);
+  }
+});

@@ -1,0 +1,123 @@
+// People tap twice where once is enough, and hold keys down. What appears meanwhile must not take it for an answer.
+import { strict as assert } from "node:assert";
+import type { Locator, Page } from "playwright-core";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { answerSearch, openCafe } from "../support/browser/evening.ts";
+import { openSheet, search, typeTip } from "../support/browser/cafe_page.ts";
+import { focusOn, openPanel } from "../support/browser/panel.ts";
+import { searchResult } from "../support/people/songs.ts";
+
+const test = browserTests();
+
+/** With less motion everything is in its place at once. */
+const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
+const SONGS = Array.from(
+  { length: 8 },
+  (_, i) => searchResult({ id: `${i}`, title: `Şarkı ${i}`, uri: `spotify:track:${i}` }),
+);
+
+test("a second tap where a song was chosen neither sends a request nor closes the sheet", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  const page = await browser.newPage(PHONE);
+  const sent = commandsOf(page);
+  await answerSearch(page, SONGS);
+  await page.goto(cafe.cafeUrl);
+  await search(page, "şarkı");
+  // The first one is beside the sheet, the last one is where the sheet's button will be.
+  for (const row of [page.locator(".result").first(), page.locator(".result").last()]) {
+    await tapTwice(page, row);
+    const sheet = page.getByRole("dialog");
+    assert.ok(await sheet.isVisible());
+    await sheet.getByRole("button", { name: "Vazgeç ve kapat" }).click();
+    await sheet.waitFor({ state: "hidden" });
+  }
+  assert.deepEqual(sent, []);
+});
+
+test("a second tap on 'İstek gönder' does not say yes to the question about a large tip", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  const page = await browser.newPage(PHONE);
+  const sent = commandsOf(page);
+  await answerSearch(page);
+  await page.goto(cafe.cafeUrl);
+  await search(page, "barış");
+  const sheet = await openSheet(page, "Islak Islak");
+  await typeTip(page, "500");
+  await tapTwice(page, sheet.getByRole("button", { name: "İstek gönder" }));
+  await sheet.getByText("500,00 TL bahşiş göndereceksiniz.").waitFor();
+  assert.deepEqual(sent, []);
+  await sheet.getByRole("button", { name: "Gönder", exact: true }).click();
+  await page.getByText("Şarkı isteğiniz gönderildi!").waitFor();
+  assert.equal(sent.length, 1);
+});
+
+test("a second tap does not answer a question of the panel that has just been asked", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  await cafe.queueSong();
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", PHONE);
+  const sent = commandsOf(page);
+  const remove = page.getByRole("button", { name: /^Sıradan çıkar:/ });
+  const question = page.getByRole("dialog");
+  await remove.click();
+  const yes = await centreOf(question.getByRole("button", { name: "Sıradan çıkar" }));
+  await question.getByRole("button", { name: "Vazgeç" }).click();
+  await page.mouse.click(...await centreOf(remove));
+  await page.mouse.click(...yes);
+  assert.ok(await question.isVisible());
+  assert.deepEqual(sent, []);
+});
+
+test("a key that is held down on a song opens its sheet and sends nothing", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  const page = await browser.newPage(PHONE);
+  const sent = commandsOf(page);
+  await answerSearch(page);
+  await page.goto(cafe.cafeUrl);
+  await search(page, "barış");
+  await page.locator(".result").first().focus();
+  await holdEnter(page);
+  assert.ok(await page.getByRole("dialog").isVisible());
+  assert.deepEqual(sent, []);
+  await page.keyboard.up("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("Şarkı isteğiniz gönderildi!").waitFor();
+});
+
+test("a key that is held down on a decision decides one request", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  for (let i = 0; i < 3; i++) await cafe.submit({ songTitle: `Şarkı ${i}` });
+  const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", PHONE);
+  const sent = commandsOf(page);
+  await page.getByRole("button", { name: "Onayla: Şarkı 0" }).focus();
+  await holdEnter(page);
+  await focusOn(page, "Onayla: Şarkı 1");
+  await holdEnter(page);
+  await page.keyboard.up("Enter");
+  assert.equal(sent.length, 1);
+});
+
+/** The calls by which `page` changes something, from now on. */
+function commandsOf(page: Page): string[] {
+  const commands: string[] = [];
+  page.on("request", (request) => {
+    if (/POST|PUT/.test(request.method())) commands.push(`${request.method()} ${request.url()}`);
+  });
+  return commands;
+}
+
+/** Two clicks at the same place, the second of which looks at nothing. */
+async function tapTwice(page: Page, element: Locator): Promise<void> {
+  // Past the middle, where the larger one of two buttons is.
+  const { x, y, width, height } = (await element.boundingBox())!;
+  for (let taps = 0; taps < 2; taps++) await page.mouse.click(x + width * 0.7, y + height / 2);
+}
+
+/** Presses Enter until the keyboard has repeated it some times. It stays down. */
+async function holdEnter(page: Page): Promise<void> {
+  for (let strokes = 0; strokes < 5; strokes++) await page.keyboard.down("Enter");
+}
+
+async function centreOf(element: Locator): Promise<[x: number, y: number]> {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  return [x + width / 2, y + height / 2];
+}

@@ -1,0 +1,54 @@
+// The headings' face: nothing moves when it arrives, and it has every letter of Turkish.
+import { strict as assert } from "node:assert";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { openCafe } from "../support/browser/evening.ts";
+import { layoutShift } from "../support/browser/layout.ts";
+import { holdAnswers, holding } from "../support/browser/panel.ts";
+
+const test = browserTests();
+
+const VIEWPORTS = [
+  { width: 360, height: 740 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+];
+
+for (const screen of ["/", "/cafe/{id}", "/panel/payouts"]) {
+  test(`nothing on ${screen} moves when the headings' face arrives after the page`, async ({ server, browser }) => {
+    const cafe = await openCafe(server, "Işıl'ın Çiğdem Kahvesi");
+    for (const tip of [5, 10, 20]) await cafe.queueSong({ tipAmount: tip });
+    for (const viewport of VIEWPORTS) {
+      const page = await browser.newPage({ ...holding(server, cafe.token), viewport });
+      const arrive = await holdAnswers(page, "**/*.woff2");
+      await page.goto(server.origin + screen.replace("{id}", cafe.cafeId), { waitUntil: "commit" });
+      await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Yükleniyor" }).waitFor();
+      // The style sheet names the face, and the heading asks for it.
+      await page.waitForFunction(() => document.fonts.status === "loading");
+      const before = await layoutShift(page);
+      arrive();
+      await page.waitForFunction(() => document.fonts.check("600 1em Fraunces", "ğ"));
+      await page.evaluate(async () => {
+        // The frame that shows the face, and the next one, by which a shift is recorded.
+        for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+      });
+      assert.equal(await layoutShift(page) - before, 0, `${viewport.width} px wide`);
+    }
+  });
+}
+
+test("the headings' face has every letter of Turkish and the figures", async ({ server, browser }) => {
+  const page = await browser.newPage();
+  await page.goto(server.origin);
+  const missing = await page.evaluate(async () => {
+    await document.fonts.load("600 100px Fraunces");
+    const pen = document.createElement("canvas").getContext("2d")!;
+    // A letter that the face lacks is taken from the next one, whose letters have other widths.
+    const width = (letter: string, next: string) => {
+      pen.font = `600 100px Fraunces, ${next}`;
+      return pen.measureText(letter).width;
+    };
+    return [..."abcçdefgğhıijklmnoöprsştuüvyzABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ0123456789₺.,'’–…âîû"]
+      .filter((letter) => width(letter, "monospace") !== width(letter, "sans-serif"));
+  });
+  assert.deepEqual(missing, []);
+});

@@ -1,0 +1,160 @@
+import { strict as assert } from "node:assert";
+import {
+  answerSearches,
+  go,
+  openSearch,
+  openSheet,
+  resultRow,
+  rows,
+  search,
+  sheet,
+  termField,
+} from "../../../support/dom/cafe_search.tsx";
+import { refusal } from "../../../support/dom/network.ts";
+import {
+  assertFocused,
+  button,
+  click,
+  openPage,
+  pageText,
+  perform,
+  settle,
+  submit,
+  type,
+  until,
+} from "../../../support/dom/page.ts";
+import { connectedOwner } from "../../../support/people/cafe_evening.ts";
+import { newGuest } from "../../../support/people/requests.ts";
+import { searchResult, songRequest } from "../../../support/people/songs.ts";
+import { testApp } from "../../../support/start/test_app.ts";
+
+Deno.test("a guest types, and songs appear without a press, with the focus where it was", async () => {
+  await using app = await testApp();
+  const { ownerId, cafeId } = await connectedOwner(app);
+  await using page = await openPage(app, await newGuest(app));
+  await openSearch(page, { ownerId, cafeId });
+  await type(termField(), "gülpembe");
+  assert.equal(page.network.calls.length, 0);
+  await page.time.pass(250);
+  await until(() => rows().length > 0);
+  assert.match(rows()[0]!, /^Gülpembe Barış Manço/);
+  assert.match(pageText(), /1 şarkı bulundu\..*Demo müzik hesabından/);
+  assertFocused(termField());
+});
+
+Deno.test("an empty term is not searched for, and the term is sent without blanks around it", async () => {
+  await using page = await openPage();
+  await openSearch(page);
+  await submit(termField(), "   ");
+  assert.equal(page.network.calls.length, 0);
+  answerSearches(page, []);
+  await submit(termField(), "  Barış Manço ");
+  assert.equal(page.network.calls[0]!.path, "/api/spotify/search?term=Bar%C4%B1%C5%9F+Man%C3%A7o");
+  assert.match(pageText(), /Aramanıza uygun şarkı bulunamadı\./);
+});
+
+Deno.test("a term that was submitted before the script ran is searched for at once", async () => {
+  await using app = await testApp();
+  const { ownerId, cafeId } = await connectedOwner(app);
+  await using page = await openPage(app, await newGuest(app), "/cafe/1?term=g%C3%BClpembe");
+  await openSearch(page, { ownerId, cafeId }, "gülpembe");
+  await until(() => rows().length > 0);
+  assert.equal(termField().value, "gülpembe");
+  await go(-1);
+  assert.deepEqual([rows(), termField().value], [[], ""]);
+});
+
+Deno.test("a search says that it is under way, and how it failed, and can be tried again", async () => {
+  await using page = await openPage();
+  await openSearch(page);
+  const waiting = page.network.hold("GET", "/api/spotify/search");
+  await submit(termField(), "manço");
+  assert.match(pageText(), /Şarkılar aranıyor…/);
+  waiting[0]!.release(Response.json({ msg: "Müzik servisi yanıt vermiyor." }, { status: 502 }));
+  await settle();
+  assert.match(
+    pageText(),
+    /Şarkı aranırken bir hata oluştu\.Müzik servisi yanıt vermiyor\./,
+  );
+  answerSearches(page, []);
+  await click(button("Tekrar dene"));
+  assert.match(pageText(), /Aramanıza uygun şarkı bulunamadı\./);
+  assert.doesNotMatch(pageText(), /bir hata oluştu/);
+});
+
+Deno.test("a search without a connection says so, and is made by itself once the page is connected again", async () => {
+  await using page = await openPage();
+  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  await openSearch(page);
+  await perform(() => page.sockets.latest().drop());
+  await submit(termField(), "manço");
+  assert.match(pageText(), /Şarkı aranırken bir hata oluştu\.Bağlantı yok\./);
+  answerSearches(page, [searchResult()]);
+  await page.time.pass(1_000);
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await until(() => rows().length > 0);
+  assert.doesNotMatch(pageText(), /Bağlantı yok/);
+});
+
+Deno.test("a song that is in the queue says so in its row", async () => {
+  await using page = await openPage();
+  const song = searchResult();
+  answerSearches(page, [song, searchResult({ id: "2", title: "Dönence", uri: "another" })]);
+  await openSearch(page, { queue: [songRequest("1"), songRequest("2", { uri: song.uri })] });
+  await search("barış");
+  assert.match(resultRow("Gülpembe").textContent!, /2\.\ssırada$/);
+  assert.doesNotMatch(resultRow("Dönence").textContent!, /sırada/);
+});
+
+Deno.test("closing the results empties the field and returns to it", async () => {
+  await using page = await openPage();
+  answerSearches(page, [searchResult()]);
+  await openSearch(page);
+  await search("gülpembe");
+  await click(button("Aramayı kapat"));
+  assert.deepEqual([rows(), termField().value], [[], ""]);
+  assertFocused(termField());
+});
+
+Deno.test("a field that the guest empties closes the results, and nothing is searched for", async () => {
+  await using page = await openPage();
+  answerSearches(page, [searchResult()]);
+  await openSearch(page);
+  await search("gülpembe");
+  await type(termField(), "gül");
+  await type(termField(), "");
+  await page.time.pass(1_000);
+  assert.deepEqual(rows(), []);
+  assert.equal(page.network.calls.length, 1);
+});
+
+Deno.test("Back closes the sheet, then the search; Forward finds the songs again without a call", async () => {
+  await using page = await openPage();
+  answerSearches(page, [searchResult()]);
+  await openSearch(page);
+  await search("gülpembe");
+  await openSheet("Gülpembe");
+  await go(-1);
+  assert.equal(sheet(), null);
+  assert.equal(rows().length, 1);
+  await go(-1);
+  assert.deepEqual([rows(), termField().value], [[], ""]);
+  await go(1);
+  assert.deepEqual([rows().length, termField().value], [1, "gülpembe"]);
+  await go(1);
+  assert.ok(sheet());
+  assert.equal(page.network.calls.length, 1);
+});
+
+Deno.test("a guest who meets the limit reads in how many seconds to search again, and the page does it", async () => {
+  await using page = await openPage();
+  await openSearch(page);
+  const msg = "Kısa sürede çok fazla arama yaptınız. 9 saniye sonra tekrar deneyin.";
+  page.network.answer("GET", "/api/spotify/search", refusal(429, msg, { "retry-after": "9" }));
+  await submit(termField(), "manço");
+  assert.ok(pageText().includes(msg));
+  answerSearches(page, [searchResult()]);
+  await page.time.pass(9_000);
+  assert.equal(rows().length, 1);
+  assert.ok(!pageText().includes(msg));
+});

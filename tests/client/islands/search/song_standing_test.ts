@@ -1,0 +1,28 @@
+import { strict as assert } from "node:assert";
+import { standingOf } from "../../../../client/islands/search/song_standing.ts";
+import { ownRequest, searchResult, songRequest } from "../../../support/people/songs.ts";
+
+const SONG = searchResult();
+const inQueue = songRequest("2", { uri: SONG.uri });
+
+Deno.test("a song that is in the queue says its place, and whether it is the guest's own", () => {
+  const queue = [songRequest("1"), inQueue];
+  assert.deepEqual(standingOf(SONG, queue, []), {
+    mark: "2.\u00a0sırada",
+    sentence: "Bu şarkı zaten sırada (2. sıra).",
+  });
+  assert.deepEqual(standingOf(SONG, queue, [ownRequest("2", { status: "approved" })]), {
+    mark: "İsteğiniz 2.\u00a0sırada",
+    sentence: "Bu şarkıyı istediniz, 2. sırada.",
+  });
+});
+
+Deno.test("a song that the guest has asked for says that it waits, and says nothing once it was decided", () => {
+  const own = { songTitle: SONG.title, artist: SONG.artist };
+  assert.deepEqual(standingOf(SONG, [], [ownRequest("1", own)]), {
+    mark: "İstediniz",
+    sentence: "Bu şarkıyı istediniz, onay bekliyor.",
+  });
+  assert.equal(standingOf(SONG, [], [ownRequest("1", { ...own, status: "rejected" })]), undefined);
+  assert.equal(standingOf(SONG, [songRequest("1")], [ownRequest("1")]), undefined);
+});

@@ -1,0 +1,197 @@
+import { strict as assert } from "node:assert";
+import {
+  openSearch,
+  openSheet,
+  openSheetOn,
+  requestsSent,
+  resultRow,
+  rows,
+  search,
+  sheet,
+  termField,
+  tipChoice,
+  tipEffect,
+  tipsSent,
+} from "../../../support/dom/cafe_search.tsx";
+import {
+  assertFocused,
+  button,
+  click,
+  field,
+  openPage,
+  pageText,
+  perform,
+  settle,
+  submit,
+  type,
+  until,
+} from "../../../support/dom/page.ts";
+import { answerNow } from "../../../support/dom/now.ts";
+import { connectedOwner } from "../../../support/people/cafe_evening.ts";
+import { newGuest } from "../../../support/people/requests.ts";
+import {
+  ownRequest,
+  playingSong,
+  searchResult,
+  songRequest,
+} from "../../../support/people/songs.ts";
+import { testApp } from "../../../support/start/test_app.ts";
+
+const SONG = searchResult();
+const SEND = "İstek gönder";
+
+Deno.test("a guest finds a song, sends a request, and the focus goes to where it now stands", async () => {
+  await using app = await testApp();
+  const { ownerId, cafeId } = await connectedOwner(app);
+  await using page = await openPage(app, await newGuest(app));
+  await openSearch(page, { ownerId, cafeId });
+  await search("gülpembe");
+  await openSheet("Gülpembe");
+  await click(button(SEND));
+  await until(() => document.querySelector(".own .state")?.textContent === "onay bekliyor");
+  await until(() => document.activeElement?.textContent === "İsteklerim");
+  assert.match(pageText(), /Şarkı isteğiniz gönderildi!Kafe onaylayınca sıraya girer\./);
+  assert.equal(sheet(), null);
+  assert.deepEqual([rows(), termField().value], [[], ""]);
+  assert.equal(history.state, null, "Back leads to where the guest came from");
+});
+
+Deno.test("the sheet offers no tip, four amounts and another one, and 10 TL is chosen at first", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  const choices = [...document.querySelectorAll(".tip-choice")];
+  assert.deepEqual(
+    choices.map((choice) => choice.textContent),
+    ["Bahşişsiz", "10 TL", "25 TL", "50 TL", "100 TL", "Başka tutar"],
+  );
+  const chosen = choices.filter((choice) => choice.querySelector("input")!.checked);
+  assert.deepEqual(chosen.map((choice) => choice.textContent), ["10 TL"]);
+  assertFocused(tipChoice("10 TL"));
+});
+
+Deno.test("the sheet says live what the chosen tip does", async () => {
+  await using page = await openPage();
+  const cafe = await openSheetOn(page, SONG, { queue: [50, 20, 10].map(queued) });
+  assert.equal(tipEffect(), "10 TL → 4. sıra, yaklaşık 11 dk");
+  await click(tipChoice("25 TL"));
+  assert.equal(tipEffect(), "25 TL → 2. sıra, yaklaşık 4 dk");
+  await click(tipChoice("Bahşişsiz"));
+  assert.equal(tipEffect(), "Bahşişsiz → 4. sıra, yaklaşık 11 dk");
+  page.network.answer("GET", "/api/requests/queue/", () => Response.json([queued(50)]));
+  answerNow(page, playingSong({ durationMs: 4 * 60_000, positionMs: 60_000 }));
+  page.network.answer("GET", "/api/requests/mine", () => Response.json([]));
+  await perform(() => cafe.refresh());
+  // The song that plays has 3:00 left.
+  assert.equal(tipEffect(), "Bahşişsiz → 2. sıra, yaklaşık 7 dk");
+});
+
+Deno.test("without music the sheet tells the place alone", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG, { musicConnected: false });
+  assert.equal(tipEffect(), "10 TL → 1. sıra");
+});
+
+Deno.test("a chosen tip is sent, and so is none", async () => {
+  for (const [label, tipAmount] of [["25 TL", 25], ["Bahşişsiz", 0]] as const) {
+    await using page = await openPage();
+    await openSheetOn(page, SONG);
+    await click(tipChoice(label));
+    await click(button(SEND));
+    assert.equal(tipsSent(page).at(-1), tipAmount);
+  }
+});
+
+Deno.test("another amount is read as it is written in Turkish, and shown as it will be sent", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  await click(tipChoice("Başka tutar"));
+  const amount = field("Tutar (TL)");
+  assert.equal(amount.inputMode, "decimal");
+  assert.equal(tipEffect(), "");
+  await type(amount, "12,5");
+  assert.equal(tipEffect(), "12,50 TL → 1. sıra, yaklaşık 1 dk");
+  await submit(amount, "200,5");
+  assert.deepEqual(tipsSent(page), [200.5]);
+});
+
+Deno.test("an amount that cannot be read, is too large or is missing is not sent, and a sentence says why", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  await click(tipChoice("Başka tutar"));
+  const amount = field("Tutar (TL)");
+  assert.equal(
+    amount.getAttribute("aria-invalid"),
+    null,
+    "nothing is wrong before the guest has typed",
+  );
+  for (
+    const [text, sentence] of [
+      ["", "Bir tutar yazın ya da 'Bahşişsiz' seçin."],
+      ["1,000", "Bu tutar okunamadı. Örneğin 12,50 yazın."],
+      ["10.001", "Bahşiş en fazla 10.000 TL olabilir."],
+    ] as const
+  ) {
+    await submit(amount, text);
+    assert.equal(document.getElementById("tip-fault")!.textContent, sentence);
+    assert.equal(amount.getAttribute("aria-describedby"), "tip-fault");
+    assert.equal(tipEffect(), "");
+    assertFocused(amount);
+  }
+  assert.deepEqual(tipsSent(page), []);
+});
+
+Deno.test("a second press while the request is under way sends nothing", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  const waiting = page.network.hold("POST", "/api/requests");
+  await click(button(SEND));
+  await click(button(SEND));
+  assert.equal(button(SEND).getAttribute("aria-disabled"), "true");
+  assert.equal(waiting.length, 1);
+  waiting[0]!.release(Response.json(songRequest("1"), { status: 201 }));
+  await settle();
+  assert.equal(sheet(), null);
+});
+
+Deno.test("a guest can ask for a song again, which is another request", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  await click(button(SEND));
+  await search("gülpembe");
+  await openSheet(SONG.title);
+  await click(button(SEND));
+  const [first, second] = requestsSent(page).map(({ headers }) => headers.get("idempotency-key"));
+  assert.ok(first && second && first !== second);
+});
+
+Deno.test("a song that waits or is in the queue says so in the sheet", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG, {
+    queue: [songRequest("1"), songRequest("2", { uri: SONG.uri })],
+    mine: [ownRequest("3", { songTitle: "Dönence" })],
+  });
+  assert.match(sheet()!.textContent!, /Bu şarkı zaten sırada \(2\. sıra\)\./);
+});
+
+Deno.test("without a cafe no request is sent, and the guest is told", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG, { ownerId: "" });
+  await click(button(SEND));
+  assert.deepEqual(tipsSent(page), []);
+  assert.match(pageText(), /Kafe bilgileri yüklenemedi, istek gönderilemiyor\./);
+});
+
+Deno.test("a closed sheet leaves the results as they were, and opens with 10 TL again", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  await click(tipChoice("100 TL"));
+  await click(button("Vazgeç ve kapat"));
+  assert.equal(sheet(), null);
+  assert.equal(rows().length, 1);
+  await click(resultRow(SONG.title));
+  assert.equal(tipChoice("10 TL").checked, true);
+});
+
+function queued(tipAmount: number) {
+  return songRequest(`${tipAmount}`, { tipAmount });
+}

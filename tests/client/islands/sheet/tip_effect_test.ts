@@ -1,0 +1,69 @@
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { effectOfTip, type QueuedSong } from "../../../../client/islands/sheet/tip_effect.ts";
+import { waitLabel } from "../../../../client/islands/wait_label.ts";
+import { leftMs, waitMinutes } from "../../../../server/contract/waiting.ts";
+
+const MINUTE_MS = 60_000;
+const tips = (...tips: number[]): QueuedSong[] => tips.map((tipAmount) => ({ tipAmount }));
+
+const queue = fc.array(fc.record({
+  tipAmount: fc.integer({ min: 0, max: 1_000_000 }).map((kurus) => kurus / 100),
+  durationMs: fc.option(fc.integer({ min: 1_000, max: 20 * MINUTE_MS }), { nil: undefined }),
+}));
+const tip = fc.integer({ min: 0, max: 1_000_000 }).map((kurus) => kurus / 100);
+
+Deno.test("a tip goes in front of lower ones and behind equal ones, which are older", () => {
+  const places = [100, 50, 25, 10, 0].map((tip) => effectOfTip(tips(50, 25, 25, 10), tip, 0).place);
+  assert.deepEqual(places, [1, 2, 4, 5, 5]);
+});
+
+Deno.test("songs of unknown length count 3:30, and the one that plays half of that", () => {
+  const playing = { positionMs: 10_000, durationMs: null, isPlaying: true };
+  const { place, waitMs } = effectOfTip(tips(50, 25, 10), 25, leftMs(playing));
+  assert.equal(place, 3);
+  assert.equal(waitMs, 2 * 210_000 + 105_000);
+  assert.equal(waitLabel(waitMinutes(waitMs)), "yaklaşık 9 dk");
+});
+
+Deno.test("known lengths count as they are, and so does what is left of the song that plays", () => {
+  const known = [{ tipAmount: 50, durationMs: 5 * MINUTE_MS }, { tipAmount: 40 }];
+  assert.equal(effectOfTip(known, 30, MINUTE_MS).waitMs, 6 * MINUTE_MS + 210_000);
+});
+
+Deno.test("of a song nothing is left past its end, and nothing is waited for if none plays", () => {
+  assert.equal(leftMs({ positionMs: 200_000, durationMs: 180_000, isPlaying: true }), 0);
+  assert.equal(leftMs(null), 0);
+});
+
+Deno.test("a higher tip never means a later place or a longer wait", () => {
+  fc.assert(fc.property(queue, tip, tip, (queue, one, other) => {
+    const [low, high] = [one, other].sort((a, b) => a - b).map((tip) => effectOfTip(queue, tip, 0));
+    assert.ok(high!.place <= low!.place && high!.waitMs <= low!.waitMs);
+    assert.ok(low!.place >= 1 && low!.place <= queue.length + 1);
+  }));
+});
+
+Deno.test("the place is the one that the queue then has", () => {
+  fc.assert(fc.property(queue, tip, (queue, tip) => {
+    const own = { tipAmount: tip };
+    // The sort is stable, so the newest of equal tips stays last (docs/requests.md#order).
+    const sorted = [...queue, own].toSorted((a, b) => b.tipAmount - a.tipAmount);
+    assert.equal(effectOfTip(queue, tip, 0).place, sorted.indexOf(own) + 1);
+  }));
+});
+
+for (
+  const [waitMs, label] of [
+    [0, "yaklaşık 1 dk"],
+    [105_000, "yaklaşık 2 dk"],
+    [59 * MINUTE_MS, "yaklaşık 59 dk"],
+    [60 * MINUTE_MS, "yaklaşık 1 saat"],
+    [80 * MINUTE_MS, "yaklaşık 1,5 saat"],
+    [221 * MINUTE_MS, "yaklaşık 3,5 saat"],
+  ] as const
+) {
+  Deno.test(`a wait of ${waitMs / MINUTE_MS} minutes reads '${label}'`, () => {
+    assert.equal(waitLabel(waitMinutes(waitMs)), label);
+  });
+}

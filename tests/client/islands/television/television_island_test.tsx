@@ -1,0 +1,82 @@
+import { strict as assert } from "node:assert";
+import type { Room } from "../../../../client/islands/room.ts";
+import {
+  openTelevisionStore,
+  staticTelevisionStore,
+} from "../../../../client/islands/television/television_store.ts";
+import { TelevisionIsland } from "../../../../client/islands/television/TelevisionIsland.tsx";
+import { answerNow } from "../../../support/dom/now.ts";
+import { type DomPage, openPage, pageText, perform } from "../../../support/dom/page.ts";
+import { playingSong, songRequest } from "../../../support/people/songs.ts";
+
+const EMPTY: Room = { queue: [], playing: null };
+const ids = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
+
+Deno.test("the television shows what plays and the next five songs, with the tips of those that have one", async () => {
+  await using page = await openPage();
+  const tips: Record<string, number> = { 2: 25, 3: 12.5, 4: 0 };
+  const queue = ids(8).map((id) => songRequest(id, { tipAmount: tips[id] ?? 5 }));
+  const playing = playingSong({ requestId: "1", title: "Gülpembe", byGuest: true });
+  await show(page, { queue, playing });
+  assert.match(part("tv-now"), /Şimdi çalıyorGülpembe.*Müşteri isteği1:00 \/ 3:20/);
+  assert.deepEqual(rows(), [
+    "1Şarkı 2Barış Manço25 TL",
+    "2Şarkı 3Barış Manço12,50 TL",
+    "3Şarkı 4Barış Manço",
+    "4Şarkı 5Barış Manço5 TL",
+    "5Şarkı 6Barış Manço5 TL",
+  ]);
+});
+
+Deno.test("with nothing to play the television invites to ask, and to wait while songs are in the queue", async () => {
+  await using page = await openPage();
+  await show(page, EMPTY);
+  assert.match(part("tv-now"), /Şarkınızı bekliyoruz/);
+  assert.match(part("tv-queue"), /Sıra boş: ilk şarkıyı siz isteyin/);
+  await show(page, { ...EMPTY, queue: [songRequest("1")] });
+  assert.match(part("tv-now"), /Birazdan müzik başlıyor/);
+  assert.doesNotMatch(pageText(), /Sıra boş/);
+});
+
+Deno.test("a paused song says so on the television", async () => {
+  await using page = await openPage();
+  await show(page, { ...EMPTY, playing: playingSong({ isPlaying: false }) });
+  assert.match(part("tv-now"), /^DuraklatıldıKafenin Şarkısı/);
+});
+
+Deno.test("the television fetches at each change and when the song is over, and tells when it is back online", async () => {
+  await using page = await openPage();
+  let returns = 0;
+  const snapshot = { ...EMPTY, cafeId: "cafe", ownerId: "owner" };
+  const room = openTelevisionStore(snapshot, () => returns++);
+  await page.render(<TelevisionIsland room={room} />);
+  page.network.answer("GET", "/api/requests/queue/", () => Response.json([songRequest("1")]));
+  answerNow(page, playingSong({ durationMs: 60_000, positionMs: 50_000 }));
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.time.pass(0);
+  assert.match(part("tv-now"), /Kafenin Şarkısı/);
+  assert.deepEqual(rows().length, 1);
+  assert.equal(returns, 0, "it was not offline before");
+  answerNow(page, playingSong({ title: "Sonraki" }));
+  await page.time.pass(15_000);
+  assert.match(part("tv-now"), /Sonraki/);
+
+  await perform(() => page.sockets.latest().drop());
+  assert.match(pageText(), /Bağlantı yok/);
+  await page.time.pass(1_000);
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 2 }));
+  assert.doesNotMatch(pageText(), /Bağlantı yok/);
+  assert.equal(returns, 1);
+});
+
+async function show(page: DomPage, room: Room): Promise<void> {
+  await page.render(<TelevisionIsland room={staticTelevisionStore(room)} />);
+}
+
+function part(name: string): string {
+  return document.querySelector(`.${name}`)!.textContent!;
+}
+
+function rows(): string[] {
+  return [...document.querySelectorAll(".tv-queue li")].map((row) => row.textContent!);
+}

@@ -1,0 +1,171 @@
+import { strict as assert } from "node:assert";
+import type { Playback } from "../../../../server/contract/automatic.ts";
+import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
+import { Notices } from "../../../../client/components/Notices.tsx";
+import { refusal } from "../../../support/dom/network.ts";
+import { assertFocused, button, click, link, pageText, settle } from "../../../support/dom/page.ts";
+import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { playback, playingSong, silentPlayer } from "../../../support/people/playback.ts";
+
+const PLAYBACK = "/api/playback";
+const SWITCH = "Otomatik çal";
+const REQUEST = playback({
+  state: "request",
+  sentence: "Müşteri isteği çalıyor.",
+  playing: playingSong(),
+});
+const PAUSED = playback({
+  state: "paused",
+  sentence: "Müzik duraklatıldı.",
+  playing: playingSong({ isPlaying: false }),
+});
+
+Deno.test("the switch shows whether songs play by themselves, and turns that on and off", async () => {
+  await using panel = await openBar(playback());
+  assert.equal(button(SWITCH).getAttribute("role"), "switch");
+  assert.equal(checked(), "false");
+  assert.match(stateText(), /Otomatik çal kapalı/);
+  const held = panel.network.hold("PUT", "/api/playback/auto");
+  await click(button(SWITCH));
+  await click(button(SWITCH));
+  assert.deepEqual(held.map(({ call }) => call.body), [{ on: true }], "it is sent once");
+  assert.equal(checked(), "true", "what was asked for is shown");
+  panel.network.answer("GET", PLAYBACK, () => Response.json(REQUEST));
+  held[0]!.release(Response.json(REQUEST));
+  await settle();
+  assert.equal(checked(), "true");
+  assert.equal(stateText(), "Müşteri isteği çalıyor.");
+});
+
+Deno.test("a switch that is refused goes back, and says why", async () => {
+  await using panel = await openBar(playback());
+  panel.network.answer("PUT", "/api/playback/auto", refusal(503, "Sistem şu anda yoğun."));
+  await click(button(SWITCH));
+  await settle();
+  assert.equal(checked(), "false");
+  assert.match(pageText(), /Sistem şu anda yoğun\./);
+});
+
+Deno.test("until the state is known the switch is off limits, and claims nothing", async () => {
+  await using panel = await openPanel();
+  await panel.render(<PlayerBar />);
+  assert.ok(button(SWITCH).disabled);
+  assert.equal(stateText(), "");
+});
+
+Deno.test("a change of the state is announced once: its place is a status that stays and is not written twice", async () => {
+  await using panel = await openBar(REQUEST);
+  const place = document.getElementById("player-state")!;
+  assert.equal(place.getAttribute("role"), "status");
+  const written: string[] = [];
+  const { MutationObserver } = document.defaultView as unknown as {
+    MutationObserver: typeof globalThis.MutationObserver;
+  };
+  const watching = new MutationObserver(() => written.push(place.textContent!));
+  watching.observe(place, { childList: true, characterData: true, subtree: true });
+  panel.network.answer("GET", PLAYBACK, () => Response.json(PAUSED));
+  await panel.know();
+  await settle();
+  await panel.time.pass(15_000);
+  watching.disconnect();
+  assert.equal(document.getElementById("player-state"), place);
+  assert.deepEqual(written, ["Müzik duraklatıldı."]);
+});
+
+Deno.test("a state that can no longer be read is not claimed, and the switch stays", async () => {
+  await using panel = await openBar(REQUEST);
+  panel.network.answer("GET", PLAYBACK, () => Promise.reject(new TypeError("offline")));
+  await panel.time.pass(15_000);
+  assert.equal(stateText(), "");
+  assert.match(pageText(), /Çalan şarkının bilgisi alınamadı\.Sunucuya ulaşılamıyor\./);
+  assert.ok(!button(SWITCH).disabled);
+  panel.network.answer("GET", PLAYBACK, () => Response.json(REQUEST));
+  await click(button("Tekrar dene"));
+  await settle();
+  assert.equal(stateText(), "Müşteri isteği çalıyor.");
+});
+
+Deno.test("pause pauses, becomes 'Devam' and keeps the focus; 'Devam' goes on", async () => {
+  await using panel = await openBar(REQUEST);
+  panel.network.answer("POST", "/api/playback/pause", () => {
+    panel.network.answer("GET", PLAYBACK, () => Response.json(PAUSED));
+    return Response.json({ msg: "Müzik duraklatıldı." });
+  });
+  panel.network.answer("POST", "/api/playback/resume", () => {
+    panel.network.answer("GET", PLAYBACK, () => Response.json(REQUEST));
+    return Response.json({ msg: "Müzik devam ediyor." });
+  });
+  await click(button("Duraklat"));
+  await settle();
+  assert.match(pageText(), /Barış Manço · Duraklatıldı/);
+  assertFocused(button("Devam"));
+  await click(button("Devam"));
+  await settle();
+  assertFocused(button("Duraklat"));
+  assert.equal(stateText(), "Müşteri isteği çalıyor.");
+});
+
+for (const state of ["paused", "human", "stopped"] as const) {
+  Deno.test(`the state ${state} stands out, and 'Devam' is the thing to do`, async () => {
+    await using _ = await openBar(playback({ state }));
+    assert.ok(stands());
+    assert.ok(button("Devam").classList.contains("player-resume"));
+    assert.ok(!button("Devam").disabled);
+  });
+}
+
+for (
+  const [state, name] of [["no_device", "Cihaz seçin"], ["reconnect", "Hesabı bağlayın"]] as const
+) {
+  Deno.test(`the state ${state} stands out, and leads to the music's screen`, async () => {
+    await using _ = await openBar(playback({ state }));
+    assert.ok(stands());
+    assert.equal(link(name).getAttribute("href"), "/panel/music");
+    assert.ok(button("Duraklat").disabled);
+  });
+}
+
+for (const state of ["off", "idle", "request", "fallback"] as const) {
+  Deno.test(`the state ${state} does not stand out`, async () => {
+    await using _ = await openBar(playback({ state }));
+    assert.ok(!stands());
+  });
+}
+
+Deno.test("a pause that is refused says why, and the song is shown as before", async () => {
+  await using panel = await openBar(REQUEST);
+  panel.network.answer("POST", "/api/playback/pause", refusal(409, "Şu anda çalan bir şarkı yok."));
+  await click(button("Duraklat"));
+  await settle();
+  assert.match(pageText(), /Şu anda çalan bir şarkı yok\./);
+  assert.ok(button("Duraklat"));
+});
+
+/** The bar of a connected cafe of which this is known. */
+async function openBar(known: Playback): Promise<PanelPage> {
+  const panel = await openPanel();
+  panel.network.answer("GET", PLAYBACK, () => Response.json(known));
+  panel.network.answer("GET", "/api/spotify/player", () => Response.json(silentPlayer()));
+  await panel.know();
+  await panel.render(
+    <>
+      <PlayerBar />
+      <Notices notices={panel.services.notices} />
+    </>,
+  );
+  await settle();
+  return panel;
+}
+
+function checked(): string | null {
+  return button(SWITCH).getAttribute("aria-checked");
+}
+
+function stateText(): string {
+  return document.getElementById("player-state")!.textContent!;
+}
+
+/** Not by colour alone: there is an icon too. */
+function stands(): boolean {
+  return document.querySelector(".player-state-attention > .icon") !== null;
+}

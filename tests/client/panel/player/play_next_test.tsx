@@ -1,0 +1,248 @@
+import { strict as assert } from "node:assert";
+import type { Playback } from "../../../../server/contract/automatic.ts";
+import type { PlayingSong } from "../../../../server/contract/playback.ts";
+import { ConfirmDialog } from "../../../../client/components/ConfirmDialog.tsx";
+import { Notices } from "../../../../client/components/Notices.tsx";
+import { observe, type ShownSong } from "../../../../client/panel/player/observation.ts";
+import { PlayNextButtons } from "../../../../client/panel/player/PlayNextButtons.tsx";
+import type { PlaybackReading } from "../../../../client/panel/player/use_playback.ts";
+import { refusal } from "../../../support/dom/network.ts";
+import { assertFocused, button, click, pageText, settle } from "../../../support/dom/page.ts";
+import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { answerDialog, dialog } from "../../../support/dom/whole_panel.ts";
+import { playback, playingSong } from "../../../support/people/playback.ts";
+import { songRequest } from "../../../support/people/songs.ts";
+
+const PLAY = "Sıradaki şarkıyı çal";
+const PATH = "/api/requests/play-next";
+const SKIP = "Geç";
+const NEXT = songRequest("1", { songTitle: "Islak Islak" });
+const SKIP_PATH = "/api/playback/skip";
+const SILENT = playback({ state: "idle" });
+const GUESTS = guests();
+
+Deno.test("play next names the song and stays busy for two seconds", async () => {
+  await using panel = await openButton();
+  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalınıyor." }));
+  await click(button(PLAY));
+  await click(button(PLAY));
+  assert.match(pageText(), /'Gülpembe' çalınıyor\./);
+  assert.equal(panel.refreshes(), 1);
+  await panel.time.pass(1_999);
+  assert.ok(isBusy());
+  await panel.time.pass(1);
+  assert.ok(!isBusy());
+  assert.equal(panel.network.calls.length, 1);
+});
+
+Deno.test("play next stays busy until the queue has been refreshed", async () => {
+  await using panel = await openButton();
+  const refreshed = Promise.withResolvers<void>();
+  panel.onRefresh(() => refreshed.promise);
+  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalınıyor." }));
+  await click(button(PLAY));
+  await panel.time.pass(10_000);
+  assert.ok(isBusy());
+  refreshed.resolve();
+  await settle();
+  assert.ok(!isBusy());
+});
+
+Deno.test("play next whose refresh fails stays busy until a later refresh shows the queue", async () => {
+  await using panel = await openButton();
+  panel.onRefresh(() => Promise.resolve(false));
+  await panel.know({}, true);
+  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalınıyor." }));
+  await click(button(PLAY));
+  await panel.time.pass(10_000);
+  assert.ok(isBusy(), "the song that was sent still stands first");
+  await panel.know();
+  await settle();
+  assert.ok(!isBusy());
+});
+
+Deno.test("play next without an answer stays busy until the queue shows whether it played", async () => {
+  await using panel = await openButton();
+  const refreshed = Promise.withResolvers<void>();
+  panel.onRefresh(() => refreshed.promise);
+  panel.network.answer("POST", PATH, () => Promise.reject(new TypeError("offline")));
+  await click(button(PLAY));
+  assert.match(pageText(), /Sıradaki şarkı çalınırken bir hata oluştu\./);
+  await panel.time.pass(10_000);
+  assert.ok(isBusy());
+  refreshed.resolve();
+  await settle();
+  assert.ok(!isBusy());
+});
+
+for (
+  const [what, msg, shown] of [
+    ["the server's sentence", "Açık bir cihaz yok.", /Açık bir cihaz yok\./],
+    ["its own if there is none", "", /Sıradaki şarkı çalınırken bir hata oluştu\./],
+  ] as const
+) {
+  Deno.test(`play next that is refused says ${what}, refreshes, and can be pressed at once`, async () => {
+    await using panel = await openButton();
+    panel.network.answer("POST", PATH, refusal(502, msg));
+    await click(button(PLAY));
+    assert.match(pageText(), shown);
+    assert.equal(panel.refreshes(), 1);
+    await click(button(PLAY));
+    assert.equal(panel.network.calls.length, 2);
+  });
+}
+
+Deno.test("play next is off without a music account and with an empty queue, and says why", async () => {
+  await using panel = await openPanel();
+  const reading = readingOf(SILENT);
+  await panel.render(<PlayNextButtons connected={false} next={NEXT} reading={reading} />);
+  assert.ok(button(PLAY).disabled);
+  assert.equal(button(PLAY).getAttribute("aria-describedby"), "player-words");
+  await panel.render(<PlayNextButtons connected next={undefined} reading={reading} />);
+  assert.ok(button(PLAY).disabled);
+  assert.equal(button(PLAY).getAttribute("aria-describedby"), "player-next");
+  await panel.render(<PlayNextButtons connected next={NEXT} reading={reading} />);
+  assert.ok(!button(PLAY).disabled);
+});
+
+Deno.test("play next asks before it cuts a guest's song off, and skips it only after a yes", async () => {
+  await using panel = await openButton(GUESTS);
+  panel.network.answer("POST", SKIP_PATH, () => Response.json({ msg: "'Islak Islak' çalınıyor." }));
+  await click(button(PLAY));
+  assert.equal(asked(), "'Gülpembe' hâlâ çalıyor. Kesilsin mi?");
+  assert.match(dialog()!.textContent!, /Kesilirse hemen 'Islak Islak' başlar\./);
+  assert.doesNotMatch(dialog()!.textContent!, /[Bb]ahşiş/);
+  assertFocused(button("Vazgeç"));
+  assert.ok(!isBusy(), "nothing is under way yet");
+  await answerDialog("Vazgeç");
+  assert.equal(dialog(), null);
+  assert.equal(panel.network.calls.length, 0);
+  await click(button(PLAY));
+  await answerDialog("Kes ve sıradakini çal");
+  assert.deepEqual(panel.network.calls.map(({ path }) => path), [SKIP_PATH]);
+  assert.match(pageText(), /'Islak Islak' çalınıyor\./);
+  assert.ok(isBusy());
+});
+
+for (
+  const [what, state] of [
+    ["nothing plays", SILENT],
+    ["a guest's song is paused", guests({ isPlaying: false })],
+    ["the cafe's own music plays", guests({ byGuest: false })],
+    ["a guest's song is at its end", guests({ positionMs: 195_000 })],
+  ] as const
+) {
+  Deno.test(`play next does not ask while ${what}`, async () => {
+    await using panel = await openButton(state);
+    panel.network.answer("POST", PATH, () => Response.json({ msg: "'Islak Islak' çalınıyor." }));
+    await click(button(PLAY));
+    assert.equal(dialog(), null);
+    assert.deepEqual(panel.network.calls.map(({ path }) => path), [PATH]);
+  });
+}
+
+for (const name of [PLAY, SKIP]) {
+  Deno.test(`'${name}' says that the tip is reversed while less than 30 seconds have played`, async () => {
+    await using panel = await openButton(guests({ positionMs: 29_999 }));
+    await click(button(name));
+    assert.match(dialog()!.textContent!, /Bahşişi yazılmayacak\./);
+    await answerDialog("Vazgeç");
+    await renderButton(panel, readingOf(guests({ positionMs: 30_000 })));
+    await click(button(name));
+    assert.doesNotMatch(dialog()!.textContent!, /Bahşiş/);
+  });
+}
+
+Deno.test("skip asks before it ends a guest's song, also a paused one, and rests like play next", async () => {
+  await using panel = await openButton(guests({ isPlaying: false }));
+  panel.network.answer("POST", SKIP_PATH, () => Response.json({ msg: "Şarkı geçildi." }));
+  await click(button(SKIP));
+  assert.equal(asked(), "'Gülpembe' henüz bitmedi. Kesilsin mi?");
+  await answerDialog("Kes ve sıradakini çal");
+  assert.match(pageText(), /Şarkı geçildi\./);
+  assert.equal(button(SKIP).dataset.busy, "true");
+  assert.equal(button(PLAY).dataset.resting, "true", "it would end the song that comes now");
+  await panel.time.pass(2_000);
+  assert.equal(button(SKIP).dataset.busy, undefined);
+  assert.deepEqual(panel.network.calls.map(({ path }) => path), [SKIP_PATH]);
+});
+
+Deno.test("skip does not ask about the cafe's own music, and is off while nothing plays", async () => {
+  await using panel = await openButton(guests({ byGuest: false }));
+  panel.network.answer("POST", SKIP_PATH, refusal(409, "Bu müzik kaynağı buradan yönetilemiyor."));
+  await click(button(SKIP));
+  assert.equal(dialog(), null);
+  assert.match(pageText(), /Bu müzik kaynağı buradan yönetilemiyor\./);
+  await renderButton(panel, readingOf(SILENT));
+  assert.ok(button(SKIP).disabled);
+});
+
+Deno.test("without a next song the question promises none", async () => {
+  await using panel = await openPanel();
+  await panel.render(
+    <>
+      <PlayNextButtons connected next={undefined} reading={readingOf(GUESTS)} />
+      <ConfirmDialog confirmation={panel.services.confirmation} />
+    </>,
+  );
+  await click(button(SKIP));
+  assert.doesNotMatch(dialog()!.textContent!, /sırada|başlar/i);
+  assert.ok(button("Şarkıyı kes"));
+});
+
+Deno.test("play next that is pressed before anything is known of the music reads it first", async () => {
+  await using panel = await openPanel();
+  const late = Promise.withResolvers<ShownSong | null>();
+  await renderButton(panel, {
+    ...readingOf(SILENT),
+    observation: undefined,
+    read: () => late.promise,
+  });
+  await click(button(PLAY));
+  assert.ok(isBusy());
+  assert.equal(panel.network.calls.length, 0);
+  late.resolve(GUESTS.playing);
+  await settle();
+  assert.ok(dialog());
+});
+
+/** The buttons while this is known. */
+async function openButton(known = SILENT): Promise<PanelPage> {
+  const panel = await openPanel();
+  await panel.know();
+  await renderButton(panel, readingOf(known));
+  return panel;
+}
+
+async function renderButton(panel: PanelPage, reading: PlaybackReading): Promise<void> {
+  await panel.render(
+    <>
+      <PlayNextButtons connected next={NEXT} reading={reading} />
+      <Notices notices={panel.services.notices} />
+      <ConfirmDialog confirmation={panel.services.confirmation} />
+    </>,
+  );
+}
+
+function readingOf(playback: Playback): PlaybackReading {
+  return {
+    playback,
+    isStale: false,
+    observation: observe(undefined, playback),
+    failure: undefined,
+    read: () => Promise.resolve(playback.playing),
+  };
+}
+
+/** A guest's song plays. */
+function guests(changes: Partial<PlayingSong> = {}): Playback {
+  return playback({ state: "request", playing: playingSong(changes) });
+}
+
+function asked(): string {
+  return dialog()!.querySelector("h2")!.textContent!;
+}
+
+function isBusy(): boolean {
+  return button(PLAY).dataset.busy === "true";
+}

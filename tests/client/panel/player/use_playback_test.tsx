@@ -1,0 +1,183 @@
+import { strict as assert } from "node:assert";
+import { usePlayback } from "../../../../client/panel/player/use_playback.ts";
+import { usePanel } from "../../../../client/panel/services.ts";
+import { useStore } from "../../../../client/lib/store.ts";
+import { type Answer, refusal } from "../../../support/dom/network.ts";
+import { button, click, pageText, settle } from "../../../support/dom/page.ts";
+import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { playback, playingPlayer, playingSong } from "../../../support/people/playback.ts";
+
+const PLAYBACK = "/api/playback";
+const PLAYER = "/api/spotify/player";
+const PLAYING = playback({ state: "request", playing: playingSong({ positionMs: 10_000 }) });
+const NOT_CONNECTED = {
+  isSpotifyConnected: false,
+  reason: "never_connected",
+  connectedUntil: null,
+  reconnectSoon: false,
+  demo: false,
+  connectAt: "http://kafe.test",
+} as const;
+
+Deno.test("what plays is read at once and every fifteen seconds, and its position counted between", async () => {
+  await using page = await openReading(() => Response.json(PLAYING));
+  assert.equal(pageText(), "Gülpembe 10");
+  await page.time.pass(14_999);
+  assert.equal(pageText(), "Gülpembe 24");
+  assert.equal(page.network.calls.length, 1);
+  await page.time.pass(1);
+  assert.equal(page.network.calls.length, 2);
+  assert.equal(pageText(), "Gülpembe 10");
+});
+
+Deno.test("a paused song stands still", async () => {
+  const playing = playingSong({ isPlaying: false, positionMs: 10_000 });
+  await using page = await openReading(() => Response.json(playback({ state: "paused", playing })));
+  await page.time.pass(3_000);
+  assert.equal(pageText(), "Gülpembe 10");
+});
+
+Deno.test("a song that is over by the clock is read anew, however long the next reading takes", async () => {
+  const playing = playingSong({ positionMs: 199_000 });
+  await using page = await openReading(() =>
+    Response.json(playback({ state: "request", playing }))
+  );
+  await page.time.pass(5_500);
+  assert.equal(page.network.calls.length, 1);
+  await page.time.pass(1_000);
+  assert.equal(page.network.calls.length, 2);
+});
+
+Deno.test("while songs play by themselves only what was recorded is read, else the player too", async () => {
+  await using page = await openReading(() => Response.json(PLAYING));
+  assert.deepEqual(paths(page), [PLAYBACK]);
+  page.network.answer("GET", PLAYBACK, () => Response.json(playback()));
+  page.network.answer("GET", PLAYER, () => Response.json(playingPlayer({ progressMs: 20_000 })));
+  await page.time.pass(15_000);
+  assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK, PLAYER]);
+  assert.equal(pageText(), "Gülpembe 20");
+});
+
+Deno.test("nothing is read while the page is hidden, and at once when it is visible", async () => {
+  await using page = await openReading(() => Response.json(PLAYING));
+  show("hidden");
+  await page.time.pass(60_000);
+  assert.equal(page.network.calls.length, 1);
+  show("visible");
+  assert.equal(page.network.calls.length, 2);
+  await settle();
+});
+
+Deno.test("what plays is read at once after a change in the cafe", async () => {
+  await using page = await openReading(() => Response.json(PLAYING));
+  await page.know();
+  await settle();
+  assert.equal(page.network.calls.length, 2);
+});
+
+Deno.test("on a busy evening the player is asked every five seconds at most, and after the last change", async () => {
+  await using page = await openReading(() => Response.json(playback()));
+  const asked = () => paths(page).filter((path) => path === PLAYER).length;
+  for (let second = 0; second < 9; second++) {
+    await page.know();
+    await page.time.pass(1_000);
+  }
+  assert.equal(asked(), 2);
+  await page.time.pass(2_000);
+  assert.equal(asked(), 3);
+});
+
+Deno.test("an answer that a later reading has overtaken is not shown", async () => {
+  await using page = await openReading(() => Response.json(PLAYING));
+  const held = page.network.hold("GET", PLAYBACK);
+  await page.know();
+  await page.know();
+  held[1]!.release(Response.json(PLAYING));
+  await settle();
+  const playing = playingSong({ title: "Islak Islak" });
+  held[0]!.release(Response.json(playback({ state: "request", playing })));
+  await settle();
+  assert.equal(pageText(), "Gülpembe 10");
+});
+
+Deno.test("a refusal with Retry-After stops automatic reads for that long; a click still reads", async () => {
+  await using page = await openReading(refusal(429, "Çok fazla.", { "retry-after": "60" }));
+  assert.equal(pageText(), "Çok fazla.");
+  await page.time.pass(59_999);
+  assert.equal(page.network.calls.length, 1);
+  await click(button("again"));
+  assert.equal(page.network.calls.length, 2, "the refusal of this one counts from now");
+  await page.time.pass(61_000);
+  assert.equal(page.network.calls.length, 3);
+});
+
+Deno.test("a refusal stops automatic reads for five minutes at most", async () => {
+  await using page = await openReading(refusal(429, "Çok fazla.", { "retry-after": "86400" }));
+  await page.time.pass(5 * 60_000 - 1);
+  assert.equal(page.network.calls.length, 1);
+  await page.time.pass(15_000);
+  assert.equal(page.network.calls.length, 2);
+});
+
+Deno.test("an unreachable server is reported until the next answer", async () => {
+  await using page = await openReading(() => Promise.reject(new TypeError("offline")));
+  assert.equal(pageText(), "Sunucuya ulaşılamıyor.");
+  page.network.answer("GET", PLAYBACK, () => Response.json(PLAYING));
+  await page.time.pass(15_000);
+  assert.equal(pageText(), "Gülpembe 10");
+});
+
+Deno.test("a player that cannot be read is reported, and what was recorded is not shown in its place", async () => {
+  await using page = await openReading(() => Response.json(playback({ playing: playingSong() })));
+  page.network.answer("GET", PLAYER, refusal(502, "Spotify yanıt vermiyor."));
+  await page.time.pass(15_000);
+  assert.equal(pageText(), "Spotify yanıt vermiyor.");
+});
+
+Deno.test("without a music account the player is not read, and what it played is forgotten", async () => {
+  await using page = await openReading(() => Response.json(PLAYING));
+  page.network.answer("GET", PLAYBACK, () => Response.json(playback()));
+  await page.know({ connection: NOT_CONNECTED });
+  await settle();
+  assert.equal(pageText(), "silence");
+  assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK]);
+});
+
+Deno.test("a refusal because the account is gone makes the page look at the account, once in a while", async () => {
+  await using page = await openReading(() => Response.json(playback()));
+  page.network.answer("GET", PLAYER, refusal(409, "Müzik hesabı bağlı değil."));
+  // A refresh leads to another reading.
+  page.onRefresh(() => page.know());
+  await page.time.pass(15_000);
+  assert.equal(page.refreshes(), 1);
+  await page.time.pass(4_000);
+  assert.equal(page.refreshes(), 1);
+});
+
+/** A page that shows what `usePlayback` knows; `answer` answers what was recorded, the player is silent. */
+async function openReading(answer: Answer): Promise<PanelPage> {
+  const page = await openPanel();
+  page.network.answer("GET", PLAYBACK, answer);
+  page.network.answer("GET", PLAYER, () => Response.json(playingPlayer()));
+  await page.know();
+  await page.render(<Reading />);
+  await settle();
+  return page;
+}
+
+function Reading() {
+  const { observation, failure, read } = usePlayback(useStore(usePanel().liveCafe).facts);
+  if (failure) return <button type="button" aria-label="again" onClick={read}>{failure}</button>;
+  const song = observation?.song;
+  return observation && (song ? `${song.title} ${song.positionMs / 1000}` : "silence");
+}
+
+function paths(page: PanelPage): string[] {
+  return page.network.calls.map(({ path }) => path);
+}
+
+function show(state: "visible" | "hidden"): void {
+  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
+  document.dispatchEvent(new Event("visibilitychange"));
+}

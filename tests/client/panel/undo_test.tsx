@@ -1,0 +1,160 @@
+import { strict as assert } from "node:assert";
+import { Notices } from "../../../client/components/Notices.tsx";
+import { useUndoKey } from "../../../client/panel/use_undo_key.ts";
+import { refusal } from "../../support/dom/network.ts";
+import { assertFocused, button, click, pageText, perform, settle } from "../../support/dom/page.ts";
+import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";
+import { openRequest, songRequest } from "../../support/people/songs.ts";
+
+const MINUTES_2 = 120_000;
+const REJECTED = songRequest("1", { status: "pending", songTitle: "Gülpembe" });
+const REMOVED = songRequest("2", { status: "approved", songTitle: "Islak Islak" });
+
+Deno.test("a rejection can be taken back by the notice about it, which says what came of it", async () => {
+  await using panel = await openOffers();
+  await offer(panel, REJECTED);
+  assert.equal(pageText(), "'Gülpembe' reddedildi.Geri al");
+  assert.ok(document.activeElement === document.body, "the focus stays where it was");
+  await click(button("Geri al"));
+  await settle();
+  assert.deepEqual(paths(panel), ["POST /api/requests/1/undo"]);
+  assert.equal(panel.refreshes(), 1);
+  assert.equal(pageText(), "'Gülpembe' yeniden onay bekliyor.");
+});
+
+Deno.test("a removal from the queue can be taken back too", async () => {
+  await using panel = await openOffers();
+  await offer(panel, REMOVED);
+  assert.equal(pageText(), "'Islak Islak' sıradan çıkarıldı.Geri al");
+  await click(button("Geri al"));
+  await settle();
+  assert.equal(pageText(), "'Islak Islak' yeniden sırada.");
+});
+
+Deno.test("the removal of a song that cannot be played can be taken back too", async () => {
+  await using panel = await openOffers();
+  await offer(panel, openRequest("3", { status: "approved", unplayable: true }));
+  assert.equal(pageText(), "'Şarkı 3' silindi.Geri al");
+  await click(button("Geri al"));
+  await settle();
+  assert.equal(pageText(), "'Şarkı 3' yeniden çalınamayanlar arasında.");
+});
+
+Deno.test("the offer lasts for two minutes from the call, and no longer", async () => {
+  await using panel = await openOffers();
+  const sentAt = Date.now();
+  await panel.time.pass(500);
+  await offer(panel, REJECTED, sentAt);
+  await panel.time.pass(MINUTES_2 - 501);
+  assert.match(pageText(), /Geri al/);
+  await panel.time.pass(1);
+  assert.equal(pageText(), "");
+  assert.equal(await panel.services.undo.undoLatest(), false);
+});
+
+Deno.test("the latest decision is offered; once it is taken back, the one before it", async () => {
+  await using panel = await openOffers();
+  await offer(panel, REJECTED);
+  await offer(panel, REMOVED);
+  assert.match(pageText(), /^'Islak Islak' sıradan çıkarıldı\.Önceki 1 işlem de geri alınabilir\./);
+  await click(button("Geri al"));
+  await settle();
+  assert.match(pageText(), /'Islak Islak' yeniden sırada\..*'Gülpembe' reddedildi\.Geri al/);
+  await click(button("Geri al"));
+  await settle();
+  assert.deepEqual(paths(panel), ["POST /api/requests/2/undo", "POST /api/requests/1/undo"]);
+  assert.doesNotMatch(pageText(), /Geri al/);
+});
+
+Deno.test("other successes come and go beside the offer", async () => {
+  await using panel = await openOffers();
+  await offer(panel, REJECTED);
+  await perform(() => panel.services.notices.show("success", "'Ali' çalınıyor."));
+  assert.match(pageText(), /'Gülpembe' reddedildi\..*'Ali' çalınıyor\./);
+  await panel.time.pass(8_000);
+  assert.equal(pageText(), "'Gülpembe' reddedildi.Geri al");
+});
+
+Deno.test("pressing twice takes back once", async () => {
+  await using panel = await openOffers();
+  const waiting = panel.network.hold("POST", "/api/requests/1/undo");
+  await offer(panel, REJECTED);
+  await click(button("Geri al"));
+  await click(button("Geri al"));
+  assert.equal(waiting.length, 1);
+  await perform(() => waiting[0]!.release(Response.json(REJECTED)));
+});
+
+Deno.test("an undo that comes too late says so, and is not offered again", async () => {
+  await using panel = await openOffers();
+  panel.network.answer("POST", "/api/requests/", refusal(409, "Bu işlem artık geri alınamaz."));
+  await offer(panel, REJECTED);
+  await click(button("Geri al"));
+  await settle();
+  assert.equal(pageText(), "İşlem geri alınamadı.Bu işlem artık geri alınamaz.");
+});
+
+Deno.test("an undo that got no answer can be tried again", async () => {
+  await using panel = await openOffers();
+  panel.network.answer("POST", "/api/requests/", () => Promise.reject(new TypeError("offline")));
+  await offer(panel, REJECTED);
+  await click(button("Geri al"));
+  await settle();
+  assert.match(pageText(), /İşlem geri alınamadı\..*'Gülpembe' reddedildi\.Geri al/);
+  panel.network.answer("POST", "/api/requests/", () => Response.json(REJECTED));
+  await click(button("Geri al"));
+  await settle();
+  assert.match(pageText(), /'Gülpembe' yeniden onay bekliyor\./);
+});
+
+Deno.test("the focus of a pressed 'Geri al' goes to the row that came back", async () => {
+  await using panel = await openOffers();
+  await offer(panel, REJECTED);
+  const row = document.createElement("div");
+  row.dataset.glide = "1";
+  row.append(Object.assign(document.createElement("button"), { textContent: "Reddet" }));
+  document.body.append(row);
+  await click(button("Geri al"));
+  await settle();
+  await panel.time.pass(1);
+  assertFocused(row.querySelector("button"));
+});
+
+Deno.test("Ctrl+Z takes the latest decision back, but not in a field", async () => {
+  await using panel = await openOffers();
+  await offer(panel, REJECTED);
+  const input = document.body.appendChild(document.createElement("input"));
+  await pressUndo(input);
+  assert.deepEqual(paths(panel), []);
+  await pressUndo(document.body);
+  await settle();
+  assert.deepEqual(paths(panel), ["POST /api/requests/1/undo"]);
+});
+
+async function openOffers(): Promise<PanelPage> {
+  const panel = await openPanel();
+  panel.network.answer("POST", "/api/requests/", () => Response.json(REJECTED));
+  await panel.render(<Offers panel={panel} />);
+  return panel;
+}
+
+function Offers({ panel }: { panel: PanelPage }) {
+  useUndoKey();
+  return <Notices notices={panel.services.notices} />;
+}
+
+async function offer(panel: PanelPage, request: typeof REJECTED, sentAt = Date.now()) {
+  await perform(() => panel.services.undo.offer(request, sentAt));
+}
+
+function paths(panel: PanelPage): string[] {
+  return panel.network.calls.map(({ method, path }) => `${method} ${path}`);
+}
+
+async function pressUndo(target: Element): Promise<void> {
+  const { KeyboardEvent: Own } = document.defaultView as unknown as {
+    KeyboardEvent: typeof KeyboardEvent;
+  };
+  const event = new Own("keydown", { key: "z", ctrlKey: true, bubbles: true });
+  await perform(() => target.dispatchEvent(event));
+}

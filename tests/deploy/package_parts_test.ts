@@ -1,0 +1,59 @@
+// What a package is made from and how it is packed: hashes, dates, and the places that Debian looks at.
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { debianPackage } from "../../deploy/package/debian.ts";
+import { installModules } from "../../deploy/package/modules.ts";
+import { PLATFORMS } from "../../deploy/package/platforms.ts";
+import { tarball } from "../../deploy/package/tarball.ts";
+import { run } from "../support/box/packaged.ts";
+
+const ROOT = join(import.meta.dirname!, "../..");
+const platform = PLATFORMS.find(({ cpu }) => cpu === Deno.build.arch)!;
+
+Deno.test("a package of Deno whose hash is not the pinned one is refused", async () => {
+  await using folder = await temporary();
+  const [first] = PLATFORMS.filter(({ arch }) => arch !== platform.arch);
+  const deno = { ...platform.deno, integrity: first!.deno.integrity };
+  await assert.rejects(
+    installModules(folder.path, ROOT, { ...platform, deno }),
+    /Cannot package @deno\/linux-\w+-glibc@.*: its hash is not the pinned one/,
+  );
+});
+
+Deno.test("the same files of the same date make the same packages, whenever they were written", async () => {
+  await using folder = await temporary();
+  const made: Uint8Array[][] = [];
+  for (const [run, modified] of [2_000_000_000, 1_900_000_000].entries()) {
+    const home = join(folder.path, String(run), "siradaki-0.0.1");
+    await Deno.mkdir(home, { recursive: true });
+    for (const name of ["kilavuz.html", "siradaki"]) {
+      await Deno.writeTextFile(join(home, name), name);
+      await Deno.utime(join(home, name), modified, modified);
+    }
+    const job = {
+      ...{ home, folder: join(folder.path, String(run)), version: "0.0.1", platform },
+      ...{ date: 1_700_000_000, level: 0 },
+    };
+    const paths = [await tarball(job), await debianPackage(job)];
+    made.push(paths.map((path) => Deno.readFileSync(path)));
+  }
+  assert.deepEqual(made[0], made[1]);
+});
+
+Deno.test("units are where Debian's tools looked for them too before /lib was a link", async () => {
+  await using folder = await temporary();
+  const home = join(folder.path, "siradaki-0.0.1");
+  await Deno.mkdir(home);
+  await Deno.writeTextFile(join(home, "kilavuz.html"), "");
+  const job = { home, folder: folder.path, version: "0.0.1", platform, date: 0, level: 0 };
+  const listed = await run(["dpkg-deb", "--contents", await debianPackage(job)]);
+  for (const name of ["siradaki.service", "siradaki-backup.service", "siradaki-backup.timer"]) {
+    assert.match(listed, new RegExp(` \\./lib/systemd/system/${name}$`, "m"));
+  }
+  assert.doesNotMatch(listed, /usr\/lib\/systemd/);
+});
+
+async function temporary() {
+  const path = await Deno.makeTempDir({ prefix: "siradaki-parts-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}

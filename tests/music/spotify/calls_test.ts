@@ -1,0 +1,165 @@
+// What all cafes may ask the demo account together, and that it is left alone after a 429 (docs/music.md#calls).
+import { strict as assert } from "node:assert";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { LeftOutError } from "../../../server/music/provider.ts";
+import { PLAYER, TOKEN } from "../../support/music/music_faults.ts";
+import { type SpotifyPlayer, spotifyPlayer } from "../../support/music/spotify_player.ts";
+
+const LIST = PLAYLISTS[0]!;
+const [SONG] = LIST.songs;
+const SEARCH = /^GET .*\/search$/;
+const HOUR_MS = 60 * 60_000;
+
+async function lookOften({ player }: SpotifyPlayer, times: number) {
+  for (let i = 0; i < times; i++) await player.now();
+}
+
+Deno.test("looks that may wait are left out once 20 calls were made in 30 s, and no call is made for them", async () => {
+  await using cafe = await spotifyPlayer();
+  const { player, clock } = cafe;
+  for (let i = 0; i < 20; i++) await player.now({ mayWait: true });
+  assert.equal(cafe.asked().length, 20);
+  await assert.rejects(player.now({ mayWait: true }), LeftOutError);
+  assert.deepEqual(cafe.asked(), []);
+  await player.now();
+  clock.pass(30_000);
+  await player.now({ mayWait: true });
+});
+
+Deno.test("searches are refused as busy once 24 calls were made in 30 s, for all cafes together", async () => {
+  await using cafe = await spotifyPlayer();
+  const { provider, clock } = cafe;
+  await lookOften(cafe, 23);
+  await provider.search("bir");
+  await assert.rejects(provider.search("iki"), {
+    code: "music_busy",
+    detail: {
+      retryAfterS: 30,
+      msg: "Spotify şu anda çok yoğun. 30 saniye sonra tekrar deneyin.",
+    },
+  });
+  clock.pass(30_000);
+  assert.ok((await provider.search("a")).length > 0);
+});
+
+Deno.test("every kind of call counts, and the token endpoint does not", async () => {
+  await using cafe = await spotifyPlayer();
+  const { account, clock, ownerId, player, provider } = cafe;
+  clock.pass(HOUR_MS);
+  await provider.search("bir");
+  await player.play(SONG);
+  await player.pause();
+  await player.resume();
+  await player.setVolume(10);
+  await player.devices();
+  await provider.readPlaylist(ownerId, shareLink(LIST));
+  await lookOften(cafe, 12);
+  assert.equal(account.calls.filter((call) => call.includes("/api/token")).length, 2);
+  assert.equal(account.calls.filter((call) => call.includes("/v1/")).length, 20);
+  await assert.rejects(player.now({ mayWait: true }), LeftOutError);
+});
+
+Deno.test("other calls wait for a place once 30 were made in 30 s", async () => {
+  await using cafe = await spotifyPlayer();
+  const { player, clock } = cafe;
+  await lookOften(cafe, 2);
+  clock.pass(29_900);
+  await lookOften(cafe, 28);
+  cafe.asked();
+  const ordered = player.play(SONG);
+  // The wait of 100 ms is real, and the clock is the test's.
+  clock.pass(100);
+  assert.deepEqual(await ordered, { kind: "ok" });
+  assert.deepEqual(cafe.asked(), ["PUT /me/player/repeat", "PUT /me/player/play"]);
+});
+
+Deno.test("a call that waits in vain is refused as busy within its time limit, and nothing is asked", async () => {
+  await using cafe = await spotifyPlayer();
+  const { network, player } = cafe;
+  await lookOften(cafe, 30);
+  cafe.asked();
+  assert.equal((await player.play(SONG, { signal: AbortSignal.timeout(20) })).kind, "refused");
+  network.timeoutMs = 50;
+  await assert.rejects(player.now(), { code: "music_busy" });
+  const outcome = await player.play(SONG);
+  assert.equal(outcome.kind === "refused" && outcome.error.code, "music_busy");
+  assert.deepEqual(cafe.asked(), []);
+});
+
+for (
+  const [fault, seconds] of [
+    ["429 after 1", 1],
+    ["429 after a date", 30],
+    ["429 without Retry-After", 5],
+    ["429 after 86400", 86_400],
+    ["429 quota exceeded", 86_400],
+  ] as const
+) {
+  Deno.test(`after '${fault}' nothing is asked for ${seconds} s, and calls say how many are left`, async () => {
+    await using cafe = await spotifyPlayer();
+    const { account, clock, ownerId, player, provider } = cafe;
+    account.fail(fault, { path: PLAYER });
+    await assert.rejects(player.now(), busy(seconds));
+    cafe.asked();
+    clock.pass(seconds * 1000 - 1);
+    await assert.rejects(player.now(), busy(1));
+    await assert.rejects(player.now({ mayWait: true }), busy(1));
+    await assert.rejects(player.pause(), busy(1));
+    await assert.rejects(provider.search("deniz"), busy(1));
+    await assert.rejects(provider.readPlaylist(ownerId, LIST.uri), busy(1));
+    const outcome = await player.play(SONG);
+    assert.equal(outcome.kind === "refused" && outcome.error.detail.retryAfterS, 1);
+    assert.deepEqual(cafe.asked().filter((call) => !call.includes("/api/token")), []);
+    clock.pass(1);
+    assert.equal(await player.now(), null);
+  });
+}
+
+Deno.test("a look that may wait says that the service is busy rather than that it was left out", async () => {
+  await using cafe = await spotifyPlayer();
+  await lookOften(cafe, 20);
+  cafe.account.fail("429 after 1", { path: PLAYER });
+  await assert.rejects(cafe.player.now(), busy(1));
+  await assert.rejects(cafe.player.now({ mayWait: true }), busy(1));
+});
+
+Deno.test("429s without a time that follow each other double the pause, and another answer ends that", async () => {
+  await using cafe = await spotifyPlayer();
+  const { account, clock, player, provider } = cafe;
+  account.fail("429 without Retry-After", { path: PLAYER, times: 2 });
+  account.fail("429 without Retry-After", { path: SEARCH, times: 1 });
+  for (
+    const [ask, seconds] of [[() => player.now(), 5], [() => provider.search("a"), 10], [
+      () => player.now(),
+      20,
+    ]] as const
+  ) {
+    await assert.rejects(ask(), busy(seconds));
+    clock.pass(seconds * 1000);
+  }
+  await player.now();
+  account.fail("429 without Retry-After", { path: PLAYER });
+  await assert.rejects(player.now(), busy(5));
+});
+
+Deno.test("a 429 of the token endpoint has only the token endpoint left alone", async () => {
+  await using cafe = await spotifyPlayer();
+  const { account, clock, player, provider } = cafe;
+  clock.pass(HOUR_MS);
+  await player.now();
+  account.fail("429 after 1", { path: TOKEN });
+  await assert.rejects(provider.search("a"), busy(1));
+  cafe.asked();
+  await assert.rejects(provider.search("a"), busy(1));
+  assert.deepEqual(cafe.asked(), []);
+  await player.now();
+  clock.pass(1_000);
+  assert.ok((await provider.search("a")).length > 0);
+});
+
+function busy(retryAfterS: number) {
+  return (error: { code?: string; detail?: { retryAfterS?: number } }) => {
+    assert.deepEqual([error.code, error.detail?.retryAfterS], ["music_busy", retryAfterS]);
+    return true;
+  };
+}

@@ -1,0 +1,63 @@
+// A playlist behind the link that an owner pastes, at the demo account.
+import { strict as assert } from "node:assert";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { createOwner } from "../../support/people/factories.ts";
+import { musicEvening } from "../../support/music/music_evening.ts";
+import { PLAYLIST } from "../../support/music/music_faults.ts";
+import { spotifyPlayer } from "../../support/music/spotify_player.ts";
+
+const LIST = PLAYLISTS[0]!;
+const CALL = `GET /playlists/${LIST.id}`;
+
+Deno.test("readPlaylist reads uri, address, title, cover and length, from a link or a uri", async () => {
+  await using cafe = await spotifyPlayer();
+  for (const link of [`${shareLink(LIST)}?si=1a2b3c`, LIST.uri]) {
+    const { albumArt, ...playlist } = (await cafe.provider.readPlaylist(cafe.ownerId, link))!;
+    assert.deepEqual(playlist, {
+      uri: LIST.uri,
+      url: shareLink(LIST),
+      title: LIST.name,
+      length: LIST.songs.length,
+    });
+    assert.match(albumArt, /^https:\/\/i\.scdn\.co\/image\/\w+$/);
+  }
+  assert.deepEqual(cafe.asked(), [CALL, CALL]);
+});
+
+Deno.test("readPlaylist has no length if the list belongs to another account", async () => {
+  await using cafe = await spotifyPlayer();
+  cafe.account.fail("playlist without its length");
+  const playlist = (await cafe.provider.readPlaylist(cafe.ownerId, shareLink(LIST)))!;
+  assert.deepEqual([playlist.title, playlist.length], [LIST.name, null]);
+});
+
+Deno.test("readPlaylist is null for other links, without a call, and for a list that does not exist", async () => {
+  await using cafe = await spotifyPlayer();
+  const read = (link: string) => cafe.provider.readPlaylist(cafe.ownerId, link);
+  assert.equal(await read("https://open.spotify.com/album/0000000000000000000000"), null);
+  assert.equal(await read("bir liste"), null);
+  assert.deepEqual(cafe.asked(), []);
+  assert.equal(await read("spotify:playlist:0000000000000000000000"), null);
+  cafe.account.fail("404 no device", { path: PLAYLIST });
+  assert.equal(await read(shareLink(LIST)), null, "whatever words the 404 has");
+});
+
+Deno.test("readPlaylist has no cover if it comes from elsewhere", async () => {
+  await using cafe = await spotifyPlayer({ coverUrl: () => "https://evil.example/1.png" });
+  const playlist = await cafe.provider.readPlaylist(cafe.ownerId, shareLink(LIST));
+  assert.equal(playlist!.albumArt, "");
+});
+
+Deno.test("readPlaylist throws without a music account, and if the service fails", async () => {
+  await using evening = await musicEvening([]);
+  const provider = evening.app.deps.music.sourceOf(evening.owner.ownerId);
+  const { ownerId } = await createOwner(evening.app.deps);
+  await assert.rejects(provider.readPlaylist!(ownerId, shareLink(LIST)), {
+    code: "music_not_connected",
+  });
+  for (const fault of ["500", "502 HTML", "truncated JSON"] as const) {
+    evening.account.fail(fault, { path: PLAYLIST });
+    const read = provider.readPlaylist!(evening.owner.ownerId, shareLink(LIST));
+    await assert.rejects(read, { code: "music_unavailable" });
+  }
+});

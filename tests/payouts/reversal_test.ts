@@ -1,0 +1,209 @@
+// A tip is reversed if its song was cut short by the cafe, or was never played (docs/money.md#reversal).
+import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import { readBalance } from "../../db/ledger.ts";
+import { endPlay } from "../../db/end_play.ts";
+import { type EndReason, sendFirst } from "../../db/plays.ts";
+import { ledger } from "../../db/schema/money.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { closePeriod } from "../../server/payouts/close_period.ts";
+import { runPayoutsClose } from "../../server/payouts/payouts_close_command.ts";
+import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
+import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
+import { playedSong, playingSong, reversedSong } from "../support/people/plays.ts";
+import { decide, submit } from "../support/people/requests.ts";
+import type { TestApp } from "../support/start/test_app.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const at = (text: string) => Date.parse(`${text}+03:00`);
+
+/** What reverses a tip: why the play ended, and how long after it began. */
+const ENDS: [why: Parameters<typeof endPlay>[2]["why"], afterMs: number, reverses: boolean][] = [
+  ["skipped", 0, true],
+  ["skipped", 29_999, true],
+  ["skipped", 30_000, false],
+  ["not_played", 1, true],
+  ["not_played", 10 * 60_000, true],
+  ["finished", 1, false],
+  ["cut", 1, false],
+];
+
+for (const [why, afterMs, reverses] of ENDS) {
+  Deno.test(`a song that is ${why} after ${afterMs} ms ${reverses ? "reverses" : "keeps"} its tip`, async () => {
+    await using app = await moneyApp();
+    const { db } = app.deps;
+    const { ownerId } = await createPayee(app.deps);
+    const startedAt = app.clock.now();
+    const id = await playingSong(app.deps, ownerId, 1050, startedAt);
+    await endPlay(db, { id, ownerId }, { at: startedAt + afterMs, why });
+    const rows = await db.read.select().from(ledger).where(sql`kind <> 'tip'`);
+    assert.deepEqual(
+      rows,
+      reverses
+        ? [{
+          id: `${id}-reversal`,
+          ownerId,
+          kind: "reversal",
+          amountKurus: -1050,
+          requestId: id,
+          payoutId: null,
+          createdAt: startedAt + afterMs,
+        }]
+        : [],
+    );
+    assert.equal(await readBalance(db, ownerId), reverses ? 0 : 1050);
+    const request = await db.read.select().from(songRequests).get();
+    assert.equal(request?.status, "played");
+  });
+}
+
+Deno.test("a song that another one replaces keeps its tip", async () => {
+  await using app = await moneyApp();
+  const { ownerId, token } = await createPayee(app.deps);
+  await playingSong(app.deps, ownerId, 1050, app.clock.now());
+  const next = await submit(app, ownerId);
+  await decide(app, token, next._id, "approved");
+  await sendFirst(app.deps.db, { id: "next", ownerId, sentAt: app.clock.now() + 1 });
+  const row = await app.deps.db.read.get<{ why: EndReason }>(
+    sql`select why_ended as why from plays where ended_at is not null`,
+  );
+  assert.equal(row?.why, "replaced");
+  assert.equal(await readBalance(app.deps.db, ownerId), 1050);
+});
+
+Deno.test("a song without a tip, or without a request, is skipped like any other", async () => {
+  await using app = await moneyApp();
+  const { db } = app.deps;
+  const { ownerId } = await createPayee(app.deps);
+  const id = await reversedSong(app.deps, ownerId, 0, app.clock.now());
+  const rows = await db.read.select().from(ledger);
+  assert.deepEqual(rows.map((row) => [row.kind, row.amountKurus, row.requestId]), [
+    ["tip", 0, id],
+    ["reversal", 0, id],
+  ]);
+  await db.read.run(
+    sql`insert into plays (id, owner_id, source, uri, title, artist, album_art, state, sent_at, started_at)
+    values ('own', ${ownerId}, 'spotify', 'u', 't', 'a', '', 'playing', 1, 1)`,
+  );
+  await endPlay(db, { id: "own", ownerId }, { at: 2, why: "skipped" });
+  assert.equal((await db.read.select().from(ledger)).length, 2);
+});
+
+Deno.test("the earnings by day and by song are without a reversed tip, on the day on which it was earned", async () => {
+  await using app = await moneyApp();
+  app.clock.set(at("2026-11-20T12:00"));
+  const { ownerId, token } = await createOwner(app.deps);
+  await playedSong(app.deps, ownerId, 1000, at("2026-11-18T20:00"));
+  // Skipped after midnight.
+  await reversedSong(app.deps, ownerId, 250, at("2026-11-18T23:59:55"));
+  await playedSong(app.deps, ownerId, 300, at("2026-11-19T20:00"));
+  await reversedSong(app.deps, ownerId, 9900, at("2026-11-19T21:00"), {
+    uri: "spotify:track:0000000000000000000002",
+    songTitle: "Islak Islak",
+  });
+  const answer = await app.call("GET", "/api/payouts/earnings?days=3", { token });
+  assert.deepEqual(await answer.json(), {
+    days: [
+      { date: "2026-11-18", amount: 10 },
+      { date: "2026-11-19", amount: 3 },
+      { date: "2026-11-20", amount: 0 },
+    ],
+    songs: [{ songTitle: "Gülpembe", artist: "Barış Manço", count: 2, amount: 13 }],
+  });
+});
+
+Deno.test("a tip that is reversed before its period is closed is in no payout", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createPayee(app.deps);
+  const start = app.clock.now();
+  const end = start + HOUR_MS;
+  await reversedSong(app.deps, ownerId, 700, start);
+  await playedSong(app.deps, ownerId, 100, start + 1);
+  // Skipped after the end, and still before the closing.
+  await reversedSong(app.deps, ownerId, 60, end - 1);
+  await reversedSong(app.deps, ownerId, 5, end);
+  await playedSong(app.deps, ownerId, 20, end);
+  const made = await closePeriod(app.deps, end);
+  assert.deepEqual(made.map((p) => [p.startAt, p.totalKurus]), [[start + 1, 100]]);
+  assert.equal(await readBalance(app.deps.db, ownerId), 20);
+  const [next] = await closePeriod(app.deps, end + HOUR_MS);
+  assert.equal(next?.totalKurus, 20);
+});
+
+Deno.test("a tip that is reversed after its period was closed lowers the next payouts, and the balance until then", async () => {
+  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
+  const { ownerId, token } = await createPayee(app.deps);
+  const close = () => {
+    app.clock.pass(HOUR_MS);
+    return closePeriod(app.deps, app.clock.now());
+  };
+  const id = await playingSong(app.deps, ownerId, 1000, app.clock.now());
+  const [paid] = await close();
+  assert.deepEqual([paid?.totalKurus, paid?.feeKurus], [900, 100]);
+  await endPlay(app.deps.db, { id, ownerId }, { at: app.clock.now(), why: "not_played" });
+
+  const summary = await (await app.call("GET", "/api/payouts/summary", { token })).json();
+  assert.deepEqual([summary.currentBalance, summary.fee], [-10, { percent: 10, amount: 0 }]);
+  assert.deepEqual(await close(), [], "nothing is owed");
+  assert.equal(await runPayoutsClose(app.deps), "Nothing to pay out.");
+  await playedSong(app.deps, ownerId, 1000, app.clock.now());
+  assert.deepEqual(await close(), [], "the balance is 0");
+  await playedSong(app.deps, ownerId, 500, app.clock.now());
+  const [next] = await close();
+  assert.deepEqual([next?.startAt, next?.totalKurus, next?.feeKurus], [paid?.endAt, 450, 50]);
+
+  const history = await (await app.call("GET", "/api/payouts", { token })).json();
+  assert.deepEqual(history.map((p: { totalAmount: number }) => p.totalAmount), [4.5, 9]);
+  const { ok, report } = await runLedgerCheck(app.deps);
+  assert.ok(ok, report);
+  assert.match(report, /^Tips earned \(TL\) +25,00\nReversed +10,00\nPaid out or pending +13,50$/m);
+});
+
+Deno.test("GET /api/account/export shows the tip and its reversal", async () => {
+  await using app = await moneyApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const id = await reversedSong(app.deps, ownerId, 1050, app.clock.now());
+  const kept = await (await app.call("GET", "/api/account/export", { token })).json();
+  assert.deepEqual(
+    kept.ledger.map((row: Record<string, unknown>) => [row.kind, row.amount, row.requestId]),
+    [["reversal", -10.5, id], ["tip", 10.5, id]],
+  );
+  assert.deepEqual(kept.requests.map((row: { status: string }) => row.status), ["approved"]);
+});
+
+Deno.test("an account with a balance below zero is deleted, and nothing is asked back", async () => {
+  await using app = await moneyApp();
+  const { ownerId, token } = await payeeWithPassword(app);
+  const id = await playingSong(app.deps, ownerId, 1000, app.clock.now());
+  app.clock.pass(HOUR_MS);
+  await closePeriod(app.deps, app.clock.now());
+  await endPlay(app.deps.db, { id, ownerId }, { at: app.clock.now(), why: "not_played" });
+  const erase = (waiveBalance: boolean) =>
+    app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD, waiveBalance } });
+  assert.equal((await erase(false)).status, 409, "the payout is still pending");
+  assert.equal((await erase(true)).status, 204);
+  const kinds = await app.deps.db.read.select({ kind: ledger.kind }).from(ledger);
+  assert.deepEqual(kinds.map(({ kind }) => kind), ["tip", "payout", "reversal"]);
+  assert.equal(await readBalance(app.deps.db, ownerId), -1000);
+});
+
+Deno.test("a tip that was given up with its account is not reversed", async () => {
+  await using app = await moneyApp();
+  const { ownerId, token } = await payeeWithPassword(app);
+  const id = await playingSong(app.deps, ownerId, 1000, app.clock.now());
+  const body = { password: PASSWORD, waiveBalance: true };
+  assert.equal((await app.call("POST", "/api/account/delete", { token, body })).status, 204);
+  await endPlay(app.deps.db, { id, ownerId }, { at: app.clock.now() + 1, why: "not_played" });
+  assert.equal(await readBalance(app.deps.db, ownerId), 0);
+  await assertLedgerAgrees(app.deps);
+});
+
+async function payeeWithPassword(app: TestApp) {
+  const owner = await createOwnerWithPassword(app);
+  const body = { name: "Kafe", iban: IBAN, accountHolderName: HOLDER };
+  await app.call("POST", "/api/cafes", { token: owner.token, body });
+  return owner;
+}

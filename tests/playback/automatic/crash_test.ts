@@ -1,0 +1,153 @@
+// kill -9 of a server whose songs play by themselves, at each step of a hand-over. The next start goes on by itself
+// (docs/conductor.md#orders-without-effect).
+import { strict as assert } from "node:assert";
+import { openDatabase } from "../../../db/client.ts";
+import { plays } from "../../../db/schema/requests.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { createMusic } from "../../../server/music/music.ts";
+import { createSpotify } from "../../../server/music/spotify/provider.ts";
+import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
+import { type Seeded, seeded } from "../../support/people/seeded.ts";
+import { assertNothingLost } from "../../support/music/music_evening.ts";
+import { type MusicAccount, PLAY, startMusicAccount } from "../../support/music/music_faults.ts";
+import { type ServerProcess, startServer, UNLIMITED } from "../../support/start/server_process.ts";
+import { testApp } from "../../support/start/test_app.ts";
+import { rounds } from "../../support/time/effort.ts";
+import { passed, until } from "../../support/time/until.ts";
+
+type Play = typeof plays.$inferSelect;
+
+interface Crash {
+  account: MusicAccount;
+  server: ServerProcess;
+  random: Seeded;
+  /** Resolves once the second request's play fulfils `is`. */
+  second(is: (play: Play) => boolean): Promise<void>;
+}
+
+const SONG_MS = 7_000;
+/** From the start of the next process until music is heard: an order without an answer may be carried out late. */
+const MAX_SILENCE_MS = 8_000;
+
+/** Each kills the process while the second of two requests is handed over to, or the playlist after them. */
+const moments: Record<string, (crash: Crash) => Promise<void>> = {
+  async "after a song was sent, before the account has the order"({ account, server }) {
+    await nthOrder(account, 1);
+    account.fail("timeout before the effect");
+    await nthOrder(account, 2);
+    await server.kill();
+  },
+  async "after the account has accepted an order, before that is recorded"({ account, server }) {
+    await nthOrder(account, 1);
+    const held = account.hold("after", PLAY);
+    await held.arrived;
+    await server.kill();
+    held.release();
+  },
+  async "after an order was recorded as accepted, before the play began"({ server, second }) {
+    await second(({ orderedAt, state }) => orderedAt !== null && state === "sent");
+    await server.kill();
+  },
+  async "after a play began"({ server, second, random }) {
+    await second(({ state }) => state === "playing");
+    await passed(random.upTo(SONG_MS));
+    await server.kill();
+  },
+  async "during an order of the playlist, before its effect"({ account, server }) {
+    await nthOrder(account, 2);
+    account.fail("timeout before the effect");
+    await nthOrder(account, 3);
+    await server.kill();
+  },
+  async "during an order of the playlist, after its effect"({ account, server }) {
+    await nthOrder(account, 2);
+    const held = account.hold("after", PLAY);
+    await held.arrived;
+    await server.kill();
+    held.release();
+  },
+};
+
+for (const [moment, crash] of Object.entries(moments)) {
+  Deno.test(`kill -9 ${moment}: the next start goes on by itself`, async () => {
+    for (let seed = 0; seed < rounds(1, 8); seed++) await evening(crash, seeded(seed));
+  });
+}
+
+async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): Promise<void> {
+  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-crash-" });
+  await using folder = new AsyncDisposableStack();
+  folder.defer(() => Deno.remove(dataDir, { recursive: true }));
+  await using account = await startMusicAccount({ now: Date.now, songLength: { ms: SONG_MS } });
+  const environment = { ...UNLIMITED, ...account.environment };
+  const { owner, requests, list } = await prepare({ ...account.environment, DATA_DIR: dataDir });
+  account.calls.length = 0;
+  const [, secondRequest] = requests;
+  const player = account.player();
+
+  const first = await startServer(dataDir, { environment });
+  {
+    await using db = await opened(dataDir);
+    const second = (is: (play: Play) => boolean) =>
+      until(async () =>
+        (await db.rows()).some((play) => play.requestId === secondRequest!._id && is(play))
+      );
+    await crash({ account, server: first, random, second }).finally(() => first.kill());
+  }
+  account.heal();
+
+  const server = await startServer(dataDir, { environment });
+  let longestMs = 0;
+  try {
+    let heardAt = Date.now();
+    const playlistIsHeard = () =>
+      player.playing() !== null && player.order.contextUri === list.uri && player.isHeard();
+    await until(() => {
+      if (player.isHeard()) heardAt = Date.now();
+      longestMs = Math.max(longestMs, Date.now() - heardAt);
+      return playlistIsHeard();
+    });
+    // The last looks record what is heard.
+    await passed(4_000);
+    assert.ok(playlistIsHeard());
+  } finally {
+    await server.kill();
+  }
+  assert.ok(longestMs <= MAX_SILENCE_MS, `${longestMs} ms of silence`);
+  await using app = await testApp({ ...account.environment, DATA_DIR: dataDir });
+  app.clock.set(Date.now());
+  await assertNothingLost({ app, account, owner, requests });
+  for (const { uri } of requests) assert.equal(account.plays.get(uri), 1, uri);
+}
+
+/** Two requests and a playlist, all with playing by themselves turned on, in the database that the server will open. */
+async function prepare(environment: Record<string, string>) {
+  await using app = await testApp(environment, {
+    replace: (deps) => ({ music: createMusic([createSpotify(deps)]) }),
+  });
+  app.clock.set(Date.now());
+  const owner = await connectedOwner(app);
+  const requests = await queueUp(app, owner, [20, 10]);
+  const say = async (method: string, path: string, body: unknown) => {
+    const response = await app.call(method, path, { token: owner.token, body });
+    assert.equal(response.status, 200, await response.text());
+  };
+  const uris = requests.map(({ uri }) => uri);
+  const list = PLAYLISTS.find(({ songs }) => !songs.some(({ uri }) => uris.includes(uri)))!;
+  await say("PUT", "/api/music", { fallback: { kind: "playlist", url: shareLink(list) } });
+  await say("PUT", "/api/playback/auto", { on: true });
+  return { owner, requests, list };
+}
+
+async function opened(dataDir: string) {
+  const db = await openDatabase(`file:${dataDir}/cafe.db`);
+  return {
+    rows: () => db.read.select().from(plays),
+    [Symbol.asyncDispose]: () => db.close(),
+  };
+}
+
+/** Resolves once the account has got `n` orders to play. */
+function nthOrder(account: MusicAccount, n: number): Promise<void> {
+  return until(() => account.calls.filter((call) => PLAY.test(call)).length >= n);
+}

@@ -1,0 +1,125 @@
+// What holds for the conductor's machine whatever people, guests and the music service do.
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { rounds } from "../../support/time/effort.ts";
+import { World } from "./world.ts";
+
+type Act = (world: World) => void;
+
+const seconds = (max: number) => fc.integer({ min: 0, max: max * 1000 });
+const acts: fc.Arbitrary<[string, Act]> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: seconds(400).map((ms): [string, Act] => [`run ${ms}`, (w) => w.run(ms)]),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.integer({ min: 10_000, max: 300_000 })
+      .map((ms): [string, Act] => [`approve ${ms}`, (w) => void w.approve(ms)]),
+  },
+  seconds(300).map((ms): [string, Act] => [`choose ${ms}`, (w) => w.choose(ms + 5_000)]),
+  fc.constantFrom<[string, Act]>(
+    ["pause", (w) => w.pause()],
+    ["resume", (w) => w.resume()],
+    ["skip", (w) => w.skip()],
+    ["panel resume", (w) => {
+      w.resume();
+      w.tell({ type: "resumed" });
+    }],
+    ["panel skip", (w) => w.tell({ type: "skipped" })],
+    ["deaf", (w) => void (w.deaf = true)],
+    ["hears", (w) => void (w.deaf = false)],
+    ["unreachable", (w) => void (w.failure = { kind: "unreachable" })],
+    ["busy", (w) => void (w.failure = { kind: "busy", until: w.now + 30_000 })],
+    ["no device", (w) => void (w.failure = { kind: "no_device" })],
+    ["reachable", (w) => void (w.failure = null)],
+    ["shows nothing", (w) => void (w.lie = () => ({ kind: "empty", canPlay: true }))],
+    ["shows no progress", (w) => {
+      w.lie = (truth) =>
+        truth.kind === "empty" ? truth : { ...truth, shown: { ...truth.shown, progressMs: null } };
+    }],
+    ["shows the truth", (w) => void (w.lie = null)],
+  ),
+);
+
+const evening = fc.record({
+  fallback: fc.constantFrom("spotify:playlist:evening", null),
+  acts: fc.array(acts, { maxLength: 40, size: "max" }),
+});
+
+Deno.test("no song plays twice or is lost, and every evening goes on once nothing is wrong", () => {
+  fc.assert(
+    fc.property(evening, ({ fallback, acts }) => {
+      const world = new World(fallback);
+      for (const [, run] of acts) run(world);
+      Object.assign(world, { deaf: false, failure: null, lie: null });
+      // Whatever was under way comes to its end.
+      world.run(30_000);
+      world.resume();
+      world.tell({ type: "resumed" });
+      world.run(60 * 60_000 + 300_000 * world.requests.length);
+      for (const { state, song } of world.requests) {
+        assert.match(state, /ended|unplayable|playing/, `${song.uri} at ${world.now}`);
+      }
+    }),
+    { numRuns: rounds(300, 20_000) },
+  );
+});
+
+Deno.test("the player is asked at most 30 times in 30 s, whatever happens", () => {
+  fc.assert(
+    fc.property(evening, ({ fallback, acts }) => {
+      const world = new World(fallback);
+      for (const [, run] of acts) run(world);
+      world.run(100_000);
+      const calls = [...world.looks, ...world.orders.map(({ at }) => at)].sort((a, b) => a - b);
+      for (const [i, at] of calls.entries()) {
+        assert.ok((calls[i + 30] ?? Infinity) - at >= 30_000, `31 calls after ${at}`);
+      }
+    }),
+    { numRuns: rounds(300, 20_000) },
+  );
+});
+
+Deno.test("if the player tells the truth and plays nothing else, each song begins exactly once", () => {
+  // What a person does in the app right after an order cannot be told from an order without effect.
+  const honest = acts.filter(([name]) =>
+    !/^(deaf|shows|unreachable|busy|no device|skip|choose)/.test(name)
+  );
+  fc.assert(
+    fc.property(fc.array(honest, { maxLength: 40, size: "max" }), (acts) => {
+      const world = new World();
+      for (const [, run] of acts) run(world);
+      world.run(30_000);
+      world.resume();
+      world.tell({ type: "resumed" });
+      world.run(60 * 60_000 + 300_000 * world.requests.length);
+      for (const { song } of world.requests) {
+        const begun = world.orders.filter(({ uri }) => uri === song.uri);
+        assert.equal(begun.length, 1, song.uri);
+      }
+    }),
+    { numRuns: rounds(300, 20_000) },
+  );
+});
+
+Deno.test("nothing is ordered while a person has paused the music", () => {
+  fc.assert(
+    fc.property(evening, seconds(3600), ({ fallback, acts }, ms) => {
+      const world = new World(fallback);
+      for (const [, run] of acts) run(world);
+      Object.assign(world, { deaf: false, failure: null, lie: null });
+      world.run(100_000);
+      // A song that stops at its end has ended.
+      if (world.sound() === "silence" || world.leftMs() < 5_000) return;
+      world.pause();
+      // A pause in the moment in which the next song is ordered comes too late to be seen.
+      world.run(1_000);
+      if (world.sound() !== "silence") return;
+      const before = world.orders.length;
+      world.run(ms);
+      assert.equal(world.orders.length, before);
+    }),
+    { numRuns: rounds(300, 20_000) },
+  );
+});

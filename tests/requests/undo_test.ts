@@ -1,0 +1,244 @@
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { findSent } from "../../db/plays.ts";
+import { rooms, songRequests } from "../../db/schema/requests.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createAdmin, createOwner, type TestOwner } from "../support/people/factories.ts";
+import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
+import { decide, draft, newGuest, queueOf, submit } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { rounds } from "../support/time/effort.ts";
+
+const RACES = rounds(50, 1_000);
+const MINUTES_2 = 120_000;
+const TOO_LATE = { msg: "Bu işlem artık geri alınamaz." };
+const UNDER_WAY = { msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin." };
+
+for (
+  const [what, decisions, before] of [
+    ["a rejection", ["rejected"], "pending"],
+    ["an approval", ["approved"], "pending"],
+    ["a removal from the queue", ["approved", "rejected"], "approved"],
+  ] as const
+) {
+  Deno.test(`POST /api/requests/:id/undo takes back ${what} and answers the request as it was before`, async () => {
+    await using app = await moneyApp();
+    const owner = await createOwner(app.deps);
+    const sent = await submit(app, owner.ownerId);
+    let asBefore = sent;
+    for (const status of decisions) {
+      asBefore = { ...sent, status: before };
+      app.clock.pass(1_000);
+      assert.equal((await decide(app, owner.token, sent._id, status)).status, 200);
+    }
+    const revision = (await roomOf(app, owner)).revision;
+    const response = await undo(app, owner, sent._id);
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), asBefore);
+    assert.deepEqual(await listed(app, owner), [[sent._id, before]]);
+    assert.deepEqual(await roomOf(app, owner), {
+      ownerId: owner.ownerId,
+      revision: revision + 1,
+      pending: before === "pending" ? 1 : 0,
+    });
+    assert.equal((await queueOf(app, owner.ownerId)).length, before === "approved" ? 1 : 0);
+  });
+}
+
+Deno.test("a request whose decision was taken back can be decided again, and that be taken back too", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const { _id } = await submit(app, owner.ownerId);
+  for (const status of ["rejected", "approved", "rejected"]) {
+    assert.equal((await decide(app, owner.token, _id, status)).status, 200);
+    assert.equal((await undo(app, owner, _id)).status, 200);
+    assert.deepEqual(await listed(app, owner), [[_id, "pending"]]);
+  }
+});
+
+Deno.test("the guest's own list follows a rejection that is taken back", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const cookie = await newGuest(app);
+  const body = draft(owner.ownerId);
+  const answer = await app.call("POST", "/api/requests", { body, headers: { cookie } });
+  const { _id } = await answer.json();
+  const shown = async () => {
+    const path = `/api/requests/mine?ownerId=${owner.ownerId}`;
+    const [own] = await (await app.fetch(path, { headers: { cookie } })).json();
+    return own.status;
+  };
+  await decide(app, owner.token, _id, "rejected");
+  assert.equal(await shown(), "rejected");
+  await undo(app, owner, _id);
+  assert.equal(await shown(), "pending");
+});
+
+for (const status of ["approved", "rejected"] as const) {
+  for (const [passedMs, answer] of [[MINUTES_2 - 1, 200], [MINUTES_2, 409]] as const) {
+    Deno.test(`undo answers ${answer} ${passedMs} ms after a request was ${status}`, async () => {
+      await using app = await testApp();
+      const owner = await createOwner(app.deps);
+      const { _id } = await submit(app, owner.ownerId);
+      // The time of the decision counts, and not that of the request.
+      app.clock.pass(MINUTES_2);
+      await decide(app, owner.token, _id, status);
+      app.clock.pass(passedMs);
+      const before = await stored(app, _id);
+      const response = await undo(app, owner, _id);
+      assert.equal(response.status, answer);
+      const body = await response.json();
+      if (answer === 200) return assert.equal(body.status, "pending");
+      assert.deepEqual(body, TOO_LATE);
+      assert.deepEqual(await stored(app, _id), before);
+    });
+  }
+}
+
+Deno.test("the same decision again does not prolong the two minutes", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const { _id } = await submit(app, owner.ownerId);
+  await decide(app, owner.token, _id, "rejected");
+  app.clock.pass(MINUTES_2 - 1);
+  assert.equal((await decide(app, owner.token, _id, "rejected")).status, 200);
+  app.clock.pass(1);
+  assert.equal((await undo(app, owner, _id)).status, 409);
+});
+
+Deno.test("there is nothing to undo before a decision and after an undo", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const { _id } = await submit(app, owner.ownerId);
+  for (let i = 0; i < 2; i++) {
+    const response = await undo(app, owner, _id);
+    assert.deepEqual([response.status, await response.json()], [409, TOO_LATE]);
+    await decide(app, owner.token, _id, "rejected");
+    assert.equal((await undo(app, owner, _id)).status, 200);
+  }
+});
+
+Deno.test("an approval cannot be undone once its song is on its way to the player, or was played", async () => {
+  await using app = await moneyApp();
+  const owner = await createOwner(app.deps);
+  const { _id } = await submit(app, owner.ownerId);
+  await decide(app, owner.token, _id, "approved");
+  assert.ok(await sendNext(app.deps, owner.ownerId));
+  const claimed = await undo(app, owner, _id);
+  assert.deepEqual([claimed.status, await claimed.json()], [409, UNDER_WAY]);
+
+  const other = await submit(app, owner.ownerId);
+  await decide(app, owner.token, other._id, "approved");
+  app.clock.pass(20_000);
+  // Rejecting an overdue song may come too late to keep the player from it.
+  assert.equal((await decide(app, owner.token, _id, "rejected")).status, 200);
+  const rejected = await undo(app, owner, _id);
+  assert.deepEqual([rejected.status, await rejected.json()], [409, TOO_LATE]);
+
+  assert.ok(await playNextInDatabase(app.deps, owner.ownerId));
+  const played = await undo(app, owner, other._id);
+  assert.deepEqual([played.status, await played.json()], [409, TOO_LATE]);
+});
+
+Deno.test("undo gives the same 404 to another cafe's owner and for an unknown id", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const foreign = await createOwner(app.deps);
+  const { _id } = await submit(app, owner.ownerId);
+  await decide(app, owner.token, _id, "rejected");
+  const theirs = await undo(app, foreign, _id);
+  const missing = await undo(app, foreign, "nothing");
+  assert.deepEqual([theirs.status, missing.status], [404, 404]);
+  assert.deepEqual(await theirs.json(), await missing.json());
+  assert.equal((await stored(app, _id)).status, "rejected");
+});
+
+Deno.test("undo answers 401 without a login and after a logout, and 403 to an admin", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const admin = await createAdmin(app.deps);
+  const { _id } = await submit(app, owner.ownerId);
+  await decide(app, owner.token, _id, "rejected");
+  const path = `/api/requests/${_id}/undo`;
+  assert.equal((await app.call("POST", path)).status, 401);
+  assert.equal((await app.call("POST", path, { token: admin.token })).status, 403);
+  await app.call("POST", "/api/auth/logout", { token: owner.token });
+  assert.equal((await undo(app, owner, _id)).status, 401);
+  assert.equal((await stored(app, _id)).status, "rejected");
+});
+
+Deno.test(`undoing twice at once, ${RACES} times, succeeds once and counts once`, async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const owner = await createOwner(app.deps);
+  for (let round = 1; round <= RACES; round++) {
+    const { _id } = await submit(app, owner.ownerId);
+    await decide(app, owner.token, _id, "rejected");
+    const answers = await Promise.all([undo(app, owner, _id), undo(app, owner, _id)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    await Promise.all(answers.map((answer) => answer.body?.cancel()));
+    const { pending, revision } = await roomOf(app, owner);
+    assert.deepEqual([pending, revision], [1, round * 4 - 1]);
+    await decide(app, owner.token, _id, "approved");
+  }
+});
+
+Deno.test(`undoing an approval while its song is sent, ${RACES} times, has one winner`, async () => {
+  await using app = await moneyApp({ RATE_LIMITS: "off" });
+  const owner = await createOwner(app.deps);
+  const winners = new Set<string>();
+  for (let round = 0; round < RACES; round++) {
+    const { _id } = await submit(app, owner.ownerId);
+    await decide(app, owner.token, _id, "approved");
+    const undone = undo(app, owner, _id);
+    // The undo first has to read its login, so a play that begins in the same turn is always earlier.
+    for (let turns = round % 12; turns > 0; turns--) await nextTurn();
+    const played = await playNextInDatabase(app.deps, owner.ownerId);
+    const answer = await undone;
+    assert.equal(answer.status, played ? 409 : 200);
+    await answer.body?.cancel();
+    const won = played ? "play" : "undo";
+    assert.equal((await stored(app, _id)).status, won === "play" ? "played" : "pending");
+    winners.add(won);
+    if (won === "undo") await decide(app, owner.token, _id, "rejected");
+  }
+  assert.deepEqual([...winners].sort(), ["play", "undo"], "the race never went both ways");
+});
+
+Deno.test("a song whose removal is undone while another is sent waits for its turn", async () => {
+  await using app = await moneyApp();
+  const owner = await createOwner(app.deps);
+  const first = await submit(app, owner.ownerId, { tipAmount: 50 });
+  const second = await submit(app, owner.ownerId, { tipAmount: 5 });
+  for (const { _id } of [first, second]) await decide(app, owner.token, _id, "approved");
+  await decide(app, owner.token, first._id, "rejected");
+  const [sent, undone] = await Promise.all([
+    sendNext(app.deps, owner.ownerId),
+    undo(app, owner, first._id),
+  ]);
+  assert.equal(undone.status, 200);
+  await undone.body?.cancel();
+  assert.equal(sent?.requestId, second._id);
+  assert.equal((await findSent(app.deps.db, owner.ownerId))?.requestId, second._id);
+  assert.equal((await queueOf(app, owner.ownerId))[0]!._id, first._id);
+});
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function undo(app: TestApp, { token }: TestOwner, id: string): Promise<Response> {
+  return app.call("POST", `/api/requests/${id}/undo`, { token });
+}
+
+async function stored(app: TestApp, id: string) {
+  return (await app.deps.db.read.select().from(songRequests).where(eq(songRequests.id, id)))[0]!;
+}
+
+async function roomOf(app: TestApp, { ownerId }: TestOwner) {
+  return (await app.deps.db.read.select().from(rooms).where(eq(rooms.ownerId, ownerId)))[0]!;
+}
+
+async function listed(app: TestApp, { token }: TestOwner) {
+  const open = await (await app.call("GET", "/api/requests", { token })).json();
+  return open.map(({ _id, status }: { _id: string; status: string }) => [_id, status]);
+}

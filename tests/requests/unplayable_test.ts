@@ -1,0 +1,106 @@
+// A song that the player does not have is outside the queue until the owner puts it back or removes it.
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { readRevision } from "../../db/rooms.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import type { OpenRequest } from "../../server/contract/requests.ts";
+import { createOwner, type TestOwner } from "../support/people/factories.ts";
+import { playNextInDatabase } from "../support/people/plays.ts";
+import { decide, draft, newGuest, queueOf, submit } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+const URI = "spotify:track:AAAAAAAAAAAAAAAAAAAAAA";
+
+Deno.test("a song that turned out to be unplayable is not in the queue, and the next one plays", async () => {
+  await using app = await testApp();
+  const { owner, id, guest } = await unplayable(app);
+  const next = await submit(app, owner.ownerId, { uri: URI });
+  assert.deepEqual((await list(app, owner)).map((r) => [r._id, r.unplayable, r.inQueue]), [
+    [id, true, false],
+    [next._id, false, false],
+  ]);
+  await decide(app, owner.token, next._id, "approved");
+  assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [next._id]);
+  assert.equal((await list(app, owner))[0]!.inQueue, true, "the same song is queued by another");
+  assert.deepEqual(await mine(app, owner, guest), [["approved", null, true]]);
+  assert.ok(await playNextInDatabase(app.deps, owner.ownerId));
+  assert.ok(!await playNextInDatabase(app.deps, owner.ownerId));
+});
+
+Deno.test("PUT /api/requests/:id with approved puts an unplayable song back into the queue, to be tried anew", async () => {
+  await using app = await testApp();
+  const { owner, id, guest } = await unplayable(app);
+  const before = await readRevision(app.deps.db, owner.ownerId);
+  const answers = await Promise.all([1, 2].map(() => decide(app, owner.token, id, "approved")));
+  assert.deepEqual(answers.map(({ status }) => status), [200, 200]);
+  assert.equal(await readRevision(app.deps.db, owner.ownerId), before! + 1);
+  const row = await rowOf(app, id);
+  assert.deepEqual([row.status, row.unplayableAt, row.tries], ["approved", null, 0]);
+  assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [id]);
+  assert.deepEqual(await mine(app, owner, guest), [["approved", 1, false]]);
+  const undo = await app.call("POST", `/api/requests/${id}/undo`, { token: owner.token });
+  assert.equal(undo.status, 409, "putting back is not undone");
+  assert.ok(await playNextInDatabase(app.deps, owner.ownerId));
+});
+
+Deno.test("PUT /api/requests/:id with rejected removes an unplayable song, and an undo lists it again", async () => {
+  await using app = await testApp();
+  const { owner, id, guest } = await unplayable(app);
+  assert.equal((await decide(app, owner.token, id, "rejected")).status, 200);
+  assert.deepEqual(await list(app, owner), []);
+  assert.deepEqual(await mine(app, owner, guest), [["rejected", null, true]]);
+  assert.equal((await decide(app, owner.token, id, "approved")).status, 409);
+  const undo = await app.call("POST", `/api/requests/${id}/undo`, { token: owner.token });
+  assert.equal(undo.status, 200);
+  assert.deepEqual((await list(app, owner)).map((r) => [r._id, r.unplayable]), [[id, true]]);
+  assert.deepEqual(await queueOf(app, owner.ownerId), []);
+});
+
+Deno.test("undoing the approval of a song that turned out to be unplayable lets it wait like a new one", async () => {
+  await using app = await testApp();
+  const { owner, id, guest } = await unplayable(app);
+  const undo = await app.call("POST", `/api/requests/${id}/undo`, { token: owner.token });
+  assert.equal(undo.status, 200);
+  assert.deepEqual(await mine(app, owner, guest), [["pending", null, false]]);
+  await decide(app, owner.token, id, "approved");
+  assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [id]);
+});
+
+Deno.test("another owner cannot put a song back", async () => {
+  await using app = await testApp();
+  const { owner, id } = await unplayable(app);
+  const other = await createOwner(app.deps);
+  assert.equal((await decide(app, other.token, id, "approved")).status, 404);
+  assert.deepEqual(await queueOf(app, owner.ownerId), []);
+});
+
+/** A guest's song that was approved, and that the player does not have. */
+async function unplayable(app: TestApp) {
+  const owner = await createOwner(app.deps);
+  const guest = await newGuest(app);
+  const body = draft(owner.ownerId, { uri: URI });
+  const answer = await app.call("POST", "/api/requests", { body, headers: { cookie: guest } });
+  const { _id: id } = await answer.json();
+  await decide(app, owner.token, id, "approved");
+  app.clock.pass(1_000);
+  await app.deps.db.write((d) => [
+    d.update(songRequests).set({ tries: 3, unplayableAt: app.clock.now() })
+      .where(eq(songRequests.id, id)),
+  ]);
+  return { owner, guest, id: id as string };
+}
+
+async function rowOf(app: TestApp, id: string) {
+  return (await app.deps.db.read.select().from(songRequests).where(eq(songRequests.id, id)))[0]!;
+}
+
+async function list(app: TestApp, { token }: TestOwner): Promise<OpenRequest[]> {
+  return await (await app.call("GET", "/api/requests", { token })).json();
+}
+
+/** The status and the place of each of the guest's requests, and whether it is unplayable. */
+async function mine(app: TestApp, { ownerId }: TestOwner, cookie: string): Promise<unknown[]> {
+  const path = `/api/requests/mine?ownerId=${ownerId}`;
+  const rows = await (await app.call("GET", path, { headers: { cookie } })).json();
+  return rows.map((row: Record<string, unknown>) => [row.status, row.place, row.unplayable]);
+}
