@@ -59,7 +59,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     hub: createHub(config.rateLimits ? undefined : NO_CAPS),
     outbox: createOutbox({ config, db, cipher, now }),
-    music: createMusic(createProviders(parts)),
+    music: createMusic(parts, createProviders(parts)),
     search: createSearch({ db, now, singleFlight }),
     queueCache: createQueueCache(),
     nowCache: createNowCache(),

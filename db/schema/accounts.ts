@@ -73,6 +73,8 @@ export const cafes = sqliteTable("cafes", {
   iban: text().notNull().default(""),
   accountHolderName: text("account_holder_name").notNull().default(""),
   createdAt: integer("created_at").notNull(),
+  /** The provider that its music comes from; null: the first of the list (server/music/providers.ts). */
+  source: text(),
 }, () => [
   // The code of the short address (docs/http.md#short-addresses).
   uniqueIndex("cafes_short_code").on(sql`substr(lower(id), -8)`),

@@ -23,7 +23,7 @@ export interface Call {
   /** A missing body counts as an empty object. */
   bodyOptional?: true;
   /** The status of success: 200 by default, or 204 if there is neither `answer` nor `media`. */
-  status?: 101 | 201 | 302;
+  status?: 101 | 201 | 202 | 302;
   /** The JSON of success. */
   answer?: Schema;
   /** The media type of success if it is not JSON. */

@@ -47,6 +47,9 @@ export type ErrorCode =
   | "nothing_plays"
   | "playlist_not_found"
   | "source_not_ready"
+  | "player_taken"
+  | "player_lease_old"
+  | "song_not_found"
   // payouts
   | "payout_not_found"
   | "payout_waived"

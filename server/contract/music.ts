@@ -18,6 +18,14 @@ export type SearchResult = z.infer<typeof SearchResult>;
 
 export const SearchResults = z.array(SearchResult);
 
+/** A song as the search of a cafe's own source finds it. */
+export const FoundSong = z.extend(SearchResult, {
+  /** Null if the length is unknown. */
+  durationMs: z.nullable(z.int()),
+  explicit: z.boolean(),
+});
+export type FoundSong = z.infer<typeof FoundSong>;
+
 export const SearchQuery = z.object({
   term: z._default(z.string().check(z.maxLength(MAX_TERM_LENGTH)), ""),
 });

@@ -63,6 +63,12 @@ export const ERROR_TABLE = {
     "Bu bağlantıda herkese açık bir çalma listesi bulunamadı. Listeyi açıp 'Paylaş' ile bağlantısını kopyalayın.",
   ],
   source_not_ready: [409, "Bu müzik kaynağı henüz kullanıma hazır değil."],
+  player_taken: [409, "Oynatıcı başka bir cihazda açık."],
+  player_lease_old: [
+    409,
+    "Oynatıcı başka bir cihazda açıldı. Burada sürdürmek için yeniden başlatın.",
+  ],
+  song_not_found: [404, "Bu şarkının dosyası bulunamadı."],
   payout_not_found: [404, "Ödeme kaydı bulunamadı."],
   payout_waived: [409, "Bu kafe hesabını sildi ve ödemesinden vazgeçti."],
   payout_erased: [409, "Bu kafe hesabını sildi; ödemesi artık düzeltilemez."],

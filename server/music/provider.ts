@@ -2,6 +2,7 @@
 // (docs/music.md#providers).
 import type { DomainError } from "../errors.ts";
 import type { Connecting } from "./connecting.ts";
+import type { SelfPlaying } from "./self_playing.ts";
 
 /** A song of a provider's catalogue. `albumArt` is empty or an address that allowedCover returned. */
 export interface Song {
@@ -12,6 +13,8 @@ export interface Song {
   artist: string;
   albumArt: string;
   durationMs: number;
+  /** Marked by the catalogue as not for everyone. */
+  explicit: boolean;
 }
 
 export interface Device {
@@ -137,6 +140,8 @@ export interface MusicProvider {
    * @throws DomainError `music_*`
    */
   readPlaylist?(ownerId: string, link: string): Promise<Playlist | null>;
+  /** Present if its player begins the next song by itself. */
+  readonly selfPlaying?: SelfPlaying;
   /** Absent if the provider needs no account. */
   readonly connecting?: Connecting;
 }

@@ -11,7 +11,8 @@ export async function readMusicSettings(
   { db, music }: SettingsDeps,
   ownerId: string,
 ): Promise<MusicSettings> {
-  const [row, sources] = await Promise.all([
+  const [source, row, sources] = await Promise.all([
+    music.sourceOf(ownerId),
     findConductor(db, ownerId),
     Promise.all(music.all.map((provider) => toSource(provider, ownerId))),
   ]);
@@ -23,7 +24,7 @@ export async function readMusicSettings(
       albumArt: row.fallbackArt ?? "",
     }
     : { kind: "none" as const };
-  return { source: music.sourceOf(ownerId).id, sources, fallback };
+  return { source: source.id, sources, fallback };
 }
 
 /** @throws DomainError `source_not_ready`, `playlist_not_found`, `music_*` */
@@ -33,7 +34,7 @@ export async function changeMusicSettings(
   { source, fallback }: MusicSettingsChange,
 ): Promise<MusicSettings> {
   const { conductors, db, hub, music } = deps;
-  const provider = music.sourceOf(ownerId);
+  const provider = await music.sourceOf(ownerId);
   // Every cafe has the first provider as its source.
   if (source !== undefined && source !== provider.id) throw new DomainError("source_not_ready");
   if (fallback) {

@@ -12,7 +12,7 @@ export async function openAblePlayer<A extends Ability>(
   ownerId: string,
   ability: A,
 ): Promise<Player & Required<Pick<Player, A>>> {
-  const player = await music.sourceOf(ownerId).openPlayer(ownerId);
+  const player = await (await music.sourceOf(ownerId)).openPlayer(ownerId);
   if (!player[ability]) throw new DomainError("not_supported");
   return player as Player & Required<Pick<Player, A>>;
 }

@@ -9,7 +9,7 @@ export async function choosePlayDevice(
   ownerId: string,
   deviceId: string,
 ): Promise<{ msg: string }> {
-  const player = await deps.music.sourceOf(ownerId).openPlayer(ownerId);
+  const player = await (await deps.music.sourceOf(ownerId)).openPlayer(ownerId);
   if (!player.chooseDevice) throw new DomainError("device_not_found");
   const device = await player.chooseDevice(deviceId);
   await tellConductor(deps, ownerId, "connect");

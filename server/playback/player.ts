@@ -13,9 +13,15 @@ import { isOverdue, type PlayDeps, playKey, settleBy } from "./settle.ts";
 export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<PlayerState> {
   // Several open pages ask at the same time. The provider is asked once.
   return await deps.singleFlight.run(`player ${ownerId}`, async () => {
-    const player = await deps.music.sourceOf(ownerId).openPlayer(ownerId);
+    const [source, before] = await Promise.all([
+      deps.music.sourceOf(ownerId),
+      findActive(deps.db, ownerId),
+    ]);
+    const player = await source.openPlayer(ownerId);
     const [seen, devices] = await Promise.all([player.now?.() ?? null, player.devices?.() ?? []]);
-    return toPlayerState(seen, devices, await settleInPassing(deps, ownerId, seen));
+    const isSent = before?.state === "sent";
+    const play = isSent ? await settleInPassing(deps, ownerId, seen) : before;
+    return toPlayerState(seen, devices, play);
   });
 }
 
@@ -33,7 +39,7 @@ async function settleInPassing(
   const key = playKey(ownerId);
   const nowMs = deps.now();
   if (!isOverdue(deps.db, play, nowMs) || deps.singleFlight.isRunning(key)) return;
-  if (deps.music.owning(play.uri) !== deps.music.sourceOf(ownerId)) return;
+  if (deps.music.owning(play.uri) !== await deps.music.sourceOf(ownerId)) return;
   const mayFollow = play.sentAt > overdueBefore(nowMs);
   if (mayFollow && !showsEffect(seen, play, nowMs)) return;
   const outcome = await deps.singleFlight.run(key, () => settleBy(deps, play, seen));

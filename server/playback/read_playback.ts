@@ -40,7 +40,7 @@ async function askVolume(
 ): Promise<number | null> {
   try {
     return await singleFlight.run(`volume ${ownerId}`, async () => {
-      const player = await music.sourceOf(ownerId).openPlayer(ownerId);
+      const player = await (await music.sourceOf(ownerId)).openPlayer(ownerId);
       const seen = player.setVolume && await player.now?.({ mayWait: true });
       return seen?.device?.volumePercent ?? null;
     });

@@ -29,7 +29,7 @@ async function observedApp(): Promise<{ app: TestApp; asked: Record<string, stri
         if (url.includes("/search?")) asked.push(Object.fromEntries(new URL(url).searchParams));
         return fetch(url, init);
       };
-      return { music: createMusic([createSpotify(deps, { fetch: observed })]) };
+      return { music: createMusic(deps, [createSpotify(deps, { fetch: observed })]) };
     },
   });
   return { app, asked };

@@ -8,7 +8,15 @@ const PLAY = { uri: URI, sentAt: 1_000_000 };
 const DURATION_MS = 200_000;
 
 function playing(progressMs: number | null, isPlaying = true, uri = URI): NowPlaying {
-  const song = { id: "x", uri, title: "x", artist: "x", albumArt: "", durationMs: DURATION_MS };
+  const song = {
+    id: "x",
+    uri,
+    title: "x",
+    artist: "x",
+    albumArt: "",
+    durationMs: DURATION_MS,
+    explicit: false,
+  };
   return { song, isPlaying, progressMs, contextUri: null, device: null };
 }
 

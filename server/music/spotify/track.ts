@@ -17,6 +17,7 @@ export const Track = z.object({
     images: [],
   }),
   duration_ms: z.number().int().nonnegative(),
+  explicit: z.boolean().catch(false),
   is_playable: z.boolean().nullish(),
   /** The track that was asked for, if this one replaces it in the market. */
   linked_from: z.object({ uri: z.string().regex(TRACK_URI) }).nullish().catch(null),
@@ -31,5 +32,6 @@ export function toSong(track: z.infer<typeof Track>, coverOrigins: readonly stri
     artist: cutText(track.artists.map((a) => a.name).join(", ")),
     albumArt: allowedCover(track.album.images[0]?.url ?? "", coverOrigins),
     durationMs: track.duration_ms,
+    explicit: track.explicit,
   };
 }

@@ -20,7 +20,7 @@ export async function lookAt(
   options: LookOptions,
 ): Promise<ConductorEvent> {
   try {
-    const player = await deps.music.sourceOf(ownerId).openPlayer(ownerId);
+    const player = await (await deps.music.sourceOf(ownerId)).openPlayer(ownerId);
     return { type: "looked", look: await look(player, options) };
   } catch (error) {
     if (error instanceof LeftOutError) return { type: "look_left_out" };

@@ -128,7 +128,7 @@ export async function startFallback(
   const { music, now } = deps;
   return await alone(deps, ownerId, async (signal) => {
     try {
-      const player = await music.sourceOf(ownerId).openPlayer(ownerId);
+      const player = await (await music.sourceOf(ownerId)).openPlayer(ownerId);
       const outcome = await player.playPlaylist?.(playlist, { deviceId, signal });
       if (outcome?.kind === "refused") {
         if (outcome.because) return { type: "fallback_missing" };

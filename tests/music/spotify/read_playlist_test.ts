@@ -50,7 +50,7 @@ Deno.test("readPlaylist has no cover if it comes from elsewhere", async () => {
 
 Deno.test("readPlaylist throws without a music account, and if the service fails", async () => {
   await using evening = await musicEvening([]);
-  const provider = evening.app.deps.music.sourceOf(evening.owner.ownerId);
+  const provider = await evening.app.deps.music.sourceOf(evening.owner.ownerId);
   const { ownerId } = await createOwner(evening.app.deps);
   await assert.rejects(provider.readPlaylist!(ownerId, shareLink(LIST)), {
     code: "music_not_connected",

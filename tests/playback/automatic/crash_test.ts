@@ -123,7 +123,7 @@ async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): 
 /** Two requests and a playlist, all with playing by themselves turned on, in the database that the server will open. */
 async function prepare(environment: Record<string, string>) {
   await using app = await testApp(environment, {
-    replace: (deps) => ({ music: createMusic([createSpotify(deps)]) }),
+    replace: (deps) => ({ music: createMusic(deps, [createSpotify(deps)]) }),
   });
   app.clock.set(Date.now());
   const owner = await connectedOwner(app);

@@ -23,7 +23,7 @@ Deno.test("five songs and the playlist after them play without 2 s of silence be
   await using account = await startMusicAccount({ now: clock.now, songLength: { ms: songMs } });
   await using app = await testApp(account.environment, {
     clock,
-    replace: (deps) => ({ music: createMusic([createSpotify(deps)]) }),
+    replace: (deps) => ({ music: createMusic(deps, [createSpotify(deps)]) }),
   });
   const owner = await connectedOwner(app);
   const requests = await queueUp(app, owner, [50, 40, 30, 20, 10]);

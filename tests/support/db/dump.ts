@@ -3,12 +3,13 @@ import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../../db/client.ts";
 import { fileUrl } from "../../../db/file_url.ts";
 
-/** All rows of all tables in the order they were inserted, by table. */
+/** All rows of all tables in the order they were inserted, by table. The search's index follows from its table. */
 export async function dumpTables(
   { db }: { db: Pick<Database, "read"> },
 ): Promise<Record<string, unknown[]>> {
   const tables = await db.read.all<{ name: string }>(
-    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
+      and name not like 'library_words%' and name <> 'library_vocabulary' order by name`,
   );
   const dump: Record<string, unknown[]> = {};
   for (const { name } of tables) {

@@ -48,7 +48,7 @@ export async function automaticEvening(
   const clock = createClock();
   const app = await testApp(account.environment, {
     clock,
-    replace: (deps) => ({ music: createMusic([createSpotify(deps, { random })]) }),
+    replace: (deps) => ({ music: createMusic(deps, [createSpotify(deps, { random })]) }),
   });
   account.followClock(clock.now);
   const owner = await connectedOwner(app);

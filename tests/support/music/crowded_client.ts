@@ -58,7 +58,7 @@ export async function crowdedClient(
     await testApp({ ...account.environment, RATE_LIMITS: "off" }, {
       clock,
       replace: (deps) => ({
-        music: createMusic([createSpotify(deps, {
+        music: createMusic(deps, [createSpotify(deps, {
           sleep,
           bounds: PATIENT,
           random: () => 0.5,

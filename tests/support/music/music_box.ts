@@ -67,7 +67,15 @@ export class MusicBox implements MusicProvider {
 
 export function toySong(id: number, title = `Şarkı ${id}`): Song {
   const uri = `toy:${id}`;
-  return { id: `${id}`, uri, title, artist: "Kutu", albumArt: COVER, durationMs: DURATION_MS };
+  return {
+    id: `${id}`,
+    uri,
+    title,
+    artist: "Kutu",
+    albumArt: COVER,
+    durationMs: DURATION_MS,
+    explicit: false,
+  };
 }
 
 /** The player plays song `id`, or shows it while paused. */
@@ -88,7 +96,7 @@ export interface MusicBoxCafe extends AsyncDisposable {
 export async function musicBoxCafe(songs: number): Promise<MusicBoxCafe> {
   const box = new MusicBox();
   const app = await moneyApp({}, {
-    replace: (deps) => ({ music: createMusic([box, ...createProviders(deps)]) }),
+    replace: (deps) => ({ music: createMusic(deps, [box, ...createProviders(deps)]) }),
   });
   const owner = await createOwner(app.deps);
   const requests = await queueSongs(app, owner, songs);

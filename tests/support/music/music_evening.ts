@@ -39,7 +39,7 @@ export async function musicEvening(
   const network: MusicEvening["network"] = { timeoutMs: CALL_TIMEOUT_MS };
   const app = await testApp(account.environment, {
     replace: (deps) => ({
-      music: createMusic([
+      music: createMusic(deps, [
         createSpotify(deps, { bounds: network, fetch: fetchOver(network), random }),
       ]),
     }),

@@ -20,7 +20,7 @@ export async function spotifyPlayer(options: MusicEveningOptions = {}): Promise<
   const evening = await musicEvening([], options);
   const { app: { clock, deps }, account, network, owner: { ownerId } } = evening;
   clock.pass(30_000);
-  const provider = deps.music.sourceOf(ownerId) as Required<MusicProvider>;
+  const provider = await deps.music.sourceOf(ownerId) as Required<MusicProvider>;
   return {
     ownerId,
     account,

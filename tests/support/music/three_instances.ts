@@ -79,7 +79,9 @@ export async function threeInstances(
       await testApp(environment, {
         clock: { ...clock, timer },
         replace: (deps) => ({
-          music: createMusic([createSpotify(deps, { bounds: PATIENT, fetch: recorded(instance) })]),
+          music: createMusic(deps, [
+            createSpotify(deps, { bounds: PATIENT, fetch: recorded(instance) }),
+          ]),
         }),
       }),
     );

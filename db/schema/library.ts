@@ -1,0 +1,72 @@
+// Tables about music that is not a service's: the folder's files, the list of a manual cafe, and who plays. Times are
+// epoch ms.
+import { sql } from "drizzle-orm";
+import { check, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+
+/**
+ * A song of the folder that MUSIC_DIR names (docs/library.md). Triggers keep the search's index, `library_words`, equal
+ * to `folded`. A row is never deleted, because requests name its id.
+ */
+export const libraryTracks = sqliteTable("library_tracks", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  /** Within the folder, with slashes. */
+  path: text().notNull().unique(),
+  size: integer().notNull(),
+  modifiedAt: integer("modified_at").notNull(),
+  title: text().notNull(),
+  artist: text().notNull(),
+  album: text().notNull(),
+  /** Title, artist and album as the search compares them. */
+  folded: text().notNull(),
+  durationMs: integer("duration_ms").notNull(),
+  isExplicit: integer("is_explicit", { mode: "boolean" }).notNull(),
+  hasCover: integer("has_cover", { mode: "boolean" }).notNull(),
+  /** By how much to change its loudness, in dB. */
+  gainDb: real("gain_db").notNull(),
+  /** A random number, by which songs are shuffled. */
+  shuffleKey: integer("shuffle_key").notNull(),
+  /** Since when the file has been missing. */
+  missingAt: integer("missing_at"),
+}, (t) => [
+  index("library_tracks_size").on(t.size, t.modifiedAt),
+  check("library_tracks_duration", sql`duration_ms > 0`),
+]);
+
+/** A file of the folder that is no song, and why not. */
+export const librarySkipped = sqliteTable("library_skipped", {
+  path: text().primaryKey(),
+  size: integer().notNull(),
+  modifiedAt: integer("modified_at").notNull(),
+  /** A code of docs/library.md#skipped-files. */
+  why: text().notNull(),
+});
+
+/** A song that a cafe without a player of ours has listed (docs/manual.md). */
+export const manualSongs = sqliteTable("manual_songs", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  title: text().notNull(),
+  artist: text().notNull(),
+  /** Title and artist as the search compares them. */
+  folded: text().notNull(),
+}, (t) => [index("manual_songs_owner").on(t.ownerId)]);
+
+/** The page that plays a cafe's files (docs/player.md): who holds it, and what a person has told it. */
+export const players = sqliteTable("players", {
+  ownerId: text("owner_id").primaryKey().references(() => accounts.id),
+  /** The hash of the holder's secret; null before the first claim. */
+  leaseHash: text("lease_hash"),
+  /** The tab that holds it. */
+  tab: text(),
+  /** Raised by each claim, so that a report of an earlier holder is recognised. */
+  epoch: integer().notNull().default(0),
+  heldUntil: integer("held_until").notNull().default(0),
+  isPaused: integer("is_paused", { mode: "boolean" }).notNull().default(false),
+  volumePercent: integer("volume_percent").notNull().default(100),
+  /** Songs in a row that it could not play. */
+  failures: integer().notNull().default(0),
+  /** The round of the shuffled library, and the last song of it that began, as a place in the round's order. */
+  shuffleRound: integer("shuffle_round").notNull().default(1),
+  shufflePlace: integer("shuffle_place").notNull().default(-1),
+}, () => [check("players_volume", sql`volume_percent between 0 and 100`)]);

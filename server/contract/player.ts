@@ -1,0 +1,83 @@
+// The page that plays the cafe's own files: who holds it, what it is to play, and what it reports (docs/player.md).
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** A tab that wants to be the cafe's player. `take`: also if another one is. */
+export const PlayerClaim = z.object({ tab: Id, take: z.optional(z.boolean()) });
+export type PlayerClaim = z.infer<typeof PlayerClaim>;
+
+export const PlayerLease = z.object({
+  /** A secret that only this tab has. */
+  lease: z.string(),
+  epoch: z.int(),
+  /** Until when no other tab gets it without `take`. Each report and each reading of `current` renews it. */
+  until: z.iso.datetime(),
+});
+export type PlayerLease = z.infer<typeof PlayerLease>;
+
+export const PlayerSong = z.object({
+  /** The id of the play. That of `next` becomes the play's when it begins. */
+  id: z.string(),
+  uri: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  albumArt: z.string(),
+  durationMs: z.int(),
+  audioUrl: z.string(),
+  /** By how much to change its loudness, in dB. */
+  gainDb: z.number(),
+  /** Where to begin, or where it is by now. */
+  positionMs: z.int(),
+});
+export type PlayerSong = z.infer<typeof PlayerSong>;
+
+export const PlayerOrders = z.object({
+  /** What is to play now. */
+  play: z.nullable(PlayerSong),
+  /** What the player begins by itself when `play` ends, or at once if there is no `play`. */
+  next: z.nullable(PlayerSong),
+  paused: z.boolean(),
+  volumePercent: z.int(),
+});
+export type PlayerOrders = z.infer<typeof PlayerOrders>;
+
+/** `started` and `ended` name the song by the id of `play` or `next`. The same event twice changes nothing. */
+export const PlayerReport = z.object({
+  lease: Id,
+  playId: Id,
+  event: z.enum(["started", "progress", "ended", "failed"]),
+  positionMs: z.int().check(z.minimum(0), z.maximum(86_400_000)),
+  /** Why it failed, for the log. */
+  why: z.optional(z.string().check(z.maxLength(300))),
+});
+export type PlayerReport = z.infer<typeof PlayerReport>;
+
+export const PLAYER_CALLS = {
+  "POST /api/player/claim": {
+    summary: "Makes this tab the cafe's player, and lets it fetch audio",
+    access: "owner",
+    body: PlayerClaim,
+    answer: PlayerLease,
+    errors: ["player_taken", "source_not_ready"],
+  },
+  "GET /api/player/current": {
+    summary: "What the player is to play now and next",
+    query: z.object({ lease: Id }),
+    answer: PlayerOrders,
+    errors: ["player_lease_old"],
+  },
+  "POST /api/player/report": {
+    summary: "What the player has done; answers what it is to do",
+    body: PlayerReport,
+    answer: PlayerOrders,
+    errors: ["player_lease_old"],
+  },
+  "GET /api/library/audio/:file": {
+    summary:
+      "A song's audio, in ranges, for the cafe's player alone: `file` is its id and extension",
+    media: "audio/*",
+    errors: ["unauthenticated", "song_not_found"],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,33 @@
+// What the rest of the server asks of the cafe's own files (docs/library.md).
+import type { BackgroundJob } from "../background.ts";
+import type { Library as LibraryStatus } from "../contract/library.ts";
+import type { LibraryTrack } from "./track.ts";
+
+/** An open file, which the caller closes. */
+export interface OpenSong {
+  file: Deno.FsFile;
+  size: number;
+  /** In epoch ms. */
+  modifiedAt: number;
+  /** Its media type. */
+  type: string;
+}
+
+export interface Library {
+  /** Whether there is a folder to read. */
+  readonly isSetUp: boolean;
+  /** Reads the folder now and every minute, until it is stopped. */
+  start(): BackgroundJob;
+  /** Reads the folder now, in the background. @throws DomainError `source_not_ready` */
+  scan(): void;
+  /** Resolves when nothing is being read. */
+  idle(): Promise<void>;
+  status(): Promise<LibraryStatus>;
+  /** At most `max` songs whose files are there, best match first. */
+  search(term: string, max: number): Promise<LibraryTrack[]>;
+  find(id: number): Promise<LibraryTrack | undefined>;
+  /** Opens the song's file, undefined if it is missing or leads out of the folder. */
+  open(id: number): Promise<OpenSong | undefined>;
+  /** The song's cover, undefined if it has none. */
+  readCover(id: number): Promise<{ type: string; bytes: Uint8Array } | undefined>;
+}
