@@ -53,6 +53,7 @@ Deno.test("an empty environment is a complete configuration", async () => {
     appOrigin: "http://127.0.0.1:8000",
     guestOrigin: undefined,
     dataDir: folder.path,
+    musicDir: undefined,
     database: { url: `file:${join(folder.path, "cafe.db")}`, authToken: undefined },
     spotify: {
       clientId: "demo",
