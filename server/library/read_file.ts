@@ -28,7 +28,7 @@ export async function readFile(
   if (why) return { why };
   try {
     const tags = await readTags(join(root, file.path), "song", signal);
-    const refused = refusal(tags);
+    const refused = refusal(tags, file.size);
     if (refused) return { why: refused };
     const facts = songFacts(file.path, tags);
     return {
@@ -55,14 +55,15 @@ function unreadWhy({ path, size }: FoundFile): SkipReason | undefined {
 }
 
 /** Junk seldom makes the parser fail, so a song needs all of these. */
-function refusal({ format }: IAudioMetadata): SkipReason | undefined {
-  const { container, codec, duration, bitrate } = format;
+function refusal({ format }: IAudioMetadata, size: number): SkipReason | undefined {
+  const { container, codec, duration } = format;
   if (!container || !codec) return "broken";
   if (/alac/i.test(codec)) return "alac";
   if (UNPLAYABLE_CODEC.test(codec)) return "format";
   if (duration === undefined || !Number.isFinite(duration) || duration === 0) return "broken";
   if (duration < MIN_SECONDS) return "short";
-  return bitrate !== undefined && bitrate >= MIN_BIT_RATE ? undefined : "broken";
+  const bitRate = format.bitrate ?? size * 8 / duration;
+  return bitRate < MIN_BIT_RATE ? "broken" : undefined;
 }
 
 function failure(error: unknown): SkipReason {

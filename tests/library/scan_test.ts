@@ -7,6 +7,9 @@ import { concat } from "../support/music/bytes.ts";
 import { id3Header } from "../support/music/id3_tag.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 
+/** Larger than tags may be. */
+const BIG = 17 * 1024 * 1024;
+
 Deno.test("the files of a folder become songs, with what their tags and their paths say", async () => {
   await using app = await libraryApp();
   await app.put("bir.wav", wav({ info: { INAM: "Kuzu Kuzu", IART: "Tarkan", IPRD: "Karma" } }));
@@ -41,8 +44,9 @@ Deno.test("each kind of file that is no song is listed with its reason, and file
   await app.put("yazı.ogg", new TextEncoder().encode("Bu bir yazı. ".repeat(1_000)));
   await app.put("kısa.wav", wav({ seconds: 0.5 }));
   await app.put("elma.m4a", mp4("alac"));
+  await app.put("armut.m4a", mp4("mp4a"));
   await app.put("pencere.wma", new Uint8Array(2_000));
-  await app.put("kapak.mp3", concat(id3Header(17 * 1024 * 1024), mp3()));
+  await app.put("kapak.mp3", concat(id3Header(BIG), new Uint8Array(BIG), mp3()));
   await app.put("büyük.wav");
   await Deno.truncate(join(app.root, "büyük.wav"), 501 * 1024 * 1024);
   for (const name of ["cover.jpg", "liste.m3u", "oku.txt", ".DS_Store"]) {
@@ -52,7 +56,7 @@ Deno.test("each kind of file that is no song is listed with its reason, and file
   await Deno.symlink(outside, join(app.root, "klasör"));
   await Deno.symlink("/dev/null", join(app.root, "link.txt"));
   await app.pass();
-  assert.deepEqual(await app.titles(), ["song"]);
+  assert.deepEqual((await app.titles()).sort(), ["armut", "song"]);
   assert.deepEqual(await app.skipped(), {
     "a/.gizli.wav": SKIP_REASONS.hidden,
     "boş.mp3": SKIP_REASONS.empty,
@@ -71,14 +75,9 @@ Deno.test("each kind of file that is no song is listed with its reason, and file
 
 Deno.test("a file whose name is not UTF-8 is listed as such", async () => {
   await using app = await libraryApp();
-  const name = new Uint8Array([...new TextEncoder().encode(app.root), 47, 0xfe, ...[
-    46,
-    109,
-    112,
-    51,
-  ]]);
   const { success } = await new Deno.Command("sh", {
-    args: ["-c", `printf x > "$(printf '${String.raw`%b`}' "$0")"`, octal(name)],
+    cwd: app.root,
+    args: ["-c", "printf x > \"$(printf '\\376.mp3')\""],
   }).output();
   assert.ok(success);
   await app.pass();
@@ -147,7 +146,3 @@ Deno.test("a picture that is put beside songs becomes their cover", async () => 
   await app.pass();
   assert.equal((await app.deps.library.find(1))!.hasCover, true);
 });
-
-function octal(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => `\\0${byte.toString(8)}`).join("");
-}

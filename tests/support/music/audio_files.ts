@@ -92,7 +92,7 @@ export function mp4(codec: string, seconds = 2): Uint8Array<ArrayBuffer> {
     big32(1),
     atom(codec, new Uint8Array(entry.buffer)),
   );
-  const track = atom(
+  const media = atom(
     "mdia",
     atom("mdhd", new Uint8Array(header.buffer)),
     atom("hdlr", handler),
@@ -100,7 +100,7 @@ export function mp4(codec: string, seconds = 2): Uint8Array<ArrayBuffer> {
   );
   return concat(
     atom("ftyp", encoder.encode("M4A \0\0\0\0M4A ")),
-    atom("moov", atom("trak", track)),
+    atom("moov", atom("trak", atom("tkhd", new Uint8Array(84)), media)),
     atom("mdat", new Uint8Array(seconds * 20_000)),
   );
 }
