@@ -1,13 +1,13 @@
 // Compares the folder with what is known of it (docs/library.md#reading-the-folder).
 import { posix } from "node:path";
 import type { Database } from "../../db/client.ts";
+import type { FileChanges } from "../../db/library_files.ts";
 import {
-  type FileChanges,
   type KnownFile,
   knownSkipped,
   type KnownSong,
   knownSongs,
-} from "../../db/library_files.ts";
+} from "../../db/library_known.ts";
 import type { Found, FoundFile } from "./walk.ts";
 
 export interface Comparison {

@@ -12,7 +12,7 @@ export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** By their first bytes, because what a tag says of its picture may be wrong. */
 const KINDS: [type: string, begins: RegExp][] = [
   ["image/jpeg", /^\xFF\xD8\xFF/],
-  ["image/png", /^\x89PNG\r\n\x1A\n/],
+  ["image/png", /^\x89PNG\r\n/],
   ["image/webp", /^RIFF[^]{4}WEBP/],
 ];
 

@@ -10,7 +10,8 @@ export const SKIP_REASONS = {
   big_tags: "Dosyanın etiketleri 16 MB'tan büyük. İçindeki kapak resmini küçültün.",
   broken: "Dosya bozuk veya bir ses dosyası değil.",
   short: "Kayıt bir saniyeden kısa.",
-  alac: "Tarayıcılar Apple Lossless (ALAC) çalamıyor. Şarkıyı MP3 veya FLAC biçimine çevirin.",
+  alac:
+    "Tarayıcıların çoğu Apple Lossless (ALAC) çalamıyor. Şarkıyı MP3 veya FLAC biçimine çevirin.",
   format: "Tarayıcılar bu ses biçimini çalamıyor. Şarkıyı MP3 veya FLAC biçimine çevirin.",
 } as const;
 

@@ -29,10 +29,11 @@ export function createVocabulary(db: Database): Vocabulary {
 
 async function readAll(db: Database): Promise<VocabularyWord[]> {
   const words: VocabularyWord[] = [];
-  for (let page; !page || page.length === PAGE;) {
+  let page: Awaited<ReturnType<typeof listWords>>;
+  do {
     page = await listWords(db, words.at(-1)?.word ?? "", PAGE);
     words.push(...page.map(({ word, songs }) => ({ word, songs, letters: lettersOf(word) })));
     await new Promise((resolve) => setImmediate(resolve));
-  }
+  } while (page.length === PAGE);
   return words;
 }
