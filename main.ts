@@ -12,6 +12,7 @@ import type { Deps } from "./server/deps.ts";
 import { createGuestOrigin } from "./server/guest_origin.ts";
 import { createGuestCookies } from "./server/http/guest_cookie.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
+import { createLibrary } from "./server/library/library.ts";
 import { makeDataDir } from "./server/stored_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
 import { createMusic } from "./server/music/music.ts";
@@ -59,6 +60,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     hub: createHub(config.rateLimits ? undefined : NO_CAPS),
     outbox: createOutbox({ config, db, cipher, now }),
+    library: createLibrary(parts),
     music: createMusic(parts, createProviders(parts)),
     search: createSearch({ db, now, singleFlight }),
     queueCache: createQueueCache(),

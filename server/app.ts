@@ -11,6 +11,7 @@ import { healthRoutes } from "./http/health.ts";
 import { refuseUnknown, withoutSlash } from "./http/not_found.ts";
 import { onError } from "./http/on_error.ts";
 import { securityHeaders } from "./http/security_headers.ts";
+import { libraryRoutes } from "./library/routes.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
 import { createPages } from "./pages/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
@@ -27,6 +28,7 @@ const DOMAINS = [
   requestRoutes,
   musicRoutes,
   musicSettingsRoutes,
+  libraryRoutes,
   playbackRoutes,
   automaticRoutes,
   payoutRoutes,

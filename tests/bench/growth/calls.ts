@@ -6,6 +6,7 @@ import { closePeriod, closeUntilNow } from "../../../server/payouts/close_period
 import { closeIfDue } from "../../../server/payouts/closing_schedule.ts";
 import { settleOverdue } from "../../../server/playback/settle.ts";
 import { PASSWORD, register, REGISTRATION } from "../../support/people/accounts.ts";
+import { addLibrarySong } from "../../support/music/library_song.ts";
 import { consent, depart, ticketFor } from "../../support/people/connection.ts";
 import { queueUp } from "../../support/people/cafe_evening.ts";
 import { resetTokenFor } from "../../support/people/letters.ts";
@@ -134,6 +135,19 @@ export const CALLS = {
       headers: { "content-type": "text/csv" },
       body: "Gülpembe,Barış Manço",
     }),
+  "GET /api/library": get(() => "/api/library"),
+  "POST /api/library/scan": async (cafe) => {
+    const { library } = cafe.app.deps;
+    await addLibrarySong(cafe.app.deps);
+    return async () => {
+      await sent(cafe, 202, "POST", "/api/library/scan", { token: cafe.owner.token });
+      await library.idle();
+    };
+  },
+  "GET /api/library/covers/:id": async (cafe) => {
+    const path = `/api/library/covers/${await addLibrarySong(cafe.app.deps)}`;
+    return () => sent(cafe, 200, "GET", path);
+  },
   "GET /api/playback": spread(get(() => "/api/playback")),
   "PUT /api/playback/auto": (cafe) => () =>
     sent(cafe, 200, "PUT", "/api/playback/auto", { token: cafe.owner.token, body: { on: true } }),
