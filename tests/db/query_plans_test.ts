@@ -79,7 +79,7 @@ async function everyRecord({ app, owner: { ownerId } }: GrownCafe): Promise<void
   const [play, holder, at] = [{ id: "none", ownerId }, "holder", 1];
   const uri = "spotify:track:0000000000000000000000";
   const song = { uri, title: "", artist: "", albumArt: "", durationMs: 1, isPaused: false };
-  await holdConductors(db, { holder, now: at, until: 2, fromAnyone: false });
+  await holdConductors(db, { holder, now: at, until: 2, fromAnyone: false, leftOut: [] });
   await readConductor(db, ownerId);
   await recordHeard(db, ownerId, {
     at,
