@@ -16,7 +16,8 @@ export interface PlayingTrack {
 const PLAYABLE_MS = 10_000;
 
 /** The condition that a play is a song which the player could not play. Its own plays' ids have a hyphen. */
-export const FAILED = "(why_ended = 'not_played' or (why_ended = 'refused' and instr(id, '-') > 0))";
+export const FAILED =
+  "(why_ended = 'not_played' or (why_ended = 'refused' and instr(id, '-') > 0))";
 
 const HEAR = constantSql(`
   update plays set ordered_at = ?3

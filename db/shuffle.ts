@@ -5,6 +5,9 @@ import { constantSql } from "./constant_sql.ts";
 
 /** Where a player is in the shuffled library: the place of the last song that began, in this round. */
 export interface ShufflePosition {
+  ownerId: string;
+  /** Now, in epoch ms. */
+  at: number;
   round: number;
   place: number;
 }
@@ -20,6 +23,9 @@ export interface ShuffledTrack {
   path: string;
 }
 
+/** The song that played last is looked for in this time. */
+const RECENT_MS = 24 * 60 * 60_000;
+
 const KEY_BITS = 0x7fffffff;
 
 /**
@@ -29,15 +35,18 @@ const KEY_BITS = 0x7fffffff;
 export const placeBy = (parameter: string) =>
   `(((t.shuffle_key & ${KEY_BITS}) * ${parameter}) & ${KEY_BITS}) * 1048576 + (t.id & 1048575)`;
 
-/** The song that began last, whoever asked for it. */
-const LAST_URI = `(select uri from plays where owner_id = ?1 and started_at is not null
+/** The song that began last since `?5`, a guest's or not. */
+const LAST_URI =
+  `(select uri from plays where owner_id = ?1 and sent_at > ?5 and started_at is not null
   order by sent_at desc, rowid desc limit 1)`;
 
 const FOLLOWING = constantSql<ShuffledTrack>(`
   select t.id as trackId, title, artist, has_cover as hasCover, duration_ms as durationMs,
     gain_db as gainDb, path
   from library_tracks t
-  where missing_at is null and ${placeBy("?2")} > ?3 and (?4 or 'library:' || t.id is not ${LAST_URI})
+  where missing_at is null and ${
+  placeBy("?2")
+} > ?3 and (?4 or 'library:' || t.id is not ${LAST_URI})
   order by ${placeBy("?2")} limit 1`);
 
 /**
@@ -46,17 +55,18 @@ const FOLLOWING = constantSql<ShuffledTrack>(`
  */
 export async function findFollowing(
   db: Database,
-  ownerId: string,
-  { round, place }: ShufflePosition,
+  { ownerId, round, place, at }: ShufflePosition,
 ): Promise<{ round: number; track: ShuffledTrack } | undefined> {
   const tries: [round: number, place: number, evenTheLast: number][] = [
     [round, place, 0],
     [round + 1, -1, 0],
     [round + 1, -1, 1],
   ];
-  for (const [at, after, evenTheLast] of tries) {
-    const [track] = await db.all(FOLLOWING(ownerId, factorOf(at), after, evenTheLast));
-    if (track) return { round: at, track };
+  for (const [each, after, evenTheLast] of tries) {
+    const [track] = await db.all(
+      FOLLOWING(ownerId, factorOf(each), after, evenTheLast, at - RECENT_MS),
+    );
+    if (track) return { round: each, track };
   }
 }
 

@@ -20,9 +20,7 @@ export async function readPlayback(deps: ReadDeps, ownerId: string): Promise<Pla
   const auto = row?.isOn ?? false;
   const known = auto && selfPlaying ? await selfPlaying.state(ownerId) : row;
   const state = auto ? known!.state as PlaybackStateName : "off";
-  const volumePercent = auto && !selfPlaying
-    ? row!.volumePercent
-    : await askVolume(deps, ownerId);
+  const volumePercent = auto && !selfPlaying ? row!.volumePercent : await askVolume(deps, ownerId);
   return {
     auto,
     state,

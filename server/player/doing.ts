@@ -1,6 +1,7 @@
-// What the player does, for the panel and for whoever commands it (docs/player.md#states).
+// What the player does, for the panel, and what a person tells it (docs/player.md#states).
 import { MAX_FAILURES } from "../../db/player_failures.ts";
-import { type PlayerCommand, readPlayerState, tellPlayer } from "../../db/player_state.ts";
+import { type PlayerCommand, tellPlayer } from "../../db/player_commands.ts";
+import { readPlayerState } from "../../db/player_state.ts";
 import type { PlaybackStateName } from "../contract/automatic.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

@@ -12,11 +12,12 @@ export async function readOrders(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
 ): Promise<PlayerOrders> {
+  const at = now();
   const { state, active, request } = await readPlayerState(db, {
-    ...{ ownerId, source: LIBRARY_SOURCE, at: now() },
+    ...{ ownerId, source: LIBRARY_SOURCE, at },
   });
   const next = state && followsByItself(state)
-    ? request ?? await fallbackSong(db, ownerId, state)
+    ? request ?? await fallbackSong(db, ownerId, state, at)
     : undefined;
   return {
     play: active ? toSong(active, active.positionMs) : null,
@@ -34,9 +35,12 @@ async function fallbackSong(
   db: Deps["db"],
   ownerId: string,
   { hasFallback, shuffleRound, shufflePlace }: PlayerState,
+  at: number,
 ): Promise<PlayerTrack | undefined> {
   if (!hasFallback) return;
-  const found = await findFollowing(db, ownerId, { round: shuffleRound, place: shufflePlace });
+  const found = await findFollowing(db, {
+    ...{ ownerId, at, round: shuffleRound, place: shufflePlace },
+  });
   if (!found) return;
   const { trackId, hasCover, ...track } = found.track;
   return {

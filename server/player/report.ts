@@ -1,9 +1,11 @@
 // Takes in what the player reports, and answers what it is to do (docs/player.md#reports).
 import { getLogger } from "@logtape/logtape";
 import { type ActivePlay, findActive } from "../../db/active_play.ts";
-import { failPlaying, failRequest, failTrack } from "../../db/player_failures.ts";
+import { failPlaying } from "../../db/player_failures.ts";
+import { failRequest, failTrack } from "../../db/player_refusals.ts";
 import { finishTrack, recordProgress } from "../../db/player_reports.ts";
-import { startRequest, startTrack } from "../../db/player_starts.ts";
+import { startRequest } from "../../db/player_request.ts";
+import { startTrack } from "../../db/player_track.ts";
 import { beginPlay } from "../../db/plays.ts";
 import type { PlayerOrders, PlayerReport } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";

@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { conductors } from "../../db/schema/conductors.ts";
 import { setSource } from "../../db/sources.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
+import { createClock } from "../support/time/clock.ts";
 
 Deno.test("a cafe that plays its own files has no conductor, and gets and loses it with its source", async () => {
   await using cafe = await libraryCafe();
@@ -20,16 +21,21 @@ Deno.test("a cafe that plays its own files has no conductor, and gets and loses 
 });
 
 Deno.test("a conductor that acts for a cafe stops at the next renewal after the cafe has chosen its own files", async () => {
-  await using cafe = await libraryCafe();
-  const { app, owner } = cafe;
-  const { db, conductors: acting } = app.deps;
-  await setSource(db, owner.ownerId, "spotify");
+  const clock = createClock();
+  await using cafe = await libraryCafe({ clock });
+  const { db, conductors: acting } = cafe.app.deps;
+  const { ownerId } = cafe.owner;
+  const renewedBy = async () => {
+    const heldUntil = async () => (await db.read.select().from(conductors))[0]!.heldUntil;
+    const before = await heldUntil();
+    await clock.run(5_000, () => acting.idle());
+    return await heldUntil() - before;
+  };
+  await setSource(db, ownerId, "spotify");
   const job = acting.start();
   await acting.idle();
-  await setSource(db, owner.ownerId, "library");
-  await app.clock.run(5_000, () => acting.idle());
-  const before = await db.read.select().from(conductors);
-  await app.clock.run(5_000, () => acting.idle());
-  assert.deepEqual(await db.read.select().from(conductors), before, "the lease is not renewed");
+  assert.equal(await renewedBy(), 5_000);
+  await setSource(db, ownerId, "library");
+  assert.equal(await renewedBy(), 0);
   await job.stop();
 });

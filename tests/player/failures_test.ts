@@ -62,7 +62,10 @@ Deno.test("after three failures in a row nothing follows, and the songs that lef
   assert.deepEqual(await unplayable(cafe), []);
   const { state, sentence } = await cafe.playback();
   assert.equal(state, "stopped");
-  assert.match(sentence, /^Art arda üç şarkı çalınamadı .*dosyaları kontrol edip 'Devam'a basın\.$/);
+  assert.match(
+    sentence,
+    /^Art arda üç şarkı çalınamadı .*dosyaları kontrol edip 'Devam'a basın\.$/,
+  );
   const queue = await cafe.app.call("GET", `/api/requests/queue/${cafe.owner.ownerId}`);
   assert.deepEqual(
     (await queue.json()).map(({ _id }: { _id: string }) => _id),

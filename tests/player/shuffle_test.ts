@@ -16,7 +16,10 @@ Deno.test("500 songs play without a repeat within a round, nor at the border of 
     // At the border the song that played last may be left out.
     assert.ok(songs.length >= SONGS - 1, `a round has ${songs.length} songs`);
   }
-  assert.ok(played.every(({ uri }, i) => uri !== played[i - 1]?.uri), "no song plays twice in a row");
+  assert.ok(
+    played.every(({ uri }, i) => uri !== played[i - 1]?.uri),
+    "no song plays twice in a row",
+  );
   const same = first!.filter(({ uri }, i) => second![i]?.uri === uri);
   assert.ok(same.length < 20, "the rounds have other orders");
 });
@@ -33,7 +36,9 @@ Deno.test("a missing file is left out, and an empty library is silent", async ()
   await using cafe = await libraryCafe({ songs: 3, fallback: true });
   const { db } = cafe.app.deps;
   const lose = (id: number) =>
-    db.write((d) => [d.update(libraryTracks).set({ missingAt: 1 }).where(eq(libraryTracks.id, id))]);
+    db.write((
+      d,
+    ) => [d.update(libraryTracks).set({ missingAt: 1 }).where(eq(libraryTracks.id, id))]);
   await lose(2);
   assert.ok((await listen(cafe, 8)).every(({ uri }) => uri !== "library:2"));
   await lose(1);

@@ -1,12 +1,7 @@
 // The cafe's own files as a provider of music: the page of the player plays them (docs/player.md).
 import { overInMs } from "../../contract/waiting.ts";
 import { DomainError } from "../../errors.ts";
-import {
-  COVER_PATH,
-  LIBRARY_SOURCE,
-  libraryId,
-  libraryUri,
-} from "../../library/song_uri.ts";
+import { COVER_PATH, LIBRARY_SOURCE, libraryId, libraryUri } from "../../library/song_uri.ts";
 import type { LibraryTrack } from "../../library/track.ts";
 import { command, doingOf, readPlayerNow, requireOpen } from "../../player/doing.ts";
 import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";

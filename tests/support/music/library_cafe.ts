@@ -14,6 +14,7 @@ import { moneyApp } from "../db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
 import { decide, submit } from "../people/requests.ts";
 import type { TestApp } from "../start/test_app.ts";
+import type { TestClock } from "../time/clock.ts";
 import { type MemoryLibrary, memoryLibrary } from "./memory_library.ts";
 
 export interface LibraryCafeOptions {
@@ -24,6 +25,7 @@ export interface LibraryCafeOptions {
   /** Whether the library plays while the queue is empty. */
   fallback?: boolean;
   environment?: Record<string, string>;
+  clock?: TestClock;
   bytes?: Uint8Array;
 }
 
@@ -58,9 +60,10 @@ export interface LibraryCafe extends AsyncDisposable {
 
 /** An owner whose source is the library. The ledger is checked at the end of the test. */
 export async function libraryCafe(options: LibraryCafeOptions = {}): Promise<LibraryCafe> {
-  const { songs = 5, auto = true, fallback = false, environment, bytes } = options;
+  const { songs = 5, auto = true, fallback = false, environment, clock, bytes } = options;
   const library = memoryLibrary();
   const app = await moneyApp({ RATE_LIMITS: "off", ...environment }, {
+    clock,
     replace: (deps) => ({
       library,
       music: createMusic(deps, createProviders({ ...deps, library })),
