@@ -39,9 +39,6 @@ export async function report(
     : undefined;
   const revision = await record(deps, ownerId, reported, isActive) ?? begun;
   if (revision !== undefined) hub.announce(ownerId, revision);
-  log.debug("The player of {ownerId} reports {event} at {at}", {
-    ...{ ownerId, event: reported.event, at: now() },
-  });
   return await readOrders(deps, ownerId);
 }
 

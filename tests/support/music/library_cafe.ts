@@ -62,18 +62,26 @@ export interface LibraryCafe extends AsyncDisposable {
 export async function libraryCafe(options: LibraryCafeOptions = {}): Promise<LibraryCafe> {
   const { songs = 5, auto = true, fallback = false, environment, clock, bytes } = options;
   const library = memoryLibrary();
-  const app = await moneyApp({ RATE_LIMITS: "off", ...environment }, {
+  const app = await libraryApp(library, { environment, clock });
+  await library.fill(app.deps.db, songs, bytes);
+  const owner = await createOwner(app.deps);
+  const cafe = cafeOf(app, library, owner);
+  await useLibrary(cafe, { auto, fallback });
+  return cafe;
+}
+
+/** An app with this library. The ledger is checked at its end. */
+export async function libraryApp(
+  library: MemoryLibrary,
+  { environment, clock }: Pick<LibraryCafeOptions, "environment" | "clock"> = {},
+): Promise<TestApp> {
+  return await moneyApp({ RATE_LIMITS: "off", ...environment }, {
     clock,
     replace: (deps) => ({
       library,
       music: createMusic(deps, createProviders({ ...deps, library })),
     }),
   });
-  await library.fill(app.deps.db, songs, bytes);
-  const owner = await createOwner(app.deps);
-  const cafe = cafeOf(app, library, owner);
-  await useLibrary(cafe, { auto, fallback });
-  return cafe;
 }
 
 /** Chooses the library as the source of the cafe and, with `fallback`, as what plays while the queue is empty. */
