@@ -50,7 +50,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const demoAccount = config.spotify.demo ? composeDemoAccount(config, now) : undefined;
   const singleFlight = createSingleFlight();
   const timer = overrides.timer ?? createTimer(now);
-  const parts = { config, db, cipher, now, timer, demoAccount, singleFlight };
+  const hub = createHub(config.rateLimits ? undefined : NO_CAPS);
+  const library = createLibrary({ config, db, now, timer });
+  const parts = { config, db, cipher, now, timer, demoAccount, singleFlight, hub, library };
   const deps: Omit<Deps, "conductors"> = {
     ...parts,
     passwords: createPasswords(),
@@ -58,9 +60,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     guestOrigin: createGuestOrigin(config),
     guestCookies: createGuestCookies(config),
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
-    hub: createHub(config.rateLimits ? undefined : NO_CAPS),
     outbox: createOutbox({ config, db, cipher, now }),
-    library: createLibrary(parts),
     music: createMusic(parts, createProviders(parts)),
     search: createSearch({ db, now, singleFlight }),
     queueCache: createQueueCache(),

@@ -17,6 +17,7 @@ import { createPages } from "./pages/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { musicRoutes, musicSettingsRoutes } from "./music/routes.ts";
 import { automaticRoutes, playbackRoutes } from "./playback/routes.ts";
+import { playerRoutes } from "./player/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
 
@@ -31,6 +32,7 @@ const DOMAINS = [
   libraryRoutes,
   playbackRoutes,
   automaticRoutes,
+  playerRoutes,
   payoutRoutes,
   realtimeRoutes,
 ];

@@ -70,6 +70,7 @@ function pagePolicy(origins: string[], coverOrigins: readonly string[]): string 
     "script-src 'self'",
     OUR_STYLES,
     `img-src ${["'self'", "data:", "blob:", ...covers].join(" ")}`,
+    "media-src 'self'",
     // In older Safari, 'self' does not include WebSockets to the same host.
     `connect-src ${["'self'", ...sockets].join(" ")}`,
     "object-src 'none'",

@@ -1,7 +1,7 @@
 // What the database says of a cafe's conductor, in the words of its machine. Pure.
 import type { ActivePlayFacts, ConductorFacts } from "../../../db/conductor_facts.ts";
 import type { ConductorEvent } from "./events.ts";
-import { toSong } from "./start_music.ts";
+import { toSong } from "./played_song.ts";
 import { type ConductorState, type Hold, initialState, type Playing } from "./state.ts";
 
 const HOLDS: Record<string, Hold> = { paused: "paused", human: "human", stopped: "stopped" };
