@@ -7,6 +7,7 @@ import { MUSIC_CALLS } from "./music.ts";
 import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
 import { PAYOUT_CALLS } from "./payouts.ts";
 import { PLAYBACK_CALLS } from "./playback.ts";
+import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
 
@@ -19,6 +20,7 @@ export const CALLS = {
   ...MUSIC_SETTINGS_CALLS,
   ...PLAYBACK_CALLS,
   ...AUTOMATIC_CALLS,
+  ...PLAYER_CALLS,
   ...PAYOUT_CALLS,
   ...REALTIME_CALLS,
 };
