@@ -19,6 +19,8 @@ import {
   type Step,
 } from "./speaker_state.ts";
 
+/** How long a song that is stopped fades out, in ms. */
+const STOP_FADE_MS = 300;
 /** After so many songs in a row that cannot be played, only the server's word lets another one begin. */
 const MAX_FAILURES = 3;
 
@@ -82,7 +84,7 @@ function obey(before: SpeakerState, { play, next, paused, volumePercent }: Playe
   if (isBeginning) return then(volume, sound);
   const known = then(volume, (state) => unchanged({ ...state, next }));
   if (play && play.id === playing?.id) return then(then(known, sound), prepare);
-  const silent = then(known, stop);
+  const silent = then(known, (state) => stop(state, maySound(before) ? STOP_FADE_MS : 0));
   return play
     ? then(then(silent, (state) => begin(state, play)), prepare)
     : then(silent, beginNext);

@@ -2,15 +2,11 @@
 import type { PlayerSong } from "../../../server/contract/player.ts";
 import type { Report, Side, SpeakerState, Step } from "./speaker_state.ts";
 
-/** How long a song that is stopped fades out, in ms. */
-const STOP_FADE_MS = 300;
-
-/** Plays nothing any more. By default what played fades out shortly. */
-export function stop(state: SpeakerState, fadeMs = STOP_FADE_MS): Step {
+/** Plays nothing any more. What played fades out within `fadeMs`, 0 if it is silent already. */
+export function stop(state: SpeakerState, fadeMs: number): Step {
   const { playing, side, hasBegun } = state;
   if (!playing) return unchanged(state);
-  // The deck that is not used any more is the other one as soon as a song begins.
-  const fades = hasBegun && maySound(state) ? fadeMs : 0;
+  const fades = hasBegun ? fadeMs : 0;
   return {
     state: { ...state, playing: null, hasBegun: false, isFading: fades > 0 },
     commands: [{ do: "stop", side, fadeMs: fades }],
