@@ -23,7 +23,7 @@ export function openSpeaker({ api }: PanelServices, ownerId: string): OpenSpeake
     startClock: startWorkerClock,
     watch: (onChange) => watchRoom(ownerId, { onChange }),
   });
-  const ends = [followMediaSession(speaker, api), keepAwake()];
+  const ends = [followMediaSession(speaker, api), keepAwakeWhileOn(speaker)];
   speaker.goOn();
   return {
     ...speaker,
@@ -32,5 +32,22 @@ export function openSpeaker({ api }: PanelServices, ownerId: string): OpenSpeake
       ends.forEach((end) => end());
       speaker.close();
     },
+  };
+}
+
+function keepAwakeWhileOn(speaker: Speaker): () => void {
+  let rest: (() => void) | undefined;
+  const follow = () => {
+    const isOn = speaker.current().phase === "on";
+    if (isOn) rest ??= keepAwake();
+    else {
+      rest?.();
+      rest = undefined;
+    }
+  };
+  const unsubscribe = speaker.subscribe(follow);
+  return () => {
+    unsubscribe();
+    rest?.();
   };
 }

@@ -45,7 +45,7 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
     case "position": {
       const moved = { ...state, positionMs: event.positionMs };
       // The song that fades out is at its end, and the next one has to be there.
-      const handsOver = hasBegun && event.leftMs <= event.crossfadeMs &&
+      const handsOver = hasBegun && event.crossfadeMs > 0 && event.leftMs <= event.crossfadeMs &&
         state.loaded !== null && state.loaded === state.next?.id && maySound(state);
       return handsOver ? end(moved, event.crossfadeMs) : unchanged(moved);
     }

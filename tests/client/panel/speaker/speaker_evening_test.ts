@@ -8,8 +8,8 @@ import {
   type SpeakerCommand,
   type SpeakerEvent,
 } from "../../../../client/panel/speaker/speaker_state.ts";
-import type { PlayerOrders, PlayerSong } from "../../../../server/contract/player.ts";
-import { playerSong } from "../../../support/people/player_orders.ts";
+import type { PlayerSong } from "../../../../server/contract/player.ts";
+import { endlessServer } from "../../../support/people/player_orders.ts";
 
 /** What happens in an evening, in any order. */
 const HAPPENINGS = [
@@ -67,7 +67,7 @@ interface Deck {
 
 /** The machine with two decks that obey it, and a server that hears its reports one after the other. */
 function openEvening() {
-  const server = openServer();
+  const server = endlessServer();
   const decks: Record<Side, Deck> = { a: emptyDeck(), b: emptyDeck() };
   let state = SILENT;
   let waiting: Report[] = [];
@@ -170,37 +170,4 @@ function check(before: readonly Report[], { playId, event }: Report): void {
   assert.equal(isOver, false, `${event} after the end of ${playId}`);
   if (event === "started") assert.equal(own.includes("started"), false, "begun twice");
   if (event === "progress" || event === "ended") assert.ok(own.includes("started"), event);
-}
-
-/** A server with songs without end. A play that it has begun by itself is named until it is over. */
-function openServer() {
-  let count = 0;
-  let play: PlayerSong | null = null;
-  let next = nextSong();
-  let paused = false;
-  function nextSong(): PlayerSong {
-    count += 1;
-    return playerSong(String(count));
-  }
-  const server = {
-    orders: (): PlayerOrders => ({ play, next, paused, volumePercent: 80 }),
-    hear({ playId, event }: Report) {
-      if (event === "started" && playId === next.id) {
-        play = next;
-        next = nextSong();
-      }
-      if ((event === "ended" || event === "failed") && playId === play?.id) play = null;
-      if (event === "failed" && playId === next.id) next = nextSong();
-    },
-    pause: (now: boolean) => void (paused = now),
-    skip: () => void (play = null),
-    /** A hand plays the next song now. */
-    choose() {
-      play = next;
-      next = nextSong();
-    },
-    /** A song with a higher tip is approved. */
-    reorder: () => void (next = nextSong()),
-  };
-  return server;
 }
