@@ -52,7 +52,10 @@ async function openPlayer(
   const player = await servePlayer(page.context(), seconds);
   await watchAudio(page);
   await page.goto(`${server.origin}/panel/player`);
-  await page.getByRole("button", { name: START }).waitFor({ timeout: 6000 }).catch(async (e) => { console.log(await page.evaluate(() => document.body.innerText), browser.takeFaults()); throw e; });
+  await page.getByRole("button", { name: START }).waitFor({ timeout: 6000 }).catch(async (e) => {
+    console.log(await page.evaluate(() => document.body.innerText), browser.takeFaults());
+    throw e;
+  });
   return { page, player };
 }
 
