@@ -1,4 +1,5 @@
 // The player's page in a browser: a server that answers its calls with tones, and what its audio elements did.
+import { Buffer } from "node:buffer";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import type { PlayerReport } from "../../../server/contract/player.ts";
 import { type EndlessServer, endlessServer } from "../people/player_orders.ts";
@@ -8,6 +9,10 @@ import { tone } from "../people/tone.ts";
 export interface PlayerServer extends EndlessServer {
   /** What was reported, in order, as 'started 1'. Progress is left out. */
   heard: string[];
+  /** The ids of the songs that were fetched. */
+  fetched: string[];
+  /** Whether three failures in a row end the music until it is resumed. */
+  stopsAfterThree: boolean;
   /** While set, no call is answered. */
   isDown: boolean;
   /** What is served as audio, if it is not a tone. */
@@ -25,9 +30,12 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
   const audio = tone(seconds);
   let holder: { tab: string; lease: string } | undefined;
   let leases = 0;
+  let hasStopped = false;
   const server: PlayerServer = {
     ...endlessServer({ durationMs: seconds * 1000 }),
     heard: [],
+    fetched: [],
+    stopsAfterThree: false,
     isDown: false,
   };
   const answer = (path: string, respond: (route: Route) => Parameters<Route["fulfill"]>[0]) =>
@@ -37,7 +45,7 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
         server.isDown ? route.abort("internetdisconnected") : route.fulfill(respond(route)),
     );
   const orders = (lease: string | null) =>
-    lease === holder?.lease ? { json: server.orders() } : { status: 409, json: { msg: "Eski." } };
+    lease === holder?.lease ? { json: ordersNow() } : { status: 409, json: { msg: "Eski." } };
 
   await answer("**/api/music", () => ({ json: MUSIC }));
   await answer("**/api/playback", () => ({ json: playback({ state: "request", playing: now() }) }));
@@ -58,14 +66,30 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
     if (report.lease === holder?.lease) {
       server.hear(report);
       if (report.event !== "progress") server.heard.push(`${report.event} ${report.playId}`);
+      const isThird = server.heard.slice(-3).filter((each) =>
+        each.startsWith("failed")
+      ).length === 3;
+      hasStopped ||= server.stopsAfterThree && isThird;
     }
     return orders(report.lease);
   });
-  await answer("**/api/library/audio/*", () => ({
-    contentType: "audio/wav",
-    body: server.file ? Buffer.from(server.file) : Buffer.from(audio),
-  }));
+  await answer("**/api/library/audio/*", (route) => {
+    server.fetched.push(route.request().url().match(/(\d+)\.mp3$/)![1]!);
+    return { contentType: "audio/wav", body: Buffer.from(server.file ?? audio) };
+  });
+  for (const [command, isPaused] of [["pause", true], ["resume", false]] as const) {
+    await answer(`**/api/playback/${command}`, () => {
+      server.pause(isPaused);
+      hasStopped = false;
+      return { json: { msg: "Tamam." } };
+    });
+  }
   return server;
+
+  function ordersNow() {
+    const orders = server.orders();
+    return hasStopped ? { ...orders, play: null, next: null } : orders;
+  }
 
   function now() {
     const { play, paused } = server.orders();
