@@ -5,14 +5,15 @@ import type { SpeakerState } from "./speaker_state.ts";
 
 export interface OnSpeakerProps {
   state: SpeakerState;
-  /** Whether a guest asked for the song that plays. */
-  byGuest: boolean;
+  /** Whether a guest asked for the song that plays. Undefined if that is not known. */
+  byGuest: boolean | undefined;
 }
 
 export function OnSpeaker(
   { state: { playing, next, positionMs, isPaused }, byGuest }: OnSpeakerProps,
 ) {
-  const song = playing && { ...playing, positionMs, isPlaying: !isPaused, byGuest };
+  const song = playing &&
+    { ...playing, positionMs, isPlaying: !isPaused, byGuest: byGuest === true };
   return (
     <div className="speaker-song">
       <Cover src={playing?.albumArt ?? ""} size="large" />
@@ -22,7 +23,7 @@ export function OnSpeaker(
           {song
             ? (
               <>
-                <p className="speaker-whose">{byGuest ? "Müşteri isteği" : "Kafenin müziği"}</p>
+                <p className="speaker-whose">{whose(byGuest)}</p>
                 <p className="speaker-title">{song.title}</p>
                 <p className="speaker-artist">{song.artist}</p>
               </>
@@ -48,4 +49,9 @@ export function OnSpeaker(
       </div>
     </div>
   );
+}
+
+function whose(byGuest: boolean | undefined): string {
+  if (byGuest === undefined) return "";
+  return byGuest ? "Müşteri isteği" : "Kafenin müziği";
 }

@@ -16,7 +16,8 @@ export function SpeakerDisplay({ speaker }: { speaker: OpenSpeaker }) {
   const reading = usePlayback(facts, { readsAccount: false });
   const whole = useRef<HTMLElement>(null);
   const recorded = reading.playback?.playing;
-  const byGuest = recorded?.byGuest === true && recorded.title === state.playing?.title;
+  // What was recorded may be the song before.
+  const byGuest = recorded?.title === state.playing?.title ? recorded?.byGuest : undefined;
   return (
     <section className="speaker" aria-label="Şimdi çalıyor" ref={whole}>
       <OnSpeaker state={state} byGuest={byGuest} />
