@@ -16,7 +16,8 @@ import { createOwner } from "../support/people/factories.ts";
 import { submit } from "../support/people/requests.ts";
 import { until } from "../support/time/until.ts";
 
-const test = browserTests();
+/** As strict as the browser of an owner: a page makes no sound before a press. */
+const test = browserTests({ moreFlags: ["--autoplay-policy=document-user-activation-required"] });
 
 const START = "Müziği başlat";
 /** Whose cafe a page is of. */
@@ -32,11 +33,9 @@ test("between fifty songs there is hardly any silence, and each is begun and end
   const expected = Array.from({ length: SONGS }, (_, i) => [`started ${i + 1}`, `ended ${i + 1}`]);
   assert.deepEqual(player.heard.slice(0, 2 * SONGS), expected.flat());
   const gaps = gapsOf(await audioEvents(page));
-  const [median, max] = [gaps[Math.floor(gaps.length / 2)]!, gaps.at(-1)!];
-  console.log(
-    `gaps of ${gaps.length} songs: median ${median.toFixed(1)} ms, max ${max.toFixed(1)} ms`,
-  );
-  assert.ok(median < MAX_GAP_MS, `${median} ms`);
+  // A busy machine may hold up one of them.
+  const usual = gaps[Math.floor(0.9 * gaps.length)]!;
+  assert.ok(usual < MAX_GAP_MS, `gaps of ${gaps.map(Math.round)} ms`);
 });
 
 test("without a network the song plays on and the next one begins; the server hears of it in order afterwards", async (scene) => {
@@ -83,7 +82,7 @@ test("a second tab says that the player is open elsewhere, takes over, and the f
   await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
 });
 
-test("the music goes on while the panel shows another screen, and after a reload with at most one press", async (scene) => {
+test("the music goes on while the panel shows another screen, and after a reload", async (scene) => {
   const { page, player } = await openPlayer(scene, 60);
   await start(page, player);
   await page.getByRole("link", { name: "Müzik", exact: true }).click();
@@ -92,14 +91,32 @@ test("the music goes on while the panel shows another screen, and after a reload
   await page.goBack();
   await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
   await page.reload();
-  const again = page.getByRole("button", { name: START }).and(page.locator(":not([data-busy])"));
-  await display(page).or(again).waitFor();
-  if (await again.isVisible()) {
-    await page.getByText("Sayfa yenilendi. Tarayıcı, siz dokunmadan ses çıkarmıyor.").waitFor();
-    await again.click();
-  }
   await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
   await until(async () => await sounding(page) === 1);
+});
+
+test("after a reload the page asks for a press again if the browser wants one, and says why", async (scene) => {
+  const { page, player } = await openPlayer(scene, 60);
+  await start(page, player);
+  const tab = await page.evaluate(() => ({ ...sessionStorage }));
+  // What Playwright does in a page counts as a press, so this one is left alone until it was refused.
+  const reloaded = await page.context().newPage();
+  await reloaded.addInitScript((tab) => {
+    Object.assign(sessionStorage, tab);
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      const playing = play.call(this);
+      playing.catch((error) => console.debug(error.name));
+      return playing;
+    };
+  }, tab);
+  await Promise.all([
+    reloaded.waitForEvent("console", (message) => message.text() === "NotAllowedError"),
+    reloaded.goto(page.url()),
+  ]);
+  await reloaded.getByText("Sayfa yenilendi. Tarayıcı, siz dokunmadan ses çıkarmıyor.").waitFor();
+  await reloaded.getByRole("button", { name: START }).click();
+  await display(reloaded).getByText("Şarkı 1", { exact: true }).waitFor();
 });
 
 test("songs overlap if the owner wants, and otherwise one sounds at a time", async (scene) => {

@@ -9,12 +9,12 @@ import { StartScreen } from "./StartScreen.tsx";
 
 /** Opens this tab's player, unless it is open: it goes on while the panel shows other screens. */
 export function SpeakerScreen({ ownerId }: { ownerId: string }) {
-  const panel = usePanel();
-  const speaker = useStore(panel.speaker);
+  const { api, speaker } = usePanel();
+  const opened = useStore(speaker);
   useEffect(() => {
-    if (!panel.speaker.current()) panel.speaker.set(openSpeaker(panel, ownerId));
-  }, [panel, ownerId]);
-  return speaker ? <Opened speaker={speaker} /> : <ScreenLoading />;
+    if (!speaker.current()) speaker.set(openSpeaker(api, ownerId));
+  }, [api, speaker, ownerId]);
+  return opened ? <Opened speaker={opened} /> : <ScreenLoading />;
 }
 
 function Opened({ speaker }: { speaker: OpenSpeaker }) {

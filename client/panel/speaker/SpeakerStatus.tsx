@@ -38,8 +38,8 @@ export function SpeakerStatus({ state, isReached, reading }: SpeakerStatusProps)
 const STOPPED =
   "Müzik durdu: art arda üç şarkı çalınamadı. Hoparlörü ve müzik dosyalarını kontrol edip tekrar deneyin.";
 
-function offline({ playing, isPaused }: SpeakerState): string {
-  return playing && !isPaused
+function offline({ playing, isPaused, hasSlept }: SpeakerState): string {
+  return playing && !isPaused && !hasSlept
     ? "Bağlantı yok. Müzik sürüyor…"
     : "Bağlantı yok. Gelince müzik kendiliğinden sürer.";
 }

@@ -1,7 +1,7 @@
 // The player of this tab, put together for a browser.
 import { keepAwake } from "../../lib/keep_awake.ts";
 import { watchRoom } from "../../lib/live.ts";
-import type { PanelServices } from "../services.ts";
+import type { Api } from "../api.ts";
 import { createDecks } from "./decks.ts";
 import { followMediaSession } from "./media_session.ts";
 import { createSpeaker, type Speaker } from "./speaker.ts";
@@ -14,7 +14,7 @@ export interface OpenSpeaker extends Speaker {
 }
 
 /** The player of the cafe of `ownerId`. It goes on in this tab if it was on before. */
-export function openSpeaker({ api }: PanelServices, ownerId: string): OpenSpeaker {
+export function openSpeaker(api: Api, ownerId: string): OpenSpeaker {
   const settings = createSpeakerSettings();
   const speaker = createSpeaker({
     api,

@@ -101,7 +101,8 @@ export function createSpeaker({ api, tab, decks: makeDecks, startClock, watch }:
       open(await api("POST /api/player/claim", { body: { tab: tab.id, take } }));
     } catch (error) {
       if (!(error instanceof ApiError)) change({ isReached: false });
-      else if (error.status === 409) refuse(error.msg, phase);
+      // A server that is busy is asked again. Every other refusal would come again.
+      else if (error.status < 500 && error.status !== 429) refuse(error.msg, phase);
     }
     isClaiming = false;
   }
