@@ -12,6 +12,7 @@ import {
   sounding,
   watchAudio,
 } from "../support/browser/player_page.ts";
+import { takeScreenshot } from "../support/browser/screenshots.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { submit } from "../support/people/requests.ts";
 import { until } from "../support/time/until.ts";
@@ -158,6 +159,28 @@ test("the space bar pauses and goes on, and not while a button has the focus", a
   await page.keyboard.press("Space");
   assert.equal(await page.getByRole("checkbox").isChecked(), false);
   assert.equal(await sounding(page), 1);
+});
+
+test("the display fills the screen and returns, and media keys know what plays", async (scene) => {
+  const { page, player } = await openPlayer(scene, 60);
+  await start(page, player);
+  await display(page).getByRole("button", { name: "Tam ekran" }).click();
+  const back = display(page).getByRole("button", { name: "Tam ekrandan çık" });
+  await back.waitFor();
+  await takeScreenshot(page, "player-full-screen");
+  const { width } = (await display(page).boundingBox())!;
+  assert.equal(width, page.viewportSize()!.width);
+  await back.click();
+  await display(page).getByRole("button", { name: "Tam ekran", exact: true }).waitFor();
+  const session = () =>
+    page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession;
+      return [metadata?.title, playbackState];
+    });
+  assert.deepEqual(await session(), ["Şarkı 1", "playing"]);
+  await commanded(page, () => display(page).getByRole("button", { name: "Duraklat" }).click());
+  await tell(scene, page);
+  await until(async () => (await session())[1] === "paused");
 });
 
 test("the page is accessible, from the first press to the loss of the server", async (scene) => {
