@@ -9,7 +9,7 @@ import { findOverdue, type PlayDeps, playKey, settle } from "../settle.ts";
 import type { ConductorEvent } from "./events.ts";
 import type { SongFacts } from "./facts.ts";
 import { toFailure } from "./look_at.ts";
-import { toSong } from "./played_song.ts";
+import { toSong } from "./stored_facts.ts";
 
 const NETWORK_TIMEOUT_MS = 8_000;
 
