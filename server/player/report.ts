@@ -28,7 +28,7 @@ export async function report(
   deps: ReportDeps,
   { lease, ...reported }: PlayerReport,
 ): Promise<PlayerOrders> {
-  const { db, hub, now } = deps;
+  const { db, hub } = deps;
   const ownerId = await holderOf(deps, lease);
   const active = await findActive(db, ownerId);
   const isActive = active?.id === reported.playId;
