@@ -36,6 +36,7 @@ export interface Deps {
   outbox: Outbox;
   /** The built-in music account, present if `config.spotify.demo`. */
   demoAccount?: Hono;
+  /** The cafe's own files. */
   library: Library;
   music: Music;
   search: Search;
