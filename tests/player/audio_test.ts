@@ -96,7 +96,19 @@ Deno.test("audio is 401 without the lease, with an old one, and at a cafe of ano
   assert.equal(await statusWith(`player=${lease}`), 401);
 });
 
-for (const name of ["9.mp3", "1.flac", "1", "01.mp3", "x.mp3", "1.mp3.mp3", "%2e%2e%2f1.mp3"]) {
+for (
+  const name of [
+    "9.mp3",
+    "1.flac",
+    "1",
+    "01.mp3",
+    "x.mp3",
+    "1.mp3.mp3",
+    "%2e%2e%2f1.mp3",
+    "1.%00",
+    "9999999999999999.mp3",
+  ]
+) {
   Deno.test(`no file is called ${name}: 404`, async () => {
     await using cafe = await libraryCafe({ bytes: BYTES });
     const answer = await (await player(cafe))(`/api/library/audio/${name}`);

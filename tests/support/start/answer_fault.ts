@@ -55,15 +55,13 @@ function faultOf(
   }
   if (status === 302 && !headers.has("location")) return "it leads nowhere";
   if (isHead) return;
-  if (call.media) return fitsMedia(type, call.media) ? undefined : `it is ${type}`;
+  // "image/*" stands for each type that begins so.
+  if (call.media) {
+    return type.startsWith(call.media.replace(/\*$/, "")) ? undefined : `it is ${type}`;
+  }
   if (!call.answer) return body === "" ? undefined : "it has a body";
   if (!type.startsWith("application/json")) return `it is ${type}`;
   return answerSchemaFault(call.answer, parse(body));
-}
-
-/** Whether a content type is of a media type, which may leave the second part open: `audio/*`. */
-export function fitsMedia(type: string, media: string): boolean {
-  return type.startsWith(media.replace(/\*$/, ""));
 }
 
 function refusalFault(status: number, body: unknown, codes: ErrorCode[]): string | undefined {
