@@ -6,6 +6,7 @@ import { waiveBalanceOf } from "./ledger.ts";
 import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
+import { players } from "./schema/library.ts";
 import { idempotencyKeys, musicGrants, songRequests } from "./schema/requests.ts";
 
 /** Replaces the cafe's name. */
@@ -56,6 +57,7 @@ export async function eraseAccount(
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
     conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
+    player: d.delete(players).where(and(eq(players.ownerId, id), erased)),
     letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
     keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),
     guests: d.update(songRequests).set({ guestId: null }).where(

@@ -16,6 +16,7 @@ import { createPages } from "./pages/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { musicRoutes, musicSettingsRoutes } from "./music/routes.ts";
 import { automaticRoutes, playbackRoutes } from "./playback/routes.ts";
+import { playerRoutes } from "./player/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
 
@@ -29,6 +30,7 @@ const DOMAINS = [
   musicSettingsRoutes,
   playbackRoutes,
   automaticRoutes,
+  playerRoutes,
   payoutRoutes,
   realtimeRoutes,
 ];

@@ -49,7 +49,9 @@ export type ErrorCode =
   | "source_not_ready"
   | "player_taken"
   | "player_lease_old"
+  | "player_closed"
   | "song_not_found"
+  | "range_not_satisfiable"
   // payouts
   | "payout_not_found"
   | "payout_waived"

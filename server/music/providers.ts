@@ -1,11 +1,13 @@
 // The list of music providers. To add a provider, write its folder and add one line to createProviders.
 import type { ProviderParts } from "./provider_parts.ts";
 import type { MusicProvider } from "./provider.ts";
+import { createLibraryProvider } from "./library/provider.ts";
 import { createSpotify } from "./spotify/provider.ts";
 
 /** Constructs every provider. The first is the source of every cafe (music.ts). */
 export function createProviders(parts: ProviderParts): [MusicProvider, ...MusicProvider[]] {
   return [
     createSpotify(parts),
+    createLibraryProvider(parts),
   ];
 }

@@ -1,4 +1,5 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
+import { setSource } from "../../../db/sources.ts";
 import { releasePlay } from "../../../db/plays.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
 import { deleteExpired } from "../../../server/account/retention.ts";
@@ -136,6 +137,22 @@ export const CALLS = {
   "PUT /api/playback/volume": spread(
     whilePlaying("PUT", "/api/playback/volume", { percent: 50 }),
   ),
+  // The cafe plays from another source, which the same commit finds out.
+  "POST /api/player/claim": post("/api/player/claim", () => ({ tab: "a" }), 409),
+  "GET /api/player/current": async (cafe) => {
+    const lease = await becomePlayer(cafe);
+    return () => sent(cafe, 200, "GET", `/api/player/current?lease=${lease}`);
+  },
+  "POST /api/player/report": async (cafe) => {
+    const lease = await becomePlayer(cafe);
+    const body = { lease, playId: "a-0", event: "started", positionMs: 0 };
+    return () => sent(cafe, 200, "POST", "/api/player/report", { body });
+  },
+  // As above: the lease is found, and the cafe plays from another source.
+  "GET /api/library/audio/:file": async (cafe) => {
+    const headers = { cookie: `player=${await becomePlayer(cafe)}` };
+    return () => sent(cafe, 401, "GET", "/api/library/audio/1.mp3", { headers });
+  },
   "GET /api/payouts/summary": get(() => "/api/payouts/summary"),
   "GET /api/payouts": get(() => "/api/payouts"),
   "GET /api/payouts/history.csv": get(() => "/api/payouts/history.csv"),
@@ -174,6 +191,16 @@ export const JOBS: Record<string, Step> = {
 
 function email({ email }: GrownCafe["owner"]) {
   return { email };
+}
+
+/** Claims the player while the cafe plays its own files, which it does not do afterwards. Returns the lease. */
+async function becomePlayer({ app, owner }: GrownCafe): Promise<string> {
+  const { db } = app.deps;
+  await setSource(db, owner.ownerId, "library");
+  const { token } = owner;
+  const claim = await app.call("POST", "/api/player/claim", { token, body: { tab: "a" } });
+  await setSource(db, owner.ownerId, "spotify");
+  return (await claim.json()).lease;
 }
 
 function whilePlaying(method: string, path: string, body?: unknown): Step {
