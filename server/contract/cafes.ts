@@ -14,6 +14,8 @@ export const OwnCafe = z.extend(Cafe, {
   accountHolderName: z.string(),
   shareUrl: z.string(),
   shortUrl: z.string(),
+  /** The id of the source of its music (docs/music.md#settings). */
+  source: z.string(),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 

@@ -34,6 +34,7 @@ const FACTS: CafeFacts = {
     accountHolderName: "",
     shareUrl: "http://kafe.test/cafe/cafe",
     shortUrl: "http://kafe.test/k/cafe",
+    source: "spotify",
   },
   requests: [],
   connection: {
