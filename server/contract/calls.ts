@@ -3,6 +3,7 @@ import { ACCOUNT_CALLS } from "./account.ts";
 import { AUTH_CALLS } from "./auth.ts";
 import { AUTOMATIC_CALLS } from "./automatic.ts";
 import { CAFE_CALLS } from "./cafes.ts";
+import { LIBRARY_CALLS } from "./library.ts";
 import { MUSIC_CALLS } from "./music.ts";
 import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
 import { PAYOUT_CALLS } from "./payouts.ts";
@@ -17,6 +18,7 @@ export const CALLS = {
   ...REQUEST_CALLS,
   ...MUSIC_CALLS,
   ...MUSIC_SETTINGS_CALLS,
+  ...LIBRARY_CALLS,
   ...PLAYBACK_CALLS,
   ...AUTOMATIC_CALLS,
   ...PAYOUT_CALLS,

@@ -17,7 +17,7 @@ export const MusicSettings = z.object({
     reason: z.nullable(z.string()),
   })),
   fallback: z.object({
-    kind: z.enum(["none", "playlist"]),
+    kind: z.enum(["none", "playlist", "library"]),
     url: z.optional(z.string()),
     title: z.optional(z.string()),
     albumArt: z.optional(z.string()),
@@ -29,7 +29,7 @@ export type MusicSettings = z.infer<typeof MusicSettings>;
 export const MusicSettingsChange = z.object({
   source: z.optional(z.string().check(z.maxLength(40))),
   fallback: z.optional(z.union([
-    z.object({ kind: z.literal("none") }),
+    z.object({ kind: z.enum(["none", "library"]) }),
     z.object({
       kind: z.literal("playlist"),
       url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINK_LENGTH)),
@@ -37,6 +37,13 @@ export const MusicSettingsChange = z.object({
   ])),
 }).check(z.refine(({ source, fallback }) => source !== undefined || fallback !== undefined));
 export type MusicSettingsChange = z.infer<typeof MusicSettingsChange>;
+
+/** The longest list of a cafe whose player is not ours, in bytes. */
+export const MAX_LIST_BYTES = 1_000_000;
+
+/** How a list was read: lines that are no songs are skipped. */
+export const ListAnswer = z.object({ songs: z.int(), skipped: z.int() });
+export type ListAnswer = z.infer<typeof ListAnswer>;
 
 export const MUSIC_SETTINGS_CALLS = {
   "GET /api/music": {
@@ -50,5 +57,12 @@ export const MUSIC_SETTINGS_CALLS = {
     body: MusicSettingsChange,
     answer: MusicSettings,
     errors: ["source_not_ready", "playlist_not_found", ...MUSIC_ERRORS],
+  },
+  "PUT /api/music/list": {
+    summary: "Replaces the songs of a cafe whose player is not ours by a CSV list",
+    access: "owner",
+    body: z.string(),
+    answer: ListAnswer,
+    errors: ["body_too_large"],
   },
 } as const satisfies Calls;
