@@ -1,0 +1,19 @@
+// What the sources of music differ in, as far as the panel's screens show it (docs/music.md#settings).
+
+/** Whether songs come from an account that has to be connected. */
+export function needsAccount(source: string): boolean {
+  return source === "spotify";
+}
+
+/** Whether songs are started and stopped from here. Without it, people start each song on a system of their own. */
+export function hasPlayer(source: string): boolean {
+  return source !== "manual";
+}
+
+/** Whether the page 'Oynatıcı' plays the songs. */
+export function hasPlayerPage(source: string): boolean {
+  return source === "library";
+}
+
+/** Where a browser becomes the cafe's player. */
+export const PLAYER_PAGE = "/panel/player";
