@@ -58,6 +58,7 @@ export const AUTOMATIC_CALLS = {
     access: "owner",
     body: AutoSwitch,
     answer: Playback,
+    errors: ["not_supported"],
   },
   "POST /api/playback/pause": {
     summary: "Pauses the music; nothing starts by itself until it is resumed",

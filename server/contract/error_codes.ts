@@ -47,6 +47,7 @@ export type ErrorCode =
   | "nothing_plays"
   | "playlist_not_found"
   | "source_not_ready"
+  | "not_csv"
   | "player_taken"
   | "player_lease_old"
   | "song_not_found"

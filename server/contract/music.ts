@@ -26,20 +26,20 @@ export const FoundSong = z.extend(SearchResult, {
 });
 export type FoundSong = z.infer<typeof FoundSong>;
 
-export const FoundSongs = z.array(FoundSong);
-
 export const SearchQuery = z.object({
   term: z._default(z.string().check(z.maxLength(MAX_TERM_LENGTH)), ""),
+});
+
+export const FoundSongs = z.array(FoundSong);
+
+/** The cafe whose own source is searched. */
+export const CafeSearchQuery = z.extend(SearchQuery, {
+  ownerId: z.string().check(z.minLength(1), z.maxLength(64)),
 });
 
 /** Why there is no usable music account. A consent ends when it is revoked, and after six months. */
 export const DisconnectReason = z.enum(["never_connected", "consent_ended"]);
 export type DisconnectReason = z.infer<typeof DisconnectReason>;
-
-/** A guest's search at one cafe. */
-export const SourceSearchQuery = z.extend(SearchQuery, {
-  ownerId: z.string().check(z.minLength(1), z.maxLength(64)),
-});
 
 export const AuthStatus = z.object({
   isSpotifyConnected: z.boolean(),
@@ -109,7 +109,7 @@ export const MUSIC_CALLS = {
   },
   "GET /api/music/search": {
     summary: "At most 10 songs of the cafe's own source; a blank term finds none",
-    query: SourceSearchQuery,
+    query: CafeSearchQuery,
     answer: FoundSongs,
     errors: ["cafe_not_found", "rate_limited", "music_unavailable", "music_busy"],
   },

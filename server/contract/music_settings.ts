@@ -29,7 +29,8 @@ export type MusicSettings = z.infer<typeof MusicSettings>;
 export const MusicSettingsChange = z.object({
   source: z.optional(z.string().check(z.maxLength(40))),
   fallback: z.optional(z.union([
-    z.object({ kind: z.enum(["none", "library"]) }),
+    z.object({ kind: z.literal("none") }),
+    z.object({ kind: z.literal("library") }),
     z.object({
       kind: z.literal("playlist"),
       url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINK_LENGTH)),
@@ -38,11 +39,16 @@ export const MusicSettingsChange = z.object({
 }).check(z.refine(({ source, fallback }) => source !== undefined || fallback !== undefined));
 export type MusicSettingsChange = z.infer<typeof MusicSettingsChange>;
 
-/** The longest list of a cafe whose player is not ours, in bytes. */
-export const MAX_LIST_BYTES = 1_000_000;
+/** The largest list of songs that can be sent, in bytes. */
+const MAX_LIST_BYTES = 1024 * 1024;
 
-/** How a list was read: lines that are no songs are skipped. */
-export const ListAnswer = z.object({ songs: z.int(), skipped: z.int() });
+/** What became of a list of songs (docs/manual.md#the-list). */
+export const ListAnswer = z.object({
+  /** How many songs the cafe has listed now. */
+  songs: z.int(),
+  /** How many lines of the file are not among them. */
+  skipped: z.int(),
+});
 export type ListAnswer = z.infer<typeof ListAnswer>;
 
 export const MUSIC_SETTINGS_CALLS = {
@@ -52,17 +58,19 @@ export const MUSIC_SETTINGS_CALLS = {
     answer: MusicSettings,
   },
   "PUT /api/music": {
-    summary: "Chooses the source, or the playlist for an empty queue by its link",
+    summary:
+      "Chooses the source, or what plays while the queue is empty: nothing, a playlist by its link, the library",
     access: "owner",
     body: MusicSettingsChange,
     answer: MusicSettings,
-    errors: ["source_not_ready", "playlist_not_found", ...MUSIC_ERRORS],
+    errors: ["source_not_ready", "playlist_not_found", "not_supported", ...MUSIC_ERRORS],
   },
   "PUT /api/music/list": {
-    summary: "Replaces the songs of a cafe whose player is not ours by a CSV list",
+    summary:
+      "Replaces the songs that a cafe with music of its own has listed: title and artist, a line each",
     access: "owner",
-    body: z.string(),
+    upload: { media: "text/csv", maxBytes: MAX_LIST_BYTES },
     answer: ListAnswer,
-    errors: ["body_too_large"],
+    errors: ["not_supported"],
   },
 } as const satisfies Calls;
