@@ -4,7 +4,10 @@ import type { Calls } from "./call.ts";
 
 const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
 
-/** `musicConnected` is false until the cafe connects a music account; requests wait until then (docs/music.md#connecting). */
+/**
+ * `musicConnected` is false while the cafe's source needs a music account and the cafe has connected none; requests wait
+ * until then (docs/music.md#connecting).
+ */
 export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean() });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 

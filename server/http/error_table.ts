@@ -9,6 +9,7 @@ export const ERROR_TABLE = {
   malformed_body: [400, "Gönderilen veri okunamadı."],
   body_too_large: [413, "Gönderilen veri çok büyük."],
   not_json: [415, "Veri JSON biçiminde gönderilmelidir."],
+  not_csv: [415, "Liste CSV biçiminde gönderilmelidir."],
   body_too_slow: [408, "Veri zamanında ulaşmadı. Lütfen tekrar deneyin."],
   path_not_found: [404, "Böyle bir adres yok."],
   method_not_allowed: [405, "Bu adres bu işlemi desteklemiyor."],

@@ -80,7 +80,7 @@ async function everyRecord({ app, owner: { ownerId } }: GrownCafe): Promise<void
   const uri = "spotify:track:0000000000000000000000";
   const song = { uri, title: "", artist: "", albumArt: "", durationMs: 1, isPaused: false };
   await holdConductors(db, { holder, now: at, until: 2, fromAnyone: false });
-  await readConductor(db, ownerId);
+  await readConductor(db, ownerId, app.deps.music.ids);
   await recordHeard(db, ownerId, {
     at,
     newId: "new",

@@ -144,13 +144,18 @@ const CALLS: Record<string, Call> = {
     body: { deviceId: "a-device" },
     badFields: [["deviceId", ""], ["deviceId", "x".repeat(201)]],
   },
+  "GET /api/music/search": {
+    badQueries: [...NO_OWNER, `?ownerId=a&term=${TERM}`, "?ownerId=a&term=b&term=c"],
+  },
   "GET /api/music": { role: "owner" },
+  "PUT /api/music/list": { role: "owner" },
   "PUT /api/music": {
     role: "owner",
     body: { fallback: { kind: "none" } },
     badFields: [
       ["source", 1],
       ["source", "x".repeat(41)],
+      ["source", "nowhere"],
       ["fallback", { kind: "album", url: "https://open.spotify.com/album/1" }],
       ["fallback", { kind: "playlist" }],
       ["fallback", { kind: "playlist", url: " " }],

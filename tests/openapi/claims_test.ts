@@ -17,6 +17,7 @@ import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playedSong, playOwnMusic } from "../support/people/plays.ts";
+import { sendList } from "../support/music/manual_cafe.ts";
 import { draft, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -103,6 +104,8 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
   },
   "GET /api/music": asOwner("GET", "/api/music"),
   "PUT /api/music": asOwner("PUT", "/api/music", { fallback: { kind: "none" } }),
+  "PUT /api/music/list": async (app) =>
+    await sendList(app, (await createOwner(app.deps)).token, "Gülpembe,Barış Manço"),
   "GET /api/playback": asOwner("GET", "/api/playback"),
   "PUT /api/playback/auto": asOwner("PUT", "/api/playback/auto", { on: true }),
   "POST /api/playback/pause": whilePlaying("POST", "/api/playback/pause"),
@@ -111,6 +114,10 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
   "PUT /api/playback/volume": whilePlaying("PUT", "/api/playback/volume", { percent: 50 }),
   "GET /api/auth/status": asOwner("GET", "/api/auth/status"),
   "GET /api/spotify/search": (app) => app.call("GET", "/api/spotify/search?term=a"),
+  "GET /api/music/search": async (app) => {
+    const { ownerId } = await createOwner(app.deps);
+    return await app.call("GET", `/api/music/search?ownerId=${ownerId}&term=a`);
+  },
   "GET /api/spotify/player": async (app) =>
     await app.call("GET", "/api/spotify/player", { token: (await connectedOwner(app)).token }),
   "PUT /api/spotify/device": async (app) => {

@@ -1,4 +1,5 @@
 // Searches the catalogue by the beginnings of words, ignoring case and accents, best match first.
+import { fold } from "../../fold.ts";
 import { SONGS } from "./catalogue/songs.ts";
 import type { Song } from "./song.ts";
 
@@ -25,15 +26,6 @@ export function searchSongs(query: string): Song[] {
     .map((entry) => ({ song: entry.song, rank: rank(entry, wanted, tokens) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ song }) => song);
-}
-
-/**
- * Folds text for comparison: İ, I, ı and i are one letter, accents are dropped, quotes are removed, and other
- * punctuation becomes blanks.
- */
-export function fold(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ı", "i")
-    .replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
 function rank({ title, artists }: Entry, wanted: string, tokens: string[]): number {

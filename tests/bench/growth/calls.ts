@@ -98,6 +98,7 @@ export const CALLS = {
   },
   "GET /api/auth/status": get(() => "/api/auth/status"),
   "GET /api/spotify/search": get(() => "/api/spotify/search?term=a"),
+  "GET /api/music/search": get(({ owner }) => `/api/music/search?ownerId=${owner.ownerId}&term=a`),
   "POST /api/spotify/ticket": post("/api/spotify/ticket", () => undefined),
   "POST /api/spotify/disconnect": post("/api/spotify/disconnect", () => undefined),
   "GET /api/spotify/login": async (cafe) => {
@@ -126,6 +127,12 @@ export const CALLS = {
     sent(cafe, 200, "PUT", "/api/music", {
       token: cafe.owner.token,
       body: { fallback: { kind: "none" } },
+    }),
+  "PUT /api/music/list": (cafe) => () =>
+    sent(cafe, 200, "PUT", "/api/music/list", {
+      token: cafe.owner.token,
+      headers: { "content-type": "text/csv" },
+      body: "Gülpembe,Barış Manço",
     }),
   "GET /api/playback": spread(get(() => "/api/playback")),
   "PUT /api/playback/auto": (cafe) => () =>
