@@ -47,7 +47,7 @@ export function SourceCard(props: SourceCardProps) {
 
 /** What the owner can do about a source that is not ready. If it is in use, its own section says so. */
 function MissingStep({ source: { id }, connection }: SourceCardProps) {
-  if (needsAccount(id)) return <ConnectionActions connection={connection} />;
+  if (needsAccount(id)) return <ConnectionActions connection={connection} look="plain" />;
   const step = MISSING_STEPS[id];
   return step && <p className="source-step">{step}</p>;
 }
