@@ -4,12 +4,7 @@ import type { PublicCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Music } from "../music/music.ts";
-
-/** A cafe as its pages show it. */
-export interface ShownCafe extends PublicCafe {
-  /** Whether guests may write a title and an artist that the search does not find (docs/manual.md#requests). */
-  freeWords: boolean;
-}
+import type { ShownCafe } from "./shown_cafe.ts";
 
 /** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */
 export async function readPublicCafe(

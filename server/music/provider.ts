@@ -3,6 +3,7 @@
 import type { ListAnswer } from "../contract/music_settings.ts";
 import type { DomainError } from "../errors.ts";
 import type { Connecting } from "./connecting.ts";
+import type { Device, DeviceInUse } from "./device.ts";
 import type { SelfPlaying } from "./self_playing.ts";
 
 /** A song of a provider's catalogue. `albumArt` is empty or an address that allowedCover returned. */
@@ -19,15 +20,6 @@ export interface Song {
   explicit: boolean;
 }
 
-export interface Device {
-  id: string;
-  name: string;
-  isActive: boolean;
-  isRestricted: boolean;
-  /** The owner chose it. */
-  isChosen: boolean;
-}
-
 /** What the player plays, or shows while paused. */
 export interface NowPlaying {
   /** Null if it is not a song of the catalogue: an advertisement or an episode. */
@@ -41,13 +33,6 @@ export interface NowPlaying {
   contextUri: string | null;
   /** The device in use. */
   device: DeviceInUse | null;
-}
-
-export interface DeviceInUse {
-  id: string | null;
-  name: string;
-  /** From 0 to 100. Null if it cannot be set or is not known. */
-  volumePercent: number | null;
 }
 
 export interface Playlist {

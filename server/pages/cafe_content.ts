@@ -1,7 +1,8 @@
 // Reads what the cafe page shows: from a file as little as possible, from a server in one round trip.
 import { readCafePage } from "../../db/cafe_page.ts";
 import { shownPlay } from "../../db/now_playing.ts";
-import { readShownCafe, type ShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
+import { readShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
+import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import type { PlayingSong } from "../contract/playback.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";

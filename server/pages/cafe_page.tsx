@@ -5,7 +5,7 @@ import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
 import { staticCafeStore } from "../../client/islands/cafe_store.ts";
 import type { Room } from "../../client/islands/room.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
-import type { ShownCafe } from "../cafes/public_cafe.ts";
+import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
@@ -93,7 +93,7 @@ function render(
     guestOrigin,
   }: Content,
 ): string {
-  const snapshot = { cafeId: _id, ownerId, musicConnected, queue, playing, mine };
+  const snapshot = { cafeId: _id, ownerId, musicConnected, freeWords, queue, playing, mine };
   const cafe = staticCafeStore(snapshot);
   const { demo } = config.spotify;
   return document({
@@ -103,7 +103,7 @@ function render(
     look: "cafe",
     program: "islands",
     body: (
-      <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term, freeWords })}>
+      <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>
         <CafePage
           name={name}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}

@@ -1,6 +1,6 @@
 // Keeps the newest cafe page of each cafe, rendered and encoded, as guests without requests of their own see it.
 import { LRUCache } from "lru-cache";
-import type { ShownCafe } from "../cafes/public_cafe.ts";
+import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import type { EncodedText } from "../http/encoded_text.ts";
 
 /** A cafe's page at one state of the database. It holds nothing of any guest. */

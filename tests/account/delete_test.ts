@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
+import { manualSongs, players } from "../../db/schema/library.ts";
 import { findCafeOf } from "../../db/cafes.ts";
 import { findConductor, setConductor } from "../../db/conductors.ts";
 import { findGrant, saveGrant } from "../../db/music_grants.ts";
@@ -15,6 +16,7 @@ import {
 } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { chooseSource, sendList } from "../support/music/manual_cafe.ts";
 import { IBAN } from "../support/people/payees.ts";
 import { playedSong, sendNext } from "../support/people/plays.ts";
 import { decide, draft, newGuest, submit } from "../support/people/requests.ts";
@@ -62,6 +64,20 @@ Deno.test("POST /api/account/delete erases personal data, ends the sessions and 
   for (const personal of [email, "555 000", IBAN, "Ayşe", "argon2id"]) {
     assert.ok(!left.includes(personal), personal);
   }
+});
+
+Deno.test("POST /api/account/delete erases the choice of a source, the listed songs and the player", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  await chooseSource(app, token, "manual");
+  await sendList(app, token, "Gülpembe,Barış Manço");
+  const { read } = app.deps.db;
+  await app.deps.db.write((d) => [d.insert(players).values({ ownerId })]);
+  assert.equal((await read.select().from(manualSongs)).length, 1);
+  assert.equal((await erase(app, token)).status, 204);
+  assert.deepEqual(await read.select().from(manualSongs), []);
+  assert.deepEqual(await read.select().from(players), []);
+  assert.equal((await findCafeOf(app.deps.db, ownerId))?.source, null);
 });
 
 Deno.test("a deleted account's e-mail can be registered again", async () => {

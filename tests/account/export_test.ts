@@ -5,6 +5,7 @@ import { accounts } from "../../db/schema/accounts.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { manualCafe } from "../support/music/manual_cafe.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
 import { lettersOf } from "../support/people/letters.ts";
 
@@ -41,6 +42,18 @@ Deno.test("GET /api/account/export returns the switch, the playlist and the song
     await (await app.call("GET", "/api/account/export", { token })).json();
   assert.deepEqual(automaticPlaying, { isOn: true, playlistUrl: null, playlistTitle: null });
   assert.equal(otherMusic.length, 1);
+});
+
+Deno.test("GET /api/account/export returns the source of music and the listed songs", async () => {
+  await using cafe = await manualCafe("Gülpembe,Barış Manço\nHolding,Kibariye");
+  const { app, owner: { token } } = cafe;
+  const { cafe: { musicSource }, listedSongs } =
+    await (await app.call("GET", "/api/account/export", { token })).json();
+  assert.equal(musicSource, "manual");
+  assert.deepEqual(listedSongs, [
+    { title: "Gülpembe", artist: "Barış Manço" },
+    { title: "Holding", artist: "Kibariye" },
+  ]);
 });
 
 Deno.test("GET /api/account/export answers 401 without a token", async () => {

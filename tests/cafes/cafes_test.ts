@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { endGrant, findGrant } from "../../db/music_grants.ts";
 import { accounts } from "../../db/schema/accounts.ts";
+import { manualCafe } from "../support/music/manual_cafe.ts";
 import { connect } from "../support/people/connection.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -36,6 +37,12 @@ Deno.test("GET /api/cafes/:cafeId says whether the cafe has connected music, and
   assert.equal(await connected(), true);
   await app.call("POST", "/api/spotify/disconnect", { token });
   assert.equal(await connected(), false);
+});
+
+Deno.test("GET /api/cafes/:cafeId says that music is connected where the source needs no account", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { cafeId } } = cafe;
+  assert.equal((await (await app.call("GET", `/api/cafes/${cafeId}`)).json()).musicConnected, true);
 });
 
 Deno.test("GET /api/cafes/:cafeId answers 404 for an unknown cafe", async () => {

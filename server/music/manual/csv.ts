@@ -8,10 +8,11 @@ const FIELD = {
   ";": /\s*(?:"((?:[^"]|"")*)"\s*|([^";][^;]*|))(;|$)/y,
 };
 
-/** The separator that a line has more of, outside quotes. A tie is a comma. */
+/** The separator that a line has more of, outside quotes. As many of both is `;`, since titles have commas. */
 export function separatorOf(line: string): Separator {
   const bare = line.replace(/"[^"]*"/g, "");
-  return bare.split(";").length > bare.split(",").length ? ";" : ",";
+  const count = (mark: Separator) => bare.split(mark).length - 1;
+  return count(";") > 0 && count(";") >= count(",") ? ";" : ",";
 }
 
 /** The fields, trimmed; undefined if a quote is not closed. Within quotes, two quotes stand for one. */

@@ -6,7 +6,7 @@ export interface Call {
   /** With its query. */
   path: string;
   headers: Headers;
-  /** What was sent: the value of the JSON, or a file. */
+  /** What was sent as JSON, or the file. */
   body: unknown;
 }
 
@@ -79,9 +79,7 @@ export function openNetwork(server?: Pick<TestApp, "fetch">, cookie?: string): N
       method,
       path: String(path),
       headers: new Headers(headers),
-      body: body === undefined || body === null || body instanceof Blob
-        ? body ?? undefined
-        : JSON.parse(String(body)),
+      body: body instanceof Blob ? body : body ? JSON.parse(String(body)) : undefined,
     };
     calls.push(call);
     const script = scripts.find((script) =>
