@@ -1,4 +1,4 @@
-// What the sources of music differ in, as far as the panel's screens show it (docs/music.md#settings).
+// What the sources of music differ in, as far as the panel's screens show it (docs/music.md#screen).
 
 /** Whether songs come from an account that has to be connected. */
 export function needsAccount(source: string): boolean {

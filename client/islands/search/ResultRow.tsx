@@ -28,7 +28,7 @@ export function ResultRow({ song, standing, open }: ResultRowProps) {
             {durationMs !== null && <span className="result-length">{formatClock(durationMs)}
             </span>} {explicit && (
               <span className="result-explicit">
-                Uygunsuz<span className="visually-hidden">{" "}sözler içerir</span>
+                Uygunsuz <span className="visually-hidden">sözler içerir</span>
               </span>
             )}
           </span>

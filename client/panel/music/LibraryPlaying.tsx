@@ -13,7 +13,7 @@ export function LibraryPlaying({ settings }: { settings: MusicSettings }) {
       <h2 id="library-playing-heading">Oynatıcı</h2>
       <p>
         Müzik, 'Oynatıcı' sayfasının açık olduğu cihazdan çalar. Hoparlöre bağlı cihazda bu sayfayı
-        açın, müziği başlatın ve sekmeyi kapatmayın.
+        açıp 'Müziği başlat'a bir kez basın ve sekmeyi açık bırakın.
       </p>
       <a href={PLAYER_PAGE} className={buttonClass("primary")}>Oynatıcıyı aç</a>
       <ShuffleChoice isOn={settings.fallback.kind === "library"} />

@@ -5,6 +5,7 @@ import type { MusicSettings } from "../../../server/contract/music_settings.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { useCafeLists } from "../live/use_cafe_lists.ts";
 import { usePanel } from "../services.ts";
+import { hasPlayer } from "../source_traits.ts";
 
 export type Source = MusicSettings["sources"][number];
 
@@ -19,7 +20,7 @@ export function useChooseSource({ source: inUse }: MusicSettings) {
     setWanted(id);
     try {
       await api("PUT /api/music", { body: { source: id } });
-      notices.show("success", `Müzik kaynağı: ${label}.`, whatStays(queue.length));
+      notices.show("success", `Müzik kaynağı: ${label}.`, whatStays(queue.length, id));
     } catch (error) {
       notices.show("error", "Müzik kaynağı değiştirilemedi.", sentenceOf(error));
     }
@@ -29,8 +30,11 @@ export function useChooseSource({ source: inUse }: MusicSettings) {
   return { wanted, choose };
 }
 
-/** `queued` is how many songs wait. */
-function whatStays(queued: number): string {
+/** `queued` is how many songs wait, `source` the id of the source that is in use now. */
+function whatStays(queued: number, source: string): string {
   const back = "Geri dönmek için önceki kaynağı yeniden seçin.";
-  return queued === 0 ? back : `Sıradaki ${queued} şarkı sırada kaldı. ${back}`;
+  if (queued === 0) return back;
+  // docs/conductor.md#by-hand
+  const byHand = hasPlayer(source) ? "; önceki kaynağın şarkıları otomatik çalınmaz" : "";
+  return `Sıradaki ${queued} şarkı sırada kaldı${byHand}. ${back}`;
 }

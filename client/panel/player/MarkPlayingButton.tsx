@@ -1,4 +1,4 @@
-// 'Çalıyor': says that a person has started the first song of the queue on the cafe's own system (docs/manual.md).
+// 'Çalıyor': says that a person has started the first song of the queue on the cafe's own system (docs/manual.md#playing).
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { usePlayNext } from "./use_play_next.ts";
