@@ -88,7 +88,12 @@ async function sendOne({ db, now }: PlayDeps, ownerId: string) {
 }
 
 async function order(deps: PlayDeps, play: SentPlay, options: Options): Promise<ConductorEvent> {
-  const { db, hub, now } = deps;
+  const { db, hub, music, now } = deps;
+  const provider = music.owning(play.uri);
+  if (provider && provider !== await music.sourceOf(play.ownerId)) {
+    // Its end could not be seen. The owner plays it by hand.
+    return await release(deps, play, true);
+  }
   const outcome = await orderSong(deps, play, options);
   switch (outcome.kind) {
     case "accepted": {
