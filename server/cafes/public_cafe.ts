@@ -11,7 +11,7 @@ export async function readPublicCafe(
   deps: Pick<Deps, "db" | "music">,
   cafeId: string,
 ): Promise<PublicCafe> {
-  const { freeWords: _, ...cafe } = await readShownCafe(deps, cafeId);
+  const { freeWords: _, hasAccount: __, ...cafe } = await readShownCafe(deps, cafeId);
   return cafe;
 }
 
@@ -36,5 +36,6 @@ export function toShownCafe(
     ownerId,
     musicConnected: !connecting || hasGrant === 1,
     freeWords,
+    hasAccount: connecting !== undefined,
   };
 }

@@ -5,4 +5,6 @@ import type { PublicCafe } from "../contract/cafes.ts";
 export interface ShownCafe extends PublicCafe {
   /** Whether guests may write a title and an artist that the search does not find (docs/manual.md#requests). */
   freeWords: boolean;
+  /** Whether its music comes from a music account. */
+  hasAccount: boolean;
 }

@@ -17,6 +17,8 @@ export const OwnCafe = z.extend(Cafe, {
   accountHolderName: z.string(),
   shareUrl: z.string(),
   shortUrl: z.string(),
+  /** The id of the source of its music (docs/music.md#settings). */
+  source: z.string(),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 

@@ -3,6 +3,9 @@
 /** The source's id, which begins its songs' uris. */
 export const LIBRARY_SOURCE = "library";
 
+/** All of its songs, shuffled, for an empty queue. */
+export const SHUFFLE_URI = `${LIBRARY_SOURCE}:`;
+
 /** Where covers are served; a song's id follows. */
 export const COVER_PATH = "/api/library/covers/";
 

@@ -71,7 +71,7 @@ function keptPage(
 
 function isSame(one: ShownCafe, other: ShownCafe): boolean {
   return one.name === other.name && one.musicConnected === other.musicConnected &&
-    one.freeWords === other.freeWords;
+    one.freeWords === other.freeWords && one.hasAccount === other.hasAccount;
 }
 
 interface Content extends Room {
@@ -85,7 +85,7 @@ function render(
   { config }: Deps,
   document: DocumentMaker,
   {
-    cafe: { _id, name, ownerId, musicConnected, freeWords },
+    cafe: { _id, name, ownerId, musicConnected, freeWords, hasAccount },
     queue,
     playing,
     mine,
@@ -101,6 +101,7 @@ function render(
     description: `${name}: şarkınızı seçin, dilerseniz bahşiş ekleyin, sırayı canlı izleyin.`,
     url: `${guestOrigin}/cafe/${_id}`,
     look: "cafe",
+    hasAccount,
     program: "islands",
     body: (
       <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { musicGrants } from "../../db/schema/requests.ts";
-import { chooseSource } from "../support/music/choose_source.ts";
+import { useSource } from "../support/music/use_source.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { login, register, REGISTRATION, verify, wrongCode } from "../support/people/accounts.ts";
@@ -79,7 +79,7 @@ Deno.test("the log contains no password, code, token, ticket, state, IBAN or pho
   assert.equal((await playNext(app, owner.token)).status, 200);
   await submit(app, ownerId);
   app.clock.pass(1000);
-  await chooseSource(app.deps, ownerId, "library");
+  await useSource(app.deps, ownerId, "library");
   const claim = await app.call("POST", "/api/player/claim", {
     token: owner.token,
     body: { tab: "a" },

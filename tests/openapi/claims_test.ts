@@ -1,6 +1,6 @@
 // What the OpenAPI document says of roles and success holds on the running server, call by call.
 import { strict as assert } from "node:assert";
-import { chooseSource } from "../support/music/choose_source.ts";
+import { useSource } from "../support/music/use_source.ts";
 import { type CallName, CALLS } from "../../server/contract/calls.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { addLibrarySong } from "../support/music/library_song.ts";
@@ -266,7 +266,7 @@ function asOwner(method: string, path: string, body?: unknown) {
 /** A new owner's cafe plays its own files, in a tab that claims the player. */
 async function becomePlayer(app: TestApp): Promise<{ claim: Response; lease: string }> {
   const { ownerId, token } = await createOwner(app.deps);
-  await chooseSource(app.deps, ownerId, "library");
+  await useSource(app.deps, ownerId, "library");
   const claim = await app.call("POST", "/api/player/claim", { token, body: { tab: "a" } });
   return { claim, lease: (await claim.clone().json()).lease };
 }

@@ -1,7 +1,7 @@
 // GET /api/library/audio/{id}.{ext}: a song's file, for the cafe's player alone.
 import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
-import { chooseSource } from "../support/music/choose_source.ts";
+import { useSource } from "../support/music/use_source.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";
 import { until } from "../support/time/until.ts";
@@ -92,7 +92,7 @@ Deno.test("audio is 401 without the lease, with an old one, and at a cafe of ano
     200,
   ]);
   assert.equal(await statusWith(`player=${owner.ownerId}.x`), 401);
-  await chooseSource(app.deps, owner.ownerId, "spotify");
+  await useSource(app.deps, owner.ownerId, "spotify");
   assert.equal(await statusWith(`player=${lease}`), 401);
 });
 

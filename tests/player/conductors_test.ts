@@ -1,7 +1,7 @@
 // The conductors act for no cafe whose player begins the next song by itself.
 import { strict as assert } from "node:assert";
 import { conductors } from "../../db/schema/conductors.ts";
-import { chooseSource } from "../support/music/choose_source.ts";
+import { useSource } from "../support/music/use_source.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
 import { createClock } from "../support/time/clock.ts";
 
@@ -13,7 +13,7 @@ Deno.test("a cafe that plays its own files has no conductor, and gets and loses 
   const job = acting.start();
   await acting.idle();
   assert.equal(await holder(), null);
-  await chooseSource(app.deps, owner.ownerId, "spotify");
+  await useSource(app.deps, owner.ownerId, "spotify");
   await acting.changed(owner.ownerId);
   assert.notEqual(await holder(), null);
   await job.stop();
@@ -31,11 +31,11 @@ Deno.test("a conductor that acts for a cafe stops at the next renewal after the 
     await clock.run(5_000, () => acting.idle());
     return await heldUntil() - before;
   };
-  await chooseSource(cafe.app.deps, ownerId, "spotify");
+  await useSource(cafe.app.deps, ownerId, "spotify");
   const job = acting.start();
   await acting.idle();
   assert.equal(await renewedBy(), 5_000);
-  await chooseSource(cafe.app.deps, ownerId, "library");
+  await useSource(cafe.app.deps, ownerId, "library");
   assert.equal(await renewedBy(), 0);
   await job.stop();
 });

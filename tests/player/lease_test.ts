@@ -1,7 +1,7 @@
 // Which tab is a cafe's player: POST /api/player/claim, and what an old lease is told.
 import { strict as assert } from "node:assert";
 import { players } from "../../db/schema/library.ts";
-import { chooseSource } from "../support/music/choose_source.ts";
+import { useSource } from "../support/music/use_source.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
 import { createOwner } from "../support/people/factories.ts";
 
@@ -65,7 +65,7 @@ Deno.test("the tab that holds the lease gets a new one when it was reloaded", as
 
 Deno.test("a claim is 409 while the cafe's source is another one", async () => {
   await using cafe = await libraryCafe();
-  await chooseSource(cafe.app.deps, cafe.owner.ownerId, "spotify");
+  await useSource(cafe.app.deps, cafe.owner.ownerId, "spotify");
   const claim = await cafe.claim("a");
   assert.deepEqual([claim.status, await claim.json()], [409, {
     msg: "Bu müzik kaynağı henüz kullanıma hazır değil.",

@@ -4,7 +4,7 @@ import { SONG_MS } from "../support/music/memory_library.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { submit } from "../support/people/requests.ts";
-import { chooseSource } from "../support/music/choose_source.ts";
+import { useSource } from "../support/music/use_source.ts";
 
 Deno.test("the first song of the queue follows, with all that the player needs", async () => {
   await using cafe = await libraryCafe();
@@ -79,7 +79,7 @@ Deno.test("songs of other sources wait, and nothing follows at a cafe that has l
   const lease = await cafe.hold();
   const { next } = await cafe.current(lease);
   assert.equal(next!.uri, "library:1");
-  await chooseSource(app.deps, owner.ownerId, "spotify");
+  await useSource(app.deps, owner.ownerId, "spotify");
   assert.equal((await cafe.current(lease)).next, null);
   await cafe.report(lease, next!.id, "started");
   assert.deepEqual(await cafe.tips(), []);

@@ -4,6 +4,7 @@ import type { Playback } from "../../../server/contract/automatic.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
+import { needsAccount } from "../source_traits.ts";
 import { later, type Observation, observe, type ShownSong, songOverInMs } from "./observation.ts";
 
 const READ_INTERVAL_MS = 15_000;
@@ -31,19 +32,17 @@ export interface PlaybackReading {
 
 /**
  * Reads whenever `facts` change, which they do after every change in the cafe, and every 15 seconds, but only while the
- * page is visible. While songs do not play by themselves, the server does not look at the player: it is read too, and
- * after a change at most every 5 seconds. Without `readsAccount` only what was recorded is read.
+ * page is visible. While songs do not play by themselves, the server does not look at an account's player: it is read
+ * too, and after a change at most every 5 seconds.
  */
-export function usePlayback(
-  facts: CafeFacts | undefined,
-  { readsAccount = true }: { readsAccount?: boolean } = {},
-): PlaybackReading {
+export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
   const { api, liveCafe } = usePanel();
   const [playback, setPlayback] = useState<Playback>();
   const [isStale, setIsStale] = useState(false);
   const [observation, setObservation] = useState<Observation>();
   const [failure, setFailure] = useState<string>();
-  const connected = readsAccount && (facts?.connection.isSpotifyConnected ?? false);
+  const source = facts?.cafe.source ?? "";
+  const connected = needsAccount(source) && facts!.connection.isSpotifyConnected;
   /** Counts readings: an answer that a later reading has overtaken is not shown. */
   const latest = useRef(0);
   /** The server asked for no calls until then (Retry-After), in epoch ms. A click on 'Tekrar dene' calls anyway. */
@@ -122,7 +121,7 @@ export function usePlayback(
     latest.current += 1;
     setObservation(undefined);
     setFailure(undefined);
-  }, [connected]);
+  }, [source, connected]);
 
   return { playback, isStale, observation: failure ? undefined : observation, failure, read };
 }

@@ -14,7 +14,7 @@ import { SpeakerStatus } from "./SpeakerStatus.tsx";
 export function SpeakerDisplay({ speaker }: { speaker: OpenSpeaker }) {
   const { facts } = useStore(usePanel().liveCafe);
   const { state, isReached } = useStore(speaker);
-  const recording = usePlayback(facts, { readsAccount: false });
+  const recording = usePlayback(facts);
   const whole = useRef<HTMLElement>(null);
   const recorded = recording.playback?.playing;
   // What was recorded may be the song before.

@@ -1,7 +1,13 @@
 // The cafe's own files as a provider of music: the page of the player plays them (docs/player.md).
 import { overInMs } from "../../contract/waiting.ts";
 import { DomainError } from "../../errors.ts";
-import { COVER_PATH, LIBRARY_SOURCE, libraryId, libraryUri } from "../../library/song_uri.ts";
+import {
+  COVER_PATH,
+  LIBRARY_SOURCE,
+  libraryId,
+  libraryUri,
+  SHUFFLE_URI,
+} from "../../library/song_uri.ts";
 import type { LibraryTrack } from "../../library/track.ts";
 import { command, doingOf, readPlayerNow, requireOpen } from "../../player/doing.ts";
 import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
@@ -10,6 +16,8 @@ import type { ProviderParts } from "../provider_parts.ts";
 const MAX_RESULTS = 10;
 const NO_FILE = "Bu şarkının dosyası bulunamadı. Şarkıyı sıradan çıkarıp tekrar deneyin.";
 
+const NO_FOLDER = "Müzik klasörü ayarlanmamış.";
+
 type LibraryParts = Pick<ProviderParts, "db" | "hub" | "library" | "now">;
 
 export function createLibraryProvider(parts: LibraryParts): MusicProvider {
@@ -17,6 +25,10 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     id: LIBRARY_SOURCE,
     label: "Kafenin kendi dosyaları",
     coverOrigins: [COVER_PATH],
+    // The folder may change at any moment, so an answer is kept for seconds only.
+    songsOfCafe: true,
+    ownFallback: { uri: SHUFFLE_URI, title: "Kafenin kendi dosyaları, karışık" },
+    readiness: () => Promise.resolve(parts.library.isSetUp ? null : NO_FOLDER),
     ownsUri: (uri) => libraryId(uri) !== undefined,
     search: async (term) => (await parts.library.search(term, MAX_RESULTS)).map(toSong),
     openPlayer: (ownerId) => Promise.resolve(playerOf(parts, ownerId)),

@@ -1,5 +1,5 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
-import { chooseSource } from "../../support/music/choose_source.ts";
+import { useSource } from "../../support/music/use_source.ts";
 import { releasePlay } from "../../../db/plays.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
 import { deleteExpired } from "../../../server/account/retention.ts";
@@ -216,10 +216,10 @@ function email({ email }: GrownCafe["owner"]) {
 
 /** Claims the player while the cafe plays its own files, which it does not do afterwards. Returns the lease. */
 async function becomePlayer({ app, owner }: GrownCafe): Promise<string> {
-  await chooseSource(app.deps, owner.ownerId, "library");
+  await useSource(app.deps, owner.ownerId, "library");
   const { token } = owner;
   const claim = await app.call("POST", "/api/player/claim", { token, body: { tab: "a" } });
-  await chooseSource(app.deps, owner.ownerId, "spotify");
+  await useSource(app.deps, owner.ownerId, "spotify");
   return (await claim.json()).lease;
 }
 

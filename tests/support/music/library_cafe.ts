@@ -4,7 +4,7 @@ import { desc, eq } from "drizzle-orm";
 import { setFallback } from "../../../db/conductors.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
-import { chooseSource } from "./choose_source.ts";
+import { useSource } from "./use_source.ts";
 import type { Playback } from "../../../server/contract/automatic.ts";
 import type { PlayerLease, PlayerOrders, PlayerReport } from "../../../server/contract/player.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
@@ -89,7 +89,7 @@ export async function useLibrary(
   { app, owner: { ownerId }, say }: LibraryCafe,
   { auto, fallback }: { auto: boolean; fallback: boolean },
 ): Promise<void> {
-  await chooseSource(app.deps, ownerId, "library");
+  await useSource(app.deps, ownerId, "library");
   if (fallback) await setFallback(app.deps.db, ownerId, LIBRARY_FALLBACK);
   if (!auto) return;
   const switched = await say("PUT", "/api/playback/auto", { on: true });

@@ -5,12 +5,10 @@ import { useStore } from "../../../lib/store.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { ScreenLoading } from "../../ScreenLoading.tsx";
 import { usePanel } from "../../services.ts";
+import { hasPlayerPage } from "../../source_traits.ts";
 import { NotHere } from "../../speaker/NotHere.tsx";
 import { SpeakerScreen } from "../../speaker/SpeakerScreen.tsx";
 import { titled } from "../../title.ts";
-
-/** The source whose music this page plays. */
-const OWN_FILES = "library";
 
 export const Route = createFileRoute("/_owner/panel/player")({
   loader: async ({ context }) => {
@@ -31,9 +29,9 @@ function Player() {
   return (
     <>
       <PageHeading title="Oynatıcı" />
-      {source === OWN_FILES && ready
+      {hasPlayerPage(source) && ready
         ? <SpeakerScreen ownerId={facts.cafe.ownerId} />
-        : <NotHere label={label} reason={source === OWN_FILES ? reason : null} />}
+        : <NotHere label={label} reason={hasPlayerPage(source) ? reason : null} />}
     </>
   );
 }

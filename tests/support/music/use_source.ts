@@ -1,7 +1,7 @@
 // Chooses a cafe's source of music as PUT /api/music does, whether or not it is ready.
 import type { Deps } from "../../../server/deps.ts";
 
-export async function chooseSource(
+export async function useSource(
   { music }: Pick<Deps, "music">,
   ownerId: string,
   source: string,
