@@ -71,7 +71,9 @@ Deno.test("a reload goes on where the song is by now", async () => {
 Deno.test("songs of other sources wait, and nothing follows at a cafe that has left the library", async () => {
   await using cafe = await libraryCafe();
   const { app, owner } = cafe;
+  await useSource(app.deps, owner.ownerId, "spotify");
   await submit(app, owner.ownerId, { tipAmount: 100 });
+  await useSource(app.deps, owner.ownerId, "library");
   const pending = (await cafe.requests())[0]!;
   await (await cafe.say("PUT", `/api/requests/${pending.id}`, { status: "approved" })).body
     ?.cancel();
