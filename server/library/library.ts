@@ -45,7 +45,10 @@ export function createLibrary(
         skipped: skipped.map(({ path, why }) => ({ file: path, why: skipSentence(why) })),
       };
     },
-    search: async (term, max) => (await searchSongs(db, vocabulary, term, max)).map(toTrack),
+    async search(term, max) {
+      const rows = folder.isSetUp ? await searchSongs(db, vocabulary, term, max) : [];
+      return rows.map(toTrack);
+    },
     async find(id) {
       const row = await findLibrarySong(db, id);
       return row && toTrack(row);

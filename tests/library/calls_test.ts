@@ -1,6 +1,7 @@
 // GET /api/library and POST /api/library/scan (docs/library.md#the-folder).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
+import { saveFiles } from "../../db/library_files.ts";
 import { wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { createOwner } from "../support/people/factories.ts";
@@ -39,6 +40,19 @@ Deno.test("without a folder POST /api/library/scan is 409, and the library is em
   const status = await app.call("GET", "/api/library", { token });
   assert.deepEqual(await status.json(), { songs: 0, scanning: null, skipped: [] });
   assert.deepEqual(await app.deps.library.search("a", 5), []);
+});
+
+Deno.test("without a folder the songs of an earlier one are not found", async () => {
+  await using app = await testApp();
+  const { db, library, now } = app.deps;
+  const song = {
+    ...{ path: "a.mp3", size: 1, modifiedAt: 1, title: "A", artist: "B", album: "", folded: "a b" },
+    ...{ durationMs: 1_000, isExplicit: false, hasCover: false, gainDb: -6, shuffleKey: 1 },
+  };
+  await saveFiles(db, { songs: [song], skipped: [] }, now());
+  assert.deepEqual(await library.search("a", 5), []);
+  await Deno.mkdir(join(app.deps.config.dataDir, "music"));
+  assert.equal((await library.search("a", 5)).length, 1);
 });
 
 Deno.test("without MUSIC_DIR the folder is `music` of the data folder, from when it is there", async () => {

@@ -4,7 +4,8 @@ import { wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { until } from "../support/time/until.ts";
 
-const SONGS = 120;
+/** They take far longer to be read than a look at the status. */
+const SONGS = 300;
 
 Deno.test("reading that a stop has interrupted goes on after the next start, and reads no file twice", async () => {
   const dataDir = await Deno.makeTempDir({ prefix: "siradaki-data-" });
