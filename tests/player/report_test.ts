@@ -4,6 +4,7 @@ import { readRevision } from "../../db/rooms.ts";
 import { SONG_MS } from "../support/music/memory_library.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
+import { playOwnMusic } from "../support/people/plays.ts";
 import { decide } from "../support/people/requests.ts";
 
 Deno.test("a song that the player has begun by itself is played, and earns its tip once", async () => {
@@ -140,4 +141,20 @@ Deno.test("the position is recorded, and the room hears of it if it differs by m
   const far = await cafe.report(lease, next!.id, "progress", 16_999);
   assert.equal(far.play!.positionMs, 16_999);
   assert.equal(await readRevision(app.deps.db, ownerId), before! + 1);
+});
+
+Deno.test("at a cafe that has just chosen its own files, the first song ends what its source before has played", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner } = cafe;
+  await playOwnMusic(app.deps, owner.ownerId);
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const { play, next } = await cafe.current(lease);
+  assert.equal(play, null, "the player has no such song");
+  app.clock.pass(1_000);
+  await cafe.report(lease, next!.id, "started");
+  assert.deepEqual((await cafe.rows()).map(({ source, state }) => [source, state]), [
+    ["spotify", "ended"],
+    ["library", "playing"],
+  ]);
 });
