@@ -8,6 +8,7 @@ import { MUSIC_CALLS } from "./music.ts";
 import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
 import { PAYOUT_CALLS } from "./payouts.ts";
 import { PLAYBACK_CALLS } from "./playback.ts";
+import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
 
@@ -21,6 +22,7 @@ export const CALLS = {
   ...LIBRARY_CALLS,
   ...PLAYBACK_CALLS,
   ...AUTOMATIC_CALLS,
+  ...PLAYER_CALLS,
   ...PAYOUT_CALLS,
   ...REALTIME_CALLS,
 };

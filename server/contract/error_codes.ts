@@ -50,7 +50,9 @@ export type ErrorCode =
   | "not_csv"
   | "player_taken"
   | "player_lease_old"
+  | "player_closed"
   | "song_not_found"
+  | "range_not_satisfiable"
   // payouts
   | "payout_not_found"
   | "payout_waived"

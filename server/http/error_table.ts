@@ -69,6 +69,11 @@ export const ERROR_TABLE = {
     409,
     "Oynatıcı başka bir cihazda açıldı. Burada sürdürmek için yeniden başlatın.",
   ],
+  player_closed: [
+    409,
+    "Oynatıcı açık değil. Hoparlörlere bağlı bilgisayarda Oynatıcı ekranını açıp başlatın.",
+  ],
+  range_not_satisfiable: [416, "Dosyanın bu bölümü yok."],
   song_not_found: [404, "Bu şarkının dosyası bulunamadı."],
   payout_not_found: [404, "Ödeme kaydı bulunamadı."],
   payout_waived: [409, "Bu kafe hesabını sildi ve ödemesinden vazgeçti."],

@@ -18,6 +18,7 @@ export async function switchAuto(deps: Deps, ownerId: string, on: boolean): Prom
     throw new DomainError("not_supported", { msg: BY_HAND });
   }
   deps.hub.announce(ownerId, await setConductor(deps.db, ownerId, on));
+  if (on) await (await deps.music.sourceOf(ownerId)).selfPlaying?.release(ownerId);
   await deps.conductors.changed(ownerId);
   return await readPlayback(deps, ownerId);
 }

@@ -33,16 +33,20 @@ export interface PlaybackReading {
 /**
  * Reads whenever `facts` change, which they do after every change in the cafe, and every 15 seconds, but only while the
  * page is visible. While songs do not play by themselves, the server does not look at an account's player: it is read
- * too, and after a change at most every 5 seconds.
+ * too, and after a change at most every 5 seconds. Without `readsAccount` only what was recorded is read.
  */
-export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
+export function usePlayback(
+  facts: CafeFacts | undefined,
+  { readsAccount = true }: { readsAccount?: boolean } = {},
+): PlaybackReading {
   const { api, liveCafe } = usePanel();
   const [playback, setPlayback] = useState<Playback>();
   const [isStale, setIsStale] = useState(false);
   const [observation, setObservation] = useState<Observation>();
   const [failure, setFailure] = useState<string>();
   const source = facts?.cafe.source ?? "";
-  const connected = needsAccount(source) && facts!.connection.isSpotifyConnected;
+  const connected = readsAccount && needsAccount(source) &&
+    facts!.connection.isSpotifyConnected;
   /** Counts readings: an answer that a later reading has overtaken is not shown. */
   const latest = useRef(0);
   /** The server asked for no calls until then (Retry-After), in epoch ms. A click on 'Tekrar dene' calls anyway. */
