@@ -92,7 +92,8 @@ Deno.test("a source that was chosen on another device is shown without a reload 
   await using app = await testApp();
   const { token } = await connectedOwner(app);
   await using panel = await openWholePanel(app, PATH, token);
-  await app.call("PUT", "/api/music", { token, body: { source: "manual" } });
+  await until(() => pageText().includes("Cihazları yenile") && panel.network.underWay() === 0);
+  await perform(() => app.call("PUT", "/api/music", { token, body: { source: "manual" } }));
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
   await until(() => field(MANUAL).checked);
   assert.match(pageText(), /Nasıl çalışır\?/);
