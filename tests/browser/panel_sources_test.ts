@@ -44,7 +44,10 @@ test("arrow keys move among the sources, the space bar chooses one, and the focu
   await cafe.queueSong();
   const page = await openPanel(server, browser, cafe.token, PATH);
   await page.getByRole("radio", { name: "Spotify" }).focus();
-  await page.keyboard.press("ArrowDown");
+  // The cafe's own files may be in between.
+  for (let i = 0; i < 2 && await focused(page) !== "Başka bir müzik sistemi"; i++) {
+    await page.keyboard.press("ArrowDown");
+  }
   await focusOn(page, "Başka bir müzik sistemi");
   assert.ok(await page.getByRole("radio", { name: "Spotify" }).isChecked());
   await page.keyboard.press("Space");

@@ -40,14 +40,16 @@ export function SourceCard(props: SourceCardProps) {
         <Icon name={ready ? "check" : "warning"} />
         {reason ?? stateOf(busy, inUse)}
       </p>
-      {!ready && !inUse && <MissingStep {...props} />}
+      {!ready && <MissingStep {...props} />}
     </div>
   );
 }
 
-/** What the owner can do about a source that is not ready. If it is in use, its own section says so. */
-function MissingStep({ source: { id }, connection }: SourceCardProps) {
-  if (needsAccount(id)) return <ConnectionActions connection={connection} look="plain" />;
+/** What the owner can do about a source that is not ready. An account in use is connected in its own section. */
+function MissingStep({ source: { id }, connection, inUse }: SourceCardProps) {
+  if (needsAccount(id)) {
+    return inUse ? null : <ConnectionActions connection={connection} look="plain" />;
+  }
   const step = MISSING_STEPS[id];
   return step && <p className="source-step">{step}</p>;
 }

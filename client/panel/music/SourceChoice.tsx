@@ -20,10 +20,10 @@ export function SourceChoice({ settings, connection }: SourceChoiceProps) {
   /** Arrow keys would choose each source on the way. Here they only move, and the space bar chooses. */
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
     const radios = [...cards.current!.querySelectorAll<HTMLInputElement>("input:enabled")];
-    const at = radios.findIndex((radio) => radio === document.activeElement);
+    const at = radios.findIndex((radio) => radio === event.target);
+    if (step === undefined || at === -1) return;
+    event.preventDefault();
     radios.at((at + step) % radios.length)?.focus();
   };
   return (

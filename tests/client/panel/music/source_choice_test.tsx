@@ -69,11 +69,31 @@ Deno.test("a source that is not ready cannot be chosen, and says what is missing
   assert.match(pageText(), /Spotify hesabı bağlı değil\.Spotify'a bağlan/);
 });
 
+Deno.test("a source in use that is no longer ready stays chosen, and says what is missing", async () => {
+  await using app = await testApp();
+  const { token } = await connectedOwner(app);
+  await using panel = await openWholePanel(app, "/panel/share", token);
+  panel.network.answer("GET", "/api/music", () =>
+    Response.json({
+      source: "library",
+      sources: [
+        source("spotify", "Spotify", null),
+        source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
+      ],
+      fallback: { kind: "none" },
+    }));
+  await click(link("Müzik"));
+  await until(() => pageText().includes("Şarkılar MUSIC_DIR ayarındaki klasörden okunur."));
+  const { checked, disabled } = field("Kafenin kendi dosyaları");
+  assert.deepEqual([checked, disabled], [true, false]);
+});
+
 Deno.test("a source that was chosen on another device is shown without a reload of the page", async () => {
   await using app = await testApp();
   const { token } = await connectedOwner(app);
   await using panel = await openWholePanel(app, PATH, token);
-  await app.call("PUT", "/api/music", { token, body: { source: "manual" } });
+  await until(() => pageText().includes("Cihazları yenile") && panel.network.underWay() === 0);
+  await perform(() => app.call("PUT", "/api/music", { token, body: { source: "manual" } }));
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
   await until(() => field(MANUAL).checked);
   assert.match(pageText(), /Nasıl çalışır\?/);

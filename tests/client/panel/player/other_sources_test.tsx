@@ -78,6 +78,18 @@ Deno.test("without a player the bar of a cafe with its own files leads to the pa
   assert.equal(link("Oynatıcıyı açın").getAttribute("href"), "/panel/player");
 });
 
+Deno.test("a change of the source forgets what the one before played, until it was asked for", async () => {
+  await using panel = await openBar("library", PLAYING);
+  assert.match(pageText(), /Gülpembe/);
+  const held = panel.network.hold("GET", PLAYBACK);
+  await panel.know({ cafe: ownCafe("manual"), connection: NOT_CONNECTED });
+  assert.match(pageText(), /Yükleniyor…/);
+  assert.doesNotMatch(pageText(), /Gülpembe/);
+  held.at(-1)!.release(Response.json(playback()));
+  await settle();
+  assert.match(pageText(), /Şu anda çalan bir istek yok\./);
+});
+
 for (
   const [source, label] of [
     ["library", "Kafenin dosyaları"],
