@@ -1,0 +1,116 @@
+// Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
+import { constantSql } from "./constant_sql.ts";
+import type { HouseRow } from "./house.ts";
+
+/** Why a request is refused, in the order in which the rules are asked. */
+export type HouseReason =
+  | "closed"
+  | "hours"
+  | "explicit"
+  | "blocked"
+  | "too_long"
+  | "repeated"
+  | "guest_pending";
+
+/** What a request is held to, each as an SQL expression. The owner is `?1`. */
+export interface HeldTo {
+  uri: string;
+  guestId: string;
+  /** When it is filed, in epoch ms, and in whole minutes from Monday 00:00 in Istanbul. */
+  now: string;
+  minute: string;
+  /** The guest's words, folded; those of a track that a search has shown replace them. */
+  folded: string;
+  songKey: string;
+}
+
+const WEEK_MINUTES = 7 * 24 * 60;
+/** A play begins at most this long after it was sent. */
+const SENT_BEFORE_MS = 60 * 60_000;
+
+/** An SQL expression for which song it is, in a statement in which the track is `t`. */
+export function keyOfTrack({ songKey }: Pick<HeldTo, "songKey">): string {
+  return `coalesce(t.song_key, ${songKey})`;
+}
+
+/** The beginning of the last play of the song that the rule `repeat` counts; null without one. */
+function lastPlayed(held: HeldTo): string {
+  return `(select max(p.started_at) from plays p left join tracks pt on pt.uri = p.uri
+    where p.owner_id = ?1 and p.sent_at > ${held.now} - h.repeat_minutes * 60000 - ${SENT_BEFORE_MS}
+      and p.started_at > ${held.now} - h.repeat_minutes * 60000
+      and coalesce(p.song_key, pt.song_key, p.uri) in (${keyOfTrack(held)}, ${held.uri}))`;
+}
+
+function isComing(held: HeldTo): string {
+  return `exists (select 1 from song_requests r
+    where r.owner_id = ?1 and r.status in ('pending', 'approved') and r.unplayable_at is null
+      and coalesce(r.song_key, r.uri) in (${keyOfTrack(held)}, ${held.uri}))`;
+}
+
+function reason(held: HeldTo): string {
+  const { now, minute, guestId } = held;
+  return `case
+    when h.requests = 'closed' then 'closed'
+    when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+      where (${minute} >= value ->> 0 and ${minute} < value ->> 1)
+        or ${minute} + ${WEEK_MINUTES} < value ->> 1) then 'hours'
+    when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
+    when exists (select 1 from json_each(h.blocked_folded)
+      where instr(coalesce(t.folded, ${held.folded}), value) > 0) then 'blocked'
+    when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
+    when h.repeat_minutes is not null and (${lastPlayed(held)} is not null or ${
+    isComing(held)
+  }) then 'repeated'
+    when h.per_guest is not null and ${guestId} is not null and h.per_guest <= (
+      select count(*) from song_requests r
+      where r.owner_id = ?1 and r.guest_id = ${guestId} and r.status = 'pending'
+        and r.created_at >= coalesce(case when h.closes_at <= ${now} then h.closes_at end, 0))
+      then 'guest_pending'
+    end`;
+}
+
+/** The condition that no rule refuses the request. A cafe without rules costs one look by its key. */
+export function allowedByHouse(held: HeldTo): string {
+  return `(select ${reason(held)} from house_rules h left join tracks t on t.uri = ${held.uri}
+    where h.owner_id = ?1) is null`;
+}
+
+/** An SQL expression for whether a rule approves a request with this tip (an SQL expression too, in kuruş). */
+export function approvedByHouse(tipKurus: string): string {
+  return `coalesce((select approve = 'always' or (approve = 'from' and ${tipKurus} >= approve_from_kurus)
+    from house_rules where owner_id = ?1), 0)`;
+}
+
+/** The rule that refused a request, and what its sentence needs. */
+export interface HouseRefusal extends
+  Pick<
+    HouseRow,
+    "requests" | "lastCallMinutes" | "longestMinutes" | "repeatMinutes" | "perGuest"
+  > {
+  reason: HouseReason | null;
+  /** The opening times, as JSON. */
+  hours: string;
+  /** The beginning of the song's last play (epoch ms), null if it only waits. */
+  lastPlayedAt: number | null;
+}
+
+const HELD: HeldTo = {
+  uri: "?2",
+  guestId: "?3",
+  now: "?4",
+  minute: "?5",
+  folded: "?6",
+  songKey: "?7",
+};
+
+/**
+ * The statement that names the rule that refused the request `?8`, for the commit that tried to file it. No row without
+ * rules, or if the request was filed.
+ */
+export const houseRefusal = constantSql<HouseRefusal>(`
+  select ${reason(HELD)} as reason, h.requests, h.hours, h.last_call_minutes as lastCallMinutes,
+    h.longest_minutes as longestMinutes, h.repeat_minutes as repeatMinutes,
+    h.per_guest as perGuest,
+    case when h.repeat_minutes is not null then ${lastPlayed(HELD)} end as lastPlayedAt
+  from house_rules h left join tracks t on t.uri = ?2
+  where h.owner_id = ?1 and not exists (select 1 from song_requests where id = ?8)`);
