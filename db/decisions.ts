@@ -1,6 +1,7 @@
 // Decisions on song requests: the login is confirmed by the commit that decides, so that a server is asked once.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
+import { expirePending } from "./expired_requests.ts";
 import { releaseSentBefore } from "./plays.ts";
 import { selectRevision } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
@@ -34,6 +35,8 @@ export async function decideSongRequest(
   const rejected = { at: decidedAt, why: "rejected" } as const;
   const { logins, changed, found, room } = await db.write((d) => ({
     logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
+    // A request that has expired is not decided on any more.
+    expired: expirePending(ownerId, decidedAt),
     ...(status === "rejected" && {
       released: releaseSentBefore(d, ownerId, sentBefore, rejected, { requestId: id, holds }),
     }),

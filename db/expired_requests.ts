@@ -1,4 +1,5 @@
 // Pending requests that expire when the opening hours end (docs/house.md#expired-requests).
+import { type SQL, sql } from "drizzle-orm";
 import { constantSql } from "./constant_sql.ts";
 
 /** An SQL expression for when the hours of the owner `?1` ended last, if that is at `now` or before; else 0. */
@@ -9,6 +10,12 @@ function endedAt(now: string): string {
 /** The condition that a request of the owner `?1` has expired at `now`, whether or not that is recorded yet. */
 export function isExpired(now: string): string {
   return `(expired_at is not null or (status = 'pending' and created_at < ${endedAt(now)}))`;
+}
+
+/** The condition that no request of this owner is listed that has expired, for a statement that drizzle builds. */
+export function isNotExpired(ownerId: string, now: number): SQL {
+  return sql`(status <> 'pending' or created_at >= coalesce(
+    (select closes_at from house_rules where owner_id = ${ownerId} and closes_at <= ${now}), 0))`;
 }
 
 const EXPIRE = constantSql<{ id: string }>(`

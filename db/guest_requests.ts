@@ -1,6 +1,7 @@
 // What a guest sees of the songs that they asked for (docs/requests.md#own-requests).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { isExpired } from "./expired_requests.ts";
 import { nowOfOwner, type ShownPlay, shownPlay } from "./now_playing.ts";
 import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
@@ -19,6 +20,8 @@ export interface GuestRequest
   /** Whether its tip was reversed (docs/money.md#reversal). */
   isReversed: 0 | 1;
   isUnplayable: 0 | 1;
+  /** The opening hours ended before the owner had decided. */
+  isExpired: 0 | 1;
 }
 
 const LIST_SQL = `
@@ -33,7 +36,7 @@ const LIST_SQL = `
   select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
     r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
     exists (select 1 from ledger where request_id = r.id and kind = 'reversal') as isReversed,
-    r.unplayable_at is not null as isUnplayable
+    r.unplayable_at is not null as isUnplayable, ${isExpired("?6")} as isExpired
   from song_requests r
   left join queue on queue.id = r.id
   left join plays p on p.request_id = r.id and p.started_at is not null
@@ -53,15 +56,17 @@ export interface GuestFilter {
   sinceMs: number;
   max: number;
   unknownDurationMs: number;
+  /** Epoch ms. */
+  nowMs: number;
 }
 
 /** What a guest sent to an owner, and what plays there, both of one moment. */
 export async function listGuestRequests(
   db: Database,
-  { ownerId, guestId, sinceMs, max, unknownDurationMs }: GuestFilter & { ownerId: string },
+  { ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter & { ownerId: string },
 ): Promise<{ requests: GuestRequest[]; play: ShownPlay | undefined }> {
   const { requests, now } = await db.together({
-    requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs),
+    requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs),
     now: nowOfOwner(ownerId),
   });
   return { requests, play: shownPlay(now[0]) };

@@ -35,10 +35,13 @@ export function keyOfTrack({ songKey }: Pick<HeldTo, "songKey">): string {
 
 /** The beginning of the last play of the song that the rule `repeat` counts; null without one. */
 function lastPlayed(held: HeldTo): string {
-  return `(select max(p.started_at) from plays p left join tracks pt on pt.uri = p.uri
+  return `(select max(p.started_at) from plays p
+    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
     where p.owner_id = ?1 and p.sent_at > ${held.now} - h.repeat_minutes * 60000 - ${SENT_BEFORE_MS}
       and p.started_at > ${held.now} - h.repeat_minutes * 60000
-      and coalesce(p.song_key, pt.song_key, p.uri) in (${keyOfTrack(held)}, ${held.uri}))`;
+      and coalesce(pr.song_key, p.song_key, pt.song_key, p.uri) in (${
+    keyOfTrack(held)
+  }, ${held.uri}))`;
 }
 
 function isComing(held: HeldTo): string {

@@ -21,7 +21,8 @@ export const FIELD_MESSAGES: Record<string, string> = {
   lastCallMinutes:
     "Son istek süresi 1 ile 240 dakika arasında ve çalışma saatlerinden kısa olmalıdır.",
   explicit: "Uygunsuz sözlü şarkılara izin verilebilir veya verilmeyebilir.",
-  blockedWords: "En fazla 200 kelime girebilirsiniz; her biri 1 ile 60 karakter arasında olmalıdır.",
+  blockedWords:
+    "En fazla 200 kelime girebilirsiniz; her biri 1 ile 60 karakter arasında olmalıdır.",
   longestMinutes: "En uzun şarkı 1 ile 120 dakika arasında olmalıdır.",
   repeatMinutes: "Tekrar süresi 1 ile 1.440 dakika arasında olmalıdır.",
   perGuest: "Müşteri başına istek sayısı 1 ile 50 arasında olmalıdır.",

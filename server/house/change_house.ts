@@ -1,5 +1,6 @@
 // Reads and changes the rules of the owner's cafe (docs/house.md).
-import { findHouse, saveHouse } from "../../db/house.ts";
+import { findHouse } from "../../db/house.ts";
+import { saveHouse } from "../../db/save_house.ts";
 import type { HouseRules, HouseRulesChange } from "../contract/house.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

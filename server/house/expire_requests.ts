@@ -1,6 +1,7 @@
 // Ends the opening hours in the background: what is still pending then expires (docs/house.md#expired-requests).
 import { getLogger } from "@logtape/logtape";
-import { endHours, findHouse, listEndedHours } from "../../db/house.ts";
+import { endHours, listEndedHours } from "../../db/ended_hours.ts";
+import { findHouse } from "../../db/house.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { nextEnd, spansOf } from "./opening_hours.ts";
@@ -22,8 +23,7 @@ export async function expireRequests({ db, hub, now }: ExpiryDeps): Promise<void
       const row = await findHouse(db, ownerId);
       if (!row) continue;
       const closesAt = nextEnd(spansOf(row.hours), nowMs);
-      const revision = await endHours(db, row, { now: nowMs, closesAt });
-      if (revision !== undefined) hub.announce(ownerId, revision);
+      hub.announce(ownerId, await endHours(db, row, { now: nowMs, closesAt }));
     }
     rest = ended.length === MAX_CAFES;
   }

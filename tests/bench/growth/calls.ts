@@ -72,6 +72,12 @@ export const CALLS = {
   },
   // Money is owed, so the account stays.
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
+  "GET /api/house": get(() => "/api/house"),
+  "PUT /api/house": (cafe) => () =>
+    sent(cafe, 200, "PUT", "/api/house", {
+      token: cafe.owner.token,
+      body: { perGuest: 50 },
+    }),
   "GET /api/cafes/me": get(() => "/api/cafes/me"),
   "GET /api/cafes/:cafeId": get(({ owner }) => `/api/cafes/${owner.cafeId}`),
   "GET /api/cafes/:cafeId/now": get(({ owner }) => `/api/cafes/${owner.cafeId}/now`),
