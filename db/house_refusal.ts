@@ -1,5 +1,4 @@
 // Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
-import { constantSql } from "./constant_sql.ts";
 import type { HouseRow } from "./house.ts";
 
 /** Why a request is refused, in the order in which the rules are asked. */
@@ -72,48 +71,34 @@ function reason(held: HeldTo): string {
     end`;
 }
 
-/** The condition that no rule refuses the request. A cafe without rules costs one look by its key. */
+/** The condition that no rule refuses the request, in a statement with `h`, the rules if there are any, and `t`. */
 export function allowedByHouse(held: HeldTo): string {
-  return `(select ${reason(held)} from house_rules h left join tracks t on t.uri = ${held.uri}
-    where h.owner_id = ?1) is null`;
+  return `(h.owner_id is null or ${reason(held)} is null)`;
 }
 
-/** An SQL expression for whether a rule approves a request with this tip (an SQL expression too, in kuruş). */
+/** Whether a rule of `h` approves a request with this tip (an SQL expression too, in kuruş). */
 export function approvedByHouse(tipKurus: string): string {
-  return `coalesce((select approve = 'always' or (approve = 'from' and ${tipKurus} >= approve_from_kurus)
-    from house_rules where owner_id = ?1), 0)`;
+  return `(h.approve = 'always' or (h.approve = 'from' and ${tipKurus} >= h.approve_from_kurus))`;
 }
 
 /** The rule that refused a request, and what its sentence needs. */
 export interface HouseRefusal extends
   Pick<
     HouseRow,
-    "requests" | "lastCallMinutes" | "longestMinutes" | "repeatMinutes" | "perGuest"
+    "requests" | "hours" | "lastCallMinutes" | "longestMinutes" | "repeatMinutes" | "perGuest"
   > {
+  /** Null if no rule refused it. */
   reason: HouseReason | null;
-  /** The opening times, as JSON. */
-  hours: string;
   /** The beginning of the song's last play (epoch ms), null if it only waits. */
   lastPlayedAt: number | null;
 }
 
-const HELD: HeldTo = {
-  uri: "?2",
-  guestId: "?3",
-  now: "?4",
-  minute: "?5",
-  folded: "?6",
-  songKey: "?7",
-};
-
-/**
- * The statement that names the rule that refused the request `?8`, for the commit that tried to file it. No row without
- * rules, or if the request was filed.
- */
-export const houseRefusal = constantSql<HouseRefusal>(`
-  select ${reason(HELD)} as reason, h.requests, h.hours, h.last_call_minutes as lastCallMinutes,
-    h.longest_minutes as longestMinutes, h.repeat_minutes as repeatMinutes,
-    h.per_guest as perGuest,
-    case when h.repeat_minutes is not null then ${lastPlayed(HELD)} end as lastPlayedAt
-  from house_rules h left join tracks t on t.uri = ?2
-  where h.owner_id = ?1 and not exists (select 1 from song_requests where id = ?8)`);
+/** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
+export function houseRefusal(held: HeldTo): string {
+  return `(select json_object('reason', ${reason(held)}, 'requests', h.requests,
+      'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
+      'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
+      'perGuest', h.per_guest,
+      'lastPlayedAt', case when h.repeat_minutes is not null then ${lastPlayed(held)} end)
+    from house_rules h left join tracks t on t.uri = ${held.uri} where h.owner_id = ?1)`;
+}

@@ -40,13 +40,15 @@ const HELD = {
   songKey: "?16",
 };
 
+const APPROVED = approvedByHouse("?7");
+
 const INSERT = constantSql<Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">>(
   `
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
     created_at, song_key, status, decided_at)
   select ?1, ?2, coalesce(t.title, ?3), coalesce(t.artist, ?4), coalesce(t.album_art, ?5), ?6, ?7, ?8, ?9,
-    ${keyOfTrack(HELD)}, iif(approved, 'approved', 'pending'), iif(approved, ?9, null)
-  from (select ${approvedByHouse("?7")} as approved) left join tracks t on t.uri = ?6
+    ${keyOfTrack(HELD)}, iif(${APPROVED}, 'approved', 'pending'), iif(${APPROVED}, ?9, null)
+  from (select 1) left join house_rules h on h.owner_id = ?1 left join tracks t on t.uri = ?6
   where ${OPEN_CAFE} and ${sourceInUri("?6")} = ${sourceAmong("?13")}
     and not exists (
       select 1 from idempotency_keys where owner_id = ?1 and guest_id = ?11 and key = ?12)

@@ -45,12 +45,11 @@ export async function insertSongRequest(
   const sources = JSON.stringify(terms.sources);
   const filing = {
     inserted: insertRequest(request, { ...terms, sources }),
-    cafe: CAFE(ownerId, uri, sources),
-    house: houseRefusal(
-      ...[ownerId, uri, guestId, createdAt, held.minute, held.folded, held.songKey, id],
+    cafe: CAFE(
+      ...[ownerId, uri, guestId, createdAt, held.minute, held.folded, held.songKey, sources, id],
     ),
   };
-  const { inserted, cafe, house, keyed } = key
+  const { inserted, cafe, keyed } = key
     ? await db.write(() => ({
       forgotten: deleteKeys(keysExpiredAt),
       ...filing,
@@ -58,7 +57,7 @@ export async function insertSongRequest(
       keyed: REQUEST_OF_KEY(key.ownerId, key.guestId, key.key),
     }))
     : { ...await db.write(() => filing), keyed: [] };
-  const { open, plays, revision } = cafe[0]!;
+  const { open, plays, house, revision } = cafe[0]!;
   if (inserted[0]) return { filed: { ...request, ...inserted[0] }, revision };
   if (keyed[0]) {
     const { bodyHash, ...repeated } = keyed[0];
@@ -66,14 +65,31 @@ export async function insertSongRequest(
   }
   if (!open) return { refused: "cafe_not_found" };
   if (!plays) return { refused: "other_source" };
-  return house[0]?.reason
-    ? { refusedByHouse: { ...house[0], reason: house[0].reason } }
+  const refusal: HouseRefusal | null = JSON.parse(house ?? "null");
+  return refusal?.reason
+    ? { refusedByHouse: { ...refusal, reason: refusal.reason } }
     : { refused: "too_many_pending" };
 }
 
-/** Whether the cafe `?1` is open, and whether its source has the song with the uri `?2`. */
-const CAFE = constantSql<{ open: number; plays: number; revision: number }>(`
-  select ${OPEN_CAFE} as open, ${sourceInUri("?2")} = ${sourceAmong("?3")} as plays,
+const HELD = {
+  uri: "?2",
+  guestId: "?3",
+  now: "?4",
+  minute: "?5",
+  folded: "?6",
+  songKey: "?7",
+};
+
+/**
+ * Whether the cafe `?1` is open, whether its source has the song, and, unless the request `?9` was filed, what the rules
+ * of the house say to it.
+ */
+const CAFE = constantSql<
+  { open: number; plays: number; house: string | null; revision: number }
+>(`
+  select ${OPEN_CAFE} as open, ${sourceInUri("?2")} = ${sourceAmong("?8")} as plays,
+    case when not exists (select 1 from song_requests where id = ?9)
+      then ${houseRefusal(HELD)} end as house,
     coalesce((select revision from rooms where owner_id = ?1), 0) as revision`);
 
 const REQUEST_OF_KEY = constantSql<FiledRequest & { bodyHash: string }>(`

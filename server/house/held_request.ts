@@ -2,13 +2,12 @@
 import type { RequestTerms } from "../../db/request_insert.ts";
 import type { SongRequestDraft } from "../contract/requests.ts";
 import { minuteOfWeek } from "./opening_hours.ts";
-import { foldedSong, songKey } from "./song_key.ts";
+import { songWords } from "./song_key.ts";
 
 /** Of a request that is sent at `nowMs` (epoch). */
 export function heldRequest(
   { songTitle, artist }: Pick<SongRequestDraft, "songTitle" | "artist">,
   nowMs: number,
 ): RequestTerms["held"] {
-  const song = { title: songTitle, artist };
-  return { minute: minuteOfWeek(nowMs), folded: foldedSong(song), songKey: songKey(song) };
+  return { minute: minuteOfWeek(nowMs), ...songWords({ title: songTitle, artist }) };
 }

@@ -38,7 +38,7 @@ function outsideHours(
   { requests, hours, lastCallMinutes }: HouseRefusal,
   nowMs: number,
 ): DomainError {
-  const state = openingState({ requests, hours: JSON.parse(hours), lastCallMinutes }, nowMs);
+  const state = openingState({ requests, hours, lastCallMinutes }, nowMs);
   const opens = state.reopensAt === null ? "" : atTime(state.reopensAt, nowMs);
   return state.isAfterLastCall
     ? new DomainError("after_last_call", {

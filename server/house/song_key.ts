@@ -6,17 +6,25 @@ const SAME_SONG =
   /\b(remaster(ed|lanmis)?|(radio|single) (edit|version|mix)|(album|original|mono|stereo) (version|mix)|mono|stereo|deluxe|bonus track|explicit|clean)\b/;
 const WITH_OTHERS = /^(feat|ft|featuring|with)\b/;
 
-/** By which a song is known whatever its recording: the title without remarks on it, and the first artist, both folded. */
-export function songKey({ title, artist }: { title: string; artist: string }): string {
-  return `${fold(bareTitle(title)) || fold(title)}|${fold(firstArtist(artist)) || fold(artist)}`;
+/** What the rules compare of a song. */
+export interface SongWords {
+  /** Title and artist folded, each word between two blanks. */
+  folded: string;
+  /** By which a song is known whatever its recording: the title without remarks on it, and the first artist, both folded. */
+  songKey: string;
 }
 
-/** Title and artist folded, each word between two blanks. */
-export function foldedSong({ title, artist }: { title: string; artist: string }): string {
-  return ` ${fold(title)} | ${fold(artist)} `;
+/** The words of a song. */
+export function songWords({ title, artist }: { title: string; artist: string }): SongWords {
+  const [foldedTitle, foldedArtist] = [fold(title), fold(artist)];
+  const [bare, first] = [bareTitle(title), firstArtist(artist)];
+  // Most songs have neither a remark nor a second artist. Folding twice would be most of the work.
+  const keyTitle = bare === title ? foldedTitle : fold(bare) || foldedTitle;
+  const keyArtist = first === artist ? foldedArtist : fold(first) || foldedArtist;
+  return { folded: ` ${foldedTitle} | ${foldedArtist} `, songKey: `${keyTitle}|${keyArtist}` };
 }
 
-/** A blocked word or phrase as it occurs in `foldedSong`. Undefined if it has neither letters nor digits. */
+/** A blocked word or phrase as it occurs in folded songs. Undefined if it has neither letters nor digits. */
 export function foldedWord(word: string): string | undefined {
   const folded = fold(word);
   return folded === "" ? undefined : ` ${folded} `;

@@ -5,7 +5,7 @@ import { rememberTracks } from "../../db/tracks.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { foldedSong, songKey } from "../house/song_key.ts";
+import { songWords } from "../house/song_key.ts";
 import type { Search } from "./music.ts";
 import type { MusicProvider, Song } from "./provider.ts";
 import { toFoundSong } from "./search_result.ts";
@@ -61,9 +61,8 @@ export function createSearch(
     // The table has 0 for an unknown length.
     const shown = songs.map((song) => {
       const { uri, title, artist, albumArt, explicit } = song;
-      const known = { folded: foldedSong(song), songKey: songKey(song) };
       const durationMs = song.durationMs ?? 0;
-      return { uri, title, artist, albumArt, durationMs, seenAt, explicit, ...known };
+      return { uri, title, artist, albumArt, durationMs, seenAt, explicit, ...songWords(song) };
     });
     rememberTracks(db, shown, MAX_TRACKS).catch((error) =>
       log.warn("Cannot remember what search has shown: {error}", { error })

@@ -1,7 +1,7 @@
 // A song does not come again for some minutes, whatever its recording.
 import { newId } from "../../server/ids.ts";
 import { recordHeard } from "../../db/heard_music.ts";
-import { songKey } from "../../server/house/song_key.ts";
+import { songWords } from "../../server/house/song_key.ts";
 import {
   ask,
   assertFiled,
@@ -91,6 +91,6 @@ async function hear({ deps, clock }: TestApp, ownerId: string, song: typeof SONG
     at,
     newId: newId(at),
     playId: null,
-    song: { ...song, positionMs: 0, isPaused: false, songKey: songKey(song) },
+    song: { ...song, positionMs: 0, isPaused: false, songKey: songWords(song).songKey },
   });
 }

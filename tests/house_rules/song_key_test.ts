@@ -1,6 +1,6 @@
 // Which recordings are of one song, and where blocked words are found.
 import { strict as assert } from "node:assert";
-import { foldedSong, foldedWord, songKey } from "../../server/house/song_key.ts";
+import { foldedWord, songWords } from "../../server/house/song_key.ts";
 
 const SAME: [string, string][] = [
   ["Gülpembe (Remastered 2011)", "Barış Manço"],
@@ -12,8 +12,8 @@ const SAME: [string, string][] = [
   ["Gülpembe feat. Kurtalan Ekspres", "Barış Manço; Kurtalan Ekspres"],
 ];
 for (const [title, artist] of SAME) {
-  Deno.test(`songKey of '${title}' by ${artist} is that of the song`, () => {
-    assert.equal(songKey({ title, artist }), "gulpembe|baris manco");
+  Deno.test(`the key of '${title}' by ${artist} is that of the song`, () => {
+    assert.equal(songWords({ title, artist }).songKey, "gulpembe|baris manco");
   });
 }
 
@@ -25,18 +25,18 @@ const OTHERS: [string, string][] = [
   ["Gülpembe", "Kurtalan Ekspres"],
 ];
 for (const [title, artist] of OTHERS) {
-  Deno.test(`songKey of '${title}' by ${artist} is another song's`, () => {
-    assert.notEqual(songKey({ title, artist }), "gulpembe|baris manco");
+  Deno.test(`the key of '${title}' by ${artist} is another song's`, () => {
+    assert.notEqual(songWords({ title, artist }).songKey, "gulpembe|baris manco");
   });
 }
 
-Deno.test("songKey keeps a title that is nothing but a remark", () => {
-  assert.equal(songKey({ title: "(Mono)", artist: "!!!" }), "mono|");
+Deno.test("the key keeps a title that is nothing but a remark", () => {
+  assert.equal(songWords({ title: "(Mono)", artist: "!!!" }).songKey, "mono|");
 });
 
-Deno.test("foldedWord is found in foldedSong as whole words of the title or of the artist only", () => {
-  const song = foldedSong({ title: "Işığın Yansıması", artist: "Sezen'in Bandosu" });
-  const found = (word: string) => song.includes(foldedWord(word)!);
+Deno.test("foldedWord is found in a song as whole words of the title or of the artist only", () => {
+  const { folded } = songWords({ title: "Işığın Yansıması", artist: "Sezen'in Bandosu" });
+  const found = (word: string) => folded.includes(foldedWord(word)!);
   for (const word of ["IŞIĞIN", "yansiması!", "ışığın yansıması", "sezenin", "bandosu"]) {
     assert.equal(found(word), true, word);
   }

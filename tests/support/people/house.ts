@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { rememberTracks, type Track } from "../../../db/tracks.ts";
 import type { CafeHouse, HouseRules, HouseRulesChange } from "../../../server/contract/house.ts";
-import { foldedSong, songKey } from "../../../server/house/song_key.ts";
+import { songWords } from "../../../server/house/song_key.ts";
 import type { TestApp } from "../start/test_app.ts";
 import { createOwner, type TestOwner } from "./factories.ts";
 import { anyAddress, draft } from "./requests.ts";
@@ -49,7 +49,7 @@ export async function houseOf(app: TestApp, { cafeId }: TestOwner): Promise<Cafe
 export async function showSongs(app: TestApp, ...songs: Partial<Track>[]): Promise<void> {
   const shown = songs.map((changes) => {
     const song = { ...SONG, ...changes };
-    return { ...song, folded: foldedSong(song), songKey: songKey(song), seenAt: app.clock.now() };
+    return { ...song, ...songWords(song), seenAt: app.clock.now() };
   });
   await rememberTracks(app.deps.db, shown, 100);
 }
