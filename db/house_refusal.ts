@@ -43,14 +43,21 @@ function lastPlayed(held: HeldTo): string {
   }, ${held.uri}))`;
 }
 
+/** The condition that `r` has not expired, whether or not that is recorded yet. */
+function isNotExpired({ now }: HeldTo): string {
+  return `(r.status <> 'pending'
+    or r.created_at >= coalesce(case when h.closes_at <= ${now} then h.closes_at end, 0))`;
+}
+
 function isComing(held: HeldTo): string {
   return `exists (select 1 from song_requests r
     where r.owner_id = ?1 and r.status in ('pending', 'approved') and r.unplayable_at is null
+      and ${isNotExpired(held)}
       and coalesce(r.song_key, r.uri) in (${keyOfTrack(held)}, ${held.uri}))`;
 }
 
 function reason(held: HeldTo): string {
-  const { now, minute, guestId } = held;
+  const { minute, guestId } = held;
   return `case
     when h.requests = 'closed' then 'closed'
     when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
@@ -66,7 +73,7 @@ function reason(held: HeldTo): string {
     when h.per_guest is not null and ${guestId} is not null and h.per_guest <= (
       select count(*) from song_requests r
       where r.owner_id = ?1 and r.guest_id = ${guestId} and r.status = 'pending'
-        and r.created_at >= coalesce(case when h.closes_at <= ${now} then h.closes_at end, 0))
+        and ${isNotExpired(held)})
       then 'guest_pending'
     end`;
 }

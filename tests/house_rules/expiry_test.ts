@@ -101,6 +101,16 @@ Deno.test("startExpiringRequests expires at once what ended while the server was
   await job.stop();
 });
 
+Deno.test("what has expired counts for no rule of the next hours, before it is recorded", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { ...RULES, perGuest: 1, repeatMinutes: 60 });
+  const guest = await newGuest(app);
+  await assertFiled(ask(app, owner, {}, guest));
+  app.clock.pass(22 * HOUR_MS);
+  await assertFiled(ask(app, owner, {}, guest));
+  assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+});
+
 async function mine(app: TestApp, { ownerId }: TestOwner, cookie: string): Promise<string[]> {
   const answer = await app.call("GET", `/api/requests/mine?ownerId=${ownerId}`, {
     headers: { cookie },
