@@ -37,7 +37,9 @@ async function queueOf(app: TestApp, songs: [id: string, tipKurus: number, creat
 
 /** Sends the first song at `sentAt`; the play's id follows from the time. */
 async function send(app: TestApp, ownerId: string, sentAt: number) {
-  return await sendFirst(app.deps.db, { id: `play-${sentAt}`, ownerId, sentAt });
+  const play = { id: `play-${sentAt}`, ownerId, sentAt };
+  const { source: _, ...outcome } = await sendFirst(app.deps.db, play);
+  return outcome;
 }
 
 /** The same, expecting success. */
