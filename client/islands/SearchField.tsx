@@ -23,7 +23,7 @@ export function SearchField({ field, term, onFocus, type, submit, clear }: Searc
     field.current!.focus();
   };
   return (
-    <form className="search" onSubmit={send}>
+    <form className="search-form" onSubmit={send}>
       <label htmlFor="term">Hangi şarkı çalsın?</label>
       <div className="search-line">
         <button type="submit" className="icon-button" aria-label="Ara">

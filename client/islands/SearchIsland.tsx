@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Loading } from "../components/Loading.tsx";
 import { Notice } from "../components/Notice.tsx";
+import { useStore } from "../lib/store.ts";
 import type { CafeStore } from "./cafe_store.ts";
+import { HouseLines } from "./HouseLines.tsx";
 import type { SearchHandle } from "./search/SearchDesk.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { useReconnection } from "./use_reconnection.ts";
@@ -18,6 +20,7 @@ export interface SearchIslandProps {
 }
 
 export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIslandProps) {
+  const { house } = useStore(cafe);
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<SearchHandle>(null);
   const [loaded, setLoaded] = useState<typeof import("./search/SearchDesk.tsx")>();
@@ -37,17 +40,20 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
   };
   return (
     <search>
-      <SearchField
-        field={field}
-        term={term}
-        onFocus={load}
-        type={(text) => handle.current ? handle.current.type(text) : wait()}
-        submit={(text) => handle.current ? handle.current.submit(text) : wait()}
-        clear={() => handle.current ? handle.current.clear() : setEarly(undefined)}
-      />
+      {/* Hidden and not removed: what was typed is there again when requests are accepted again. */}
+      <div className="search" hidden={!house.open}>
+        <SearchField
+          field={field}
+          term={term}
+          onFocus={load}
+          type={(text) => handle.current ? handle.current.type(text) : wait()}
+          submit={(text) => handle.current ? handle.current.submit(text) : wait()}
+          clear={() => handle.current ? handle.current.clear() : setEarly(undefined)}
+        />
+      </div>
       {loaded
         ? <loaded.SearchDesk ref={handle} {...{ cafe, demo, freeWords, term, field }} />
-        : (
+        : house.open && (
           <section className="results" aria-label="Arama sonuçları">
             {early === "typed" && <Loading label="Şarkılar aranıyor…" rows={4} />}
             {early === "failed" && (
@@ -64,6 +70,7 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
       <p className="tip-sentence" id="tips-are-voluntary">
         Bahşiş isteğe bağlıdır. Bu sayfada ödeme alınmaz.
       </p>
+      <HouseLines house={house} />
     </search>
   );
 }

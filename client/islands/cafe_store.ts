@@ -1,9 +1,11 @@
 // The state that the cafe page's islands share: the queue, what plays and the guest's own requests, kept up to date.
+import type { CafeHouse } from "../../server/contract/house.ts";
 import type { OwnRequest } from "../../server/contract/requests.ts";
 import { overInMs } from "../../server/contract/waiting.ts";
 import { call } from "../lib/http.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";
 import { followRoom } from "./follow_room.ts";
+import { houseChangesInMs } from "../lib/house_times.ts";
 import { fetchRoom, type Room, roomOf } from "./room.ts";
 
 /** The state at the time when the server rendered the page. */
@@ -12,6 +14,8 @@ export interface CafeSnapshot extends Room {
   ownerId: string;
   /** Whether the cafe has connected music. Requests wait until then. */
   musicConnected: boolean;
+  /** The rules of the house (docs/house.md#what-guests-see). */
+  house: CafeHouse;
   mine: OwnRequest[];
 }
 
@@ -35,22 +39,24 @@ export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
   const { cafeId, ownerId } = snapshot;
   const refresh = followRoom(ownerId, {
     async fetch() {
-      const known = store.current();
-      const [room, mine, { musicConnected }] = await Promise.all([
+      const [room, mine, { musicConnected, house }] = await Promise.all([
         fetchRoom(snapshot),
         call("GET /api/requests/mine", { query: { ownerId } }),
-        // Music is connected once in a cafe's life, so this is asked only until then.
-        known.musicConnected ? known : call("GET /api/cafes/:cafeId", { params: { cafeId } }),
+        call("GET /api/cafes/:cafeId", { params: { cafeId } }),
       ]);
-      return { ...room, mine, musicConnected };
+      return { ...room, mine, musicConnected, house };
     },
     apply(fetched) {
       change(fetched);
-      const { playing, mine } = fetched;
-      if (!playing?.isPlaying) return;
+      const { playing, mine, house } = fetched;
       const waits = mine.some(({ waitMinutes }) => waitMinutes !== null);
-      // No message says that a song is over.
-      return Math.min(overInMs(playing), waits ? WAITING_MS : Infinity);
+      // No message says that a song is over, or that the opening hours begin or end.
+      const inMs = Math.min(
+        playing?.isPlaying ? overInMs(playing) : Infinity,
+        playing?.isPlaying && waits ? WAITING_MS : Infinity,
+        houseChangesInMs(house),
+      );
+      return inMs === Infinity ? undefined : inMs;
     },
     setOffline: (offline) => change({ offline }),
   });

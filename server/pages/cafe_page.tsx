@@ -104,7 +104,8 @@ function render(
     guestOrigin,
   }: Content,
 ): string {
-  const snapshot = { cafeId: _id, ownerId, musicConnected, freeWords, queue, playing, mine };
+  const shown = { house, queue, playing, mine };
+  const snapshot = { cafeId: _id, ownerId, musicConnected, freeWords, ...shown };
   const cafe = staticCafeStore(snapshot);
   const { demo } = config.spotify;
   return document({
@@ -115,7 +116,7 @@ function render(
     hasAccount,
     program: "islands",
     body: (
-      <div className="page" data-cafe={JSON.stringify({ ...snapshot, house, demo, term })}>
+      <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>
         <CafePage
           name={name}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}

@@ -36,6 +36,7 @@ export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDe
   const [views] = useState(createPageHistory);
   const [search] = useState(() => createSongSearch(cafe.current().ownerId, views.search));
   const view = useStore(views);
+  const { house } = useStore(cafe);
   const clear = () => {
     field.current!.value = "";
     search.clear();
@@ -78,7 +79,7 @@ export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDe
   };
   return (
     <>
-      <SearchResults {...{ cafe, demo, freeWords, search }} open={views.open} />
+      {house.open && <SearchResults {...{ cafe, demo, freeWords, search }} open={views.open} />}
       <RequestSheet {...{ cafe, views, notices, beginAsking }} />
       <Notices notices={notices} />
     </>

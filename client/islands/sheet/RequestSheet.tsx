@@ -23,7 +23,8 @@ export function RequestSheet(props: Asking) {
     // `showModal` keeps the focus inside, and closing returns it to the row.
     if (!isOpen) return dialog.current!.close();
     dialog.current!.showModal();
-    dialog.current!.querySelector<HTMLInputElement>(":checked")!.focus();
+    // There is no choice while the cafe accepts no requests; Forward in the browser can open the sheet then.
+    dialog.current!.querySelector<HTMLInputElement>(":checked")?.focus();
   }, [isOpen]);
 
   const pressed = useRef(false);

@@ -6,9 +6,11 @@ import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { pressOnce } from "../../lib/press_once.ts";
 import type { CafeStore } from "../cafe_store.ts";
+import { useStore } from "../../lib/store.ts";
 import { useReconnection } from "../use_reconnection.ts";
 import { ConfirmTip } from "./ConfirmTip.tsx";
 import type { SendFailure } from "./send_failure.ts";
+import { SheetClosed } from "./SheetClosed.tsx";
 import { SheetSong } from "./SheetSong.tsx";
 import { chosenTip, FIRST_CHOICE } from "./tip_choice.ts";
 import { TipEffect } from "./TipEffect.tsx";
@@ -29,6 +31,7 @@ export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SendFailure>();
   const form = useRef<HTMLFormElement>(null);
+  const { house } = useStore(cafe);
   const chosen = chosenTip(choice);
   // Nothing is wrong with a field that the guest has not filled in yet.
   const fault = "fault" in chosen && (choice.typed !== "" || submitted) ? chosen.fault : undefined;
@@ -43,13 +46,14 @@ export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
   useEffect(() => {
     // The button that was pressed is gone with the question.
     if (wasAsking.current && !asking) {
-      form.current!.querySelector<HTMLElement>("[type=submit]")!.focus();
+      form.current!.querySelector<HTMLElement>("[type=submit]")?.focus();
     }
     wasAsking.current = asking;
   }, [asking]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (!house.open) return;
     setSubmitted(true);
     if ("fault" in chosen) return form.current!.querySelector<HTMLElement>("#tip-amount")!.focus();
     if (chosen.tip >= LARGE_TIP_TL && !asking) return setAsking(true);
@@ -67,8 +71,10 @@ export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
       onKeyDown={pressOnce}
     >
       <SheetSong song={song} cafe={cafe} close={close} />
-      {failure && <Notice kind="error" text={failure.text} detail={failure.detail} />}
-      {asking && "tip" in chosen
+      {failure && house.open && <Notice kind="error" text={failure.text} detail={failure.detail} />}
+      {!house.open
+        ? <SheetClosed sentence={house.lines[0] ?? ""} close={close} />
+        : asking && "tip" in chosen
         ? <ConfirmTip tip={chosen.tip} busy={busy} back={() => setAsking(false)} />
         : (
           <>

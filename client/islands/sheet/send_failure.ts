@@ -17,5 +17,7 @@ export function failureOf(error: unknown): SendFailure {
     const detail = "Bağlantı yok. Bağlantı gelince tekrar deneyin.";
     return { text: SEND_FAILED, detail, offline: true };
   }
+  // A rule of the house, or a limit: nothing went wrong.
+  if (error.status === 409 && error.msg) return { text: error.msg };
   return { text: SEND_FAILED, detail: error.msg, endsInS: error.retryAfterS };
 }

@@ -1,11 +1,12 @@
 // Sends requests from the sheet. A guest may close the sheet meanwhile and go on.
 import { useRef } from "react";
 import type { SearchResult } from "../../../server/contract/music.ts";
+import { ApiError } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
 import type { CafeStore } from "../cafe_store.ts";
 import type { PageHistory } from "../search/page_history.ts";
 import { type Attempt, sendRequest } from "./send_request.ts";
-import { failureOf, SEND_FAILED, type SendFailure } from "./send_failure.ts";
+import { failureOf, type SendFailure } from "./send_failure.ts";
 
 /** What a request needs of the page around the sheet. */
 export interface Asking {
@@ -33,9 +34,11 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
       await sendRequest(song, { ownerId, tipAmount }, attempt);
     } catch (error) {
       const failure = failureOf(error);
+      // The rules may have changed since they were fetched.
+      if (error instanceof ApiError && error.status === 409) void cafe.refresh();
       // The sheet shows it, unless the guest has closed it, or has closed it and opened it again.
       if (views.current() !== view) {
-        notices.show("error", SEND_FAILED, failure.detail);
+        notices.show("error", failure.text, failure.detail);
       }
       return failure;
     }

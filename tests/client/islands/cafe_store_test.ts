@@ -3,7 +3,13 @@ import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_stor
 import { answerNow } from "../../support/dom/now.ts";
 import { refusal } from "../../support/dom/network.ts";
 import { type DomPage, openPage, settle } from "../../support/dom/page.ts";
-import { cafeSnapshot, ownRequest, playingSong, songRequest } from "../../support/people/songs.ts";
+import {
+  cafeSnapshot,
+  openHouse,
+  ownRequest,
+  playingSong,
+  songRequest,
+} from "../../support/people/songs.ts";
 
 const QUEUE = "/api/requests/queue/owner";
 const SNAPSHOT = cafeSnapshot({ queue: [songRequest("rendered")] });
@@ -146,23 +152,52 @@ Deno.test("the song that plays is not in the queue, and the places follow", asyn
   assert.deepEqual(queueOf(store), ["1"]);
 });
 
-Deno.test("whether music is connected is asked with each fetch until it is", async () => {
+Deno.test("each fetch asks whether music is connected, and for the rules of the house", async () => {
   await using page = await openPage();
-  answerNow(page);
+  const lines = ["Bazı şarkılar bu kafede istenemiyor."];
+  answerNow(page, null, openHouse({ lines }));
   page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  const cafe = { _id: "cafe", name: "Kahve Durağı", ownerId: "owner" };
-  page.network.answer(
-    "GET",
-    "/api/cafes/cafe",
-    () => Response.json({ ...cafe, musicConnected: true }),
-  );
   const store = openCafeStore({ ...SNAPSHOT, musicConnected: false });
   await store.refresh();
   assert.equal(store.current().musicConnected, true);
+  assert.deepEqual(store.current().house.lines, lines);
+  answerNow(page);
   await store.refresh();
-  assert.equal(store.current().musicConnected, true);
-  assert.equal(page.network.calls.filter(({ path }) => path === "/api/cafes/cafe").length, 1);
+  assert.deepEqual(store.current().house.lines, []);
 });
+
+Deno.test("the state is fetched when the last call has come and when requests are accepted again", async () => {
+  await using page = await openPage();
+  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  const store = openCafeStore(SNAPSHOT);
+  answerNow(page, null, openHouse({ lastCallAt: inMs(30 * 60_000) }));
+  await store.refresh();
+  answerNow(page, null, openHouse({ open: false, reopensAt: inMs(40 * 60_000) }));
+  await assertNoCalls(page, 30 * 60_000);
+  await page.time.pass(1_000);
+  assert.equal(store.current().house.open, false);
+  answerNow(page);
+  await assertNoCalls(page, 10 * 60_000 - 1_000);
+  await page.time.pass(1_000);
+  assert.equal(store.current().house.open, true);
+});
+
+Deno.test("if the server's clock is behind, the page asks again once a minute and not at once", async () => {
+  await using page = await openPage();
+  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  const store = openCafeStore(SNAPSHOT);
+  answerNow(page, null, openHouse({ lastCallAt: inMs(-1) }));
+  await store.refresh();
+  await assertNoCalls(page, 59_999);
+  const calls = page.network.calls.length;
+  await page.time.pass(1);
+  assert.ok(page.network.calls.length > calls);
+});
+
+/** The moment in `ms`, as the wire carries it. */
+function inMs(ms: number): string {
+  return new Date(Date.now() + ms).toISOString();
+}
 
 /** Lets `ms` pass and fails if the page asks the server anything meanwhile. */
 async function assertNoCalls(page: DomPage, ms: number): Promise<void> {

@@ -11,6 +11,7 @@ import { useStore } from "../../../client/lib/store.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
 import { cafeSnapshot, songRequest } from "../people/songs.ts";
 import type { Call } from "./network.ts";
+import { answerNow } from "./now.ts";
 import { click, type DomPage, field, perform, submit, until } from "./page.ts";
 
 const TERM = "Hangi şarkı çalsın?";
@@ -109,7 +110,7 @@ export async function openSheetOn(
 ): Promise<CafeStore> {
   answerSearches(page, [song, ...others]);
   page.network.answer("GET", "/api/requests/", () => Response.json([]));
-  page.network.answer("GET", "/api/cafes/", () => Response.json({ musicConnected: false }));
+  answerNow(page);
   page.network.answer(
     "POST",
     "/api/requests",

@@ -1,6 +1,7 @@
 // Songs, requests and queues as the wire carries them, for tests without a server.
 import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
 import type { Playing } from "../../../client/islands/room.ts";
+import type { CafeHouse } from "../../../server/contract/house.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
 import type { OpenRequest, OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
 
@@ -10,9 +11,23 @@ export function cafeSnapshot(changes: Partial<CafeSnapshot> = {}): CafeSnapshot 
     cafeId: "cafe",
     ownerId: "owner",
     musicConnected: true,
+    house: openHouse(),
     queue: [],
     playing: null,
     mine: [],
+    ...changes,
+  };
+}
+
+/** The rules of a house that accepts requests. */
+export function openHouse(changes: Partial<CafeHouse> = {}): CafeHouse {
+  return {
+    open: true,
+    reopensAt: null,
+    lastCallAt: null,
+    tables: "off",
+    tips: "platform",
+    lines: [],
     ...changes,
   };
 }
