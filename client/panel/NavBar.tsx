@@ -8,14 +8,17 @@ import { usePanel } from "./services.ts";
 import { hasPlayerPage } from "./source_traits.ts";
 import { useCafeLists } from "./live/use_cafe_lists.ts";
 
-/** Shown only to cafes that play their own files, and not on phones, which have no room for it and are seldom the player. */
+/** Shown only to cafes that play their own files. */
 const PLAYER = "/panel/player";
+/** Not on phones, which have no room for them: they are seldom the player, and the dashboard's heading leads to the rules. */
+const WIDE: string[] = [PLAYER, "/panel/rules"];
 
 const PLACES = [
   { to: "/panel/dashboard", icon: "list", text: "İstekler" },
   { to: "/panel/payouts", icon: "wallet", text: "Kazançlarım" },
   { to: "/panel/music", icon: "music", text: "Müzik" },
   { to: PLAYER, icon: "volume", text: "Oynatıcı" },
+  { to: "/panel/rules", icon: "rules", text: "Kurallar" },
   { to: "/panel/profile", icon: "person", text: "Profil" },
   { to: "/panel/share", icon: "share", text: "Paylaş" },
 ] as const satisfies { to: string; icon: IconName; text: string }[];
@@ -30,7 +33,11 @@ export function NavBar() {
       <Brand />
       <nav className="bar-places" aria-label="Panel">
         {PLACES.filter(({ to }) => to !== PLAYER || hasPlayer).map(({ to, icon, text }) => (
-          <Link key={to} to={to} className={to === PLAYER ? "bar-link bar-link-wide" : "bar-link"}>
+          <Link
+            key={to}
+            to={to}
+            className={WIDE.includes(to) ? "bar-link bar-link-wide" : "bar-link"}
+          >
             <Icon name={icon} />
             <span>{text}</span>
             {to === "/panel/dashboard" && waiting > 0 && (

@@ -22,6 +22,7 @@ import { Route as OwnerPanelMusicRouteImport } from "./routes/_owner/panel.music
 import { Route as OwnerPanelPayoutsRouteImport } from "./routes/_owner/panel.payouts.tsx";
 import { Route as OwnerPanelPlayerRouteImport } from "./routes/_owner/panel.player.tsx";
 import { Route as OwnerPanelProfileRouteImport } from "./routes/_owner/panel.profile.tsx";
+import { Route as OwnerPanelRulesRouteImport } from "./routes/_owner/panel.rules.tsx";
 import { Route as OwnerPanelShareRouteImport } from "./routes/_owner/panel.share.tsx";
 import { Route as AccountPanelResetPasswordTokenRouteImport } from "./routes/_account/panel.reset-password.$token.tsx";
 
@@ -88,6 +89,11 @@ const OwnerPanelProfileRoute = OwnerPanelProfileRouteImport.update({
   path: "/panel/profile",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelRulesRoute = OwnerPanelRulesRouteImport.update({
+  id: "/panel/rules",
+  path: "/panel/rules",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const OwnerPanelShareRoute = OwnerPanelShareRouteImport.update({
   id: "/panel/share",
   path: "/panel/share",
@@ -112,6 +118,7 @@ export interface FileRoutesByFullPath {
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
+  "/panel/rules": typeof OwnerPanelRulesRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
+  "/panel/rules": typeof OwnerPanelRulesRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   "/_owner/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/_owner/panel/player": typeof OwnerPanelPlayerRoute;
   "/_owner/panel/profile": typeof OwnerPanelProfileRoute;
+  "/_owner/panel/rules": typeof OwnerPanelRulesRoute;
   "/_owner/panel/share": typeof OwnerPanelShareRoute;
   "/_account/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
@@ -162,6 +171,7 @@ export interface FileRouteTypes {
     | "/panel/payouts"
     | "/panel/player"
     | "/panel/profile"
+    | "/panel/rules"
     | "/panel/share"
     | "/panel/reset-password/$token";
   fileRoutesByTo: FileRoutesByTo;
@@ -177,6 +187,7 @@ export interface FileRouteTypes {
     | "/panel/payouts"
     | "/panel/player"
     | "/panel/profile"
+    | "/panel/rules"
     | "/panel/share"
     | "/panel/reset-password/$token";
   id:
@@ -194,6 +205,7 @@ export interface FileRouteTypes {
     | "/_owner/panel/payouts"
     | "/_owner/panel/player"
     | "/_owner/panel/profile"
+    | "/_owner/panel/rules"
     | "/_owner/panel/share"
     | "/_account/panel/reset-password/$token";
   fileRoutesById: FileRoutesById;
@@ -297,6 +309,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelProfileRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/rules": {
+      id: "/_owner/panel/rules";
+      path: "/panel/rules";
+      fullPath: "/panel/rules";
+      preLoaderRoute: typeof OwnerPanelRulesRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_owner/panel/share": {
       id: "/_owner/panel/share";
       path: "/panel/share";
@@ -349,6 +368,7 @@ interface OwnerRouteChildren {
   OwnerPanelPayoutsRoute: typeof OwnerPanelPayoutsRoute;
   OwnerPanelPlayerRoute: typeof OwnerPanelPlayerRoute;
   OwnerPanelProfileRoute: typeof OwnerPanelProfileRoute;
+  OwnerPanelRulesRoute: typeof OwnerPanelRulesRoute;
   OwnerPanelShareRoute: typeof OwnerPanelShareRoute;
 }
 
@@ -358,6 +378,7 @@ const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelPayoutsRoute: OwnerPanelPayoutsRoute,
   OwnerPanelPlayerRoute: OwnerPanelPlayerRoute,
   OwnerPanelProfileRoute: OwnerPanelProfileRoute,
+  OwnerPanelRulesRoute: OwnerPanelRulesRoute,
   OwnerPanelShareRoute: OwnerPanelShareRoute,
 };
 

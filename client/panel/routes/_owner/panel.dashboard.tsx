@@ -1,10 +1,12 @@
 // /panel/dashboard: the requests that wait for a decision, the queue, and the songs that cannot be played.
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { buttonClass } from "../../../components/Button.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useStore } from "../../../lib/store.ts";
 import { connectSentence } from "../../connect_sentences.ts";
 import { AccountProblem } from "../../dashboard/AccountProblem.tsx";
+import { ClosedNotice } from "../../dashboard/ClosedNotice.tsx";
 import { JumpBar } from "../../dashboard/JumpBar.tsx";
 import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
@@ -31,7 +33,10 @@ function Dashboard() {
   if (!facts) return <ScreenLoading />;
   return (
     <>
-      <PageHeading title="İstekler" lead={facts.cafe.name} />
+      <PageHeading title="İstekler" lead={facts.cafe.name}>
+        <Link to="/panel/rules" className={`${buttonClass()} to-rules`}>Kurallar</Link>
+      </PageHeading>
+      <ClosedNotice />
       {needsAccount(facts.cafe.source) && <AccountProblem connection={facts.connection} />}
       <JumpBar pending={pending.length} queued={queue.length} />
       <div className="dashboard">

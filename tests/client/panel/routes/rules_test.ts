@@ -1,0 +1,268 @@
+import { strict as assert } from "node:assert";
+import type { HouseRules } from "../../../../server/contract/house.ts";
+import {
+  assertFocused,
+  button,
+  click,
+  field,
+  link,
+  pageText,
+  perform,
+  submit,
+  type,
+  until,
+} from "../../../support/dom/page.ts";
+import { refusal } from "../../../support/dom/network.ts";
+import {
+  alertText,
+  headed,
+  openWholePanel,
+  type WholePanel,
+} from "../../../support/dom/whole_panel.ts";
+import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
+import { EVENINGS, setRules } from "../../../support/people/house.ts";
+import { submit as ask } from "../../../support/people/requests.ts";
+import { type TestApp, testApp } from "../../../support/start/test_app.ts";
+
+const PATH = "/panel/rules";
+const HOUSE = "/api/house";
+const LONGEST = "En uzun şarkı (dakika)";
+const WORDS = "Yasaklı kelimeler";
+const BUSY = refusal(503, "Sistem şu anda yoğun.");
+
+Deno.test("a choice is saved at once, 'Kaydedildi' is said, and guests' sentences follow", async () => {
+  await using house = await openRules();
+  assert.match(pageText(), /Bir kural koymadınız/);
+  await click(field("Kapalı"));
+  await until(() => savedText() === "Kaydedildi");
+  assert.equal((await house.rules()).requests, "closed");
+  await until(() => preview().includes("Kafe şu anda istek almıyor."));
+  await click(field("Uygunsuz sözlü şarkıları reddet"));
+  await until(() => preview().includes("Uygunsuz sözler içeren şarkılar istenemiyor."));
+  assert.equal((await house.rules()).explicit, "refused");
+});
+
+Deno.test("a change that fails says so in place, and the control shows the old value again", async () => {
+  await using house = await openRules();
+  house.panel.network.answer("PUT", HOUSE, BUSY);
+  await click(field("Kapalı"));
+  await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");
+  assert.ok(field("Her zaman açık").checked);
+  await leave(LONGEST, "6");
+  await until(() => field(LONGEST).value === "");
+  assert.equal(savedText(), "");
+});
+
+Deno.test("while a change is under way the control shows it, and a later one is sent after it", async () => {
+  await using house = await openRules();
+  const held = house.panel.network.hold("PUT", HOUSE);
+  await click(field("Kapalı"));
+  await click(field("Her zaman açık"));
+  assert.ok(field("Her zaman açık").checked);
+  assert.deepEqual(held.map(({ call }) => call.body), [{ requests: "closed" }]);
+  held[0]!.release();
+  await until(() => held.length === 2);
+  held[1]!.release();
+  await until(() => savedText() === "Kaydedildi");
+  assert.equal((await house.rules()).requests, "open");
+});
+
+Deno.test("a number is saved when its field is left, none when it is empty, and a wrong one stays with its error", async () => {
+  await using house = await openRules({ longestMinutes: 6 });
+  assert.equal(field(LONGEST).value, "6");
+  await leave(LONGEST, "500");
+  assert.match(pageText(), /En uzun şarkı 1 ile 120 dakika arasında olmalıdır\./);
+  assert.equal(field(LONGEST).value, "500");
+  await leave(LONGEST, "8");
+  await until(() => savedText() === "Kaydedildi");
+  assert.equal((await house.rules()).longestMinutes, 8);
+  assert.equal(field(LONGEST).getAttribute("aria-invalid"), null);
+  await submit(field(LONGEST), "");
+  await until(() => !preview().includes("dakikalık"));
+  assert.equal((await house.rules()).longestMinutes, null);
+});
+
+Deno.test("opening hours without any are saved with the first day, which copies to the others", async () => {
+  await using house = await openRules();
+  await click(field("Çalışma saatlerinde"));
+  assert.match(pageText(), /Bir gün seçince istekler bu saatlere göre alınır\./);
+  await click(field("Cuma"));
+  await until(() => savedText() === "Kaydedildi");
+  const { requests, hours } = await house.rules();
+  assert.deepEqual({ requests, hours }, {
+    requests: "hours",
+    hours: [{ weekday: 5, opens: "10:00", closes: "23:00" }],
+  });
+  await times("Cuma", "18:00", "02:00");
+  await until(() => pageText().includes("ertesi gün"));
+  await click(button("Cuma: diğer günlere kopyala"));
+  await house.until(({ hours }) => hours.length === 7);
+  assert.deepEqual((await house.rules()).hours, EVENINGS);
+});
+
+Deno.test("a day takes several times, loses one of them, and is closed; the last day cannot be", async () => {
+  const only = [{ weekday: 1, opens: "18:00", closes: "02:00" }];
+  await using house = await openRules({ requests: "hours", hours: only });
+  await click(button("Pazartesi: saat ekle"));
+  await house.until(({ hours }) => hours.length === 2);
+  await click(button("Pazartesi, 2. saat: kaldır"));
+  await house.until(({ hours }) => hours.length === 1);
+  // As on the day before.
+  await click(field("Salı"));
+  await house.until(({ hours }) => hours.some((time) => time.weekday === 2));
+  assert.deepEqual((await house.rules()).hours.at(-1), { ...only[0], weekday: 2 });
+  await click(field("Salı"));
+  await house.until(({ hours }) => hours.length === 1);
+  await click(field("Pazartesi"));
+  await until(() => /^Kaydedilemedi\. Çalışma saatlerini girin/.test(alertText()));
+  assert.ok(field("Pazartesi").checked);
+});
+
+Deno.test("equal times are refused in place, and nothing is sent", async () => {
+  await using house = await openRules({ requests: "hours", hours: EVENINGS });
+  await times("Salı", "18:00", "18:00");
+  assert.match(pageText(), /Açılış ve kapanış aynı saat olamaz\./);
+  assert.deepEqual(house.panel.network.calls.filter(({ method }) => method === "PUT"), []);
+});
+
+Deno.test("a last call that leaves no time is refused with the server's sentence", async () => {
+  const hours = [{ weekday: 1, opens: "18:00", closes: "19:00" }];
+  await using _ = await openRules({ requests: "hours", hours });
+  await leave("Son istekler (dakika)", "60");
+  await until(() => /^Kaydedilemedi\. Son istek süresi/.test(alertText()));
+  assert.equal(field("Son istekler (dakika)").value, "");
+});
+
+Deno.test("blocked words are added with commas, once each, and removed; a failure gives the text back", async () => {
+  await using house = await openRules({ blockedWords: ["arabesk"] });
+  await submit(field(WORDS), "Ağır roman, ARABESK , ağır roman");
+  await house.until(({ blockedWords }) => blockedWords.length === 2);
+  assert.deepEqual((await house.rules()).blockedWords, ["arabesk", "Ağır roman"]);
+  assert.equal(field(WORDS).value, "");
+  await until(() => words().length === 2);
+  await click(button("Kaldır: arabesk"));
+  await until(() => words().join() === "Ağır roman");
+  assertFocused(field(WORDS));
+  await submit(field(WORDS), "?!");
+  assert.match(pageText(), /En fazla 200 kelime girebilirsiniz/);
+  house.panel.network.answer("PUT", HOUSE, BUSY);
+  await submit(field(WORDS), "rap");
+  await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");
+  assert.equal(field(WORDS).value, "rap");
+  assert.deepEqual(words(), ["Ağır roman"]);
+});
+
+Deno.test("approval from a tip on is saved with its amount", async () => {
+  await using house = await openRules();
+  await click(field("Belli bir bahşişten itibaren"));
+  await leave("En az bahşiş (TL)", "çok");
+  assert.match(pageText(), /Bahşiş sınırı 0 ile 10\.000 TL arasında/);
+  assert.equal((await house.rules()).approve, "never");
+  await leave("En az bahşiş (TL)", "25,50");
+  await house.until(({ approve }) => approve === "from");
+  assert.equal((await house.rules()).approveFromTl, 25.5);
+  await until(() => preview().includes("25,50 TL ve üzeri bahşişli istekler"));
+  await click(field("Her istek"));
+  await house.until(({ approve }) => approve === "always");
+});
+
+Deno.test("a rule tells how many of the pending requests it would refuse", async () => {
+  await using house = await openRules({ blockedWords: ["damar"] }, async (app, { ownerId }) => {
+    for (const songTitle of ["Damar", "DAMAR şarkı", "Damardan"]) {
+      await ask(app, ownerId, { songTitle });
+    }
+  });
+  assert.match(pageText(), /Şu an bekleyen 2 istek bu kuralla reddedilirdi\./);
+  await click(button("Kaldır: damar"));
+  await house.until(({ blockedWords }) => blockedWords.length === 0);
+  await until(() => !pageText().includes("reddedilirdi"));
+});
+
+Deno.test("rules that were changed on another device are shown", async () => {
+  await using house = await openRules();
+  await house.change({ longestMinutes: 7 });
+  await perform(() => house.panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await until(() => field(LONGEST).value === "7");
+});
+
+Deno.test("rules that cannot be loaded say so, and the dashboard leads to them", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  await using panel = await openWholePanel(app, "/panel/dashboard", token);
+  panel.network.answer("GET", HOUSE, BUSY);
+  await click(link("Kurallar"));
+  await until(() => pageText().includes("Kurallar yüklenemedi."));
+  panel.network.restore("GET", HOUSE);
+  await click(button("Tekrar dene"));
+  await headed("Kurallar");
+});
+
+interface OpenRules extends AsyncDisposable {
+  panel: WholePanel;
+  /** The rules that the server has. */
+  rules(): Promise<HouseRules>;
+  /** Changes rules on another device. */
+  change(rules: Partial<HouseRules>): Promise<unknown>;
+  /** Waits until the server has such rules. */
+  until(fact: (rules: HouseRules) => boolean): Promise<void>;
+}
+
+/** The screen of a cafe with these rules, after `before`. */
+async function openRules(
+  rules: Partial<HouseRules> = {},
+  before: (app: TestApp, owner: TestOwner) => Promise<void> = () => Promise.resolve(),
+): Promise<OpenRules> {
+  await using opening = new AsyncDisposableStack();
+  const app = opening.use(await testApp());
+  const owner = await createOwner(app.deps);
+  await before(app, owner);
+  await setRules(app, owner, rules);
+  const panel = opening.use(await openWholePanel(app, PATH, owner.token));
+  await until(() => preview().length > 50);
+  const opened = opening.move();
+  const read = async () =>
+    await (await app.call("GET", HOUSE, { token: owner.token })).json() as HouseRules;
+  return {
+    panel,
+    rules: read,
+    change: (changed) => setRules(app, owner, changed),
+    async until(fact) {
+      let holds = false;
+      await until(() => {
+        void read().then((rules) => holds = fact(rules));
+        return holds;
+      });
+      await until(() => panel.network.underWay() === 0);
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** Types into a field and leaves it. */
+async function leave(label: string, text: string): Promise<void> {
+  await type(field(label), text);
+  await perform(() => field(label).blur());
+}
+
+/** Gives a day its times and leaves them. */
+async function times(day: string, opens: string, closes: string): Promise<void> {
+  const [from, to] = ["açılış", "kapanış"].map((name) =>
+    document.querySelector<HTMLInputElement>(`[aria-label="${day}: ${name}"]`)!
+  );
+  await type(from!, opens);
+  await type(to!, closes);
+  await perform(() => to!.blur());
+}
+
+function preview(): string {
+  return document.querySelector(".rules-preview")!.textContent!;
+}
+
+/** What the controls say of their latest changes. */
+function savedText(): string {
+  return [...document.querySelectorAll(".rule-saved")].map((p) => p.textContent).join("");
+}
+
+function words(): (string | null)[] {
+  return [...document.querySelectorAll(".word")].map((word) => word.textContent);
+}
