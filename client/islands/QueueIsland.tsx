@@ -12,7 +12,7 @@ import { SongMoment } from "./SongMoment.tsx";
 import { useAnnouncement } from "./use_announcement.ts";
 
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
-  const { queue, playing, mine, offline, musicConnected } = useStore(cafe);
+  const { queue, playing, mine, offline, musicConnected, house } = useStore(cafe);
   const announcement = useAnnouncement(queue, mine);
   const own = new Set(mine.map((request) => request._id));
   return (
@@ -21,7 +21,9 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
       {!musicConnected && (
         <Notice
           text="Kafe müzik hesabını henüz bağlamadı."
-          detail="Şarkı isteyebilirsiniz; istekler müzik hesabı bağlanana kadar bekler."
+          detail={house.open
+            ? "Şarkı isteyebilirsiniz; istekler müzik hesabı bağlanana kadar bekler."
+            : undefined}
         />
       )}
       <NowPlaying playing={playing} own={own.has(playing?.requestId ?? "")} />
@@ -37,7 +39,9 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
           empty={
             <EmptyState
               text="Henüz sırada şarkı yok."
-              hint="İlk şarkıyı siz isteyin: kafe onaylayınca burada görünür."
+              hint={house.open
+                ? "İlk şarkıyı siz isteyin: kafe onaylayınca burada görünür."
+                : undefined}
             />
           }
         >

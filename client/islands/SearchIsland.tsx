@@ -67,7 +67,7 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
             )}
           </section>
         )}
-      <p className="tip-sentence" id="tips-are-voluntary">
+      <p className="tip-sentence" id="tips-are-voluntary" hidden={!house.open}>
         Bahşiş isteğe bağlıdır. Bu sayfada ödeme alınmaz.
       </p>
       <HouseLines house={house} />

@@ -12,6 +12,7 @@ export const PANEL_PATHS = [
   "/panel/dashboard",
   "/panel/music",
   "/panel/player",
+  "/panel/rules",
   "/panel/payouts",
   "/panel/profile",
   "/panel/share",

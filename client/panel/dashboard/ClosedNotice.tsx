@@ -30,7 +30,7 @@ export function ClosedNotice() {
     <section className="card requests-closed" aria-label="İstek alma">
       <p>{house.lines[0]}</p>
       <div className="requests-closed-actions">
-        <Link to="/panel/rules" className={buttonClass()}>Kurallara git</Link>
+        <Link to="/panel/rules" className={buttonClass()}>Kurallar</Link>
         {/* Outside the opening hours they open by themselves. */}
         {house.reopensAt === null && (
           <Button look="primary" busy={busy} onClick={open}>İstekleri aç</Button>

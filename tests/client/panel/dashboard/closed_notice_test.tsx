@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { button, click, link, pageText, until } from "../../../support/dom/page.ts";
+import { button, click, pageText, until } from "../../../support/dom/page.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { EVENINGS, houseOf, houseWith } from "../../../support/people/house.ts";
@@ -12,7 +12,8 @@ Deno.test("while requests are closed the dashboard says so, and one press opens 
   const owner = await houseWith(app, { hours: EVENINGS, requests: "closed" });
   await using panel = await openWholePanel(app, PATH, owner.token);
   await until(() => pageText().includes("Kafe şu anda istek almıyor."));
-  assert.equal(link("Kurallara git").getAttribute("href"), "/panel/rules");
+  const link = document.querySelector(".requests-closed a")!;
+  assert.equal(link.getAttribute("href"), "/panel/rules");
   panel.network.answer("PUT", "/api/house", refusal(503, "Sistem şu anda yoğun."));
   await click(button("İstekleri aç"));
   await until(() =>
