@@ -59,7 +59,6 @@ export function OpeningDay({ hours, weekday, change }: OpeningDayProps) {
               </Button>
               <Button
                 look="quiet"
-                icon="copy"
                 aria-label={`${name}: diğer günlere kopyala`}
                 onClick={() => change(copied(hours, weekday))}
               >

@@ -34,10 +34,10 @@ function Rules() {
         lead="Müşteriler ne zaman, hangi şarkıları isteyebilir? Her değişiklik hemen kaydedilir."
       />
       <div className="rules">
-        <GuestPreview house={house} />
         <RequestsSection rules={rules} />
         <SongsSection rules={rules} pending={pending} />
         <ApprovalSection rules={rules} pending={pending} />
+        <GuestPreview house={house} />
       </div>
     </>
   );
