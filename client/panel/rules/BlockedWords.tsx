@@ -1,20 +1,18 @@
 // Words that must not be in a title or an artist's name: added one by one or with commas, and removed by a press.
-import { type FormEvent, useId, useRef, useState } from "react";
-import * as z from "zod/mini";
-import { fold } from "../../../server/contract/fold.ts";
+import { type FormEvent, useRef, useState } from "react";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
-import { HouseRules, type HouseRules as Rules } from "../../../server/contract/house.ts";
+import type { HouseRules } from "../../../server/contract/house.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
-import { Icon } from "../../components/Icon.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { Saved } from "./Saved.tsx";
 import { useSaving } from "./use_saving.ts";
 import { blockedBy } from "./would_refuse.ts";
+import { WordList } from "./WordList.tsx";
+import { withWords } from "./with_words.ts";
 import { WouldRefuse } from "./WouldRefuse.tsx";
 
-export function BlockedWords({ rules, pending }: { rules: Rules; pending: OpenRequest[] }) {
-  const id = useId();
+export function BlockedWords({ rules, pending }: { rules: HouseRules; pending: OpenRequest[] }) {
   const { shown: { blockedWords }, outcome, save } = useSaving(rules);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
@@ -49,36 +47,9 @@ export function BlockedWords({ rules, pending }: { rules: Rules; pending: OpenRe
         />
         <Button type="submit">Ekle</Button>
       </div>
-      {blockedWords.length > 0 && (
-        <ul className="words" aria-label="Yasaklı kelimeler" id={id}>
-          {blockedWords.map((word) => (
-            <li key={word}>
-              <button
-                type="button"
-                className="word"
-                aria-label={`Kaldır: ${word}`}
-                onClick={() => remove(word)}
-              >
-                {word}
-                <Icon name="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WordList words={blockedWords} remove={remove} />
       <WouldRefuse count={blockedBy(blockedWords, pending)} />
       <Saved outcome={outcome} />
     </form>
   );
-}
-
-/** The words with those in `text`, undefined if they are not allowed. Words that are equal once folded are one. */
-function withWords(words: string[], text: string): string[] | undefined {
-  const added = text.split(",").map((word) => word.trim()).filter((word) => word !== "");
-  const known = new Map([...words, ...added].reverse().map((word) => [fold(word), word]));
-  const all = [...words, ...added].filter((word) => known.get(fold(word)) === word);
-  const distinct = [...new Set(all)];
-  const isValid = added.length > 0 && !known.has("") &&
-    z.safeParse(HouseRules.shape.blockedWords, distinct).success;
-  return isValid ? distinct : undefined;
 }

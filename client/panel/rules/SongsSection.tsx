@@ -1,11 +1,9 @@
 // Which songs guests may ask for.
-import { useId } from "react";
 import type { HouseRules } from "../../../server/contract/house.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { BlockedWords } from "./BlockedWords.tsx";
+import { ExplicitRule } from "./ExplicitRule.tsx";
 import { NumberRule } from "./NumberRule.tsx";
-import { Saved } from "./Saved.tsx";
-import { useSaving } from "./use_saving.ts";
 
 const NO_LIMIT = "Boş bırakırsanız sınır olmaz.";
 
@@ -30,29 +28,5 @@ export function SongsSection({ rules, pending }: { rules: HouseRules; pending: O
         none={NO_LIMIT}
       />
     </section>
-  );
-}
-
-function ExplicitRule({ rules }: { rules: HouseRules }) {
-  const id = useId();
-  const { shown, outcome, save } = useSaving(rules);
-  return (
-    <div className="rule-switch">
-      <div className="rule-option">
-        <input
-          type="checkbox"
-          id={id}
-          checked={shown.explicit === "refused"}
-          aria-describedby={`${id}-effect`}
-          onChange={(event) =>
-            void save({ explicit: event.currentTarget.checked ? "refused" : "allowed" })}
-        />
-        <label htmlFor={id}>Uygunsuz sözlü şarkıları reddet</label>
-        <p className="field-hint" id={`${id}-effect`}>
-          Müzik servisinin uygunsuz olarak işaretlediği şarkılar aramada çıkmaz ve istenemez.
-        </p>
-      </div>
-      <Saved outcome={outcome} />
-    </div>
   );
 }
