@@ -4,11 +4,11 @@
 export type Shape = (x: number, y: number) => number;
 
 export function disc(x: number, y: number, radius: number): Shape {
-  return (px, py) => Math.hypot(px - x, py - y) - radius;
+  return (px, py) => length(px - x, py - y) - radius;
 }
 
 export function ring(x: number, y: number, radius: number, width: number): Shape {
-  return (px, py) => Math.abs(Math.hypot(px - x, py - y) - radius) - width / 2;
+  return (px, py) => Math.abs(length(px - x, py - y) - radius) - width / 2;
 }
 
 /** A rectangle by its left upper corner, with corners as round as `round`. */
@@ -16,7 +16,7 @@ export function box(x: number, y: number, width: number, height: number, round =
   return (px, py) => {
     const dx = Math.abs(px - x - width / 2) - width / 2 + round;
     const dy = Math.abs(py - y - height / 2) - height / 2 + round;
-    return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - round;
+    return length(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - round;
   };
 }
 
@@ -26,7 +26,7 @@ export function line(x1: number, y1: number, x2: number, y2: number, width: numb
   return (px, py) => {
     const along = ((px - x1) * dx + (py - y1) * dy) / (dx * dx + dy * dy);
     const nearest = Math.max(0, Math.min(1, along));
-    return Math.hypot(px - x1 - nearest * dx, py - y1 - nearest * dy) - width / 2;
+    return length(px - x1 - nearest * dx, py - y1 - nearest * dy) - width / 2;
   };
 }
 
@@ -37,5 +37,14 @@ export function sea(y: number, height: number, length: number, shift = 0): Shape
 
 /** Several shapes as one. */
 export function together(...shapes: Shape[]): Shape {
-  return (x, y) => Math.min(...shapes.map((shape) => shape(x, y)));
+  return (x, y) => {
+    let nearest = Infinity;
+    for (const shape of shapes) nearest = Math.min(nearest, shape(x, y));
+    return nearest;
+  };
+}
+
+/** As Math.hypot, which is some ten times as slow. */
+function length(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
 }
