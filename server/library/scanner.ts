@@ -37,6 +37,8 @@ export interface Scanner {
   start(): BackgroundJob;
   /** Looks at the folder now, unless files are being read. */
   scan(): void;
+  /** Looks at the folder, and reads at once what a look would leave to rest. */
+  readNow(): Promise<void>;
   /** Resolves when nothing is being read. Files that were found are read after their rest. */
   idle(): Promise<void>;
   /** Null while nothing is to be read. */
@@ -77,6 +79,15 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
       settled = undefined;
       enqueue(look);
     },
+    async readNow() {
+      enqueue(async () => {
+        cancelReading();
+        settled = undefined;
+        const news = await findNews();
+        if (news) await read(news);
+      });
+      await work;
+    },
     async idle() {
       for (let last; last !== work;) await (last = work);
     },
@@ -91,14 +102,19 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
   }
 
   async function look(): Promise<void> {
-    const news = folder.isSetUp ? await findNews() : undefined;
-    if (!news || news.toRead.length === 0) return void (progress = null);
-    progress = { done: 0, total: news.toRead.length };
-    cancelReading = timer.at(now() + REST_MS, () => enqueue(() => read(news)));
+    const news = await findNews();
+    if (news) cancelReading = timer.at(now() + REST_MS, () => enqueue(() => read(news)));
+  }
+
+  /** What is to be read, undefined if nothing is. */
+  async function findNews(): Promise<News | undefined> {
+    const news = folder.isSetUp ? await compareNow() : undefined;
+    progress = news && news.toRead.length > 0 ? { done: 0, total: news.toRead.length } : null;
+    return progress ? news : undefined;
   }
 
   /** Records what needs no reading, and returns the files that do. */
-  async function findNews(): Promise<News | undefined> {
+  async function compareNow(): Promise<News | undefined> {
     const found = await walk(folder.path, signal).catch((error) => {
       signal.throwIfAborted();
       warn(`it cannot be read (${error})`);
