@@ -14,7 +14,7 @@ Deno.test("seed fills the folder, chooses the library, and lets the open request
   await using app = await testApp();
   const notes: string[] = [];
   const said = await seedDemoCafe(app.deps, {
-    tunes: quickTunes,
+    tunes: () => quickTunes(),
     note: (line) => void notes.push(line),
   });
   const folder = join(app.deps.config.dataDir, "music");
@@ -47,14 +47,14 @@ Deno.test("seed fills the folder, chooses the library, and lets the open request
 
 Deno.test("seed run again restores a missing tune, and leaves requests, source, playlist and switch as they are", async () => {
   await using app = await testApp();
-  const said = await seedDemoCafe(app.deps, { tunes: quickTunes });
+  const said = await seedDemoCafe(app.deps, { tunes: () => quickTunes() });
   const { token } = await ownerOf(app, said);
   await change(app, "/api/music", token, { source: "manual" });
   await Deno.remove(join(app.deps.config.dataDir, "music/Üç.wav"));
   const before = await dumpTables(app.deps);
   const notes: string[] = [];
   const again = await seedDemoCafe(app.deps, {
-    tunes: quickTunes,
+    tunes: () => quickTunes(),
     note: (line) => void notes.push(line),
   });
   assert.match(notes.join(), /^Making 1 of 6 tunes in /);
@@ -69,8 +69,8 @@ Deno.test("seed run again restores a missing tune, and leaves requests, source, 
 Deno.test("seed run twice at once makes one cafe, whose requests name songs that are there", async () => {
   await using app = await testApp();
   const [said] = await Promise.all([
-    seedDemoCafe(app.deps, { tunes: quickTunes }),
-    seedDemoCafe(app.deps, { tunes: quickTunes }),
+    seedDemoCafe(app.deps, { tunes: () => quickTunes() }),
+    seedDemoCafe(app.deps, { tunes: () => quickTunes() }),
   ]);
   const { token } = await ownerOf(app, said);
   const requests: { uri: string }[] = await read(app, "/api/requests", token);
@@ -84,7 +84,7 @@ Deno.test("seed run twice at once makes one cafe, whose requests name songs that
 Deno.test("seed adds nothing to a folder of the cafe's own, and its cafe then plays from Spotify", async () => {
   const music = await Deno.makeTempDir();
   await using app = await testApp({ MUSIC_DIR: music });
-  const said = await seedDemoCafe(app.deps, { tunes: quickTunes });
+  const said = await seedDemoCafe(app.deps, { tunes: () => quickTunes() });
   const { token } = await ownerOf(app, said);
   assert.equal((await read(app, "/api/music", token)).source, "spotify");
   assert.deepEqual(

@@ -5,12 +5,12 @@ import { wav } from "./audio_files.ts";
 /** As many as the project's own. */
 export const QUICK_TITLES = ["Bir", "İki", "Üç", "Dört", "Beş", "Altı"];
 
-/** To be handed to `seedDemoCafe`. */
-export function quickTunes(): Promise<SeedTune[]> {
+/** For `seedDemoCafe`. The first lasts `seconds`, each other one a second more. */
+export function quickTunes(seconds = 2): Promise<SeedTune[]> {
   return Promise.resolve(QUICK_TITLES.map((title, i) => ({
     title,
     artist: "Sessizlik",
     fileName: `${title}.wav`,
-    file: () => wav({ seconds: 2 + i, id3: { texts: { TIT2: title, TPE1: "Sessizlik" } } }),
+    file: () => wav({ seconds: seconds + i, id3: { texts: { TIT2: title, TPE1: "Sessizlik" } } }),
   })));
 }
