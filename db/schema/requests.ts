@@ -47,8 +47,11 @@ export const songRequests = sqliteTable("song_requests", {
   artist: text().notNull(),
   albumArt: text("album_art").notNull(),
   uri: text().notNull(),
+  /** The asker's own tip and the tips of `support_tips`. */
   tipKurus: integer("tip_kurus").notNull(),
-  status: text({ enum: ["pending", "approved", "rejected", "played"] }).notNull()
+  /** The sum of `support_tips`, kept by a trigger. */
+  supportKurus: integer("support_kurus").notNull().default(0),
+  status: text({ enum: ["pending", "approved", "rejected", "played", "withdrawn"] }).notNull()
     .default("pending"),
   guestId: text("guest_id"),
   createdAt: integer("created_at").notNull(),
@@ -66,8 +69,32 @@ export const songRequests = sqliteTable("song_requests", {
     .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
   index("song_requests_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
-  check("song_requests_tip", sql`tip_kurus between 0 and 1000000`),
-  check("song_requests_status", sql`status in ('pending', 'approved', 'rejected', 'played')`),
+  // The asker's own tip has the bound of a single one; the sum has none.
+  check(
+    "song_requests_tip",
+    sql`support_kurus >= 0 and tip_kurus - support_kurus between 0 and 1000000`,
+  ),
+  check(
+    "song_requests_status",
+    sql`status in ('pending', 'approved', 'rejected', 'played', 'withdrawn')`,
+  ),
+]);
+
+/**
+ * A tip that a guest added to a request that waits or is queued (docs/requests.md#support). Triggers in
+ * db/migrations/0021_support.sql add it to the request, and let nothing but the guest's id change.
+ */
+export const supportTips = sqliteTable("support_tips", {
+  id: text().primaryKey(),
+  requestId: text("request_id").notNull().references(() => songRequests.id),
+  guestId: text("guest_id"),
+  kurus: integer().notNull(),
+  createdAt: integer("created_at").notNull(),
+}, (t) => [
+  index("support_tips_request").on(t.requestId, t.guestId, t.kurus),
+  index("support_tips_guest").on(t.guestId, t.createdAt).where(sql`guest_id is not null`),
+  index("support_tips_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
+  check("support_tips_kurus", sql`typeof(kurus) = 'integer' and kurus between 1 and 1000000`),
 ]);
 
 /**
