@@ -1,6 +1,7 @@
 -- Guests add tips to a request (docs/requests.md#support) and take their own back (docs/requests.md#take-back). The tip of
 -- a request becomes a sum without a bound, and a request may be withdrawn: both are rules of the table, so it is built anew.
--- Triggers of other tables that name it are dropped before; those whose text is not new are as they were.
+-- Triggers of other tables that name it are dropped before; those whose text is not new are as they were. So is the order of
+-- the indexes: of two that serve a search equally well, SQLite takes the newer one.
 DROP TRIGGER ledger_tip_earned;
 --> statement-breakpoint
 DROP TRIGGER earned_kept;
@@ -31,10 +32,10 @@ CREATE TABLE `__new_song_requests` (
 INSERT INTO `__new_song_requests`("id", "owner_id", "song_title", "artist", "album_art", "uri", "tip_kurus", "status", "guest_id", "created_at", "decided_at", "decided_from", "tries", "unplayable_at") SELECT "id", "owner_id", "song_title", "artist", "album_art", "uri", "tip_kurus", "status", "guest_id", "created_at", "decided_at", "decided_from", "tries", "unplayable_at" FROM `song_requests` ORDER BY rowid;--> statement-breakpoint
 DROP TABLE `song_requests`;--> statement-breakpoint
 ALTER TABLE `__new_song_requests` RENAME TO `song_requests`;--> statement-breakpoint
-CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;--> statement-breakpoint
 CREATE INDEX `song_requests_open` ON `song_requests` (`owner_id`,`status`,`created_at`) WHERE status in ('pending', 'approved');--> statement-breakpoint
 CREATE INDEX `song_requests_guest` ON `song_requests` (`owner_id`,`guest_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `song_requests_guest_kept` ON `song_requests` (`created_at`) WHERE guest_id is not null;
+CREATE INDEX `song_requests_guest_kept` ON `song_requests` (`created_at`) WHERE guest_id is not null;--> statement-breakpoint
+CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
 --> statement-breakpoint
 CREATE TABLE `support_tips` (
 	`id` text PRIMARY KEY NOT NULL,

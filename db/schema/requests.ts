@@ -47,9 +47,8 @@ export const songRequests = sqliteTable("song_requests", {
   artist: text().notNull(),
   albumArt: text("album_art").notNull(),
   uri: text().notNull(),
-  /** The asker's own tip and the tips of `support_tips`. */
+  /** The asker's own tip and `supportKurus`, which a trigger keeps: the sum of the request's `support_tips`. */
   tipKurus: integer("tip_kurus").notNull(),
-  /** The sum of `support_tips`, kept by a trigger. */
   supportKurus: integer("support_kurus").notNull().default(0),
   status: text({ enum: ["pending", "approved", "rejected", "played", "withdrawn"] }).notNull()
     .default("pending"),
@@ -69,7 +68,6 @@ export const songRequests = sqliteTable("song_requests", {
     .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
   index("song_requests_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
-  // The asker's own tip has the bound of a single one; the sum has none.
   check(
     "song_requests_tip",
     sql`support_kurus >= 0 and tip_kurus - support_kurus between 0 and 1000000`,
@@ -78,23 +76,6 @@ export const songRequests = sqliteTable("song_requests", {
     "song_requests_status",
     sql`status in ('pending', 'approved', 'rejected', 'played', 'withdrawn')`,
   ),
-]);
-
-/**
- * A tip that a guest added to a request that waits or is queued (docs/requests.md#support). Triggers in
- * db/migrations/0021_support.sql add it to the request, and let nothing but the guest's id change.
- */
-export const supportTips = sqliteTable("support_tips", {
-  id: text().primaryKey(),
-  requestId: text("request_id").notNull().references(() => songRequests.id),
-  guestId: text("guest_id"),
-  kurus: integer().notNull(),
-  createdAt: integer("created_at").notNull(),
-}, (t) => [
-  index("support_tips_request").on(t.requestId, t.guestId, t.kurus),
-  index("support_tips_guest").on(t.guestId, t.createdAt).where(sql`guest_id is not null`),
-  index("support_tips_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
-  check("support_tips_kurus", sql`typeof(kurus) = 'integer' and kurus between 1 and 1000000`),
 ]);
 
 /**

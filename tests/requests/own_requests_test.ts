@@ -22,9 +22,10 @@ Deno.test("GET /api/requests/mine returns a guest's own requests with their plac
   const { _id, songTitle, artist, albumArt, tipAmount } = await guest.send();
   const base = {
     ...{ _id, songTitle, artist, albumArt, tipAmount, playedAt: null, playing: false },
-    ...{ reversed: false, unplayable: false },
+    ...{ reversed: false, unplayable: false, ownTip: tipAmount, asked: true, canTakeBack: false },
   };
-  const waiting = { ...base, status: "pending", place: null, waitMinutes: null };
+  const inLine = { place: null, waitMinutes: null };
+  const waiting = { ...base, ...inLine, status: "pending", canTakeBack: true };
   assert.deepEqual(await guest.mine(), [waiting]);
   await decide(app, token, rival, "approved");
   await decide(app, token, _id, "approved");
