@@ -71,7 +71,7 @@ BEGIN
   UPDATE rooms SET pending = pending - 1 WHERE owner_id = old.owner_id;
 END;
 --> statement-breakpoint
--- A request is withdrawn while nobody has decided on it and no other guest supports it.
+-- A request is withdrawn while it is pending and no other guest supports it.
 CREATE TRIGGER song_requests_transitions BEFORE UPDATE OF status ON song_requests
 WHEN old.status <> new.status AND NOT (
   (old.status = 'pending' AND new.status IN ('approved', 'rejected'))

@@ -52,24 +52,6 @@ export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
 
-/** Decisions on many requests at once. Ids that come twice count once. */
-const RequestIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200));
-export const ManyDecisions = z.object({ ids: RequestIds, status: Decision.shape.status });
-export type ManyDecisions = z.infer<typeof ManyDecisions>;
-export const ManyUndos = z.object({ ids: RequestIds });
-
-/** How many requests were changed. The others were not the owner's, or their state did not allow it. */
-export const Changed = z.object({ changed: z.int() });
-export type Changed = z.infer<typeof Changed>;
-
-/** A tip that a guest adds to a request. It is more than 0. */
-export const SupportTip = z.object({ tipAmount: TipAmount });
-export type SupportTip = z.infer<typeof SupportTip>;
-
-/** The request's tip with all support, and the part of this guest. */
-export const Supported = z.object({ tipAmount: z.number(), ownTip: z.number() });
-export type Supported = z.infer<typeof Supported>;
-
 /**
  * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of all
  * guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in the queue counts from 1. `playing` is true while the
@@ -132,32 +114,6 @@ export const REQUEST_CALLS = {
     status: 201,
     answer: SongRequest,
     errors: ["cafe_not_found", "too_many_pending", "idempotency_key_reused", "rate_limited"],
-  },
-  "POST /api/requests/decide": {
-    summary:
-      "Approves or rejects up to 200 requests at once. Those that cannot be changed stay as they are",
-    access: "owner",
-    body: ManyDecisions,
-    answer: Changed,
-  },
-  "POST /api/requests/undo": {
-    summary: "Takes back the decisions of the last two minutes on up to 200 requests at once",
-    access: "owner",
-    body: ManyUndos,
-    answer: Changed,
-  },
-  "POST /api/requests/:id/tips": {
-    summary:
-      "A guest adds a tip to a request that is pending or queued. `Idempotency-Key` makes a repeated call safe for 24 hours",
-    body: SupportTip,
-    status: 201,
-    answer: Supported,
-    errors: ["request_not_found", "not_supportable", "idempotency_key_reused", "rate_limited"],
-  },
-  "DELETE /api/requests/:id": {
-    summary:
-      "The guest who asked, known by a cookie, takes a pending request back that no other guest supports",
-    errors: ["request_not_found", "request_decided", "request_supported"],
   },
   "PUT /api/requests/:id": {
     summary:

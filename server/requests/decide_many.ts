@@ -2,7 +2,7 @@
 import { decideSongRequests } from "../../db/decisions.ts";
 import type { LoginClaim } from "../../db/sessions.ts";
 import { undoDecisions } from "../../db/undo_decision.ts";
-import type { Changed, ManyDecisions } from "../contract/requests.ts";
+import type { Changed, ManyDecisions, ManyUndos } from "../contract/many_at_once.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { overdueBefore } from "../playback/play_order.ts";
@@ -32,7 +32,7 @@ export async function decideMany(
 export async function undoMany(
   { db, hub, now }: DecisionDeps,
   login: LoginClaim,
-  ids: string[],
+  { ids }: ManyUndos,
 ): Promise<Changed> {
   const undone = await undoDecisions(db, ids, { login, decidedAfter: now() - UNDO_MS });
   return announced(hub, login, undone);

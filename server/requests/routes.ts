@@ -1,6 +1,8 @@
 // Serves the calls below /api/requests.
 import type { Context } from "hono";
+import { MANY_CALLS } from "../contract/many_at_once.ts";
 import { REQUEST_CALLS } from "../contract/requests.ts";
+import { SUPPORT_CALLS } from "../contract/support.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import { serveCalls } from "../http/serve_calls.ts";
@@ -15,7 +17,7 @@ import { undoDecision } from "./undo_decision.ts";
 import { withdrawRequest } from "./withdraw_request.ts";
 
 export function requestRoutes(deps: Deps) {
-  return serveCalls(deps, REQUEST_CALLS, {
+  return serveCalls(deps, { ...REQUEST_CALLS, ...MANY_CALLS, ...SUPPORT_CALLS }, {
     "GET /api/requests": ({ caller }) => listRequests(deps, caller.ownerId),
     "GET /api/requests/mine": async ({ c, query }) => {
       c.header("Cache-Control", "no-store");
@@ -27,7 +29,7 @@ export function requestRoutes(deps: Deps) {
       confirms: ({ claim, body }) => decideMany(deps, claim, body),
     },
     "POST /api/requests/undo": {
-      confirms: ({ claim, body }) => undoMany(deps, claim, body.ids),
+      confirms: ({ claim, body }) => undoMany(deps, claim, body),
     },
     "POST /api/requests/:id/tips": async ({ c, params, body }) =>
       await supportRequest(deps, params.id, body, senderOf(deps, c)),

@@ -2,7 +2,7 @@
 import { addSupportTip } from "../../db/support_tips.ts";
 import { SUPPORT_WITHOUT_TIP } from "../contract/field_messages.ts";
 import { toKurus, toTl } from "../contract/money.ts";
-import type { Supported, SupportTip } from "../contract/requests.ts";
+import type { Supported, SupportTip } from "../contract/support.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";
