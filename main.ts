@@ -12,6 +12,7 @@ import type { Deps } from "./server/deps.ts";
 import { createGuestOrigin } from "./server/guest_origin.ts";
 import { createGuestCookies } from "./server/http/guest_cookie.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
+import { createLibrary } from "./server/library/library.ts";
 import { makeDataDir } from "./server/stored_secret.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
 import { createMusic } from "./server/music/music.ts";
@@ -49,7 +50,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const demoAccount = config.spotify.demo ? composeDemoAccount(config, now) : undefined;
   const singleFlight = createSingleFlight();
   const timer = overrides.timer ?? createTimer(now);
-  const parts = { config, db, cipher, now, timer, demoAccount, singleFlight };
+  const hub = createHub(config.rateLimits ? undefined : NO_CAPS);
+  const library = createLibrary({ config, db, now, timer });
+  const parts = { config, db, cipher, now, timer, demoAccount, singleFlight, hub, library };
   const deps: Omit<Deps, "conductors"> = {
     ...parts,
     passwords: createPasswords(),
@@ -57,7 +60,6 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     guestOrigin: createGuestOrigin(config),
     guestCookies: createGuestCookies(config),
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
-    hub: createHub(config.rateLimits ? undefined : NO_CAPS),
     outbox: createOutbox({ config, db, cipher, now }),
     music: createMusic(parts, createProviders(parts)),
     search: createSearch({ db, now, singleFlight }),

@@ -6,6 +6,7 @@ import { waiveBalanceOf } from "./ledger.ts";
 import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
+import { manualSongs, players } from "./schema/library.ts";
 import { idempotencyKeys, musicGrants, songRequests } from "./schema/requests.ts";
 
 /** Replaces the cafe's name. */
@@ -50,12 +51,15 @@ export async function eraseAccount(
       .returning({ id: accounts.id }),
     waiver: waiveBalanceOf(d, id, sql`${waiveBalance} and ${erased}`, nowMs),
     waived: waivePayouts(d, id, sql`${waiveBalance} and ${erased}`),
-    cafe: d.update(cafes).set({ name: ERASED_NAME, iban: "", accountHolderName: "" })
+    cafe: d.update(cafes)
+      .set({ name: ERASED_NAME, iban: "", accountHolderName: "", source: null })
       .where(and(eq(cafes.ownerId, id), erased)),
     sessions: d.delete(sessions).where(and(eq(sessions.accountId, id), erased)),
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
     conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
+    listed: d.delete(manualSongs).where(and(eq(manualSongs.ownerId, id), erased)),
+    player: d.delete(players).where(and(eq(players.ownerId, id), erased)),
     letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
     keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),
     guests: d.update(songRequests).set({ guestId: null }).where(

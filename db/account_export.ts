@@ -4,6 +4,7 @@ import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
+import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
 import { supportTips } from "./schema/support.ts";
@@ -18,6 +19,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     musicConnection,
     automaticPlaying,
     otherMusic,
+    listedSongs,
     requests,
     support,
     paid,
@@ -52,6 +54,8 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       startedAt: plays.startedAt,
     }).from(plays).where(and(eq(plays.ownerId, id), isNull(plays.requestId)))
       .orderBy(desc(plays.sentAt)),
+    read.select({ title: manualSongs.title, artist: manualSongs.artist })
+      .from(manualSongs).where(eq(manualSongs.ownerId, id)).orderBy(manualSongs.id),
     read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
       .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
@@ -78,6 +82,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     musicConnection,
     automaticPlaying,
     otherMusic,
+    listedSongs,
     requests,
     supportTips: support,
     payouts: paid,

@@ -7,13 +7,15 @@ import { cafes } from "./schema/accounts.ts";
 
 export type Cafe = typeof cafes.$inferSelect;
 
-/** What anyone may know of a cafe. `musicConnected` is 1 if the owner has connected a music account, else 0. */
-export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId"> & { musicConnected: number };
+/** What pages need to know of a cafe. `hasGrant` is 1 if the owner has connected a music account, else 0. */
+export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId" | "source"> & {
+  hasGrant: number;
+};
 
 /** The statement that reads the cafe `?1` if its owner is verified. */
 export const selectPublicCafe = constantSql<PublicColumns>(`
-  select id, name, owner_id as ownerId,
-    exists (select 1 from music_grants where owner_id = cafes.owner_id) as musicConnected
+  select id, name, owner_id as ownerId, source,
+    exists (select 1 from music_grants where owner_id = cafes.owner_id) as hasGrant
   from cafes where id = ?1 and ${OPEN_CAFE.replaceAll("?1", OWNER_OF_CAFE)}`);
 
 /** The public columns of a cafe whose owner is verified. */

@@ -4,6 +4,7 @@ import { constantSql } from "./constant_sql.ts";
 import { IN_QUEUE } from "./queue.ts";
 import type { conductors } from "./schema/conductors.ts";
 import type { plays } from "./schema/requests.ts";
+import { sourceAmong, sourceInUri } from "./sources.ts";
 
 type Row = typeof conductors.$inferSelect;
 
@@ -44,7 +45,10 @@ interface FactsRow extends Omit<ConductorFacts, "active" | "hasRequest" | "isOn"
 
 const FACTS = constantSql<FactsRow>(`
   select is_on as isOn, state, command, command_number as commandNumber, holder,
-    fallback_uri as fallbackUri, fallback_length as fallbackLength,
+    case when ${sourceInUri("fallback_uri")} = ${
+  sourceAmong("?2")
+} then fallback_uri end as fallbackUri,
+    fallback_length as fallbackLength,
     exists (select 1 from song_requests where ${IN_QUEUE} and not exists (
       select 1 from plays where request_id = song_requests.id and state = 'sent'
         and ordered_at is not null and owner_id = ?1 and ended_at is null)) as hasRequest,
@@ -55,12 +59,16 @@ const FACTS = constantSql<FactsRow>(`
       from plays where owner_id = ?1 and ended_at is null) as active
   from conductors where owner_id = ?1`);
 
-/** What the cafe's conductor has to know, of one moment. Undefined if the owner has never turned it on. */
+/**
+ * What the cafe's conductor has to know, of one moment. Undefined if the owner has never turned it on. A playlist of a
+ * source that is not the cafe's counts as none; `sources` are the ids of all sources, the first is the default.
+ */
 export async function readConductor(
   db: Database,
   ownerId: string,
+  sources: readonly string[],
 ): Promise<ConductorFacts | undefined> {
-  const [row] = await db.all(FACTS(ownerId));
+  const [row] = await db.all(FACTS(ownerId, JSON.stringify(sources)));
   if (!row) return;
   const active = row.active === null ? null : JSON.parse(row.active);
   return {

@@ -5,21 +5,26 @@ import { conductors } from "./schema/conductors.ts";
 
 /**
  * Takes the conductors whose lease is free or over, and renews those of `holder`, until `until` (epoch ms). With
- * `fromAnyone` takes all. Returns the owners of those that it holds now.
+ * `fromAnyone` takes all. Cafes whose source is one of `leftOut` have no conductor. Returns the owners of those that it
+ * holds now.
  */
 export async function holdConductors(
   db: Database,
-  { holder, now, until, fromAnyone }: {
+  { holder, now, until, fromAnyone, leftOut }: {
     holder: string;
     now: number;
     until: number;
     fromAnyone: boolean;
+    /** Sources whose players begin the next song by themselves. */
+    leftOut: string[];
   },
 ): Promise<string[]> {
   const [held] = await db.write((d) => [
     d.update(conductors).set({ holder, heldUntil: until })
       .where(
-        sql`is_on = 1 and (holder = ${holder} or held_until < ${now} or ${fromAnyone ? 1 : 0})`,
+        sql`is_on = 1 and (holder = ${holder} or held_until < ${now} or ${fromAnyone ? 1 : 0})
+          and not exists (select 1 from cafes where cafes.owner_id = ${conductors.ownerId}
+            and cafes.source in (select value from json_each(${JSON.stringify(leftOut)})))`,
       )
       .returning({ ownerId: conductors.ownerId }),
   ]);

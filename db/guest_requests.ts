@@ -31,7 +31,7 @@ export interface GuestRequest
 const LIST_SQL = `
   with queue as (
     select id, row_number() over before as place, coalesce(sum(coalesce(
-        (select duration_ms from tracks where tracks.uri = song_requests.uri), ?5)) over before, 0)
+        (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), ?5)) over before, 0)
       as aheadMs
     from song_requests where ${IN_QUEUE} and id is not (
       select request_id from plays where owner_id = ?1 and ended_at is null

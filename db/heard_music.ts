@@ -16,9 +16,10 @@ interface HeardSong {
 }
 
 /** A position may differ by this much from the one that follows from the clock. */
-const DRIFT_MS = 3_000;
+export const DRIFT_MS = 3_000;
 
-const EXPECTED =
+/** Where a play's song is at `?2` (epoch ms), by the clock. */
+export const EXPECTED =
   "position_ms + case when is_paused then 0 else ?2 - coalesce(position_at, started_at) end";
 
 const MOVE = constantSql(`

@@ -34,7 +34,7 @@ const SEND = constantSql<SentPlay>(`
   insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art, duration_ms,
     state, sent_at)
   select ?2, owner_id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art,
-    (select duration_ms from tracks where tracks.uri = song_requests.uri), 'sent', ?3
+    (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), 'sent', ?3
   from song_requests
   where ${IN_QUEUE} and ${OPEN_CAFE}
     and not exists (select 1 from plays where owner_id = ?1 and ended_at is null)

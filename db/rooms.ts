@@ -38,6 +38,11 @@ export const selectRevision = constantSql<{ revision: number }>(
   "select revision from rooms where owner_id = ?1",
 );
 
+/** The statement that raises the owner's revision if the statement before it has changed a row that pages show. */
+export const raiseIfChanged = constantSql(`
+  insert into rooms (owner_id, revision) select ?1, 1 where changes() > 0
+  on conflict (owner_id) do update set revision = revision + 1`);
+
 /** The condition `OPEN_CAFE` of this owner, for a statement that drizzle builds. */
 export function isOpen(ownerId: string): SQL {
   const [before, after] = OPEN_CAFE.split("?1");

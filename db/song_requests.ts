@@ -5,6 +5,7 @@ import { constantSql } from "./constant_sql.ts";
 import { deleteKeys, keepKey, type NewKey } from "./idempotency_keys.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
+import { sourceAmong, sourceInUri } from "./sources.ts";
 
 export type SongRequestRow = typeof songRequests.$inferSelect;
 
@@ -24,41 +25,47 @@ type FiledRequest = Omit<
 export type Submission =
   | { filed: FiledRequest; revision: number }
   | { repeated: FiledRequest; bodyHash: string }
-  | { refused: "cafe_not_found" | "too_many_pending" };
+  | { refused: "cafe_not_found" | "other_source" | "too_many_pending" };
 
 /**
- * Inserts a request as pending if the cafe exists and has fewer than `maxPending` pending ones; one statement decides.
+ * Inserts a request as pending if the cafe exists, has the song's source, and has fewer than `maxPending` pending ones;
+ * one statement decides.
  * If `key` stands for an earlier request, inserts nothing. If a search has shown the song, its title, artist and cover
  * replace the guest's.
  */
 export async function insertSongRequest(
   db: Database,
   request: NewSongRequest,
-  { maxPending, keysExpiredAt, key }: {
+  { maxPending, sources, keysExpiredAt, key }: {
     maxPending: number;
+    /** The ids of all sources; the first is that of a cafe that has chosen none. */
+    sources: readonly string[];
     /** Keys kept at this moment (epoch ms) or before are deleted first. */
     keysExpiredAt: number;
     key?: NewKey;
   },
 ): Promise<Submission> {
-  const { ownerId } = request;
-  const inserting = insertOne(request, maxPending, key);
+  const { ownerId, uri } = request;
+  const ids = JSON.stringify(sources);
+  const inserting = insertOne(request, { maxPending, ids, key });
+  const reading = CAFE(ownerId, uri, ids);
   const { inserted, cafe, keyed } = key
     ? await db.write(() => ({
       forgotten: deleteKeys(keysExpiredAt),
       inserted: inserting,
       kept: keepKey(key),
-      cafe: CAFE(ownerId),
+      cafe: reading,
       keyed: REQUEST_OF_KEY(key.ownerId, key.guestId, key.key),
     }))
-    : { ...await db.write(() => ({ inserted: inserting, cafe: CAFE(ownerId) })), keyed: [] };
-  const { open, revision } = cafe[0]!;
+    : { ...await db.write(() => ({ inserted: inserting, cafe: reading })), keyed: [] };
+  const { open, plays, revision } = cafe[0]!;
   if (inserted[0]) return { filed: { ...request, ...inserted[0] }, revision };
   if (keyed[0]) {
     const { bodyHash, ...repeated } = keyed[0];
     return { repeated, bodyHash };
   }
-  return { refused: open ? "too_many_pending" : "cafe_not_found" };
+  if (!open) return { refused: "cafe_not_found" };
+  return { refused: plays ? "too_many_pending" : "other_source" };
 }
 
 /** What the insert decides about a request. */
@@ -72,22 +79,26 @@ const INSERT = constantSql<Inserted>(`
     created_at)
   select ?1, ?2, coalesce(t.title, ?3), coalesce(t.artist, ?4), coalesce(t.album_art, ?5), ?6, ?7, ?8, ?9
   from (select 1) left join tracks t on t.uri = ?6
-  where ${OPEN_CAFE}
+  where ${OPEN_CAFE} and ${sourceInUri("?6")} = ${sourceAmong("?13")}
     and not exists (
       select 1 from idempotency_keys where owner_id = ?1 and guest_id = ?11 and key = ?12)
     and ?10 > coalesce((select pending from rooms where owner_id = ?1), 0)
   returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt`);
 
-function insertOne(request: NewSongRequest, maxPending: number, key?: NewKey) {
+function insertOne(
+  request: NewSongRequest,
+  { maxPending, ids, key }: { maxPending: number; ids: string; key?: NewKey },
+) {
   const { id, ownerId, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt } = request;
   return INSERT(
     ...[ownerId, id, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt],
-    ...[maxPending, key?.guestId ?? null, key?.key ?? null],
+    ...[maxPending, key?.guestId ?? null, key?.key ?? null, ids],
   );
 }
 
-const CAFE = constantSql<{ open: number; revision: number }>(`
-  select ${OPEN_CAFE} as open,
+/** Whether the cafe `?1` is open, and whether its source has the song with the uri `?2`. */
+const CAFE = constantSql<{ open: number; plays: number; revision: number }>(`
+  select ${OPEN_CAFE} as open, ${sourceInUri("?2")} = ${sourceAmong("?3")} as plays,
     coalesce((select revision from rooms where owner_id = ?1), 0) as revision`);
 
 const REQUEST_OF_KEY = constantSql<FiledRequest & { bodyHash: string }>(`

@@ -1,23 +1,56 @@
 // Which source of music a cafe has chosen (docs/music.md#settings).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { selectRevision } from "./rooms.ts";
+import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 
-const SOURCE = constantSql<{ source: string | null }>(
-  "select source from cafes where owner_id = ?1",
+/**
+ * An SQL expression for the id of the source of the owner `?1`. The parameter `ids` holds those of every source, as JSON;
+ * the first is the source of a cafe that has chosen none, or one that this version does not have any more.
+ */
+export function sourceAmong(ids: `?${number}`): string {
+  return `(select coalesce((select value from json_each(${ids}) where value = source), ${ids} ->> 0)
+    from cafes where owner_id = ?1)`;
+}
+
+/** An SQL expression for the id of the source that a song or a playlist with this `uri` belongs to. */
+export function sourceInUri(uri: string): string {
+  return `substr(${uri}, 1, instr(${uri}, ':') - 1)`;
+}
+
+const SOURCE = constantSql<{ source: string | null; isOpen: number }>(
+  `select source, ${OPEN_CAFE} as isOpen from cafes where owner_id = ?1`,
 );
 
-/** The id of the provider that the owner has chosen, null without a choice or a cafe. */
-export async function findSource(db: Database, ownerId: string): Promise<string | null> {
-  return (await db.all(SOURCE(ownerId)))[0]?.source ?? null;
+/** The id of the source that the owner has chosen, null without a choice, and whether guests see the cafe. */
+export async function findSource(
+  db: Database,
+  ownerId: string,
+): Promise<{ source: string | null; isOpen: boolean }> {
+  const [row] = await db.all(SOURCE(ownerId));
+  return { source: row?.source ?? null, isOpen: row?.isOpen === 1 };
 }
 
 const CHOOSE = constantSql("update cafes set source = ?2 where owner_id = ?1");
 
-/** Chooses the source. Returns the room's revision. */
-export async function setSource(db: Database, ownerId: string, source: string): Promise<number> {
+const RAISE = constantSql(`
+  insert into rooms (owner_id, revision) select ?1, 1 where ${OPEN_CAFE}
+  on conflict (owner_id) do update set revision = revision + 1`);
+
+const AUTO_OFF = constantSql(`
+  update conductors set is_on = 0, state = 'idle', state_until = null, sentence = null,
+    holder = null, held_until = 0
+  where owner_id = ?1 and is_on = 1`);
+
+/** Chooses the source. Unless songs play by themselves there, the switch goes off. Returns the room's revision. */
+export async function setSource(
+  db: Database,
+  ownerId: string,
+  { source, canPlayBySelf }: { source: string; canPlayBySelf: boolean },
+): Promise<number> {
   const { room } = await db.write(() => ({
     chosen: CHOOSE(ownerId, source),
+    ...!canPlayBySelf && { off: AUTO_OFF(ownerId) },
+    raised: RAISE(ownerId),
     room: selectRevision(ownerId),
   }));
   return room[0]?.revision ?? 0;

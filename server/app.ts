@@ -11,11 +11,13 @@ import { healthRoutes } from "./http/health.ts";
 import { refuseUnknown, withoutSlash } from "./http/not_found.ts";
 import { onError } from "./http/on_error.ts";
 import { securityHeaders } from "./http/security_headers.ts";
+import { libraryRoutes } from "./library/routes.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
 import { createPages } from "./pages/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { musicRoutes, musicSettingsRoutes } from "./music/routes.ts";
 import { automaticRoutes, playbackRoutes } from "./playback/routes.ts";
+import { playerRoutes } from "./player/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
 
@@ -27,8 +29,10 @@ const DOMAINS = [
   requestRoutes,
   musicRoutes,
   musicSettingsRoutes,
+  libraryRoutes,
   playbackRoutes,
   automaticRoutes,
+  playerRoutes,
   payoutRoutes,
   realtimeRoutes,
 ];

@@ -14,6 +14,8 @@ export interface Config {
   /** Where guests reach the product, if that is fixed. Without it they do at the machine's address (guest_origin.ts). */
   guestOrigin?: string;
   dataDir: string;
+  /** The folder of the cafe's own files. Without it they are in `music` of the data folder, if that exists. */
+  musicDir?: string;
   database: { url: string; authToken?: string };
   jwtSecret: string;
   encryptionKey: string;
@@ -53,6 +55,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     appOrigin,
     guestOrigin: env.GUEST_ORIGIN ?? fixedOrigin(appOrigin, env.HOST),
     dataDir: env.DATA_DIR,
+    musicDir: env.MUSIC_DIR,
     database: { url: databaseUrl(env), authToken: env.DATABASE_AUTH_TOKEN },
     jwtSecret: env.JWT_SECRET ?? storedSecret(env.DATA_DIR, "jwt_secret"),
     encryptionKey: env.ENCRYPTION_KEY ?? storedSecret(env.DATA_DIR, "encryption_key"),

@@ -6,6 +6,7 @@ import type { TokenSigner } from "./auth/token_signer.ts";
 import type { Config } from "./config.ts";
 import type { GuestCookies } from "./http/guest_cookie.ts";
 import type { Limits } from "./http/limits.ts";
+import type { Library } from "./library/port.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Music, Search } from "./music/music.ts";
 import type { CafePageCache } from "./pages/cafe_page_cache.ts";
@@ -35,6 +36,8 @@ export interface Deps {
   outbox: Outbox;
   /** The built-in music account, present if `config.spotify.demo`. */
   demoAccount?: Hono;
+  /** The cafe's own files. */
+  library: Library;
   music: Music;
   search: Search;
   queueCache: QueueCache;

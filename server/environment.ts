@@ -22,6 +22,7 @@ const Schema = z.object({
   APP_ORIGIN: origin.optional(),
   GUEST_ORIGIN: origin.optional(),
   DATA_DIR: z.string().default("./data"),
+  MUSIC_DIR: z.string().optional(),
   DATABASE_URL: z.string().refine(
     (s) => isFile(s) || isServer(s, /^(libsql|https?):$/),
     "is not a file:, libsql:, https: or http: URL",

@@ -53,6 +53,7 @@ Deno.test("an empty environment is a complete configuration", async () => {
     appOrigin: "http://127.0.0.1:8000",
     guestOrigin: undefined,
     dataDir: folder.path,
+    musicDir: undefined,
     database: { url: `file:${join(folder.path, "cafe.db")}`, authToken: undefined },
     spotify: {
       clientId: "demo",
@@ -89,6 +90,7 @@ Deno.test("every variable is read", async () => {
     PORT: "9001",
     APP_ORIGIN: "https://panel.example.com/",
     GUEST_ORIGIN: "https://istek.example.com",
+    MUSIC_DIR: "/srv/music",
     DATABASE_URL: "https://cafe.turso.example",
     DATABASE_AUTH_TOKEN: "jeton",
     JWT_SECRET: "j".repeat(40),
@@ -117,6 +119,7 @@ Deno.test("every variable is read", async () => {
       appOrigin: "https://panel.example.com",
       guestOrigin: "https://istek.example.com",
       dataDir: folder.path,
+      musicDir: "/srv/music",
       database: { url: "https://cafe.turso.example", authToken: "jeton" },
       jwtSecret: "j".repeat(40),
       encryptionKey: "e".repeat(40),

@@ -11,11 +11,13 @@ export interface SearchIslandProps {
   cafe: CafeStore;
   /** Whether the demo music account is searched. */
   demo: boolean;
+  /** Whether guests may ask for a song that the search does not find. */
+  freeWords?: boolean;
   /** The term of a search that was submitted before this script ran, '' if there was none. */
   term: string;
 }
 
-export function SearchIsland({ cafe, demo, term }: SearchIslandProps) {
+export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIslandProps) {
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<SearchHandle>(null);
   const [loaded, setLoaded] = useState<typeof import("./search/SearchDesk.tsx")>();
@@ -44,7 +46,7 @@ export function SearchIsland({ cafe, demo, term }: SearchIslandProps) {
         clear={() => handle.current ? handle.current.clear() : setEarly(undefined)}
       />
       {loaded
-        ? <loaded.SearchDesk ref={handle} {...{ cafe, demo, term, field }} />
+        ? <loaded.SearchDesk ref={handle} {...{ cafe, demo, freeWords, term, field }} />
         : (
           <section className="results" aria-label="Arama sonuçları">
             {early === "typed" && <Loading label="Şarkılar aranıyor…" rows={4} />}

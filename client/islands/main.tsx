@@ -7,9 +7,9 @@ import { SearchIsland } from "./SearchIsland.tsx";
 
 // The server puts the state that it rendered beside the markup (server/pages/cafe_page.tsx).
 const json = document.querySelector<HTMLElement>("[data-cafe]")!.dataset.cafe!;
-const { demo, term, ...snapshot } = JSON.parse(json);
+const { demo, freeWords, term, ...snapshot } = JSON.parse(json);
 const cafe = openCafeStore(snapshot);
-hydrate("search", <SearchIsland cafe={cafe} demo={demo} term={term} />);
+hydrate("search", <SearchIsland {...{ cafe, demo, freeWords, term }} />);
 hydrate("queue", <QueueIsland cafe={cafe} />);
 
 function hydrate(name: string, island: ReactNode): void {

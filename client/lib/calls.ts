@@ -1,5 +1,5 @@
 // The API's calls as the client may make them: every name, input and reply follows from server/contract.
-import type { Answer, Call, Params, Sent } from "../../server/contract/call.ts";
+import type { Answer, Call, Params, Sent, Uploaded } from "../../server/contract/call.ts";
 import type { CallName, CALLS } from "../../server/contract/calls.ts";
 
 type Described<N extends CallName> = (typeof CALLS)[N];
@@ -17,10 +17,11 @@ export type AddressInput<N extends CallName> =
   & Part<"params", keyof Params<N> extends never ? undefined : Params<N>>
   & Part<"query", Sent<Described<N>, "query">>;
 
-/** What a call sends. A file has to be asked for as a file. */
+/** What a call sends. A file has to be asked for as a file, and one that is sent names its media type. */
 export type Input<N extends CallName> =
   & AddressInput<N>
-  & Part<"body", Sent<Described<N>, "body">>
+  & (Uploaded<Described<N>> extends string ? { body: Blob; media: Uploaded<Described<N>> }
+    : Part<"body", Sent<Described<N>, "body">>)
   & (Described<N> extends { attachment: true } ? { file: true } : unknown);
 
 /** What a call resolves to. */

@@ -34,6 +34,8 @@ interface Sending extends CallOptions {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** The media type of a body that is a file. Without it the body is sent as JSON. */
+  media?: string;
   /** The answer is a file: a Blob instead of JSON. */
   file?: boolean;
   /** The login token. */
@@ -54,11 +56,11 @@ export async function call<N extends OpenCall>(
 /** Makes any call. The panel's api.ts gives it types and the login token. @throws as `call` */
 export async function send(
   name: string,
-  { params, query, body, file = false, token, idempotencyKey, signal }: Sending = {},
+  { params, query, body, media, file = false, token, idempotencyKey, signal }: Sending = {},
 ): Promise<unknown> {
   const method = name.slice(0, name.indexOf(" "));
   const headers: Record<string, string> = {};
-  if (body !== undefined) headers["content-type"] = "application/json";
+  if (body !== undefined) headers["content-type"] = media ?? "application/json";
   if (token) headers["x-auth-token"] = token;
   if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
   const timeout = abortAfter(
@@ -68,7 +70,7 @@ export async function send(
   const { response, answer } = await reach(fillAddress(name, { params, query }), {
     method,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: media ? body as Blob : body === undefined ? undefined : JSON.stringify(body),
     signal: timeout.signal,
   }, file).finally(timeout.end);
   if (response.ok) return answer;

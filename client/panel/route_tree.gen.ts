@@ -20,6 +20,7 @@ import { Route as AdminAdminPayoutsRouteImport } from "./routes/_admin/admin.pay
 import { Route as OwnerPanelDashboardRouteImport } from "./routes/_owner/panel.dashboard.tsx";
 import { Route as OwnerPanelMusicRouteImport } from "./routes/_owner/panel.music.tsx";
 import { Route as OwnerPanelPayoutsRouteImport } from "./routes/_owner/panel.payouts.tsx";
+import { Route as OwnerPanelPlayerRouteImport } from "./routes/_owner/panel.player.tsx";
 import { Route as OwnerPanelProfileRouteImport } from "./routes/_owner/panel.profile.tsx";
 import { Route as OwnerPanelShareRouteImport } from "./routes/_owner/panel.share.tsx";
 import { Route as AccountPanelResetPasswordTokenRouteImport } from "./routes/_account/panel.reset-password.$token.tsx";
@@ -77,6 +78,11 @@ const OwnerPanelPayoutsRoute = OwnerPanelPayoutsRouteImport.update({
   path: "/panel/payouts",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelPlayerRoute = OwnerPanelPlayerRouteImport.update({
+  id: "/panel/player",
+  path: "/panel/player",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const OwnerPanelProfileRoute = OwnerPanelProfileRouteImport.update({
   id: "/panel/profile",
   path: "/panel/profile",
@@ -104,6 +110,7 @@ export interface FileRoutesByFullPath {
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
+  "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
@@ -118,6 +125,7 @@ export interface FileRoutesByTo {
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
+  "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
@@ -135,6 +143,7 @@ export interface FileRoutesById {
   "/_owner/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/_owner/panel/music": typeof OwnerPanelMusicRoute;
   "/_owner/panel/payouts": typeof OwnerPanelPayoutsRoute;
+  "/_owner/panel/player": typeof OwnerPanelPlayerRoute;
   "/_owner/panel/profile": typeof OwnerPanelProfileRoute;
   "/_owner/panel/share": typeof OwnerPanelShareRoute;
   "/_account/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
@@ -151,6 +160,7 @@ export interface FileRouteTypes {
     | "/panel/dashboard"
     | "/panel/music"
     | "/panel/payouts"
+    | "/panel/player"
     | "/panel/profile"
     | "/panel/share"
     | "/panel/reset-password/$token";
@@ -165,6 +175,7 @@ export interface FileRouteTypes {
     | "/panel/dashboard"
     | "/panel/music"
     | "/panel/payouts"
+    | "/panel/player"
     | "/panel/profile"
     | "/panel/share"
     | "/panel/reset-password/$token";
@@ -181,6 +192,7 @@ export interface FileRouteTypes {
     | "/_owner/panel/dashboard"
     | "/_owner/panel/music"
     | "/_owner/panel/payouts"
+    | "/_owner/panel/player"
     | "/_owner/panel/profile"
     | "/_owner/panel/share"
     | "/_account/panel/reset-password/$token";
@@ -271,6 +283,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelPayoutsRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/player": {
+      id: "/_owner/panel/player";
+      path: "/panel/player";
+      fullPath: "/panel/player";
+      preLoaderRoute: typeof OwnerPanelPlayerRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_owner/panel/profile": {
       id: "/_owner/panel/profile";
       path: "/panel/profile";
@@ -328,6 +347,7 @@ interface OwnerRouteChildren {
   OwnerPanelDashboardRoute: typeof OwnerPanelDashboardRoute;
   OwnerPanelMusicRoute: typeof OwnerPanelMusicRoute;
   OwnerPanelPayoutsRoute: typeof OwnerPanelPayoutsRoute;
+  OwnerPanelPlayerRoute: typeof OwnerPanelPlayerRoute;
   OwnerPanelProfileRoute: typeof OwnerPanelProfileRoute;
   OwnerPanelShareRoute: typeof OwnerPanelShareRoute;
 }
@@ -336,6 +356,7 @@ const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelDashboardRoute: OwnerPanelDashboardRoute,
   OwnerPanelMusicRoute: OwnerPanelMusicRoute,
   OwnerPanelPayoutsRoute: OwnerPanelPayoutsRoute,
+  OwnerPanelPlayerRoute: OwnerPanelPlayerRoute,
   OwnerPanelProfileRoute: OwnerPanelProfileRoute,
   OwnerPanelShareRoute: OwnerPanelShareRoute,
 };

@@ -3,10 +3,12 @@ import { useRouter } from "@tanstack/react-router";
 import { type Confirmation, createConfirmation } from "../lib/confirmation.ts";
 import { createNotices, type Notices } from "../lib/notices.ts";
 import { createSession, type Session } from "../lib/session.ts";
+import { createStore, type Store } from "../lib/store.ts";
 import { type Api, createApi } from "./api.ts";
 import { type Chime, createChime } from "./live/chime.ts";
 import { createLiveCafe, type LiveCafe } from "./live/live_cafe.ts";
 import { createPointerGuard, type PointerGuard } from "./pointer_guard.ts";
+import type { OpenSpeaker } from "./speaker/open_speaker.ts";
 import { createUndo, type Undo } from "./undo.ts";
 import { createUnsavedChanges, type UnsavedChanges } from "./unsaved_changes.ts";
 
@@ -18,6 +20,8 @@ export interface PanelServices {
   notices: Notices;
   pointerGuard: PointerGuard;
   session: Session;
+  /** The player of this tab, once its page was opened. It goes on while other screens are shown. */
+  speaker: Store<OpenSpeaker | undefined>;
   undo: Undo;
   unsavedChanges: UnsavedChanges;
 }
@@ -38,6 +42,7 @@ export function createPanelServices(onSessionEnd: () => void): PanelServices {
     notices,
     pointerGuard,
     session,
+    speaker: createStore<OpenSpeaker | undefined>(undefined),
     undo: createUndo({ api, liveCafe, notices }),
     unsavedChanges: createUnsavedChanges(confirmation),
   };

@@ -32,6 +32,7 @@ export const tracks = sqliteTable("tracks", {
   title: text().notNull(),
   artist: text().notNull(),
   albumArt: text("album_art").notNull(),
+  /** 0 if the length is unknown. */
   durationMs: integer("duration_ms").notNull(),
   seenAt: integer("seen_at").notNull(),
 }, (t) => [index("tracks_seen").on(t.seenAt)]);

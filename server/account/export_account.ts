@@ -31,6 +31,7 @@ export async function exportAccount(
         name: kept.cafe.name,
         iban: kept.cafe.iban,
         accountHolderName: kept.cafe.accountHolderName,
+        musicSource: kept.cafe.source,
         createdAt: iso(kept.cafe.createdAt),
       }
       : null,
@@ -54,6 +55,7 @@ export async function exportAccount(
       ...song,
       startedAt: isoOrNull(startedAt),
     })),
+    listedSongs: kept.listedSongs,
     requests: kept.requests.map(({ request, playedAt }) => ({
       _id: request.id,
       songTitle: request.songTitle,

@@ -7,16 +7,16 @@ import { shortUrl } from "./short_address.ts";
 
 /** The owner's own cafe. @throws DomainError `cafe_not_found` */
 export async function readOwnCafe(
-  { db, guestOrigin }: Pick<Deps, "db" | "guestOrigin">,
+  { db, guestOrigin, music }: Pick<Deps, "db" | "guestOrigin" | "music">,
   ownerId: string,
 ): Promise<OwnCafe> {
-  const cafe = await findCafeOf(db, ownerId);
+  const [cafe, source] = await Promise.all([findCafeOf(db, ownerId), music.sourceOf(ownerId)]);
   if (!cafe) throw new DomainError("cafe_not_found");
-  return toOwnCafe(cafe, await guestOrigin());
+  return toOwnCafe(cafe, source.id, await guestOrigin());
 }
 
-/** The cafe with its share links, which are made from the address that guests reach. */
-export function toOwnCafe(cafe: Cafe, guestOrigin: string): OwnCafe {
+/** The cafe with its share links, which are made from the address that guests reach. `source` is the source's id. */
+export function toOwnCafe(cafe: Cafe, source: string, guestOrigin: string): OwnCafe {
   return {
     _id: cafe.id,
     name: cafe.name,
@@ -25,5 +25,6 @@ export function toOwnCafe(cafe: Cafe, guestOrigin: string): OwnCafe {
     accountHolderName: cafe.accountHolderName,
     shareUrl: `${guestOrigin}/cafe/${cafe.id}`,
     shortUrl: shortUrl(guestOrigin, cafe.id),
+    source,
   };
 }

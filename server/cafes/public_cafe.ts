@@ -3,19 +3,39 @@ import { findPublicCafe, type PublicColumns } from "../../db/cafes.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import type { Music } from "../music/music.ts";
+import type { ShownCafe } from "./shown_cafe.ts";
 
 /** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */
 export async function readPublicCafe(
-  { db }: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "music">,
   cafeId: string,
 ): Promise<PublicCafe> {
-  const cafe = await findPublicCafe(db, cafeId);
-  if (!cafe) throw new DomainError("cafe_not_found");
-  return toPublicCafe(cafe);
+  const { freeWords: _, hasAccount: __, ...cafe } = await readShownCafe(deps, cafeId);
+  return cafe;
 }
 
-export function toPublicCafe(
-  { id, name, ownerId, musicConnected }: PublicColumns,
-): PublicCafe {
-  return { _id: id, name, ownerId, musicConnected: musicConnected === 1 };
+/** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */
+export async function readShownCafe(
+  { db, music }: Pick<Deps, "db" | "music">,
+  cafeId: string,
+): Promise<ShownCafe> {
+  const cafe = await findPublicCafe(db, cafeId);
+  if (!cafe) throw new DomainError("cafe_not_found");
+  return toShownCafe(cafe, music);
+}
+
+export function toShownCafe(
+  { id, name, ownerId, source, hasGrant }: PublicColumns,
+  music: Pick<Music, "chosenBy">,
+): ShownCafe {
+  const { connecting, freeWords = false } = music.chosenBy(source);
+  return {
+    _id: id,
+    name,
+    ownerId,
+    musicConnected: !connecting || hasGrant === 1,
+    freeWords,
+    hasAccount: connecting !== undefined,
+  };
 }

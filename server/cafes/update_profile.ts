@@ -9,7 +9,7 @@ import { toOwnCafe } from "./own_cafe.ts";
 
 /** @throws DomainError `invalid_input` if an IBAN is given and is not a valid Turkish one */
 export async function updateProfile(
-  { db, guestOrigin }: Pick<Deps, "db" | "guestOrigin">,
+  { db, guestOrigin, music }: Pick<Deps, "db" | "guestOrigin" | "music">,
   ownerId: string,
   profile: Profile,
 ): Promise<OwnCafe> {
@@ -18,5 +18,5 @@ export async function updateProfile(
   }
   const cafe = await updateCafe(db, ownerId, profile);
   if (!cafe) throw new DomainError("cafe_not_found");
-  return toOwnCafe(cafe, await guestOrigin());
+  return toOwnCafe(cafe, (await music.sourceOf(ownerId)).id, await guestOrigin());
 }

@@ -18,6 +18,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
     startRetention(deps),
     startSettling(deps),
     deps.conductors.start(),
+    deps.library.start(),
     ...deps.db.remote ? [startWatchingRevisions(deps)] : [],
   ];
   return {

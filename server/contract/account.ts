@@ -21,6 +21,8 @@ export const AccountExport = z.object({
     name: z.string(),
     iban: z.string(),
     accountHolderName: z.string(),
+    /** The source of music that the owner has chosen, null without a choice. */
+    musicSource: z.nullable(z.string()),
     createdAt: Time,
   })),
   logins: z.array(z.object({ createdAt: Time, expiresAt: Time })),
@@ -45,6 +47,8 @@ export const AccountExport = z.object({
     uri: z.string(),
     startedAt: z.nullable(Time),
   })),
+  /** The list of a cafe with music of its own. */
+  listedSongs: z.array(z.object({ title: z.string(), artist: z.string() })),
   requests: z.array(z.object({
     _id: z.string(),
     songTitle: z.string(),

@@ -44,6 +44,7 @@ const COMMAND_ERRORS = [
   "not_supported",
   "nothing_plays",
   "music_no_device",
+  "player_closed",
   ...MUSIC_ERRORS,
 ] as const;
 
@@ -58,6 +59,7 @@ export const AUTOMATIC_CALLS = {
     access: "owner",
     body: AutoSwitch,
     answer: Playback,
+    errors: ["not_supported"],
   },
   "POST /api/playback/pause": {
     summary: "Pauses the music; nothing starts by itself until it is resumed",
@@ -76,7 +78,13 @@ export const AUTOMATIC_CALLS = {
       "Ends the song and starts the next one. A guest's tip is reversed within the first 30 seconds",
     access: "owner",
     answer: MsgAnswer,
-    errors: [...COMMAND_ERRORS, "play_under_way", "queue_empty", "music_choose_device"],
+    errors: [
+      ...COMMAND_ERRORS,
+      "play_under_way",
+      "queue_empty",
+      "music_choose_device",
+      "song_not_found",
+    ],
   },
   "PUT /api/playback/volume": {
     summary: "Sets the volume of the device in use",

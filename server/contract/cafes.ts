@@ -4,7 +4,10 @@ import type { Calls } from "./call.ts";
 
 const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
 
-/** `musicConnected` is false until the cafe connects a music account; requests wait until then (docs/music.md#connecting). */
+/**
+ * `musicConnected` is false while the cafe's source needs a music account and the cafe has connected none; requests wait
+ * until then (docs/music.md#connecting).
+ */
 export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean() });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 
@@ -14,6 +17,8 @@ export const OwnCafe = z.extend(Cafe, {
   accountHolderName: z.string(),
   shareUrl: z.string(),
   shortUrl: z.string(),
+  /** The id of the source of its music (docs/music.md#settings). */
+  source: z.string(),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 

@@ -22,6 +22,8 @@ export interface Call {
   body?: Schema;
   /** A missing body counts as an empty object. */
   bodyOptional?: true;
+  /** The body if it is a file and not JSON. The handler gets its bytes. */
+  upload?: { media: "text/csv"; maxBytes: number };
   /** The status of success: 200 by default, or 204 if there is neither `answer` nor `media`. */
   status?: 101 | 201 | 202 | 302;
   /** The JSON of success. */
@@ -45,6 +47,9 @@ type ParamName<Name> = Name extends `${string}/:${infer P}/${infer Rest}`
   : Name extends `${string}/:${infer P}` ? P
   : never;
 
+/** The media type of the file that the caller sends, undefined if the body is JSON or missing. */
+export type Uploaded<C> = C extends { upload: { media: infer M extends string } } ? M : undefined;
+
 /** What the caller sends as `Part`, undefined if the call takes none. */
 export type Sent<C, Part extends "query" | "body"> = C extends Record<Part, infer S extends Schema>
   ? z.input<S>
@@ -53,6 +58,7 @@ export type Sent<C, Part extends "query" | "body"> = C extends Record<Part, infe
 /** What the handler gets as `Part`: validated, with defaults and transformations applied. */
 export type Received<C, Part extends "query" | "body"> = C extends
   Record<Part, infer S extends Schema> ? z.output<S>
+  : [Part, Uploaded<C>] extends ["body", string] ? Uint8Array<ArrayBuffer>
   : undefined;
 
 /** What a handler returns: the JSON of success, nothing for a 204, and a Response of its own for the rest. */

@@ -3,11 +3,13 @@ import { ACCOUNT_CALLS } from "./account.ts";
 import { AUTH_CALLS } from "./auth.ts";
 import { AUTOMATIC_CALLS } from "./automatic.ts";
 import { CAFE_CALLS } from "./cafes.ts";
+import { LIBRARY_CALLS } from "./library.ts";
 import { MANY_CALLS } from "./many_at_once.ts";
 import { MUSIC_CALLS } from "./music.ts";
 import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
 import { PAYOUT_CALLS } from "./payouts.ts";
 import { PLAYBACK_CALLS } from "./playback.ts";
+import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
 import { SUPPORT_CALLS } from "./support.ts";
@@ -21,8 +23,10 @@ export const CALLS = {
   ...SUPPORT_CALLS,
   ...MUSIC_CALLS,
   ...MUSIC_SETTINGS_CALLS,
+  ...LIBRARY_CALLS,
   ...PLAYBACK_CALLS,
   ...AUTOMATIC_CALLS,
+  ...PLAYER_CALLS,
   ...PAYOUT_CALLS,
   ...REALTIME_CALLS,
 };

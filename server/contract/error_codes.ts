@@ -50,9 +50,12 @@ export type ErrorCode =
   | "nothing_plays"
   | "playlist_not_found"
   | "source_not_ready"
+  | "not_csv"
   | "player_taken"
   | "player_lease_old"
+  | "player_closed"
   | "song_not_found"
+  | "range_not_satisfiable"
   // payouts
   | "payout_not_found"
   | "payout_waived"

@@ -13,6 +13,9 @@ export const FIELD_MESSAGES: Record<string, string> = {
   tipAmount: "Bahşiş 0 ile 10.000 TL arasında, en fazla iki ondalıklı bir sayı olmalıdır.",
   status: "Durum yalnızca onaylandı veya reddedildi olabilir.",
   term: "Arama metni en fazla 200 karakter olabilir.",
+  /** Also for a song of a source that is not the cafe's: a page may have been open while the owner chose another. */
+  uri: "Bu şarkı bu kafede çalınamıyor. Sayfayı yenileyip şarkıyı yeniden arayın.",
+  source: "Böyle bir müzik kaynağı yok.",
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
 };
 

@@ -30,6 +30,13 @@ export const SearchQuery = z.object({
   term: z._default(z.string().check(z.maxLength(MAX_TERM_LENGTH)), ""),
 });
 
+export const FoundSongs = z.array(FoundSong);
+
+/** The cafe whose own source is searched. */
+export const CafeSearchQuery = z.extend(SearchQuery, {
+  ownerId: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+
 /** Why there is no usable music account. A consent ends when it is revoked, and after six months. */
 export const DisconnectReason = z.enum(["never_connected", "consent_ended"]);
 export type DisconnectReason = z.infer<typeof DisconnectReason>;
@@ -99,6 +106,12 @@ export const MUSIC_CALLS = {
     query: SearchQuery,
     answer: SearchResults,
     errors: ["rate_limited", "music_unavailable", "music_busy"],
+  },
+  "GET /api/music/search": {
+    summary: "At most 10 songs of the cafe's own source; a blank term finds none",
+    query: CafeSearchQuery,
+    answer: FoundSongs,
+    errors: ["cafe_not_found", "rate_limited", "music_unavailable", "music_busy"],
   },
   "POST /api/spotify/ticket": {
     summary: "A ticket for one navigation to /api/spotify/login, good for 60 seconds",

@@ -17,7 +17,7 @@ export const MusicSettings = z.object({
     reason: z.nullable(z.string()),
   })),
   fallback: z.object({
-    kind: z.enum(["none", "playlist"]),
+    kind: z.enum(["none", "playlist", "library"]),
     url: z.optional(z.string()),
     title: z.optional(z.string()),
     albumArt: z.optional(z.string()),
@@ -30,6 +30,7 @@ export const MusicSettingsChange = z.object({
   source: z.optional(z.string().check(z.maxLength(40))),
   fallback: z.optional(z.union([
     z.object({ kind: z.literal("none") }),
+    z.object({ kind: z.literal("library") }),
     z.object({
       kind: z.literal("playlist"),
       url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINK_LENGTH)),
@@ -38,6 +39,18 @@ export const MusicSettingsChange = z.object({
 }).check(z.refine(({ source, fallback }) => source !== undefined || fallback !== undefined));
 export type MusicSettingsChange = z.infer<typeof MusicSettingsChange>;
 
+/** The largest list of songs that can be sent, in bytes. */
+const MAX_LIST_BYTES = 1024 * 1024;
+
+/** What became of a list of songs (docs/manual.md#the-list). */
+export const ListAnswer = z.object({
+  /** How many songs the cafe has listed now. */
+  songs: z.int(),
+  /** How many lines of the file are not among them. */
+  skipped: z.int(),
+});
+export type ListAnswer = z.infer<typeof ListAnswer>;
+
 export const MUSIC_SETTINGS_CALLS = {
   "GET /api/music": {
     summary: "Where the cafe's music comes from, and what plays while its queue is empty",
@@ -45,10 +58,19 @@ export const MUSIC_SETTINGS_CALLS = {
     answer: MusicSettings,
   },
   "PUT /api/music": {
-    summary: "Chooses the source, or the playlist for an empty queue by its link",
+    summary:
+      "Chooses the source, or what plays while the queue is empty: nothing, a playlist by its link, the library",
     access: "owner",
     body: MusicSettingsChange,
     answer: MusicSettings,
-    errors: ["source_not_ready", "playlist_not_found", ...MUSIC_ERRORS],
+    errors: ["source_not_ready", "playlist_not_found", "not_supported", ...MUSIC_ERRORS],
+  },
+  "PUT /api/music/list": {
+    summary:
+      "Replaces the songs that a cafe with music of its own has listed: title and artist, a line each",
+    access: "owner",
+    upload: { media: "text/csv", maxBytes: MAX_LIST_BYTES },
+    answer: ListAnswer,
+    errors: ["not_supported"],
   },
 } as const satisfies Calls;

@@ -58,6 +58,8 @@ export const PLAYBACK_CALLS = {
       "play_under_way",
       "music_no_device",
       "music_choose_device",
+      "player_closed",
+      "song_not_found",
       ...MUSIC_ERRORS,
     ],
   },

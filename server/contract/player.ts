@@ -78,6 +78,6 @@ export const PLAYER_CALLS = {
     summary:
       "A song's audio, in ranges, for the cafe's player alone: `file` is its id and extension",
     media: "audio/*",
-    errors: ["unauthenticated", "song_not_found"],
+    errors: ["unauthenticated", "song_not_found", "range_not_satisfiable"],
   },
 } as const satisfies Calls;

@@ -10,42 +10,51 @@ const BODY_TIMEOUT_MS = 10_000;
  * @throws DomainError `body_too_large`, `body_too_slow`, or `malformed_body` if it is not UTF-8
  */
 export async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) {
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new DomainError("malformed_body", {}, { cause });
+  }
+}
+
+/** Returns the body, empty if there is none. @throws DomainError `body_too_large` beyond `maxBytes`, `body_too_slow` */
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) {
     throw new DomainError("body_too_large");
   }
-  if (!request.body) return "";
+  if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   const tooSlow = () => new DomainError("body_too_slow");
   try {
-    return await waitAtMost(BODY_TIMEOUT_MS, readAll(reader), tooSlow);
+    return await waitAtMost(BODY_TIMEOUT_MS, readAll(reader, maxBytes), tooSlow);
   } catch (error) {
     await reader.cancel().catch(() => {});
     throw error;
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>) {
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return decode(chunks, size);
+    if (done) return joined(chunks, size);
     size += value.length;
-    if (size > MAX_BODY_BYTES) throw new DomainError("body_too_large");
+    if (size > maxBytes) throw new DomainError("body_too_large");
     chunks.push(value);
   }
 }
 
-function decode(chunks: Uint8Array[], size: number): string {
+function joined(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new DomainError("malformed_body", {}, { cause });
-  }
+  return bytes;
 }

@@ -11,8 +11,8 @@ const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 /**
  * Sets two fixed lists of headers: all answers have one, pages a Content-Security-Policy too, which allows no inline
- * scripts and no frames, no inline style but the one that the page has named by its hash, and images only from us and
- * from `coverOrigins`.
+ * scripts and no frames, no inline style but the one that the page has named by its hash, audio only from us, and images
+ * only from us and from `coverOrigins`.
  */
 export function securityHeaders(config: Config, coverOrigins: readonly string[]) {
   const common = Object.entries(commonHeaders(config));
@@ -70,6 +70,8 @@ function pagePolicy(origins: string[], coverOrigins: readonly string[]): string 
     "script-src 'self'",
     OUR_STYLES,
     `img-src ${["'self'", "data:", "blob:", ...covers].join(" ")}`,
+    // The player's page keeps whole songs in memory (docs/player.md#page).
+    "media-src 'self' blob:",
     // In older Safari, 'self' does not include WebSockets to the same host.
     `connect-src ${["'self'", ...sockets].join(" ")}`,
     "object-src 'none'",

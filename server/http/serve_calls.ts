@@ -16,7 +16,7 @@ import type { LoginClaim } from "../../db/sessions.ts";
 import { authenticate, readClaim } from "./authenticate.ts";
 import type { CallerWith } from "./caller.ts";
 import type { AppEnv } from "./env.ts";
-import { jsonReader, queryReader } from "./validate.ts";
+import { fileReader, jsonReader, queryReader } from "./validate.ts";
 
 /** What the handler of call `C` gets. */
 export interface Incoming<Name, C> {
@@ -63,7 +63,9 @@ export function serveCalls<T extends Calls>(
       | ConfirmingHandler<string, unknown>;
     const [method, path] = methodAndPath(name);
     const readQuery = call.query && queryReader(call.query);
-    const readBody = call.body && jsonReader(call.body, call.bodyOptional);
+    const readBody = call.body
+      ? jsonReader(call.body, call.bodyOptional)
+      : call.upload && fileReader(call.upload);
     const receive = async (c: Context<AppEnv>) => ({
       c,
       params: c.req.param(),

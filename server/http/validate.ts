@@ -3,9 +3,10 @@ import { zValidator } from "@hono/zod-validator";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod/mini";
+import type { Call } from "../contract/call.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import { DomainError } from "../errors.ts";
-import { readBody } from "./read_body.ts";
+import { readBody, readBytes } from "./read_body.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -36,6 +37,16 @@ export function jsonReader(schema: Schema, optional = false): Read {
         : cause;
     });
     return c.req.valid("json" as never);
+  };
+}
+
+/** Reads a body that is a file. It throws for 408, 413 and 415, in this order. */
+export function fileReader({ media, maxBytes }: NonNullable<Call["upload"]>): Read {
+  return async (c) => {
+    const bytes = await readBytes(c.req.raw, maxBytes);
+    const [type = ""] = (c.req.header("content-type") ?? "").split(";");
+    if (type.trim().toLowerCase() !== media) throw new DomainError("not_csv");
+    return bytes;
   };
 }
 

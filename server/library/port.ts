@@ -14,13 +14,13 @@ export interface OpenSong {
 }
 
 export interface Library {
-  /** Whether there is a folder to read. */
+  /** Whether MUSIC_DIR names a folder, or there has been one of its own name since the start. */
   readonly isSetUp: boolean;
   /** Reads the folder now and every minute, until it is stopped. */
   start(): BackgroundJob;
   /** Reads the folder now, in the background. @throws DomainError `source_not_ready` */
   scan(): void;
-  /** Resolves when nothing is being read. */
+  /** Resolves when nothing is being read. Files that a look has found are read five seconds later, by the timer. */
   idle(): Promise<void>;
   status(): Promise<LibraryStatus>;
   /** At most `max` songs whose files are there, best match first. */

@@ -1,51 +1,86 @@
 // The providers that this server has, and which of them a song or a cafe belongs to.
 import { LRUCache } from "lru-cache";
-import { findSource, setSource } from "../../db/sources.ts";
 import type { Database } from "../../db/client.ts";
-import type { SearchResult } from "../contract/music.ts";
+import { findSource, setSource } from "../../db/sources.ts";
+import type { FoundSong } from "../contract/music.ts";
 import type { MusicProvider } from "./provider.ts";
 
 export interface Music {
   /** Every provider. */
   all: readonly MusicProvider[];
+  /** Their ids. The first is the source of a cafe that has chosen none. */
+  ids: readonly string[];
   /** The provider of the song with this uri, undefined if no provider has such a song. */
   owning(uri: string): MusicProvider | undefined;
+  /** The provider that a cafe with this choice has as its source: `source` is its column. */
+  chosenBy(source: string | null): MusicProvider;
   /** The provider that this cafe's guests search and whose player the cafe has. */
   sourceOf(ownerId: string): Promise<MusicProvider>;
-  /** Makes `provider` the cafe's source. Returns the room's revision. */
-  choose(ownerId: string, provider: MusicProvider): Promise<number>;
+  /** As `sourceOf`, undefined if the owner has no verified cafe. */
+  searchedAt(ownerId: string): Promise<MusicProvider | undefined>;
+  /** Makes `provider` the cafe's source. Without `canPlayBySelf` the switch goes off. Returns the room's revision. */
+  choose(
+    ownerId: string,
+    provider: MusicProvider,
+    options: { canPlayBySelf: boolean },
+  ): Promise<number>;
 }
 
-/** Searches a provider's catalogue. A blank term finds nothing and makes no call. @throws DomainError `music_*` */
-export type Search = (provider: MusicProvider, term: string) => Promise<SearchResult[]>;
+/**
+ * Searches a provider's songs. `ownerId` is the cafe that is searched, if one is. A blank term finds nothing and makes no
+ * call. @throws DomainError `music_*`
+ */
+export type Search = (
+  provider: MusicProvider,
+  term: string,
+  ownerId?: string,
+) => Promise<FoundSong[]>;
 
 /** How long a cafe's source is answered from memory: what another instance has changed is known that much later. */
 const KNOWN_MS = 5_000;
 const MAX_CAFES = 1_000;
+
+interface Known {
+  provider: MusicProvider;
+  isOpen: boolean;
+  at: number;
+}
 
 /** `all` has at least one provider; the first is the source of a cafe that has chosen none. */
 export function createMusic(
   { db, now }: { db: Database; now: () => number },
   all: readonly [MusicProvider, ...MusicProvider[]],
 ): Music {
-  const known = new LRUCache<string, { provider: MusicProvider; at: number }>({ max: MAX_CAFES });
+  const known = new LRUCache<string, Known>({ max: MAX_CAFES });
   return {
     all,
+    ids: all.map(({ id }) => id),
     owning: (uri) => all.find((provider) => provider.ownsUri(uri)),
-    async sourceOf(ownerId) {
-      const kept = known.get(ownerId);
-      if (kept && Math.abs(now() - kept.at) < KNOWN_MS) return kept.provider;
-      const at = now();
-      const chosen = await findSource(db, ownerId);
-      // A source that this version does not have any more counts as none.
-      const provider = all.find(({ id }) => id === chosen) ?? all[0];
-      known.set(ownerId, { provider, at });
-      return provider;
+    chosenBy,
+    sourceOf: async (ownerId) => (await find(ownerId)).provider,
+    async searchedAt(ownerId) {
+      const { provider, isOpen } = await find(ownerId);
+      return isOpen ? provider : undefined;
     },
-    async choose(ownerId, provider) {
-      const revision = await setSource(db, ownerId, provider.id);
-      known.set(ownerId, { provider, at: now() });
+    async choose(ownerId, provider, options) {
+      const revision = await setSource(db, ownerId, { source: provider.id, ...options });
+      known.set(ownerId, { provider, isOpen: true, at: now() });
       return revision;
     },
   };
+
+  function chosenBy(source: string | null): MusicProvider {
+    // A source that this version does not have any more counts as none.
+    return all.find(({ id }) => id === source) ?? all[0];
+  }
+
+  async function find(ownerId: string): Promise<Known> {
+    const kept = known.get(ownerId);
+    if (kept && Math.abs(now() - kept.at) < KNOWN_MS) return kept;
+    const at = now();
+    const { source, isOpen } = await findSource(db, ownerId);
+    const found = { provider: chosenBy(source), isOpen, at };
+    known.set(ownerId, found);
+    return found;
+  }
 }

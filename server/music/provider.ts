@@ -1,7 +1,9 @@
 // The port of music providers. Each provider has a folder here, and the rest of the server knows it by this port alone
 // (docs/music.md#providers).
+import type { ListAnswer } from "../contract/music_settings.ts";
 import type { DomainError } from "../errors.ts";
 import type { Connecting } from "./connecting.ts";
+import type { Device, DeviceInUse } from "./device.ts";
 import type { SelfPlaying } from "./self_playing.ts";
 
 /** A song of a provider's catalogue. `albumArt` is empty or an address that allowedCover returned. */
@@ -12,18 +14,10 @@ export interface Song {
   title: string;
   artist: string;
   albumArt: string;
-  durationMs: number;
+  /** Null if the length is unknown. */
+  durationMs: number | null;
   /** Marked by the catalogue as not for everyone. */
   explicit: boolean;
-}
-
-export interface Device {
-  id: string;
-  name: string;
-  isActive: boolean;
-  isRestricted: boolean;
-  /** The owner chose it. */
-  isChosen: boolean;
 }
 
 /** What the player plays, or shows while paused. */
@@ -39,13 +33,6 @@ export interface NowPlaying {
   contextUri: string | null;
   /** The device in use. */
   device: DeviceInUse | null;
-}
-
-export interface DeviceInUse {
-  id: string | null;
-  name: string;
-  /** From 0 to 100. Null if it cannot be set or is not known. */
-  volumePercent: number | null;
 }
 
 export interface Playlist {
@@ -128,10 +115,14 @@ export interface MusicProvider {
   /** Whether `uri` is well-formed for a song of this provider. */
   ownsUri(uri: string): boolean;
   /**
-   * Finds at most ten songs for a guest's words.
+   * Finds at most ten songs for a guest's words. `ownerId` is the cafe that is searched, if one is.
    * @throws DomainError `music_unavailable`, `music_busy`; a guest can act on no other code
    */
-  search(term: string): Promise<Song[]>;
+  search(term: string, ownerId?: string): Promise<Song[]>;
+  /** Set if its songs are the cafe's own: a search needs the owner, and an answer is kept for seconds only. */
+  readonly songsOfCafe?: true;
+  /** Set if guests may also write a title and an artist that the search does not find. The uri is then its id and a colon. */
+  readonly freeWords?: true;
   /** Returns the owner's player. @throws DomainError `music_not_connected` */
   openPlayer(ownerId: string): Promise<Player>;
   /**
@@ -140,6 +131,12 @@ export interface MusicProvider {
    * @throws DomainError `music_*`
    */
   readPlaylist?(ownerId: string, link: string): Promise<Playlist | null>;
+  /** Replaces the cafe's songs by those of a CSV file. Absent if an owner lists none (docs/manual.md#the-list). */
+  replaceList?(ownerId: string, file: Uint8Array<ArrayBuffer>): Promise<ListAnswer>;
+  /** What it can play by itself while the queue is empty, without a link. Absent if there is no such thing. */
+  readonly ownFallback?: { uri: string; title: string };
+  /** Says in Turkish what is missing before the cafe can use it, null if nothing is. Absent if `connecting` says it. */
+  readiness?(ownerId: string): Promise<string | null>;
   /** Present if its player begins the next song by itself. */
   readonly selfPlaying?: SelfPlaying;
   /** Absent if the provider needs no account. */

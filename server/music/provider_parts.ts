@@ -3,5 +3,5 @@ import type { Deps } from "../deps.ts";
 
 export type ProviderParts = Pick<
   Deps,
-  "cipher" | "config" | "db" | "demoAccount" | "now" | "singleFlight"
+  "cipher" | "config" | "db" | "demoAccount" | "hub" | "library" | "now" | "singleFlight"
 >;

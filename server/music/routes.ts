@@ -6,11 +6,13 @@ import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { serveCalls } from "../http/serve_calls.ts";
+import { DomainError } from "../errors.ts";
 import { tellConductor } from "../playback/tell_conductor.ts";
 import type { Connecting } from "./connecting.ts";
 import { connectNavigation } from "./connect_navigation.ts";
 import { readConnectionStatus } from "./connection_status.ts";
 import type { MusicProvider } from "./provider.ts";
+import { toSearchResult } from "./search_result.ts";
 import { changeMusicSettings, readMusicSettings } from "./settings.ts";
 import { issueTicket } from "./ticket.ts";
 
@@ -33,7 +35,13 @@ export function musicRoutes(deps: Deps) {
   return serveCalls(deps, MUSIC_CALLS, {
     "GET /api/spotify/search": async ({ c, query }) => {
       takeLimits(deps, c);
-      return await deps.search(provider, query.term);
+      return (await deps.search(provider, query.term)).map(toSearchResult);
+    },
+    "GET /api/music/search": async ({ c, query: { ownerId, term } }) => {
+      takeLimits(deps, c);
+      const source = await deps.music.searchedAt(ownerId);
+      if (!source) throw new DomainError("cafe_not_found");
+      return await deps.search(source, term, ownerId);
     },
     "GET /api/auth/status": ({ caller }) => readConnectionStatus(deps, connecting, caller.ownerId),
     "POST /api/spotify/ticket": ({ caller }) => issueTicket(deps, caller.ownerId),
@@ -50,7 +58,15 @@ export function musicSettingsRoutes(deps: Deps) {
   return serveCalls(deps, MUSIC_SETTINGS_CALLS, {
     "GET /api/music": ({ caller }) => readMusicSettings(deps, caller.ownerId),
     "PUT /api/music": ({ caller, body }) => changeMusicSettings(deps, caller.ownerId, body),
+    "PUT /api/music/list": ({ caller, body }) => replaceList(deps, caller.ownerId, body),
   });
+}
+
+/** @throws DomainError `not_supported` if no provider has lists */
+async function replaceList({ music }: Deps, ownerId: string, file: Uint8Array<ArrayBuffer>) {
+  const provider = music.all.find(({ replaceList }) => replaceList !== undefined);
+  if (!provider?.replaceList) throw new DomainError("not_supported");
+  return await provider.replaceList(ownerId, file);
 }
 
 /** The provider that these calls are about: their addresses name Spotify. */

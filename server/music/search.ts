@@ -2,15 +2,17 @@
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
 import { rememberTracks } from "../../db/tracks.ts";
-import type { SearchResult } from "../contract/music.ts";
+import type { FoundSong } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Search } from "./music.ts";
 import type { MusicProvider, Song } from "./provider.ts";
-import { toSearchResult } from "./search_result.ts";
+import { toFoundSong } from "./search_result.ts";
 
 /** How long a term is answered from memory. */
 const FRESH_MS = 10 * 60_000;
+/** The same, for songs that the cafe itself changes. */
+const FRESH_OF_CAFE_MS = 10_000;
 /** Guests search while they type, so that the beginnings of a term are terms too. */
 const MAX_TERMS = 2_000;
 /** How many songs are kept so that requests for them can be described. */
@@ -22,16 +24,17 @@ const log = getLogger(["siradaki", "music"]);
 export function createSearch(
   { db, now, singleFlight }: Pick<Deps, "db" | "now" | "singleFlight">,
 ): Search {
-  const known = new LRUCache<string, { at: number; results: SearchResult[] }>({ max: MAX_TERMS });
+  const known = new LRUCache<string, { at: number; results: FoundSong[] }>({ max: MAX_TERMS });
 
-  return async (provider, typed) => {
+  return async (provider, typed, ownerId) => {
     const term = typed.normalize("NFC").trim().replace(/\s+/g, " ");
     if (term === "") return [];
-    const key = `${provider.id} ${term.toLowerCase()}`;
+    const { id, songsOfCafe } = provider;
+    const key = `${id} ${songsOfCafe ? ownerId ?? "" : ""} ${term.toLowerCase()}`;
     const hit = known.get(key);
-    if (hit && now() - hit.at < FRESH_MS) return hit.results;
+    if (hit && now() - hit.at < (songsOfCafe ? FRESH_OF_CAFE_MS : FRESH_MS)) return hit.results;
     try {
-      return await singleFlight.run(`search ${key}`, () => ask(provider, term, key));
+      return await singleFlight.run(`search ${key}`, () => ask(provider, term, { key, ownerId }));
     } catch (error) {
       // An old answer is better than none.
       if (error instanceof DomainError && hit) return hit.results;
@@ -39,9 +42,13 @@ export function createSearch(
     }
   };
 
-  async function ask(provider: MusicProvider, term: string, key: string): Promise<SearchResult[]> {
-    const songs = await provider.search(term);
-    const results = songs.map(toSearchResult);
+  async function ask(
+    provider: MusicProvider,
+    term: string,
+    { key, ownerId }: { key: string; ownerId: string | undefined },
+  ): Promise<FoundSong[]> {
+    const songs = await provider.search(term, ownerId);
+    const results = songs.map(toFoundSong);
     remember(songs);
     known.set(key, { at: now(), results });
     return results;
@@ -50,8 +57,9 @@ export function createSearch(
   /** Not awaited, since a guest waits. The write queue commits it before any request for these songs. */
   function remember(songs: Song[]): void {
     const seenAt = now();
+    // The table has 0 for an unknown length.
     const shown = songs.map(({ uri, title, artist, albumArt, durationMs }) => (
-      { uri, title, artist, albumArt, durationMs, seenAt }
+      { uri, title, artist, albumArt, durationMs: durationMs ?? 0, seenAt }
     ));
     rememberTracks(db, shown, MAX_TRACKS).catch((error) =>
       log.warn("Cannot remember what search has shown: {error}", { error })

@@ -1,11 +1,17 @@
-// A cafe's settings of its music: the source, and the playlist for an empty queue (docs/music.md#settings).
+// A cafe's settings of its music: the source, and what plays while the queue is empty (docs/music.md#settings).
 import { type Fallback, findConductor, setFallback } from "../../db/conductors.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { MusicSettings, MusicSettingsChange } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { tellConductor } from "../playback/tell_conductor.ts";
 import type { MusicProvider } from "./provider.ts";
+import { canPlayBySelf, reasonAgainst } from "./readiness.ts";
 
 type SettingsDeps = Pick<Deps, "conductors" | "db" | "hub" | "music">;
+
+const NO_PLAYLISTS = "Bu müzik kaynağı çalma listesi çalamaz.";
+const NO_LIBRARY = "Bu müzik kaynağında karışık çalınacak dosyalar yok.";
 
 export async function readMusicSettings(
   { db, music }: SettingsDeps,
@@ -16,35 +22,50 @@ export async function readMusicSettings(
     findConductor(db, ownerId),
     Promise.all(music.all.map((provider) => toSource(provider, ownerId))),
   ]);
-  const fallback = row?.fallbackUri
-    ? {
-      kind: "playlist" as const,
-      url: row.fallbackUrl ?? "",
-      title: row.fallbackTitle ?? "",
-      albumArt: row.fallbackArt ?? "",
-    }
-    : { kind: "none" as const };
-  return { source: source.id, sources, fallback };
+  return { source: source.id, sources, fallback: toFallback(row, source) };
 }
 
-/** @throws DomainError `source_not_ready`, `playlist_not_found`, `music_*` */
+/** @throws DomainError `invalid_input`, `source_not_ready`, `not_supported`, `playlist_not_found`, `music_*` */
 export async function changeMusicSettings(
   deps: SettingsDeps,
   ownerId: string,
-  { source, fallback }: MusicSettingsChange,
+  change: MusicSettingsChange,
 ): Promise<MusicSettings> {
   const { conductors, db, hub, music } = deps;
-  const provider = await music.sourceOf(ownerId);
-  // Every cafe has the first provider as its source.
-  if (source !== undefined && source !== provider.id) throw new DomainError("source_not_ready");
+  const before = await music.sourceOf(ownerId);
+  const source = change.source === undefined
+    ? before
+    : await readySource(music, ownerId, change.source);
+  // What is refused changes nothing, so the playlist is read before anything is stored.
+  const fallback = change.fallback && await readFallback(source, ownerId, change.fallback);
+  if (source !== before) await choose(deps, ownerId, source);
   if (fallback) {
-    const read = fallback.kind === "none"
-      ? NO_FALLBACK
-      : await readList(provider, ownerId, fallback.url);
-    hub.announce(ownerId, await setFallback(db, ownerId, read));
+    hub.announce(ownerId, await setFallback(db, ownerId, fallback));
     await conductors.changed(ownerId);
   }
   return await readMusicSettings(deps, ownerId);
+}
+
+async function readySource(
+  music: SettingsDeps["music"],
+  ownerId: string,
+  id: string,
+): Promise<MusicProvider> {
+  const provider = music.all.find((one) => one.id === id);
+  if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.source });
+  if (provider === await music.sourceOf(ownerId)) return provider;
+  const msg = await reasonAgainst(provider, ownerId);
+  if (msg !== null) throw new DomainError("source_not_ready", { msg });
+  return provider;
+}
+
+async function choose(deps: SettingsDeps, ownerId: string, source: MusicProvider): Promise<void> {
+  const { conductors, hub, music } = deps;
+  const options = { canPlayBySelf: await canPlayBySelf(source, ownerId) };
+  hub.announce(ownerId, await music.choose(ownerId, source, options));
+  await tellConductor(deps, ownerId, "connect");
+  // The switch may have gone off.
+  await conductors.changed(ownerId);
 }
 
 const NO_FALLBACK: Fallback = {
@@ -55,8 +76,34 @@ const NO_FALLBACK: Fallback = {
   fallbackLength: null,
 };
 
-async function readList(provider: MusicProvider, ownerId: string, link: string): Promise<Fallback> {
-  const list = await provider.readPlaylist?.(ownerId, link) ?? null;
+/** A fallback of another source is kept until the cafe returns to that source, and counts as none meanwhile. */
+function toFallback(
+  row: Fallback | undefined,
+  { id, ownFallback }: MusicProvider,
+): MusicSettings["fallback"] {
+  if (!row?.fallbackUri?.startsWith(`${id}:`)) return { kind: "none" };
+  if (row.fallbackUri === ownFallback?.uri) return { kind: "library", title: ownFallback.title };
+  return {
+    kind: "playlist",
+    url: row.fallbackUrl ?? "",
+    title: row.fallbackTitle ?? "",
+    albumArt: row.fallbackArt ?? "",
+  };
+}
+
+async function readFallback(
+  provider: MusicProvider,
+  ownerId: string,
+  chosen: NonNullable<MusicSettingsChange["fallback"]>,
+): Promise<Fallback> {
+  if (chosen.kind === "none") return NO_FALLBACK;
+  if (chosen.kind === "library") {
+    if (!provider.ownFallback) throw new DomainError("not_supported", { msg: NO_LIBRARY });
+    const { uri, title } = provider.ownFallback;
+    return { ...NO_FALLBACK, fallbackUri: uri, fallbackTitle: title };
+  }
+  if (!provider.readPlaylist) throw new DomainError("not_supported", { msg: NO_PLAYLISTS });
+  const list = await provider.readPlaylist(ownerId, chosen.url);
   if (!list) throw new DomainError("playlist_not_found");
   return {
     fallbackUri: list.uri,
@@ -67,8 +114,7 @@ async function readList(provider: MusicProvider, ownerId: string, link: string):
   };
 }
 
-async function toSource({ id, label, connecting }: MusicProvider, ownerId: string) {
-  const status = await connecting?.status(ownerId);
-  const ready = status?.connected ?? true;
-  return { id, label, ready, reason: ready ? null : `${label} hesabı bağlı değil.` };
+async function toSource(provider: MusicProvider, ownerId: string) {
+  const reason = await reasonAgainst(provider, ownerId);
+  return { id: provider.id, label: provider.label, ready: reason === null, reason };
 }

@@ -61,6 +61,12 @@ function operation(method: string, path: string, call: Call): Json {
         content: { "application/json": { schema: schemaOf(call.body, "input") } },
       },
     }),
+    ...(call.upload && {
+      requestBody: {
+        required: true,
+        content: { [call.upload.media]: { schema: { type: "string" } } },
+      },
+    }),
     responses: { [statusOf(call)]: success(call), ...refusals(call) },
   };
 }

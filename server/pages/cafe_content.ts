@@ -1,8 +1,8 @@
 // Reads what the cafe page shows: from a file as little as possible, from a server in one round trip.
 import { readCafePage } from "../../db/cafe_page.ts";
 import { shownPlay } from "../../db/now_playing.ts";
-import { readPublicCafe, toPublicCafe } from "../cafes/public_cafe.ts";
-import type { PublicCafe } from "../contract/cafes.ts";
+import { readShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
+import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import type { PlayingSong } from "../contract/playback.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
@@ -13,7 +13,7 @@ import { keepQueue, readQueueBody } from "../requests/queue_body.ts";
 import type { QueueBody } from "../requests/queue_cache.ts";
 
 export interface CafeContent {
-  cafe: PublicCafe;
+  cafe: ShownCafe;
   queue: QueueBody;
   playing: PlayingSong | null;
   /** What this guest sent. */
@@ -40,7 +40,7 @@ async function readFromFile(
   const changes = await looking;
   const kept = deps.cafePages.get(cafeId);
   const isCurrent = kept && changes !== undefined && kept.checkedAt === changes;
-  const cafe = isCurrent ? kept.cafe : await readPublicCafe(deps, cafeId);
+  const cafe = isCurrent ? kept.cafe : await readShownCafe(deps, cafeId);
   const queue = await readQueueBody(deps, cafe.ownerId, looking);
   const playing = toPlaying(shownPlay(await readNowRow(deps, cafeId)), deps.now());
   const mine = await listOwnRequests(deps, cafe.ownerId, guestId);
@@ -58,7 +58,7 @@ async function readFromServer(
   const guest = guestId === undefined ? undefined : ownRequestsOf(guestId, deps.now());
   const rows = await readCafePage(deps.db, cafeId, known?.revision, guest);
   if (!rows) throw new DomainError("cafe_not_found");
-  const cafe = toPublicCafe(rows.cafe);
+  const cafe = toShownCafe(rows.cafe, deps.music);
   const queue = await keepQueue(deps, cafe.ownerId, rows.queue, known);
   const playing = toPlaying(shownPlay(rows.now), deps.now());
   const mine = rows.mine.map((row) => toOwnRequest(row, playing));

@@ -5,7 +5,7 @@ import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
 import { staticCafeStore } from "../../client/islands/cafe_store.ts";
 import type { Room } from "../../client/islands/room.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
-import type { PublicCafe } from "../contract/cafes.ts";
+import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
@@ -69,12 +69,13 @@ function keptPage(
   return page;
 }
 
-function isSame(one: PublicCafe, other: PublicCafe): boolean {
-  return one.name === other.name && one.musicConnected === other.musicConnected;
+function isSame(one: ShownCafe, other: ShownCafe): boolean {
+  return one.name === other.name && one.musicConnected === other.musicConnected &&
+    one.freeWords === other.freeWords && one.hasAccount === other.hasAccount;
 }
 
 interface Content extends Room {
-  cafe: PublicCafe;
+  cafe: ShownCafe;
   mine: OwnRequest[];
   term: string;
   guestOrigin: string;
@@ -83,10 +84,16 @@ interface Content extends Room {
 function render(
   { config }: Deps,
   document: DocumentMaker,
-  { cafe: { _id, name, ownerId, musicConnected }, queue, playing, mine, term, guestOrigin }:
-    Content,
+  {
+    cafe: { _id, name, ownerId, musicConnected, freeWords, hasAccount },
+    queue,
+    playing,
+    mine,
+    term,
+    guestOrigin,
+  }: Content,
 ): string {
-  const snapshot = { cafeId: _id, ownerId, musicConnected, queue, playing, mine };
+  const snapshot = { cafeId: _id, ownerId, musicConnected, freeWords, queue, playing, mine };
   const cafe = staticCafeStore(snapshot);
   const { demo } = config.spotify;
   return document({
@@ -94,6 +101,7 @@ function render(
     description: `${name}: şarkınızı seçin, dilerseniz bahşiş ekleyin, sırayı canlı izleyin.`,
     url: `${guestOrigin}/cafe/${_id}`,
     look: "cafe",
+    hasAccount,
     program: "islands",
     body: (
       <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>

@@ -1,11 +1,11 @@
 // Keeps the newest cafe page of each cafe, rendered and encoded, as guests without requests of their own see it.
 import { LRUCache } from "lru-cache";
-import type { PublicCafe } from "../contract/cafes.ts";
+import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import type { EncodedText } from "../http/encoded_text.ts";
 
 /** A cafe's page at one state of the database. It holds nothing of any guest. */
 export interface KeptPage extends EncodedText {
-  cafe: PublicCafe;
+  cafe: ShownCafe;
   /** Where guests reached the product, which its link preview says. */
   guestOrigin: string;
   /** The tag of the queue that it shows (requests/queue_cache.ts). */

@@ -14,6 +14,8 @@ export interface Page {
   url?: string;
   look: Look | "cafe";
   program?: Program;
+  /** False on the pages of a cafe whose music does not come from a music account. */
+  hasAccount?: boolean;
   body: ReactNode;
 }
 
@@ -63,7 +65,7 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
         {script && <script type="module" src={script} />}
       </head>
       <body>
-        {config.spotify.demo && (
+        {config.spotify.demo && page.hasAccount !== false && (
           <aside className="demo-banner" aria-label="Demo">
             Demo: Spotify yerine örnek bir müzik hesabı kullanılıyor, ses çıkmaz.
           </aside>

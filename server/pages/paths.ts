@@ -11,6 +11,7 @@ export const PANEL_PATHS = [
   "/panel/reset-password/:token",
   "/panel/dashboard",
   "/panel/music",
+  "/panel/player",
   "/panel/payouts",
   "/panel/profile",
   "/panel/share",

@@ -24,7 +24,7 @@ export async function answerTelevisionPage(
   cafeId: string,
 ): Promise<Response> {
   const content = await readCafeContent(deps, cafeId, undefined);
-  const { _id, name, ownerId } = content.cafe;
+  const { _id, name, ownerId, hasAccount } = content.cafe;
   const { queue, playing } = renderedRoom(content);
   // One more, since the song that plays may be among them.
   const room = { queue: queue.slice(0, SHOWN_SONGS + 1), playing };
@@ -38,6 +38,7 @@ export async function answerTelevisionPage(
     title: `Televizyon ekranı: ${name}`,
     description: `${name} için televizyon ekranı: çalan şarkı, sıradakiler ve QR kod.`,
     look: "television",
+    hasAccount,
     program: "islands/television",
     body: (
       <main

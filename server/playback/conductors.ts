@@ -18,8 +18,9 @@ const ANSWER_MS = 3_000;
 const log = getLogger(["siradaki", "playback"]);
 
 export function createConductors(deps: ConductDeps): Conductors {
-  const { db, hub, now, timer } = deps;
+  const { db, hub, music, now, timer } = deps;
   const holder = newId(now());
+  const leftOut = music.all.filter(({ selfPlaying }) => selfPlaying).map(({ id }) => id);
   const acting = new Map<string, Conducting>();
   let isRunning = false;
   let isFirst = true;
@@ -81,7 +82,7 @@ export function createConductors(deps: ConductDeps): Conductors {
     const until = nowMs + LEASE_MS;
     // A file belongs to one server at a time, so a lease of before the start is of no use to anyone.
     const fromAnyone = isFirst && !db.remote;
-    const held = await holdConductors(db, { holder, now: nowMs, until, fromAnyone });
+    const held = await holdConductors(db, { holder, now: nowMs, until, fromAnyone, leftOut });
     isFirst = false;
     heldUntil = until;
     await keep(held);

@@ -18,12 +18,14 @@ export function showsEffect(
   // The clock was set back since the order, so two plays of one song cannot be told apart. A second play is not risked.
   if (elapsedMs < 0) return true;
   // The order is older than the song is long, so a play from before the order would have ended by now.
-  if (elapsedMs >= player.song.durationMs) return true;
+  const { durationMs } = player.song;
+  if (durationMs !== null && elapsedMs >= durationMs) return true;
   const progressMs = player.progressMs ?? 0;
   return progressMs <= elapsedMs + CLOCK_SLACK_MS && (player.isPlaying || progressMs > 0);
 }
 
 /** Whether the song has ended. A player that plays nothing after it still shows it, paused at its start or end. */
 export function isOver({ song, isPlaying, progressMs }: NowPlaying): boolean {
-  return !isPlaying && (!progressMs || progressMs >= (song?.durationMs ?? 0));
+  const durationMs = song ? song.durationMs ?? Infinity : 0;
+  return !isPlaying && (!progressMs || progressMs >= durationMs);
 }

@@ -12,20 +12,22 @@ type ReadDeps = Pick<Deps, "conductors" | "db" | "music" | "now" | "singleFlight
 export async function readPlayback(deps: ReadDeps, ownerId: string): Promise<Playback> {
   const { conductors, db } = deps;
   conductors.watch(ownerId);
-  const [row, [shown]] = await Promise.all([
+  const [row, [shown], { selfPlaying }] = await Promise.all([
     findConductor(db, ownerId),
     db.all(nowOfOwner(ownerId)),
+    deps.music.sourceOf(ownerId),
   ]);
   const auto = row?.isOn ?? false;
-  const state = auto ? row!.state as PlaybackStateName : "off";
-  const volumePercent = auto ? row!.volumePercent : await askVolume(deps, ownerId);
+  const known = auto && selfPlaying ? await selfPlaying.state(ownerId) : row;
+  const state = auto ? known!.state as PlaybackStateName : "off";
+  const volumePercent = auto && !selfPlaying ? row!.volumePercent : await askVolume(deps, ownerId);
   return {
     auto,
     state,
     sentence: sentenceOf({
       state,
       until: row?.stateUntil ?? null,
-      sentence: auto ? row!.sentence : null,
+      sentence: auto ? known!.sentence : null,
     }),
     playing: toPlaying(shownPlay(shown), deps.now()),
     canVolume: volumePercent !== null,

@@ -1,22 +1,28 @@
 // What the owner is told of each open request beside its own fields (docs/requests.md#who-sees-what).
 import type { SongRequestRow } from "../../db/song_requests.ts";
 import type { OpenRequest } from "../contract/requests.ts";
+import { fold } from "../fold.ts";
 import { toSongRequest } from "./song_request.ts";
 
 /** The owner's open requests on the wire. `rows` are all of them: they are compared with each other. */
 export function toOpenRequests(rows: SongRequestRow[]): OpenRequest[] {
   const pendingOf = countBy(rows.filter(({ status }) => status === "pending"), guestOf);
-  const queuedOf = countBy(rows.filter(isQueued), ({ uri }) => uri);
+  const queuedOf = countBy(rows.filter(isQueued), songOf);
   return rows.map((row) => ({
     ...toSongRequest(row),
     sameGuest: pendingOf.get(guestOf(row)) ?? 0,
-    inQueue: (queuedOf.get(row.uri) ?? 0) > (isQueued(row) ? 1 : 0),
+    inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
     unplayable: row.unplayableAt !== null,
   }));
 }
 
 function isQueued({ status, unplayableAt }: SongRequestRow): boolean {
   return status === "approved" && unplayableAt === null;
+}
+
+/** What is the same for two requests of one song. Free words have one uri for all songs (docs/manual.md#requests). */
+function songOf({ uri, songTitle, artist }: SongRequestRow): string {
+  return uri.endsWith(":") ? JSON.stringify([uri, fold(songTitle), fold(artist)]) : uri;
 }
 
 /** Requests without a guest have none in common. */

@@ -1,6 +1,7 @@
 // The public queue as an HTTP answer (docs/requests.md#caching).
 import type { Context } from "hono";
 import { encodingFor } from "../http/encoded_text.ts";
+import { holdsETag } from "../http/holds_etag.ts";
 import { type QueueDeps, readQueueBody } from "./queue_body.ts";
 
 /** Answers with the encoded queue, or 304 to a client that has it already. @throws DomainError `cafe_not_found` */
@@ -14,17 +15,10 @@ export async function answerQueue(
   const etag = `"${body.tag}-${encoding}"`;
   // Browsers keep the queue and revalidate it each time, since it changes within seconds.
   const headers = { "ETag": etag, "Vary": "Accept-Encoding", "Cache-Control": "no-cache" };
-  if (holds(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
+  if (holdsETag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   return c.body(await body.encoded(encoding), 200, {
     ...headers,
     "Content-Type": "application/json",
     ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
   });
-}
-
-/** A weak comparison (RFC 9110, 13.1.2), because a proxy may have made the tag weak. */
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
 }

@@ -1,5 +1,6 @@
 // Files a guest's request for a song (docs/requests.md#sending).
 import { insertSongRequest } from "../../db/song_requests.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import { toKurus } from "../contract/money.ts";
 import type { SongRequest, SongRequestDraft } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
@@ -17,8 +18,8 @@ const RETRY_S = 60;
 
 /**
  * Files the request as pending and tells the owner's room.
- * @throws DomainError `rate_limited`, `invalid_input` (no provider owns the uri, or the key is malformed), `cafe_not_found`,
- *   `too_many_pending`, `idempotency_key_reused`
+ * @throws DomainError `rate_limited`, `invalid_input` (the uri is not one of the cafe's source, or the key is malformed),
+ *   `cafe_not_found`, `too_many_pending`, `idempotency_key_reused`
  */
 export async function submitRequest(
   deps: Deps,
@@ -26,7 +27,7 @@ export async function submitRequest(
   sender: Sender,
 ): Promise<SongRequest> {
   const provider = deps.music.owning(draft.uri);
-  if (!provider) throw new DomainError("invalid_input");
+  if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
   takeTurn(deps, sender);
   const { ownerId } = draft;
   const createdAt = deps.now();
@@ -44,6 +45,7 @@ export async function submitRequest(
     createdAt,
   }, {
     maxPending: deps.config.rateLimits ? MAX_PENDING : Number.MAX_SAFE_INTEGER,
+    sources: deps.music.ids,
     keysExpiredAt: keysExpiredAt(createdAt),
     key: key && { ...key, ownerId, requestId: id, createdAt },
   });
@@ -56,6 +58,7 @@ export async function submitRequest(
   return toSongRequest(submission.repeated);
 }
 
-function refusal(code: "cafe_not_found" | "too_many_pending"): DomainError {
+function refusal(code: "cafe_not_found" | "other_source" | "too_many_pending"): DomainError {
+  if (code === "other_source") return new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
   return new DomainError(code, code === "too_many_pending" ? { retryAfterS: RETRY_S } : {});
 }

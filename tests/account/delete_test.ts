@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
+import { manualSongs, players } from "../../db/schema/library.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { supportTips } from "../../db/schema/support.ts";
 import { findCafeOf } from "../../db/cafes.ts";
@@ -18,6 +19,7 @@ import {
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { chooseSource, sendList } from "../support/music/manual_cafe.ts";
 import { IBAN } from "../support/people/payees.ts";
 import { playedSong, sendNext } from "../support/people/plays.ts";
 import { decide, draft, newGuest, submit } from "../support/people/requests.ts";
@@ -87,6 +89,20 @@ Deno.test("POST /api/account/delete removes the guests' ids of requests and of s
   ]);
   const requests = await app.deps.db.read.select().from(songRequests);
   assert.equal(requests.find(({ id }) => id === _id)!.guestId, null);
+});
+
+Deno.test("POST /api/account/delete erases the choice of a source, the listed songs and the player", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  await chooseSource(app, token, "manual");
+  await sendList(app, token, "Gülpembe,Barış Manço");
+  const { read } = app.deps.db;
+  await app.deps.db.write((d) => [d.insert(players).values({ ownerId })]);
+  assert.equal((await read.select().from(manualSongs)).length, 1);
+  assert.equal((await erase(app, token)).status, 204);
+  assert.deepEqual(await read.select().from(manualSongs), []);
+  assert.deepEqual(await read.select().from(players), []);
+  assert.equal((await findCafeOf(app.deps.db, ownerId))?.source, null);
 });
 
 Deno.test("a deleted account's e-mail can be registered again", async () => {

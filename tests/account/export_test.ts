@@ -7,6 +7,7 @@ import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { manualCafe } from "../support/music/manual_cafe.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
 import { lettersOf } from "../support/people/letters.ts";
 
@@ -66,6 +67,18 @@ Deno.test("GET /api/account/export returns what was added to tips and taken back
   for (const { guestId } of await app.deps.db.read.select().from(supportTips)) {
     assert.ok(!text.includes(guestId!));
   }
+});
+
+Deno.test("GET /api/account/export returns the source of music and the listed songs", async () => {
+  await using cafe = await manualCafe("Gülpembe,Barış Manço\nHolding,Kibariye");
+  const { app, owner: { token } } = cafe;
+  const { cafe: { musicSource }, listedSongs } =
+    await (await app.call("GET", "/api/account/export", { token })).json();
+  assert.equal(musicSource, "manual");
+  assert.deepEqual(listedSongs, [
+    { title: "Gülpembe", artist: "Barış Manço" },
+    { title: "Holding", artist: "Kibariye" },
+  ]);
 });
 
 Deno.test("GET /api/account/export answers 401 without a token", async () => {

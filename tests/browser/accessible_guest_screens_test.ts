@@ -55,16 +55,16 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
       await page.getByRole("region", { name: "Şimdi çalıyor" }).waitFor();
     },
     "cafe, search failed": async () => {
-      await refuse(page, "**/api/spotify/search?*", 429, "Çok fazla deneme yapıldı.");
+      await refuse(page, "**/api/music/search?*", 429, "Çok fazla deneme yapıldı.");
       await search(page, "barı");
       await page.getByRole("alert").waitFor();
-      await page.unroute("**/api/spotify/search?*");
+      await page.unroute("**/api/music/search?*");
     },
     "cafe, nothing found": async () => {
       await answerSearch(page, []);
       await search(page, "zzz");
       await page.getByText("Aramanıza uygun şarkı bulunamadı.").waitFor();
-      await page.unroute("**/api/spotify/search?*");
+      await page.unroute("**/api/music/search?*");
     },
     "cafe, results": async () => {
       await answerSearch(page);

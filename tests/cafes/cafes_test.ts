@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { endGrant, findGrant } from "../../db/music_grants.ts";
 import { accounts } from "../../db/schema/accounts.ts";
+import { manualCafe } from "../support/music/manual_cafe.ts";
 import { connect } from "../support/people/connection.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -38,6 +39,12 @@ Deno.test("GET /api/cafes/:cafeId says whether the cafe has connected music, and
   assert.equal(await connected(), false);
 });
 
+Deno.test("GET /api/cafes/:cafeId says that music is connected where the source needs no account", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { cafeId } } = cafe;
+  assert.equal((await (await app.call("GET", `/api/cafes/${cafeId}`)).json()).musicConnected, true);
+});
+
 Deno.test("GET /api/cafes/:cafeId answers 404 for an unknown cafe", async () => {
   await using app = await testApp();
   const response = await app.call("GET", "/api/cafes/nowhere");
@@ -61,6 +68,7 @@ Deno.test("POST /api/cafes saves the profile, and the IBAN without spaces", asyn
     accountHolderName: "Ayşe Yılmaz",
     shareUrl: `http://127.0.0.1:8000/cafe/${cafeId}`,
     shortUrl: `http://127.0.0.1:8000/k/${cafeId.slice(-8).toLowerCase()}`,
+    source: "spotify",
   });
 });
 

@@ -6,7 +6,15 @@ import { holdConductors, releaseConductors } from "../../db/conductor_leases.ts"
 import { endPlay } from "../../db/end_play.ts";
 import { recordHeard, recordPause } from "../../db/heard_music.ts";
 import { acceptPlay, releaseTried, returnUnplayable } from "../../db/play_records.ts";
+import { tellPlayer } from "../../db/player_commands.ts";
+import { failPlaying } from "../../db/player_failures.ts";
+import { failRequest, failTrack } from "../../db/player_refusals.ts";
+import { finishTrack, recordProgress } from "../../db/player_reports.ts";
+import { startRequest } from "../../db/player_request.ts";
+import { readPlayerState } from "../../db/player_state.ts";
+import { startTrack } from "../../db/player_track.ts";
 import { QUEUE_ORDER } from "../../db/queue.ts";
+import { findFollowing } from "../../db/shuffle.ts";
 import { CALLS, JOBS, type Step } from "../bench/growth/calls.ts";
 import { type GrownCafe, grownCafe } from "../bench/growth/grown_cafe.ts";
 
@@ -40,12 +48,25 @@ Deno.test("no statement of a conductor walks a table that grows with every song"
   assert.deepEqual(walks, []);
 });
 
+Deno.test("no statement about the page that plays walks a table that grows with every song", async () => {
+  const statements = await statementsOf(everyReport);
+  const walks = statements.flatMap(({ sql, plan }) =>
+    plan.filter(isWalk).map((step) => `${step}: ${sql.replace(/\s+/g, " ").slice(0, 160)}`)
+  );
+  assert.ok(statements.length > 20, `${statements.length} statements are too few`);
+  assert.deepEqual(walks, []);
+});
+
 Deno.test("the queue comes from its index in order, without sorting", async () => {
   const statements = await statementsOf(everyCall);
   // The list of a guest's own requests has another order of its own, by time.
   const ordered = statements.filter(({ sql }) => sql.match(/order by/g)?.length === 1)
     .filter(({ sql }) => sql.includes(`order by ${QUEUE_ORDER}`));
-  assert.equal(ordered.length, 2, "the public queue, and the song that is sent next");
+  assert.equal(
+    ordered.length,
+    3,
+    "the public queue, the song that is sent next, the player's next",
+  );
   const sorting = ordered.filter(({ plan }) => plan.some((step) => step.includes("TEMP B-TREE")));
   assert.deepEqual(sorting.map(({ sql }) => sql), []);
 });
@@ -80,8 +101,8 @@ async function everyRecord({ app, owner: { ownerId } }: GrownCafe): Promise<void
   const [play, holder, at] = [{ id: "none", ownerId }, "holder", 1];
   const uri = "spotify:track:0000000000000000000000";
   const song = { uri, title: "", artist: "", albumArt: "", durationMs: 1, isPaused: false };
-  await holdConductors(db, { holder, now: at, until: 2, fromAnyone: false });
-  await readConductor(db, ownerId);
+  await holdConductors(db, { holder, now: at, until: 2, fromAnyone: false, leftOut: [] });
+  await readConductor(db, ownerId, app.deps.music.ids);
   await recordHeard(db, ownerId, {
     at,
     newId: "new",
@@ -94,6 +115,24 @@ async function everyRecord({ app, owner: { ownerId } }: GrownCafe): Promise<void
   await returnUnplayable(db, ownerId, 3);
   await endPlay(db, play, { at, why: "finished" });
   await releaseConductors(db, holder);
+}
+
+/** What the page that plays reads and reports. The play does not exist, which changes no plan. */
+async function everyReport({ app, owner: { ownerId } }: GrownCafe): Promise<void> {
+  const { db } = app.deps;
+  const track = { id: "none", ownerId, source: "library", at: 1, positionMs: 20_000 };
+  await readPlayerState(db, track);
+  await findFollowing(db, { ownerId, at: 1, round: 1, place: -1 });
+  await startRequest(db, track, { requestId: "none", ledgerId: "none" });
+  await startTrack(db, track, { round: 1, trackId: 1, coverPath: "" });
+  await recordProgress(db, track);
+  await finishTrack(db, track);
+  await failPlaying(db, track, "cut");
+  await failRequest(db, track, "none");
+  await failTrack(db, track, { round: 1, trackId: 1 });
+  for (const command of [{ isPaused: true }, { volumePercent: 1 }, "release"] as const) {
+    await tellPlayer(db, ownerId, command);
+  }
 }
 
 /** What the database was asked during `work`, with the plan of each statement. */

@@ -13,6 +13,7 @@ const LATER: Record<string, RegExp> = {
   "nodemailer": /SMTPConnection/,
   "the QR code": /penaltyN1|applyMask/,
   "the client for libSQL servers": /HttpStream/,
+  "the reader of tags": /Id3v2ContentError/,
   "the OpenAPI document": /openapi: "3/,
 };
 

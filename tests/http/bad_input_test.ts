@@ -22,6 +22,8 @@ interface Call {
   badFields?: [field: string, value: unknown][];
   /** Invalid queries. */
   badQueries?: string[];
+  /** It knows its caller by a cookie, which comes before the id. */
+  needsCookie?: true;
   /** Invalid headers beside a valid body. */
   badHeaders?: Record<string, string>[];
 }
@@ -170,19 +172,27 @@ const CALLS: Record<string, Call> = {
     body: { deviceId: "a-device" },
     badFields: [["deviceId", ""], ["deviceId", "x".repeat(201)]],
   },
+  "GET /api/music/search": {
+    badQueries: [...NO_OWNER, `?ownerId=a&term=${TERM}`, "?ownerId=a&term=b&term=c"],
+  },
   "GET /api/music": { role: "owner" },
+  "PUT /api/music/list": { role: "owner" },
   "PUT /api/music": {
     role: "owner",
     body: { fallback: { kind: "none" } },
     badFields: [
       ["source", 1],
       ["source", "x".repeat(41)],
+      ["source", "nowhere"],
       ["fallback", { kind: "album", url: "https://open.spotify.com/album/1" }],
       ["fallback", { kind: "playlist" }],
       ["fallback", { kind: "playlist", url: " " }],
       ["fallback", { kind: "playlist", url: "x".repeat(501) }],
     ],
   },
+  "GET /api/library": { role: "owner" },
+  "POST /api/library/scan": { role: "owner" },
+  "GET /api/library/covers/:id": {},
   "GET /api/playback": { role: "owner" },
   "PUT /api/playback/auto": { role: "owner", body: { on: true }, badFields: [["on", "true"]] },
   "POST /api/playback/pause": { role: "owner" },
@@ -193,6 +203,29 @@ const CALLS: Record<string, Call> = {
     body: { percent: 50 },
     badFields: [["percent", -1], ["percent", 101], ["percent", 1.5]],
   },
+  "POST /api/player/claim": {
+    role: "owner",
+    body: { tab: "a" },
+    badFields: [["tab", ""], ["tab", "x".repeat(201)], ["take", 1], ["take", "true"]],
+  },
+  "GET /api/player/current": {
+    badQueries: ["", "?lease=", `?lease=${"x".repeat(201)}`, "?lease=a&lease=b"],
+  },
+  "POST /api/player/report": {
+    body: { lease: "a.b", playId: "a-0", event: "started", positionMs: 0 },
+    badFields: [
+      ["lease", ""],
+      ["playId", ""],
+      ["playId", "x".repeat(201)],
+      ["event", "paused"],
+      ["positionMs", -1],
+      ["positionMs", 0.5],
+      ["positionMs", 86_400_001],
+      ["why", "x".repeat(301)],
+    ],
+  },
+  // What its ids may be with the cookie stands in tests/player/audio_test.ts.
+  "GET /api/library/audio/:file": { needsCookie: true },
   "GET /api/payouts": { role: "owner" },
   "GET /api/payouts/summary": { role: "owner" },
   "GET /api/payouts/history.csv": { role: "owner" },
@@ -283,7 +316,7 @@ for (const [name, call] of Object.entries(CALLS)) {
     for (const bad of /:/.test(path) ? BAD_IDS : []) {
       const response = () =>
         app.call(method, path.replace(/:\w+/, bad), { token, body: call.body });
-      await attempt(`the id '${bad.slice(0, 9)}'`, response, [400, 404]);
+      await attempt(`the id '${bad.slice(0, 9)}'`, response, call.needsCookie ? [401] : [400, 404]);
     }
     for (const query of call.badQueries ?? []) {
       const response = () => app.fetch(address + query, { method, headers: headers(token) });

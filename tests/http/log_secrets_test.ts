@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { musicGrants } from "../../db/schema/requests.ts";
+import { useSource } from "../support/music/use_source.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { login, register, REGISTRATION, verify, wrongCode } from "../support/people/accounts.ts";
@@ -78,6 +79,17 @@ Deno.test("the log contains no password, code, token, ticket, state, IBAN or pho
   assert.equal((await playNext(app, owner.token)).status, 200);
   await submit(app, ownerId);
   app.clock.pass(1000);
+  await useSource(app.deps, ownerId, "library");
+  const claim = await app.call("POST", "/api/player/claim", {
+    token: owner.token,
+    body: { tab: "a" },
+  });
+  const { lease } = await claim.json();
+  secrets.push(lease, lease.split(".")[1]);
+  await app.call("GET", `/api/player/current?lease=${lease}`);
+  const failure = { lease, playId: "a-0", event: "failed", positionMs: 0, why: "no sound" };
+  await app.call("POST", "/api/player/report", { body: failure });
+  await app.fetch("/api/library/audio/1.mp3", { headers: { cookie: `player=${lease}` } });
   const admin = await createAdmin(app.deps);
   secrets.push(admin.token);
   const [payout] = await closePeriod(app.deps, app.clock.now());

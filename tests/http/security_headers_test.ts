@@ -49,6 +49,7 @@ const POLICY: [directive: string, value: string, allows: string][] = [
   ["default-src", "'self'", "what no other directive names comes from us"],
   ["script-src", "'self'", "scripts come from our files"],
   ["style-src", "'self'", "styles come from our files"],
+  ["media-src", "'self' blob:", "audio comes from us, also what a page keeps of it"],
   [
     "connect-src",
     "'self' wss://siradaki.ornek.test ws://192.168.1.20:8000",

@@ -1,6 +1,7 @@
 // The cafe page is rendered once for guests without requests of their own, and for each guest with some.
 import { strict as assert } from "node:assert";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { chooseSource } from "../support/music/manual_cafe.ts";
 import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { changePlay, playOwnMusic } from "../support/people/plays.ts";
@@ -66,6 +67,10 @@ Deno.test("the page is rendered again if the queue, the cafe's name or its music
   assert.match((await rendered()).text, waits);
   await connect(app, token);
   assert.doesNotMatch((await rendered()).text, waits);
+
+  assert.match((await rendered()).text, /&quot;freeWords&quot;:false/);
+  assert.equal((await chooseSource(app, token, "manual")).status, 200);
+  assert.match((await rendered()).text, /&quot;freeWords&quot;:true/);
 });
 
 Deno.test("the page is rendered again if another song plays, pauses, goes on or is over, and not while it plays", async () => {

@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { songRequests } from "../../db/schema/requests.ts";
 import { DomainError } from "../../server/errors.ts";
 import { settleOverdue } from "../../server/playback/settle.ts";
+import { chooseSource } from "../support/music/manual_cafe.ts";
 import {
   DURATION_MS,
   lookAtPlayer,
@@ -125,8 +126,10 @@ Deno.test("a player that cannot be asked shows nothing: the overdue song is sent
 Deno.test("a look at the player leaves an overdue song of another provider alone", async () => {
   await using cafe = await musicBoxCafe(0);
   const { app, owner } = cafe;
-  const request = await submit(app, owner.ownerId);
+  await chooseSource(app, owner.token, "manual");
+  const request = await submit(app, owner.ownerId, { uri: "manual:" });
   await decide(app, owner.token, request._id, "approved");
+  await chooseSource(app, owner.token, "toy");
   await leaveSent(cafe);
   app.clock.pass(OVERDUE_MS);
   assert.equal(await lookAtPlayer(cafe), 200);

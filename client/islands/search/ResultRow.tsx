@@ -1,15 +1,17 @@
 // A song that was found. The whole row is one button, which opens the song's sheet.
-import type { SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong } from "../../../server/contract/music.ts";
+import { formatClock } from "../../lib/format_clock.ts";
 import { LazyCover } from "../LazyCover.tsx";
 import type { Standing } from "./song_standing.ts";
 
 export interface ResultRowProps {
-  song: SearchResult;
+  song: FoundSong;
   standing: Standing | undefined;
-  open: (song: SearchResult) => void;
+  open: (song: FoundSong) => void;
 }
 
 export function ResultRow({ song, standing, open }: ResultRowProps) {
+  const { albumArt, title, artist, durationMs, explicit } = song;
   return (
     <li>
       <button
@@ -18,10 +20,18 @@ export function ResultRow({ song, standing, open }: ResultRowProps) {
         aria-haspopup="dialog"
         onClick={() => open(song)}
       >
-        <LazyCover src={song.albumArt} />
+        <LazyCover src={albumArt} />
         <span className="song">
-          <span className="song-title">{song.title}</span>{" "}
-          <span className="song-artist">{song.artist}</span>
+          <span className="song-title">{title}</span>{" "}
+          <span className="result-facts">
+            <span className="song-artist">{artist}</span>{" "}
+            {durationMs !== null && <span className="result-length">{formatClock(durationMs)}
+            </span>} {explicit && (
+              <span className="result-explicit">
+                Uygunsuz <span className="visually-hidden">sözler içerir</span>
+              </span>
+            )}
+          </span>
         </span>{" "}
         {standing && <span className="result-mark">{standing.mark}</span>}
       </button>

@@ -24,15 +24,17 @@ export interface SearchDeskProps {
   cafe: CafeStore;
   /** Whether the demo music account is searched. */
   demo: boolean;
+  /** Whether guests may ask for a song that the search does not find. */
+  freeWords: boolean;
   /** The term of a search that was submitted before the page's script ran, '' if there was none. */
   term: string;
   field: RefObject<HTMLInputElement | null>;
 }
 
-export function SearchDesk({ ref, cafe, demo, term, field }: SearchDeskProps) {
+export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDeskProps) {
   const [notices] = useState(createNotices);
   const [views] = useState(createPageHistory);
-  const [search] = useState(() => createSongSearch(views.search));
+  const [search] = useState(() => createSongSearch(cafe.current().ownerId, views.search));
   const view = useStore(views);
   const clear = () => {
     field.current!.value = "";
@@ -59,13 +61,13 @@ export function SearchDesk({ ref, cafe, demo, term, field }: SearchDeskProps) {
     for (const { kind, id } of notices.current()) if (kind === "error") notices.dismiss(id);
   });
 
-  const beginAsking = ({ uri }: SearchResult) => {
+  const beginAsking = ({ id }: SearchResult) => {
     const typed = field.current!.value;
     return async () => {
       notices.show("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
       // A guest who has closed the sheet meanwhile, to search on or to open another one, is not disturbed.
       const { song } = views.current();
-      if (field.current!.value === typed && (!song || song.uri === uri)) clear();
+      if (field.current!.value === typed && (!song || song.id === id)) clear();
       await cafe.refresh();
       if (document.activeElement !== document.body) return;
       // The focused element was removed with the results: move the focus to the list that shows the new request.
@@ -76,7 +78,7 @@ export function SearchDesk({ ref, cafe, demo, term, field }: SearchDeskProps) {
   };
   return (
     <>
-      <SearchResults {...{ cafe, demo, search }} open={views.open} />
+      <SearchResults {...{ cafe, demo, freeWords, search }} open={views.open} />
       <RequestSheet {...{ cafe, views, notices, beginAsking }} />
       <Notices notices={notices} />
     </>

@@ -3,9 +3,10 @@ import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import type { SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
+import { FreeWords } from "./FreeWords.tsx";
 import { ResultRow } from "./ResultRow.tsx";
 import type { SongSearch } from "./song_search.ts";
 import { standingOf } from "./song_standing.ts";
@@ -14,13 +15,15 @@ export interface SearchResultsProps {
   cafe: CafeStore;
   search: SongSearch;
   demo: boolean;
+  /** Whether guests may ask for a song that the search does not find. */
+  freeWords: boolean;
   /** Opens the sheet of a song. */
   open: (song: SearchResult) => void;
 }
 
-export function SearchResults({ cafe, search, demo, open }: SearchResultsProps) {
+export function SearchResults({ cafe, search, demo, freeWords, open }: SearchResultsProps) {
   const { queue, mine } = useStore(cafe);
-  const { busy, songs, failure } = useStore(search);
+  const { term, busy, songs, failure } = useStore(search);
   return (
     <section className="results" aria-label="Arama sonuçları" aria-busy={busy}>
       {busy && !songs && !failure && <Loading label="Şarkılar aranıyor…" rows={4} />}
@@ -49,20 +52,26 @@ export function SearchResults({ cafe, search, demo, open }: SearchResultsProps) 
         )}
       </div>
       {songs && songs.length > 0 && (
-        <>
-          <ul>
-            {songs.map((song) => (
-              <ResultRow
-                key={song.id}
-                song={song}
-                standing={standingOf(song, queue, mine)}
-                open={open}
-              />
-            ))}
-          </ul>
-          <p className="results-source">{demo ? "Demo müzik hesabından" : "Spotify'dan"}</p>
-        </>
+        <ul>
+          {songs.map((song) => (
+            <ResultRow
+              key={song.id}
+              song={song}
+              standing={standingOf(song, queue, mine)}
+              open={open}
+            />
+          ))}
+        </ul>
+      )}
+      {songs && freeWords && <FreeWords key={term} term={term} open={open} />}
+      {songs?.some(isSpotifys) && (
+        <p className="results-source">{demo ? "Demo müzik hesabından" : "Spotify'dan"}</p>
       )}
     </section>
   );
+}
+
+/** Its terms require that it is named beside its titles and covers. */
+function isSpotifys({ uri }: FoundSong): boolean {
+  return uri.startsWith("spotify:");
 }

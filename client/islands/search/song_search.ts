@@ -1,5 +1,5 @@
 // Searches while a guest types: after a pause, each term once, and never shows an older term's answer after a newer one.
-import type { SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong } from "../../../server/contract/music.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 import { pauseBefore } from "./search_pace.ts";
@@ -9,7 +9,7 @@ export interface SearchState {
   term: string;
   /** Whether its answer is on the way. Meanwhile the answer or the failure before it stays. */
   busy: boolean;
-  songs?: SearchResult[];
+  songs?: FoundSong[];
   failure?: SearchFailure;
 }
 
@@ -38,10 +38,10 @@ const MAX_KNOWN_TERMS = 100;
 /** The delay before a search that did not reach the server is repeated. */
 const OFFLINE_RETRY_MS = 3_000;
 
-/** `onSearch` is called with each term that is searched for, before its answer. */
-export function createSongSearch(onSearch: (term: string) => void): SongSearch {
+/** Searches at one cafe. `onSearch` is called with each term that is searched for, before its answer. */
+export function createSongSearch(ownerId: string, onSearch: (term: string) => void): SongSearch {
   const store = createStore(IDLE);
-  const known = new Map<string, SearchResult[]>();
+  const known = new Map<string, FoundSong[]>();
   const searchedAt: number[] = [];
   let latest: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +60,7 @@ export function createSongSearch(onSearch: (term: string) => void): SongSearch {
     if (hit) return;
     searchedAt.push(Date.now());
     try {
-      const songs = await call("GET /api/spotify/search", { query: { term }, signal });
+      const songs = await call("GET /api/music/search", { query: { ownerId, term }, signal });
       remember(known, keyOf(term), songs);
       store.set({ term, busy: false, songs });
     } catch (error) {
@@ -104,7 +104,7 @@ function keyOf(term: string): string {
 }
 
 /** Forgets the oldest term if there are too many. */
-function remember(known: Map<string, SearchResult[]>, key: string, songs: SearchResult[]): void {
+function remember(known: Map<string, FoundSong[]>, key: string, songs: FoundSong[]): void {
   known.set(key, songs);
   const [oldest] = known.keys();
   if (known.size > MAX_KNOWN_TERMS && oldest !== undefined) known.delete(oldest);

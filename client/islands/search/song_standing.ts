@@ -1,6 +1,7 @@
 // Whether a song that was found is in the queue already, or was asked for by this guest. Pure.
 import type { SearchResult } from "../../../server/contract/music.ts";
 import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+import { isSameSong } from "./free_song.ts";
 
 export interface Standing {
   /** In a few words, for a row. */
@@ -11,11 +12,11 @@ export interface Standing {
 
 /** Undefined if the song is neither in `queue` nor asked for by this guest, whose requests are `mine`. */
 export function standingOf(
-  { uri, title, artist }: SearchResult,
+  song: SearchResult,
   queue: SongRequest[],
   mine: OwnRequest[],
 ): Standing | undefined {
-  const place = queue.findIndex((request) => request.uri === uri) + 1;
+  const place = queue.findIndex((request) => isSameSong(song, request)) + 1;
   if (place > 0) {
     const own = mine.some(({ _id }) => _id === queue[place - 1]!._id);
     return {
@@ -27,7 +28,8 @@ export function standingOf(
   }
   // The server files a request under the catalogue's words, which are the words that the search shows.
   const pending = mine.some((request) =>
-    request.status === "pending" && request.songTitle === title && request.artist === artist
+    request.status === "pending" && request.songTitle === song.title &&
+    request.artist === song.artist
   );
   if (!pending) return;
   return { mark: "İstediniz", sentence: "Bu şarkıyı istediniz, onay bekliyor." };

@@ -20,13 +20,13 @@ export interface Asking {
 export type Send = (song: SearchResult, tipAmount: number) => Promise<SendFailure | undefined>;
 
 export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
-  /** By uri, so that a guest who closes the sheet, opens it again and sends once more asks once. */
+  /** By the song's id, so that a guest who closes the sheet, opens it again and sends once more asks once. */
   const attempts = useRef(new Map<string, Attempt>());
   return async (song, tipAmount) => {
     const { ownerId } = cafe.current();
     if (!ownerId) return { text: "Kafe bilgileri yüklenemedi, istek gönderilemiyor." };
-    const attempt = attempts.current.get(song.uri) ?? {};
-    attempts.current.set(song.uri, attempt);
+    const attempt = attempts.current.get(song.id) ?? {};
+    attempts.current.set(song.id, attempt);
     const finish = beginAsking(song);
     const view = views.current();
     try {
@@ -39,7 +39,7 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
       }
       return failure;
     }
-    attempts.current.delete(song.uri);
+    attempts.current.delete(song.id);
     finish();
   };
 }

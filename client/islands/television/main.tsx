@@ -2,7 +2,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { drift } from "./drift.ts";
 import { hideCursor } from "./hide_cursor.ts";
-import { keepAwake } from "./keep_awake.ts";
+import { keepAwake } from "../../lib/keep_awake.ts";
 import { reloadIfChanged } from "./reload_if_changed.ts";
 import { openTelevisionStore } from "./television_store.ts";
 import { TelevisionIsland } from "./TelevisionIsland.tsx";

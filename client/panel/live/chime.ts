@@ -1,13 +1,10 @@
 // A short soft sound for new requests, made by the browser. It can be switched off, which this device remembers.
+import { playNotes } from "../../lib/play_notes.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 
 const KEY = "siradaki.chime";
-/** Two notes in Hz, each this much later than the one before, in seconds. */
+/** In Hz. */
 const NOTES = [659.25, 880];
-const NOTE_GAP_S = 0.14;
-const FADE_S = 0.7;
-/** Of 1, which is as loud as the device plays. */
-const LOUDNESS = 0.15;
 /** After one of these a page may make sounds. */
 const GESTURES = ["pointerup", "keydown"] as const;
 
@@ -57,15 +54,6 @@ export function createChime(): Chime {
 
   function ring(): void {
     if (store.current() !== "on" || !audio) return;
-    for (const [i, hertz] of NOTES.entries()) {
-      const startS = audio.currentTime + i * NOTE_GAP_S;
-      const gain = new GainNode(audio, { gain: 0 });
-      gain.gain.setTargetAtTime(LOUDNESS, startS, 0.01);
-      gain.gain.setTargetAtTime(0, startS + 0.05, FADE_S / 4);
-      const note = new OscillatorNode(audio, { frequency: hertz });
-      note.connect(gain).connect(audio.destination);
-      note.start(startS);
-      note.stop(startS + FADE_S);
-    }
+    playNotes(audio, NOTES);
   }
 }

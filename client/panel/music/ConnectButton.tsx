@@ -1,12 +1,17 @@
 // Leads to the music service's consent page.
 import { useState } from "react";
 import type { AuthStatus } from "../../../server/contract/music.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button, type ButtonLook } from "../../components/Button.tsx";
 import { addressOf } from "../../lib/calls.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
 
-export function ConnectButton({ connection }: { connection: AuthStatus }) {
+export interface ConnectButtonProps {
+  connection: AuthStatus;
+  look?: ButtonLook;
+}
+
+export function ConnectButton({ connection, look = "primary" }: ConnectButtonProps) {
   const { api, notices } = usePanel();
   const [busy, setBusy] = useState(false);
   const connect = async () => {
@@ -24,7 +29,7 @@ export function ConnectButton({ connection }: { connection: AuthStatus }) {
   };
   const first = connection.reason === "never_connected";
   return (
-    <Button look="primary" icon="link" busy={busy} onClick={connect}>
+    <Button look={look} icon="link" busy={busy} onClick={connect}>
       {first ? "Spotify'a bağlan" : "Spotify'ı yeniden bağla"}
     </Button>
   );

@@ -1,6 +1,6 @@
 // Whether the music account is connected, why not or until when, and what can be done about it.
 import type { Connection } from "../live/read_connection.ts";
-import { Button } from "../../components/Button.tsx";
+import { Button, type ButtonLook } from "../../components/Button.tsx";
 import { formatDate } from "../../lib/format.ts";
 import { usePanel } from "../services.ts";
 import { ConnectButton } from "./ConnectButton.tsx";
@@ -31,8 +31,14 @@ export function ConnectionText({ connection }: { connection: Connection }) {
   return <p className="connection-until">İzin {until} tarihine kadar geçerli.</p>;
 }
 
+export interface ConnectionActionsProps {
+  connection: Connection;
+  /** How the button looks that connects the account. */
+  look?: ButtonLook;
+}
+
 /** What can be done if the account is not connected, or not for long. */
-export function ConnectionActions({ connection }: { connection: Connection }) {
+export function ConnectionActions({ connection, look }: ConnectionActionsProps) {
   const { liveCafe } = usePanel();
   if ("unchecked" in connection) {
     return <Button onClick={() => void liveCafe.refresh()}>Tekrar dene</Button>;
@@ -42,7 +48,7 @@ export function ConnectionActions({ connection }: { connection: Connection }) {
   const address = `${connectAt}/panel/dashboard`;
   switch (connectPlace(connectAt, location.origin)) {
     case "here":
-      return <ConnectButton connection={connection} />;
+      return <ConnectButton connection={connection} look={look} />;
     case "link":
       return (
         <p>

@@ -1,10 +1,11 @@
 // The song that plays now, or why there is none to show.
 import type { PlaybackStateName } from "../../../server/contract/automatic.ts";
-import { Button } from "../../components/Button.tsx";
-import { Cover } from "../../components/Cover.tsx";
 import { shortTitle } from "../../lib/short_title.ts";
-import { usePanel } from "../services.ts";
+import type { CafeFacts } from "../live/live_cafe.ts";
 import type { Connection } from "../live/read_connection.ts";
+import { usePanel } from "../services.ts";
+import { hasPlayer, needsAccount } from "../source_traits.ts";
+import { PlayerWords } from "./PlayerWords.tsx";
 import type { PlaybackReading } from "./use_playback.ts";
 
 /** What is said without a song, in a state in which the account may play something else. */
@@ -14,72 +15,52 @@ const NOTHING: Partial<Record<PlaybackStateName, string>> = {
 };
 
 export interface NowPlayingProps {
-  /** Undefined until it is known. */
-  connection: Connection | undefined;
+  /** Undefined until they are known. */
+  facts: CafeFacts | undefined;
   reading: PlaybackReading;
 }
 
-export function NowPlaying({ connection, reading }: NowPlayingProps) {
-  const { liveCafe } = usePanel();
-  if (!connection) return <Words title="Yükleniyor…" />;
-  if ("unchecked" in connection) {
-    const retry = () => liveCafe.refresh();
-    return <Words title="Bağlantı durumu şu anda kontrol edilemiyor." retry={retry} />;
-  }
-  if (!connection.isSpotifyConnected) {
-    const again = connection.reason === "consent_ended";
-    return (
-      <Words
-        title={`Çalmak için ${
-          again ? "Spotify hesabınızı yeniden" : "önce Spotify hesabınızı"
-        } bağlayın.`}
-      />
-    );
+export function NowPlaying({ facts, reading }: NowPlayingProps) {
+  if (!facts) return <PlayerWords title="Yükleniyor…" />;
+  const { cafe: { source }, connection } = facts;
+  if (needsAccount(source) && !connection.isSpotifyConnected) {
+    return <NoAccount connection={connection} />;
   }
   const { observation, failure, read } = reading;
   if (failure) {
-    return <Words title="Çalan şarkının bilgisi alınamadı." detail={failure} retry={read} />;
+    return <PlayerWords title="Çalan şarkının bilgisi alınamadı." detail={failure} retry={read} />;
   }
-  if (!observation) return <Words title="Yükleniyor…" />;
+  if (!observation) return <PlayerWords title="Yükleniyor…" />;
   const { ended, song, playback } = observation;
-  if (ended) return <Words title={`'${shortTitle(ended.title)}' bitti, yenisi başlamadı.`} />;
-  if (!song) return <Words title={NOTHING[playback.state] ?? "Şu anda bir şey çalmıyor."} />;
-  // Spotify's terms require that it is named beside its titles and covers.
-  const source = connection.demo ? "Demo hesabından" : "Spotify'dan";
-  return (
-    <Words
-      cover={song.albumArt}
-      title={song.title}
-      detail={song.artist}
-      source={song.isPlaying ? source : "Duraklatıldı"}
-    />
-  );
+  if (song) {
+    return (
+      <PlayerWords
+        cover={song.albumArt}
+        title={song.title}
+        detail={song.artist}
+        source={song.isPlaying ? sourceOf(facts) : "Duraklatıldı"}
+      />
+    );
+  }
+  // What else plays on a system that is not ours is not known.
+  if (!hasPlayer(source)) return <PlayerWords title="Şu anda çalan bir istek yok." />;
+  if (ended) return <PlayerWords title={`'${shortTitle(ended.title)}' bitti, yenisi başlamadı.`} />;
+  return <PlayerWords title={NOTHING[playback.state] ?? "Şu anda bir şey çalmıyor."} />;
 }
 
-interface WordsProps {
-  cover?: string;
-  title: string;
-  detail?: string;
-  source?: string;
-  retry?: () => Promise<unknown>;
+function NoAccount({ connection }: { connection: Connection }) {
+  const { liveCafe } = usePanel();
+  if ("unchecked" in connection) {
+    const retry = () => liveCafe.refresh();
+    return <PlayerWords title="Bağlantı durumu şu anda kontrol edilemiyor." retry={retry} />;
+  }
+  const again = connection.reason === "consent_ended";
+  const account = again ? "Spotify hesabınızı yeniden" : "önce Spotify hesabınızı";
+  return <PlayerWords title={`Çalmak için ${account} bağlayın.`} />;
 }
 
-function Words({ cover = "", title, detail, source, retry }: WordsProps) {
-  return (
-    <>
-      <Cover src={cover} />
-      <div className="player-words">
-        <div className="player-text" id="player-words">
-          <p className="song-title">{title}</p>
-          {detail && (
-            <p className="song-artist">
-              {detail}
-              {source && <span className="player-source">{` · ${source}`}</span>}
-            </p>
-          )}
-        </div>
-        {retry && <Button onClick={() => void retry()}>Tekrar dene</Button>}
-      </div>
-    </>
-  );
+/** Spotify's terms require that it is named beside its titles and covers. */
+function sourceOf({ cafe, connection }: CafeFacts): string | undefined {
+  if (!needsAccount(cafe.source)) return undefined;
+  return "demo" in connection && connection.demo ? "Demo hesabından" : "Spotify'dan";
 }

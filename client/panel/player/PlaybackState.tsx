@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { Playback, PlaybackStateName } from "../../../server/contract/automatic.ts";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { wholeWords } from "../../components/whole_words.tsx";
+import { hasPlayerPage } from "../source_traits.ts";
 
 /** The states that need the owner, or at least explain a silence. */
 const ATTENTION: Partial<Record<PlaybackStateName, IconName>> = {
@@ -21,14 +22,26 @@ const LINKS: Partial<Record<PlaybackStateName, string>> = {
   reconnect: "Hesabı bağlayın",
 };
 
-export function PlaybackState({ playback }: { playback: Playback | undefined }) {
+export interface PlaybackStateProps {
+  playback: Playback | undefined;
+  /** The id of the cafe's source, undefined until it is known. */
+  source: string | undefined;
+}
+
+export function PlaybackState({ playback, source = "" }: PlaybackStateProps) {
   const state = playback?.state ?? "off";
   const icon = ATTENTION[state];
-  const link = LINKS[state];
+  const opensPlayer = state === "no_device" && hasPlayerPage(source);
+  const link = opensPlayer ? undefined : LINKS[state];
   return (
     <div className={`player-state${icon ? " player-state-attention" : ""}`}>
       {icon && <Icon name={icon} />}
       <p id="player-state" role="status">{playback && wholeWords(playback.sentence)}</p>
+      {opensPlayer && (
+        <Link to="/panel/player" className="button player-hand">
+          Oynatıcıyı açın
+        </Link>
+      )}
       {link && <Link to="/panel/music" className="button player-hand">{link}</Link>}
     </div>
   );

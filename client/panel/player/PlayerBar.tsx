@@ -2,8 +2,11 @@
 import { useStore } from "../../lib/store.ts";
 import { useCafeLists } from "../live/use_cafe_lists.ts";
 import { usePanel } from "../services.ts";
+import { hasPlayer } from "../source_traits.ts";
 import { AccountLink } from "./AccountLink.tsx";
 import { AutoSwitch } from "./AutoSwitch.tsx";
+import { canPlay } from "./can_play.ts";
+import { MarkPlayingButton } from "./MarkPlayingButton.tsx";
 import { NowPlaying } from "./NowPlaying.tsx";
 import { PauseButton } from "./PauseButton.tsx";
 import { PlaybackState } from "./PlaybackState.tsx";
@@ -15,19 +18,19 @@ import { Volume } from "./Volume.tsx";
 export function PlayerBar() {
   const { facts } = useStore(usePanel().liveCafe);
   const { queue } = useCafeLists();
-  const connection = facts?.connection;
-  const connected = connection?.isSpotifyConnected ?? false;
+  const connected = canPlay(facts);
   const reading = usePlayback(facts);
   const { playback, isStale, observation } = reading;
   // A song that has just been started is in the queue until its play has begun.
   const next = queue.find(({ _id }) => _id !== playback?.playing?.requestId);
   const song = connected ? observation?.song : undefined;
+  const byHand = facts && !hasPlayer(facts.cafe.source);
   return (
     <section className="player" aria-label="Şimdi çalıyor">
       {song && <SongProgress song={song} />}
       <div className="player-rows">
         <div className="player-row">
-          <NowPlaying connection={connection} reading={reading} />
+          <NowPlaying facts={facts} reading={reading} />
           {song && <SongTimes song={song} />}
           <p className="player-next" id="player-next">
             {next
@@ -39,15 +42,32 @@ export function PlayerBar() {
               : facts && "Sırada şarkı yok."}
           </p>
           <div className="player-hands">
-            <PauseButton connected={connected} reading={reading} />
-            <PlayNextButtons connected={connected} next={next} reading={reading} />
+            {byHand ? <MarkPlayingButton next={next} reading={reading} /> : (
+              <>
+                <PauseButton connected={connected} reading={reading} />
+                <PlayNextButtons connected={connected} next={next} reading={reading} />
+              </>
+            )}
           </div>
-          <AccountLink connection={connection} devices={observation?.devices} />
+          <AccountLink facts={facts} devices={observation?.devices} />
         </div>
         <div className="player-row-automatic">
-          <AutoSwitch reading={reading} />
-          <PlaybackState playback={isStale ? undefined : playback} />
-          <Volume playback={playback} />
+          {byHand
+            ? (
+              <p className="player-state">
+                Şarkıyı kendi sisteminizde başlatınca 'Çalıyor'a basın.
+              </p>
+            )
+            : (
+              <>
+                <AutoSwitch reading={reading} />
+                <PlaybackState
+                  playback={isStale ? undefined : playback}
+                  source={facts?.cafe.source}
+                />
+                <Volume playback={playback} />
+              </>
+            )}
         </div>
       </div>
     </section>

@@ -1,5 +1,6 @@
-// What the player bar says of the music account in a word or two: all is well, or what to look at.
+// What the player bar says of the source of the music in a word or two: all is well, or what to look at.
 import type { Device } from "../../../server/contract/music.ts";
+import type { CafeFacts } from "../live/live_cafe.ts";
 import type { Connection } from "../live/read_connection.ts";
 
 export interface AccountState {
@@ -7,12 +8,27 @@ export interface AccountState {
   label: string;
 }
 
+/** The sources without an account. */
+const LABELS: Record<string, string> = {
+  library: "Kafenin dosyaları",
+  manual: "Başka sistem",
+};
+
+/** As `accountState`, or the name of a source that has no account. */
+export function musicState(
+  facts: CafeFacts | undefined,
+  devices: Device[] | undefined,
+): AccountState {
+  const label = facts && LABELS[facts.cafe.source];
+  return label ? { tone: "well", label } : accountState(facts?.connection, devices);
+}
+
 /** `devices` are undefined until the player was read. */
 export function accountState(
   connection: Connection | undefined,
   devices: Device[] | undefined,
 ): AccountState {
-  if (!connection) return { tone: "off", label: "Müzik hesabı" };
+  if (!connection) return { tone: "off", label: "Müzik" };
   if ("unchecked" in connection) return { tone: "off", label: "Spotify durumu bilinmiyor" };
   if (connection.reason === "consent_ended") {
     return { tone: "attention", label: "Spotify izni sona erdi" };

@@ -18,8 +18,17 @@ const FAILED = {
 
 type Press = keyof typeof CALLS;
 
+export interface PlayNextOptions {
+  /** Whether playing a song ends the one that plays, which then may have to be asked for. */
+  cutsOff?: boolean;
+}
+
 /** `busy` is the button whose press is under way. */
-export function usePlayNext(next: SongRequest | undefined, reading: PlaybackReading) {
+export function usePlayNext(
+  next: SongRequest | undefined,
+  reading: PlaybackReading,
+  { cutsOff: mayCutOff = true }: PlayNextOptions = {},
+) {
   const { api, confirmation, liveCafe, notices } = usePanel();
   const [busy, setBusy] = useState<Press>();
 
@@ -29,7 +38,7 @@ export function usePlayNext(next: SongRequest | undefined, reading: PlaybackRead
     // What plays is known by a reading that may be missing still.
     const song = reading.observation ? reading.observation.song : await reading.read();
     const asks = pressed === "skip" ? skipsGuest : cutsOff;
-    const asked = Boolean(song && asks(song));
+    const asked = mayCutOff && Boolean(song && asks(song));
     if (song && asked) {
       setBusy(undefined);
       if (!await askToCut(confirmation, song, next?.songTitle)) return;

@@ -4,6 +4,7 @@ import type { Playback } from "../../../server/contract/automatic.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
+import { needsAccount } from "../source_traits.ts";
 import { later, type Observation, observe, type ShownSong, songOverInMs } from "./observation.ts";
 
 const READ_INTERVAL_MS = 15_000;
@@ -31,8 +32,8 @@ export interface PlaybackReading {
 
 /**
  * Reads whenever `facts` change, which they do after every change in the cafe, and every 15 seconds, but only while the
- * page is visible. While songs do not play by themselves, the server does not look at the player: it is read too, and
- * after a change at most every 5 seconds.
+ * page is visible. While songs do not play by themselves, the server does not look at an account's player: it is read
+ * too, and after a change at most every 5 seconds.
  */
 export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
   const { api, liveCafe } = usePanel();
@@ -40,7 +41,8 @@ export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
   const [isStale, setIsStale] = useState(false);
   const [observation, setObservation] = useState<Observation>();
   const [failure, setFailure] = useState<string>();
-  const connected = facts?.connection.isSpotifyConnected ?? false;
+  const source = facts?.cafe.source ?? "";
+  const connected = needsAccount(source) && facts!.connection.isSpotifyConnected;
   /** Counts readings: an answer that a later reading has overtaken is not shown. */
   const latest = useRef(0);
   /** The server asked for no calls until then (Retry-After), in epoch ms. A click on 'Tekrar dene' calls anyway. */
@@ -119,7 +121,7 @@ export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
     latest.current += 1;
     setObservation(undefined);
     setFailure(undefined);
-  }, [connected]);
+  }, [source, connected]);
 
   return { playback, isStale, observation: failure ? undefined : observation, failure, read };
 }

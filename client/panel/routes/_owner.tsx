@@ -1,5 +1,5 @@
 // The frame of the owner's screens. Admins are redirected to the payouts, users without a login to the login.
-import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
+import { createFileRoute, Outlet, redirect, useMatchRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Notices } from "../../components/Notices.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
@@ -23,12 +23,18 @@ export const Route = createFileRoute("/_owner")({
 });
 
 function OwnerFrame() {
-  const { chime, liveCafe, notices, undo } = usePanel();
+  const { chime, liveCafe, notices, speaker, undo } = usePanel();
+  // The player's page has the bar's buttons in its display.
+  const hasOwnBar = useMatchRoute()({ to: "/panel/player" }) !== false;
   const { facts } = useStore(liveCafe);
   const offline = useLiveRefresh();
   useUndoKey();
   // The next user may be another owner.
-  useEffect(() => () => [liveCafe, undo].forEach((known) => known.forget()), []);
+  useEffect(() => () => {
+    speaker.current()?.close();
+    speaker.set(undefined);
+    [liveCafe, undo].forEach((known) => known.forget());
+  }, []);
   return (
     <>
       <NavBar />
@@ -36,7 +42,7 @@ function OwnerFrame() {
       <div className="dock">
         <Notices notices={notices} />
         <OfflineSign offline={offline} />
-        <PlayerBar />
+        {!hasOwnBar && <PlayerBar />}
       </div>
       <main className="screen" id="main">
         <Outlet />

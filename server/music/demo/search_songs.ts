@@ -1,4 +1,6 @@
 // Searches the catalogue by the beginnings of words, ignoring case and accents, best match first.
+import { fold } from "../../fold.ts";
+import { rankSong } from "../../song_rank.ts";
 import { SONGS } from "./catalogue/songs.ts";
 import type { Song } from "./song.ts";
 
@@ -22,31 +24,7 @@ export function searchSongs(query: string): Song[] {
   const tokens = wanted.split(" ");
   return INDEX
     .filter(({ words }) => tokens.every((token) => words.some((word) => word.startsWith(token))))
-    .map((entry) => ({ song: entry.song, rank: rank(entry, wanted, tokens) }))
+    .map((entry) => ({ song: entry.song, rank: rankSong(entry, wanted) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ song }) => song);
-}
-
-/**
- * Folds text for comparison: İ, I, ı and i are one letter, accents are dropped, quotes are removed, and other
- * punctuation becomes blanks.
- */
-export function fold(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ı", "i")
-    .replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-}
-
-function rank({ title, artists }: Entry, wanted: string, tokens: string[]): number {
-  if (title === wanted) return 0;
-  if (title.startsWith(`${wanted} `)) return 1;
-  if (artists === wanted) return 2;
-  if (title.startsWith(wanted)) return 3;
-  if (begins(title, tokens)) return 4;
-  if (begins(artists, tokens)) return 5;
-  return begins(`${title} ${artists}`, tokens) ? 6 : 7;
-}
-
-function begins(text: string, tokens: string[]): boolean {
-  const words = text.split(" ");
-  return tokens.every((token) => words.some((word) => word.startsWith(token)));
 }

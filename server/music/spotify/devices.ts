@@ -1,6 +1,6 @@
 // Which device plays (docs/playback.md#devices). Pure.
 import type { MusicGrant } from "../../../db/music_grants.ts";
-import type { Device } from "../provider.ts";
+import type { Device } from "../device.ts";
 import type { SpotifyDevice } from "./devices_answer.ts";
 import { chosenDeviceOff, spotifyError } from "./refusals.ts";
 

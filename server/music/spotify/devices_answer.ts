@@ -1,6 +1,6 @@
 // Checks Spotify's list of devices. A device without the expected fields is left out; any other misfit is an error.
 import { z } from "zod";
-import type { Device } from "../provider.ts";
+import type { Device } from "../device.ts";
 
 const DeviceAnswer = z.object({
   id: z.string(),

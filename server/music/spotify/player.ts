@@ -1,7 +1,8 @@
 // A cafe's Spotify player. Its callers see neither its grant nor its tokens.
 import { chooseDevice, type MusicGrant } from "../../../db/music_grants.ts";
 import { DomainError } from "../../errors.ts";
-import type { Device, LookOptions, NowPlaying, Player } from "../provider.ts";
+import type { Device } from "../device.ts";
+import type { LookOptions, NowPlaying, Player } from "../provider.ts";
 import { requireGrant, withAccessToken } from "./access_token.ts";
 import { deviceFor, withChosen } from "./devices.ts";
 import { playPlaylist, playSong } from "./orders.ts";

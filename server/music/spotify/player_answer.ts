@@ -1,6 +1,7 @@
 // Checks what Spotify answers about a player. Only what plays has to be said; the rest may be missing.
 import { z } from "zod";
-import type { DeviceInUse, NowPlaying } from "../provider.ts";
+import type { DeviceInUse } from "../device.ts";
+import type { NowPlaying } from "../provider.ts";
 import { toSong, Track } from "./track.ts";
 
 const PlayerAnswer = z.object({

@@ -38,8 +38,8 @@ export async function conduct(
   ownerId: string,
   { holder, isGood }: Lease,
 ): Promise<Conducting | undefined> {
-  const { db, hub, now } = deps;
-  const first = await readConductor(db, ownerId);
+  const { db, hub, music, now } = deps;
+  const first = await readConductor(db, ownerId, music.ids);
   if (!first?.isOn || first.holder !== holder) return;
   let facts = first;
   const taken = { commandNumber: first.commandNumber, playId: knownPlayId(first) };
@@ -80,7 +80,7 @@ export async function conduct(
 
   async function stop(): Promise<void> {
     await running.stop();
-    const latest = await readConductor(db, ownerId);
+    const latest = await readConductor(db, ownerId, music.ids);
     const id = latest && !latest.isOn && knownPlayId(latest);
     // No look at the player will follow. As after play next, the song begins because it was accepted.
     if (id) await begin(id, latest.active!.since!);
@@ -92,7 +92,7 @@ export async function conduct(
   }
 
   async function readChanges(): Promise<void> {
-    const latest = await readConductor(db, ownerId);
+    const latest = await readConductor(db, ownerId, music.ids);
     // Without a row the account was deleted.
     facts = latest ?? { ...facts, isOn: false };
     if (!latest) return;

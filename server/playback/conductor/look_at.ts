@@ -1,4 +1,5 @@
 // Asks a cafe's player what it plays, in the words of the conductor's machine.
+import { UNKNOWN_DURATION_MS } from "../../contract/waiting.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import { LeftOutError, type NowPlaying, type Player } from "../../music/provider.ts";
@@ -40,7 +41,14 @@ async function look(player: Player, { mayWait, asksDevices }: LookOptions): Prom
 
 function toShown(seen: NowPlaying): Shown {
   const { song, otherUri, isPlaying, progressMs, contextUri, device } = seen;
-  return { song: song && { ...song, otherUri }, isPlaying, progressMs, contextUri, device };
+  const durationMs = song?.durationMs ?? UNKNOWN_DURATION_MS;
+  return {
+    song: song && { ...song, otherUri, durationMs },
+    isPlaying,
+    progressMs,
+    contextUri,
+    device,
+  };
 }
 
 /** What kept a call from its effect. Only what an owner can act on keeps its sentence. @throws what no DomainError is */

@@ -1,7 +1,6 @@
 // Starts the next song of the queue, or the playlist for an empty queue, for the conductor's machine.
 import { acceptPlay, releaseTried } from "../../../db/play_records.ts";
 import { releasePlay, sendFirst, type SentPlay } from "../../../db/plays.ts";
-import { UNKNOWN_DURATION_MS } from "../../contract/waiting.ts";
 import { withDeadline } from "../../deadline.ts";
 import { newId } from "../../ids.ts";
 import type { Playlist } from "../../music/provider.ts";
@@ -10,6 +9,7 @@ import { findOverdue, type PlayDeps, playKey, settle } from "../settle.ts";
 import type { ConductorEvent } from "./events.ts";
 import type { SongFacts } from "./facts.ts";
 import { toFailure } from "./look_at.ts";
+import { toSong } from "./stored_facts.ts";
 
 const NETWORK_TIMEOUT_MS = 8_000;
 
@@ -34,8 +34,6 @@ export async function orderAgain(
     }
   });
 }
-
-type PlayedSong = Pick<SentPlay, "uri" | "title" | "artist" | "albumArt" | "durationMs">;
 
 /** Sends the first song of the queue. */
 export async function startRequest(
@@ -88,7 +86,12 @@ async function sendOne({ db, now }: PlayDeps, ownerId: string) {
 }
 
 async function order(deps: PlayDeps, play: SentPlay, options: Options): Promise<ConductorEvent> {
-  const { db, hub, now } = deps;
+  const { db, hub, music, now } = deps;
+  const provider = music.owning(play.uri);
+  if (provider && provider !== await music.sourceOf(play.ownerId)) {
+    // Its end could not be seen. The owner plays it by hand.
+    return await release(deps, play, true);
+  }
   const outcome = await orderSong(deps, play, options);
   switch (outcome.kind) {
     case "accepted": {
@@ -140,9 +143,4 @@ export async function startFallback(
       return { type: "order_failed", failure: toFailure(error, now()) };
     }
   });
-}
-
-/** The song of a play. One of unknown length is looked at when a song of usual length would end. */
-export function toSong({ uri, title, artist, albumArt, durationMs }: PlayedSong): SongFacts {
-  return { uri, title, artist, albumArt, durationMs: durationMs ?? UNKNOWN_DURATION_MS };
 }

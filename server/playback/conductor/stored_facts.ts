@@ -1,7 +1,9 @@
 // What the database says of a cafe's conductor, in the words of its machine. Pure.
 import type { ActivePlayFacts, ConductorFacts } from "../../../db/conductor_facts.ts";
+import type { SentPlay } from "../../../db/plays.ts";
+import { UNKNOWN_DURATION_MS } from "../../contract/waiting.ts";
 import type { ConductorEvent } from "./events.ts";
-import { toSong } from "./start_music.ts";
+import type { SongFacts } from "./facts.ts";
 import { type ConductorState, type Hold, initialState, type Playing } from "./state.ts";
 
 const HOLDS: Record<string, Hold> = { paused: "paused", human: "human", stopped: "stopped" };
@@ -87,4 +89,11 @@ function nextOf({ hasRequest, fallbackUri }: ConductorFacts): ConductorState["ne
 
 function isSameNext(one: ConductorState["next"], other: ConductorState["next"]): boolean {
   return one.request === other.request && one.fallback === other.fallback;
+}
+
+type PlayedSong = Pick<SentPlay, "uri" | "title" | "artist" | "albumArt" | "durationMs">;
+
+/** The song of a play. One of unknown length is looked at when a song of usual length would end. */
+export function toSong({ uri, title, artist, albumArt, durationMs }: PlayedSong): SongFacts {
+  return { uri, title, artist, albumArt, durationMs: durationMs ?? UNKNOWN_DURATION_MS };
 }

@@ -1,4 +1,5 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
+import { useSource } from "../../support/music/use_source.ts";
 import { releasePlay } from "../../../db/plays.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
 import { deleteExpired } from "../../../server/account/retention.ts";
@@ -6,6 +7,7 @@ import { closePeriod, closeUntilNow } from "../../../server/payouts/close_period
 import { closeIfDue } from "../../../server/payouts/closing_schedule.ts";
 import { settleOverdue } from "../../../server/playback/settle.ts";
 import { PASSWORD, register, REGISTRATION } from "../../support/people/accounts.ts";
+import { addLibrarySong } from "../../support/music/library_song.ts";
 import { consent, depart, ticketFor } from "../../support/people/connection.ts";
 import { queueUp } from "../../support/people/cafe_evening.ts";
 import { resetTokenFor } from "../../support/people/letters.ts";
@@ -122,6 +124,7 @@ export const CALLS = {
   },
   "GET /api/auth/status": get(() => "/api/auth/status"),
   "GET /api/spotify/search": get(() => "/api/spotify/search?term=a"),
+  "GET /api/music/search": get(({ owner }) => `/api/music/search?ownerId=${owner.ownerId}&term=a`),
   "POST /api/spotify/ticket": post("/api/spotify/ticket", () => undefined),
   "POST /api/spotify/disconnect": post("/api/spotify/disconnect", () => undefined),
   "GET /api/spotify/login": async (cafe) => {
@@ -151,6 +154,25 @@ export const CALLS = {
       token: cafe.owner.token,
       body: { fallback: { kind: "none" } },
     }),
+  "PUT /api/music/list": (cafe) => () =>
+    sent(cafe, 200, "PUT", "/api/music/list", {
+      token: cafe.owner.token,
+      headers: { "content-type": "text/csv" },
+      body: "Gülpembe,Barış Manço",
+    }),
+  "GET /api/library": get(() => "/api/library"),
+  "POST /api/library/scan": async (cafe) => {
+    const { library } = cafe.app.deps;
+    await addLibrarySong(cafe.app.deps);
+    return async () => {
+      await sent(cafe, 202, "POST", "/api/library/scan", { token: cafe.owner.token });
+      await library.idle();
+    };
+  },
+  "GET /api/library/covers/:id": async (cafe) => {
+    const path = `/api/library/covers/${await addLibrarySong(cafe.app.deps)}`;
+    return () => sent(cafe, 200, "GET", path);
+  },
   "GET /api/playback": spread(get(() => "/api/playback")),
   "PUT /api/playback/auto": (cafe) => () =>
     sent(cafe, 200, "PUT", "/api/playback/auto", { token: cafe.owner.token, body: { on: true } }),
@@ -160,6 +182,22 @@ export const CALLS = {
   "PUT /api/playback/volume": spread(
     whilePlaying("PUT", "/api/playback/volume", { percent: 50 }),
   ),
+  // The cafe plays from another source, which the same commit finds out.
+  "POST /api/player/claim": post("/api/player/claim", () => ({ tab: "a" }), 409),
+  "GET /api/player/current": async (cafe) => {
+    const lease = await becomePlayer(cafe);
+    return () => sent(cafe, 200, "GET", `/api/player/current?lease=${lease}`);
+  },
+  "POST /api/player/report": async (cafe) => {
+    const lease = await becomePlayer(cafe);
+    const body = { lease, playId: "a-0", event: "started", positionMs: 0 };
+    return () => sent(cafe, 200, "POST", "/api/player/report", { body });
+  },
+  // As above: the lease is found, and the cafe plays from another source.
+  "GET /api/library/audio/:file": async (cafe) => {
+    const headers = { cookie: `player=${await becomePlayer(cafe)}` };
+    return () => sent(cafe, 401, "GET", "/api/library/audio/1.mp3", { headers });
+  },
   "GET /api/payouts/summary": get(() => "/api/payouts/summary"),
   "GET /api/payouts": get(() => "/api/payouts"),
   "GET /api/payouts/history.csv": get(() => "/api/payouts/history.csv"),
@@ -198,6 +236,15 @@ export const JOBS: Record<string, Step> = {
 
 function email({ email }: GrownCafe["owner"]) {
   return { email };
+}
+
+/** Claims the player while the cafe plays its own files, which it does not do afterwards. Returns the lease. */
+async function becomePlayer({ app, owner }: GrownCafe): Promise<string> {
+  await useSource(app.deps, owner.ownerId, "library");
+  const { token } = owner;
+  const claim = await app.call("POST", "/api/player/claim", { token, body: { tab: "a" } });
+  await useSource(app.deps, owner.ownerId, "spotify");
+  return (await claim.json()).lease;
 }
 
 function whilePlaying(method: string, path: string, body?: unknown): Step {

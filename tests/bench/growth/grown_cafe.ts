@@ -66,7 +66,7 @@ export async function grownCafe(count: number): Promise<GrownCafe> {
             ...(token === undefined ? {} : { "x-auth-token": token }),
             ...headers,
           },
-          body: body === undefined ? undefined : JSON.stringify(body),
+          body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
         }),
         { remoteAddr: { transport: "tcp", hostname: "203.0.113.7", port: 50_000 } },
       );

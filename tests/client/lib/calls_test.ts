@@ -42,6 +42,10 @@ export async function wrongCalls(api: Api) {
   await api("POST /api/requests/play-next", { body: {} });
   // @ts-expect-error: a file has to be asked for as a file
   await api("GET /api/payouts/history.csv");
+  // @ts-expect-error: a file that is sent names its media type
+  await api("PUT /api/music/list", { body: new Blob() });
+  // @ts-expect-error: it is a file and no JSON
+  await api("PUT /api/music/list", { body: { songs: [] }, media: "text/csv" });
   // @ts-expect-error: the answer has no such field
   (await call("GET /api/cafes/:cafeId", { params: { cafeId: "" } })).iban;
 }

@@ -19,6 +19,18 @@ Deno.test("send sends JSON, the login token and the idempotency key, and returns
   assert.equal(headers.get("idempotency-key"), "key");
 });
 
+Deno.test("send sends a file as it is, with the media type that the call names", async () => {
+  using network = openNetwork();
+  network.answer("PUT", "/api/music/list", () => Response.json({ songs: 1, skipped: 0 }));
+  // Windows calls a CSV file a spreadsheet.
+  const body = new Blob(["a,b"], { type: "application/vnd.ms-excel" });
+  const answer = await send("PUT /api/music/list", { body, media: "text/csv", token: "login" });
+  assert.deepEqual(answer, { songs: 1, skipped: 0 });
+  const { headers, body: sent } = network.calls[0]!;
+  assert.equal(headers.get("content-type"), "text/csv");
+  assert.equal(sent, body);
+});
+
 Deno.test("send sends no header for what it was not given", async () => {
   using network = openNetwork();
   network.answer("GET", "/api/cafes/me", () => Response.json({}));

@@ -1,7 +1,7 @@
 // An evening at a cafe on a live server: an owner, guests' requests, and songs to find.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import type { SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong } from "../../../server/contract/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
 import type { ServedApp } from "../start/served_app.ts";
@@ -44,14 +44,14 @@ export async function openCafe(server: ServedApp, name = "Kahve Durağı"): Prom
   };
 }
 
-export const SONGS: SearchResult[] = [
+export const SONGS: FoundSong[] = [
   song("1", "Gülpembe", "Barış Manço", "/demo/covers/1.svg"),
   song("2", "Islak Islak", "Cem Karaca", ""),
 ];
 
 /** Lets every search of `page` find `songs`. */
 export async function answerSearch(page: Page, songs = SONGS): Promise<void> {
-  await page.route("**/api/spotify/search?*", (route) => route.fulfill({ json: songs }));
+  await page.route("**/api/music/search?*", (route) => route.fulfill({ json: songs }));
 }
 
 /** Lets calls of `page` to `path` fail as the server would refuse them. */
@@ -59,6 +59,14 @@ export async function refuse(page: Page, path: string, status: number, msg: stri
   await page.route(path, (route) => route.fulfill({ status, json: { msg } }));
 }
 
-function song(id: string, title: string, artist: string, albumArt: string): SearchResult {
-  return { id, title, artist, albumArt, uri: `spotify:track:${id.padStart(22, "0")}` };
+function song(id: string, title: string, artist: string, albumArt: string): FoundSong {
+  return {
+    id,
+    title,
+    artist,
+    albumArt,
+    uri: `spotify:track:${id.padStart(22, "0")}`,
+    durationMs: 225_000,
+    explicit: false,
+  };
 }

@@ -8,7 +8,7 @@ import {
 import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
 import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
 import { useStore } from "../../../client/lib/store.ts";
-import type { SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong } from "../../../server/contract/music.ts";
 import { cafeSnapshot, songRequest } from "../people/songs.ts";
 import type { Call } from "./network.ts";
 import { click, type DomPage, field, perform, submit, until } from "./page.ts";
@@ -25,11 +25,12 @@ export async function openSearch(
   page: DomPage,
   snapshot: Partial<CafeSnapshot> = {},
   term = "",
+  freeWords = false,
 ): Promise<CafeStore> {
   const cafe = openCafeStore(cafeSnapshot(snapshot));
   await page.render(
     <>
-      <SearchIsland cafe={cafe} demo term={term} />
+      <SearchIsland cafe={cafe} demo freeWords={freeWords} term={term} />
       <Own cafe={cafe} />
     </>,
   );
@@ -45,8 +46,8 @@ function Own({ cafe }: { cafe: CafeStore }) {
 }
 
 /** Lets searches find `songs`. */
-export function answerSearches(page: DomPage, songs: SearchResult[]): void {
-  page.network.answer("GET", "/api/spotify/search", () => Response.json(songs));
+export function answerSearches(page: DomPage, songs: FoundSong[]): void {
+  page.network.answer("GET", "/api/music/search", () => Response.json(songs));
 }
 
 /** Searches by Enter, and waits for songs. */
@@ -102,9 +103,9 @@ export async function go(steps: 1 | -1): Promise<void> {
 /** Opens the search and the sheet of a song that it finds, with `others`. Every request is accepted. */
 export async function openSheetOn(
   page: DomPage,
-  song: SearchResult,
+  song: FoundSong,
   snapshot: Partial<CafeSnapshot> = {},
-  others: SearchResult[] = [],
+  others: FoundSong[] = [],
 ): Promise<CafeStore> {
   answerSearches(page, [song, ...others]);
   page.network.answer("GET", "/api/requests/", () => Response.json([]));

@@ -6,7 +6,7 @@ export interface Call {
   /** With its query. */
   path: string;
   headers: Headers;
-  /** What was sent as JSON. */
+  /** What was sent as JSON, or the file. */
   body: unknown;
 }
 
@@ -48,7 +48,7 @@ export function openNetwork(server?: Pick<TestApp, "fetch">, cookie?: string): N
       const answer = await server.fetch(path, {
         method,
         headers: { ...Object.fromEntries(headers), ...(cookie && { cookie }) },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
       });
       return new Response(answer.body && await answer.arrayBuffer(), answer);
     } finally {
@@ -79,7 +79,7 @@ export function openNetwork(server?: Pick<TestApp, "fetch">, cookie?: string): N
       method,
       path: String(path),
       headers: new Headers(headers),
-      body: body === undefined || body === null ? undefined : JSON.parse(String(body)),
+      body: body instanceof Blob ? body : body ? JSON.parse(String(body)) : undefined,
     };
     calls.push(call);
     const script = scripts.find((script) =>

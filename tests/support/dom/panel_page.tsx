@@ -11,6 +11,7 @@ import { createPanelServices, type PanelServices } from "../../../client/panel/s
 import type { CafeFacts, CafeState } from "../../../client/panel/live/live_cafe.ts";
 import { createStore } from "../../../client/lib/store.ts";
 import type { TestApp } from "../start/test_app.ts";
+import { ownCafe } from "../people/own_cafe.ts";
 import { type DomPage, openPage, perform } from "./page.ts";
 
 export interface PanelPage extends DomPage {
@@ -26,15 +27,7 @@ export interface PanelPage extends DomPage {
 }
 
 const FACTS: CafeFacts = {
-  cafe: {
-    _id: "cafe",
-    name: "Kafe",
-    ownerId: "owner",
-    iban: "",
-    accountHolderName: "",
-    shareUrl: "http://kafe.test/cafe/cafe",
-    shortUrl: "http://kafe.test/k/cafe",
-  },
+  cafe: ownCafe(),
   requests: [],
   connection: {
     isSpotifyConnected: true,

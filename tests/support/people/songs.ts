@@ -1,7 +1,7 @@
 // Songs, requests and queues as the wire carries them, for tests without a server.
 import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
 import type { Playing } from "../../../client/islands/room.ts";
-import type { SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong } from "../../../server/contract/music.ts";
 import type { OpenRequest, OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
 
 /** What the cafe page starts with. */
@@ -34,13 +34,15 @@ export function playingSong(changes: Partial<Playing> = {}): Playing {
   };
 }
 
-export function searchResult(changes: Partial<SearchResult> = {}): SearchResult {
+export function searchResult(changes: Partial<FoundSong> = {}): FoundSong {
   return {
     id: "4uLU6hMCjMI75M1A2tKUQC",
     title: "Gülpembe",
     artist: "Barış Manço",
     albumArt: "",
     uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQC",
+    durationMs: 225_000,
+    explicit: false,
     ...changes,
   };
 }

@@ -12,6 +12,7 @@ import { UnplayableList } from "../../dashboard/UnplayableList.tsx";
 import { useCafeLists } from "../../live/use_cafe_lists.ts";
 import { ScreenLoading } from "../../ScreenLoading.tsx";
 import { usePanel } from "../../services.ts";
+import { needsAccount } from "../../source_traits.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/dashboard")({
@@ -31,7 +32,7 @@ function Dashboard() {
   return (
     <>
       <PageHeading title="İstekler" lead={facts.cafe.name} />
-      <AccountProblem connection={facts.connection} />
+      {needsAccount(facts.cafe.source) && <AccountProblem connection={facts.connection} />}
       <JumpBar pending={pending.length} queued={queue.length} />
       <div className="dashboard">
         <PendingList requests={pending} />

@@ -1,12 +1,20 @@
-// /panel/music: the account that the music comes from, the device that plays it, and the playlist for an empty queue.
-import { createFileRoute } from "@tanstack/react-router";
+// /panel/music: where the music comes from, and what belongs to that source alone.
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useStore } from "../../../lib/store.ts";
+import type { CafeFacts } from "../../live/live_cafe.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { FallbackSection } from "../../music/FallbackSection.tsx";
+import { LibraryPlaying } from "../../music/LibraryPlaying.tsx";
+import { LibrarySection } from "../../music/LibrarySection.tsx";
+import { ManualSections } from "../../music/ManualSections.tsx";
+import { SourceChoice } from "../../music/SourceChoice.tsx";
 import { SourceSection } from "../../music/SourceSection.tsx";
 import { ScreenLoading } from "../../ScreenLoading.tsx";
 import { usePanel } from "../../services.ts";
+import { hasPlayer, hasPlayerPage } from "../../source_traits.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/music")({
@@ -22,19 +30,47 @@ export const Route = createFileRoute("/_owner/panel/music")({
 function Music() {
   const settings = Route.useLoaderData();
   const { facts } = useStore(usePanel().liveCafe);
+  useSettingsRefresh(facts);
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
-  const { label } = settings.sources.find(({ id }) => id === settings.source)!;
   return (
     <>
-      <PageHeading
-        title="Müzik"
-        lead="Müziğin geldiği hesap, çaldığı cihaz ve sıra boşken çalan liste."
-      />
+      <PageHeading title="Müzik" lead="Müziğin kaynağını seçin; ayarları hemen altında." />
+      <SourceChoice settings={settings} connection={facts.connection} />
       <div className="music">
-        <SourceSection label={label} connection={facts.connection} />
-        <FallbackSection settings={settings} />
+        <SourceSections settings={settings} facts={facts} />
       </div>
     </>
   );
+}
+
+function SourceSections({ settings, facts }: { settings: MusicSettings; facts: CafeFacts }) {
+  const { source, sources } = settings;
+  if (hasPlayerPage(source)) {
+    return (
+      <>
+        <LibrarySection />
+        <LibraryPlaying settings={settings} />
+      </>
+    );
+  }
+  if (!hasPlayer(source)) return <ManualSections />;
+  const { label } = sources.find(({ id }) => id === source)!;
+  return (
+    <>
+      <SourceSection label={label} connection={facts.connection} />
+      <FallbackSection settings={settings} />
+    </>
+  );
+}
+
+/** Loads the settings again if the source or the account has changed, here or on another device. */
+function useSettingsRefresh(facts: CafeFacts | undefined): void {
+  const router = useRouter();
+  const known = facts && `${facts.cafe.source} ${facts.connection.isSpotifyConnected}`;
+  const before = useRef(known);
+  useEffect(() => {
+    if (before.current !== undefined && known !== before.current) void router.invalidate();
+    before.current = known;
+  }, [known]);
 }

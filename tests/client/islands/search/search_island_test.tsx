@@ -49,7 +49,10 @@ Deno.test("an empty term is not searched for, and the term is sent without blank
   assert.equal(page.network.calls.length, 0);
   answerSearches(page, []);
   await submit(termField(), "  Barış Manço ");
-  assert.equal(page.network.calls[0]!.path, "/api/spotify/search?term=Bar%C4%B1%C5%9F+Man%C3%A7o");
+  assert.equal(
+    page.network.calls[0]!.path,
+    "/api/music/search?ownerId=owner&term=Bar%C4%B1%C5%9F+Man%C3%A7o",
+  );
   assert.match(pageText(), /Aramanıza uygun şarkı bulunamadı\./);
 });
 
@@ -67,7 +70,7 @@ Deno.test("a term that was submitted before the script ran is searched for at on
 Deno.test("a search says that it is under way, and how it failed, and can be tried again", async () => {
   await using page = await openPage();
   await openSearch(page);
-  const waiting = page.network.hold("GET", "/api/spotify/search");
+  const waiting = page.network.hold("GET", "/api/music/search");
   await submit(termField(), "manço");
   assert.match(pageText(), /Şarkılar aranıyor…/);
   waiting[0]!.release(Response.json({ msg: "Müzik servisi yanıt vermiyor." }, { status: 502 }));
@@ -105,6 +108,36 @@ Deno.test("a song that is in the queue says so in its row", async () => {
   assert.match(resultRow("Gülpembe").textContent!, /2\.\ssırada$/);
   assert.doesNotMatch(resultRow("Dönence").textContent!, /sırada/);
 });
+
+Deno.test("a row says how long the song is, and that it is explicit", async () => {
+  await using page = await openPage();
+  answerSearches(page, [
+    searchResult(),
+    searchResult({ id: "2", title: "Dönence", durationMs: null, explicit: true }),
+  ]);
+  await openSearch(page);
+  await search("barış");
+  assert.match(resultRow("Gülpembe").textContent!, /^Gülpembe Barış Manço 3:45\s*$/);
+  assert.match(
+    resultRow("Dönence").textContent!,
+    /^Dönence Barış Manço\s+Uygunsuz sözler içerir\s*$/,
+  );
+});
+
+for (
+  const [source, uri, named] of [
+    ["Spotify", "spotify:track:1", true],
+    ["the cafe's own files", "library:1", false],
+  ] as const
+) {
+  Deno.test(`songs of ${source} ${named ? "name" : "do not name"} a music service`, async () => {
+    await using page = await openPage();
+    answerSearches(page, [searchResult({ uri })]);
+    await openSearch(page);
+    await search("barış");
+    assert.equal(document.querySelector(".results-source") !== null, named);
+  });
+}
 
 Deno.test("closing the results empties the field and returns to it", async () => {
   await using page = await openPage();
@@ -150,7 +183,7 @@ Deno.test("a guest who meets the limit reads in how many seconds to search again
   await using page = await openPage();
   await openSearch(page);
   const msg = "Kısa sürede çok fazla arama yaptınız. 9 saniye sonra tekrar deneyin.";
-  page.network.answer("GET", "/api/spotify/search", refusal(429, msg, { "retry-after": "9" }));
+  page.network.answer("GET", "/api/music/search", refusal(429, msg, { "retry-after": "9" }));
   await submit(termField(), "manço");
   assert.ok(pageText().includes(msg));
   answerSearches(page, [searchResult()]);

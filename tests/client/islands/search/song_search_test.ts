@@ -5,6 +5,7 @@ import {
 } from "../../../../client/islands/search/song_search.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { type DomPage, openPage, settle, until } from "../../../support/dom/page.ts";
+import { createOwner } from "../../../support/people/factories.ts";
 import { newGuest } from "../../../support/people/requests.ts";
 import { searchResult } from "../../../support/people/songs.ts";
 import { testApp } from "../../../support/start/test_app.ts";
@@ -57,7 +58,7 @@ Deno.test("a term that was searched for before is answered at once and without a
 Deno.test("only the latest search is shown, however late an earlier one is answered", async () => {
   await using page = await openPage();
   const search = openSearch(page);
-  const waiting = page.network.hold("GET", "/api/spotify/search");
+  const waiting = page.network.hold("GET", "/api/music/search");
   search.submit("bir");
   search.submit("iki");
   waiting[1]!.release(Response.json([]));
@@ -72,7 +73,7 @@ Deno.test("the songs of the term before stay until the next answer is there", as
   const search = openSearch(page);
   search.submit("bar");
   await settle();
-  const waiting = page.network.hold("GET", "/api/spotify/search");
+  const waiting = page.network.hold("GET", "/api/music/search");
   search.submit("barış");
   assert.deepEqual(titles(search), ["bar"]);
   assert.equal(search.current().busy, true);
@@ -84,7 +85,7 @@ Deno.test("the songs of the term before stay until the next answer is there", as
 Deno.test("a search that did not reach the server is repeated every three seconds until it does", async () => {
   await using page = await openPage();
   const search = openSearch(page);
-  page.network.answer("GET", "/api/spotify/search", () => Promise.reject(new TypeError("offline")));
+  page.network.answer("GET", "/api/music/search", () => Promise.reject(new TypeError("offline")));
   search.submit("bar");
   await settle();
   assert.deepEqual(search.current().failure, { msg: "", offline: true });
@@ -100,13 +101,13 @@ Deno.test("a search that did not reach the server is repeated every three second
 Deno.test("a refused search carries the server's sentence, and is repeated if the server says when", async () => {
   await using page = await openPage();
   const search = openSearch(page);
-  page.network.answer("GET", "/api/spotify/search", refusal(502, "Spotify yanıt vermiyor."));
+  page.network.answer("GET", "/api/music/search", refusal(502, "Spotify yanıt vermiyor."));
   search.submit("bar");
   await page.time.pass(60_000);
   assert.deepEqual(search.current().failure, { msg: "Spotify yanıt vermiyor.", offline: false });
   assert.equal(asked(page).length, 1);
   const busy = refusal(429, "7 saniye sonra tekrar deneyin.", { "retry-after": "7" });
-  page.network.answer("GET", "/api/spotify/search", busy);
+  page.network.answer("GET", "/api/music/search", busy);
   search.retry();
   await settle();
   answer(page);
@@ -119,7 +120,7 @@ Deno.test("a refused search carries the server's sentence, and is repeated if th
 Deno.test("a cleared search shows nothing, whatever was under way", async () => {
   await using page = await openPage();
   const search = openSearch(page);
-  const waiting = page.network.hold("GET", "/api/spotify/search");
+  const waiting = page.network.hold("GET", "/api/music/search");
   search.submit("bar");
   search.type("barış");
   search.clear();
@@ -131,8 +132,9 @@ Deno.test("a cleared search shows nothing, whatever was under way", async () => 
 
 Deno.test("a guest who types without end is never refused by the server", async () => {
   await using app = await testApp();
+  const { ownerId } = await createOwner(app.deps);
   await using page = await openPage(app, await newGuest(app));
-  const search = createSongSearch(() => {});
+  const search = createSongSearch(ownerId, () => {});
   for (let second = 0; second < 180; second++) {
     search.type(`şarkı ${second}`);
     await page.time.pass(1_000);
@@ -145,14 +147,14 @@ Deno.test("a guest who types without end is never refused by the server", async 
 
 function openSearch(page: DomPage): SongSearch {
   answer(page);
-  return createSongSearch(() => {});
+  return createSongSearch("owner", () => {});
 }
 
 /** Lets each search find one song, whose title is the term. */
 function answer(page: DomPage): void {
   page.network.answer(
     "GET",
-    "/api/spotify/search",
+    "/api/music/search",
     ({ path }) => Response.json([searchResult({ title: termOf(path) })]),
   );
 }

@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { freeSong } from "../../../../client/islands/search/free_song.ts";
 import { standingOf } from "../../../../client/islands/search/song_standing.ts";
 import { ownRequest, searchResult, songRequest } from "../../../support/people/songs.ts";
 
@@ -15,6 +16,15 @@ Deno.test("a song that is in the queue says its place, and whether it is the gue
     mark: "İsteğiniz 2.\u00a0sırada",
     sentence: "Bu şarkıyı istediniz, 2. sırada.",
   });
+});
+
+Deno.test("a song in a guest's own words is in the queue if its title and its artist are", () => {
+  const song = freeSong("Gülpembe", "Barış Manço");
+  const named = { uri: song.uri, songTitle: song.title, artist: song.artist };
+  assert.equal(standingOf(song, [songRequest("1", named)], [])!.mark, "1.\u00a0sırada");
+  for (const other of [{ songTitle: "Dönence" }, { artist: "Cem Karaca" }]) {
+    assert.equal(standingOf(song, [songRequest("1", { ...named, ...other })], []), undefined);
+  }
 });
 
 Deno.test("a song that the guest has asked for says that it waits, and says nothing once it was decided", () => {

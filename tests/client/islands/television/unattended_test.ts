@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { drift } from "../../../../client/islands/television/drift.ts";
 import { hideCursor } from "../../../../client/islands/television/hide_cursor.ts";
-import { keepAwake } from "../../../../client/islands/television/keep_awake.ts";
+import { keepAwake } from "../../../../client/lib/keep_awake.ts";
 import { openPage } from "../../../support/dom/page.ts";
 
 Deno.test("the page asks for a wake lock, again whenever it becomes visible, and goes on if it is refused", async () => {

@@ -22,7 +22,7 @@ const IDLE = { ...BAR, isActive: false };
 
 for (
   const [what, connection, devices, tone, label] of [
-    ["nothing is known", undefined, undefined, "off", "Müzik hesabı"],
+    ["nothing is known", undefined, undefined, "off", "Müzik"],
     ["all is well", CONNECTED, [BAR], "well", "Spotify bağlı"],
     ["the devices are not known yet", CONNECTED, undefined, "well", "Spotify bağlı"],
     ["no device is open", CONNECTED, [], "attention", "Açık cihaz yok"],

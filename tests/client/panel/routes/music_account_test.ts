@@ -4,6 +4,7 @@ import { issueToken } from "../../../../server/auth/tokens.ts";
 import { button, click, link, pageText, until } from "../../../support/dom/page.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
+import { chooseSource } from "../../../support/music/manual_cafe.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { connect } from "../../../support/people/connection.ts";
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
@@ -65,6 +66,16 @@ Deno.test("a refused consent is explained once, and leaves the address", async (
   await until(() => toldText() === "Spotify'da izin verilmedi, hesap bağlanmadı.");
   await until(() => location.search === "");
   assert.match(pageText(), /Spotify bağlı değil/);
+});
+
+Deno.test("a cafe whose source needs no account is not asked to connect one", async () => {
+  await using app = await testApp(HERE);
+  const { token } = await createOwner(app.deps);
+  assert.equal((await chooseSource(app, token, "manual")).status, 200);
+  await using _ = await openWholePanel(app, DASHBOARD, token);
+  await until(() => pageText().includes("Başka sistem"));
+  assert.equal(document.querySelector(".music-account-problem"), null);
+  assert.doesNotMatch(pageText(), /Spotify|müzik hesab/i);
 });
 
 /** A login of today's: the first one has run out by then. */

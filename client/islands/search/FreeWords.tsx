@@ -1,0 +1,68 @@
+// Lets a guest ask for a song that the search does not find: a row opens a form for its title and its artist.
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { SearchResult } from "../../../server/contract/music.ts";
+import { Button } from "../../components/Button.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import { freeSong } from "./free_song.ts";
+import { trim } from "./song_search.ts";
+
+const MAX_LENGTH = 200;
+
+export interface FreeWordsProps {
+  /** What was searched for, which is mostly the title. */
+  term: string;
+  /** Opens the sheet of a song. */
+  open: (song: SearchResult) => void;
+}
+
+export function FreeWords({ term, open }: FreeWordsProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="free">
+      <button
+        type="button"
+        className="free-row"
+        aria-expanded={asking}
+        onClick={() => setAsking(!asking)}
+      >
+        Listede yok mu? <span>Adını yazın</span>
+      </button>
+      {asking && <FreeForm term={term} open={open} />}
+    </div>
+  );
+}
+
+function FreeForm({ term, open }: FreeWordsProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<{ title?: string; artist?: string }>({});
+  const field = (name: string) => form.current!.elements.namedItem(name) as HTMLInputElement;
+  useEffect(() => field("title").focus(), []);
+  useEffect(() => {
+    // Once the error is there, so that it is read with its field.
+    const wrong = faults.title ? "title" : faults.artist && "artist";
+    if (wrong) field(wrong).focus();
+  }, [faults]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [title, artist] = [trim(field("title").value), trim(field("artist").value)];
+    setFaults({
+      title: title === "" ? "Şarkının adını yazın." : undefined,
+      artist: artist === "" ? "Sanatçının adını yazın." : undefined,
+    });
+    if (title !== "" && artist !== "") open(freeSong(title, artist));
+  };
+  const rules = { maxLength: MAX_LENGTH, autoComplete: "off", required: true };
+  return (
+    <form ref={form} className="free-form" noValidate onSubmit={submit}>
+      <TextField
+        label="Şarkının adı"
+        name="title"
+        defaultValue={term}
+        error={faults.title}
+        {...rules}
+      />
+      <TextField label="Sanatçı" name="artist" error={faults.artist} {...rules} />
+      <Button type="submit" aria-haspopup="dialog">Devam</Button>
+    </form>
+  );
+}

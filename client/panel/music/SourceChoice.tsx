@@ -1,0 +1,45 @@
+// The choice of where the music comes from: a card for each source, one of which is in use (docs/music.md#screen).
+import { type KeyboardEvent, useId, useRef } from "react";
+import type { MusicSettings } from "../../../server/contract/music_settings.ts";
+import type { Connection } from "../live/read_connection.ts";
+import { SourceCard } from "./SourceCard.tsx";
+import { useChooseSource } from "./use_choose_source.ts";
+
+export interface SourceChoiceProps {
+  settings: MusicSettings;
+  connection: Connection;
+}
+
+/** How far each key moves among the cards. */
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+export function SourceChoice({ settings, connection }: SourceChoiceProps) {
+  const id = useId();
+  const cards = useRef<HTMLFieldSetElement>(null);
+  const { wanted, choose } = useChooseSource(settings);
+  /** Arrow keys would choose each source on the way. Here they only move, and the space bar chooses. */
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const radios = [...cards.current!.querySelectorAll<HTMLInputElement>("input:enabled")];
+    const at = radios.findIndex((radio) => radio === event.target);
+    if (step === undefined || at === -1) return;
+    event.preventDefault();
+    radios.at((at + step) % radios.length)?.focus();
+  };
+  return (
+    <fieldset ref={cards} className="sources" onKeyDown={move} aria-busy={wanted !== undefined}>
+      <legend>Müzik nereden çalsın?</legend>
+      {settings.sources.map((source) => (
+        <SourceCard
+          key={source.id}
+          {...{ source, connection }}
+          name={id}
+          chosen={source.id === (wanted ?? settings.source)}
+          inUse={source.id === settings.source}
+          busy={source.id === wanted}
+          choose={() => void choose(source)}
+        />
+      ))}
+    </fieldset>
+  );
+}

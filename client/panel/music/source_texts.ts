@@ -1,0 +1,14 @@
+// What the panel says about each source besides its name, which the server gives.
+
+/** What it is for. */
+export const PURPOSES: Record<string, string> = {
+  spotify: "Spotify Premium hesabınızdan çalar. Müşteriler Spotify'daki şarkılardan ister.",
+  library: "Kendi müzik dosyalarınızdan çalar, üyelik gerekmez.",
+  manual: "Şarkıları kendi sisteminizde siz çalarsınız. Sıradaki istekleri toplar ve sıraya koyar.",
+};
+
+/** What to do about something that is missing and that this screen cannot change. */
+export const MISSING_STEPS: Record<string, string> = {
+  library:
+    "Şarkılar MUSIC_DIR ayarındaki klasörden okunur. Bu ayarı Sıradaki'yi kuran kişi yazar, sonra programı yeniden başlatır.",
+};

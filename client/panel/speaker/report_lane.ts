@@ -1,0 +1,94 @@
+// What goes to the server: reports in their order, and questions, one at a time. Without a network they wait.
+import type { PlayerOrders } from "../../../server/contract/player.ts";
+import { ApiError } from "../../lib/http.ts";
+import type { Report } from "./speaker_state.ts";
+
+export interface LaneParts {
+  report(report: Report): Promise<PlayerOrders>;
+  /** Asks what is to play. */
+  ask(): Promise<PlayerOrders>;
+  onOrders(orders: PlayerOrders): void;
+  /** This tab is not the player any more. Nothing is sent after that. */
+  onLost(): void;
+  /** Called with whether the server answers, whenever that changes. */
+  onReached(isReached: boolean): void;
+}
+
+export interface ReportLane {
+  send(report: Report): void;
+  ask(): void;
+  /** Tries again what waits. */
+  retry(): void;
+  close(): void;
+}
+
+/**
+ * Only the answer to what was sent last counts: the orders of an earlier one know nothing of the reports that wait
+ * behind it.
+ */
+export function createReportLane(parts: LaneParts): ReportLane {
+  let waiting: Report[] = [];
+  let isAsking = false;
+  let isRunning = false;
+  let isReached = true;
+  let isClosed = false;
+
+  const lane: ReportLane = {
+    send(report) {
+      // A later report says where the song is too.
+      waiting = waiting.filter((each, i) => i === 0 && isRunning || each.event !== "progress");
+      waiting.push(report);
+      lane.retry();
+    },
+    ask() {
+      isAsking = true;
+      lane.retry();
+    },
+    retry() {
+      if (!isRunning && !isClosed) void run();
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+  return lane;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (!isClosed && (waiting.length > 0 || isAsking)) {
+      const [first] = waiting;
+      // The answer to a report says the same.
+      isAsking = false;
+      try {
+        const orders = await (first ? parts.report(first) : parts.ask());
+        if (isClosed) break;
+        waiting = waiting.filter((each) => each !== first);
+        reached(true);
+        if (waiting.length === 0) parts.onOrders(orders);
+      } catch (error) {
+        if (isClosed || !goesOn(error, first)) break;
+      }
+    }
+    isRunning = false;
+  }
+
+  /** Whether to send what follows at once. */
+  function goesOn(error: unknown, first: Report | undefined): boolean {
+    const status = error instanceof ApiError ? error.status : 0;
+    if (status === 409) {
+      isClosed = true;
+      parts.onLost();
+      return false;
+    }
+    reached(status !== 0);
+    const isRefused = status >= 400 && status < 500 && status !== 429;
+    // A report that is refused would be refused again. What is to play is asked instead.
+    if (isRefused && first) waiting = waiting.filter((each) => each !== first);
+    isAsking = true;
+    return isRefused && first !== undefined;
+  }
+
+  function reached(now: boolean): void {
+    if (now !== isReached) parts.onReached(isReached = now);
+  }
+}

@@ -1,0 +1,64 @@
+// Whole songs in memory: a song that is there plays on without a network, and begins without waiting for one.
+
+/** A larger file is not kept, but played as it arrives. */
+const MAX_BYTES = 60 * 1024 * 1024;
+
+export interface SongFiles {
+  /** Fetches what is at these addresses, and forgets everything else. What could not be fetched is tried again. */
+  keep(addresses: readonly string[]): void;
+  /** Where to play the song from: from memory, or, if it is too large, from its address. Undefined until it is there. */
+  at(address: string): string | undefined;
+}
+
+interface Fetched {
+  from?: string;
+  isUnderWay: boolean;
+  aborting: AbortController;
+}
+
+/** `onReady` is called with the address of a song that `at` answers from then on. */
+export function createSongFiles(onReady: (address: string) => void): SongFiles {
+  const songs = new Map<string, Fetched>();
+
+  return {
+    keep(addresses) {
+      for (const [address, song] of songs) {
+        if (addresses.includes(address)) continue;
+        song.aborting.abort();
+        if (song.from?.startsWith("blob:")) URL.revokeObjectURL(song.from);
+        songs.delete(address);
+      }
+      for (const address of addresses) {
+        const song = songs.get(address) ?? { isUnderWay: false, aborting: new AbortController() };
+        songs.set(address, song);
+        if (!song.isUnderWay && song.from === undefined) void get(address, song);
+      }
+    },
+    at: (address) => songs.get(address)?.from,
+  };
+
+  async function get(address: string, song: Fetched): Promise<void> {
+    song.isUnderWay = true;
+    try {
+      const from = await fetchSong(address, song.aborting.signal);
+      if (song.aborting.signal.aborted) return;
+      song.from = from;
+      onReady(address);
+    } catch {
+      // Without a network, and while the server refuses: the next `keep` tries again.
+    } finally {
+      song.isUnderWay = false;
+    }
+  }
+}
+
+/** @throws if the song could not be fetched */
+async function fetchSong(address: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
+  if (Number(response.headers.get("content-length")) > MAX_BYTES) {
+    await response.body?.cancel();
+    return address;
+  }
+  return URL.createObjectURL(await response.blob());
+}

@@ -1,0 +1,49 @@
+// The manual_songs table: what a cafe can play on something that is not controlled from here (docs/manual.md).
+import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
+import { OPEN_CAFE } from "./rooms.ts";
+import type { manualSongs } from "./schema/library.ts";
+
+type Row = typeof manualSongs.$inferSelect;
+
+/** The most words of a search that count. */
+const MAX_WORDS = 8;
+
+const SEARCH = constantSql<Pick<Row, "id" | "title" | "artist">>(`
+  select id, title, artist from manual_songs
+  where owner_id = ?1 ${
+  Array.from({ length: MAX_WORDS }, (_, at) => `and instr(' ' || folded, ?${at + 3}) > 0`).join(" ")
+}
+  order by id limit ?2`);
+
+/** At most `max` of the owner's songs in which each of the folded words begins a word, in the order of the list. */
+export async function searchManualSongs(
+  db: Database,
+  ownerId: string,
+  words: string[],
+  max: number,
+): Promise<Pick<Row, "id" | "title" | "artist">[]> {
+  // A word that is missing stands for a blank, which every song has.
+  const beginnings = Array.from({ length: MAX_WORDS }, (_, at) => ` ${words[at] ?? ""}`);
+  return await db.all(SEARCH(ownerId, max, ...beginnings));
+}
+
+const FORGET = constantSql("delete from manual_songs where owner_id = ?1");
+
+const LIST = constantSql(`
+  insert into manual_songs (owner_id, title, artist, folded)
+  select ?1, value ->> 0, value ->> 1, value ->> 2 from json_each(?2)
+  where ${OPEN_CAFE} order by key`);
+
+/** Replaces the owner's list in one commit. Ids of the earlier list are never used again. */
+export async function replaceManualSongs(
+  db: Database,
+  ownerId: string,
+  songs: readonly Pick<Row, "title" | "artist" | "folded">[],
+): Promise<void> {
+  const rows = songs.map(({ title, artist, folded }) => [title, artist, folded]);
+  await db.write(() => ({
+    forgotten: FORGET(ownerId),
+    listed: LIST(ownerId, JSON.stringify(rows)),
+  }));
+}

@@ -1,0 +1,10 @@
+// What the page of a cafe needs to know of it.
+import type { PublicCafe } from "../contract/cafes.ts";
+
+/** A cafe as its pages show it. */
+export interface ShownCafe extends PublicCafe {
+  /** Whether guests may write a title and an artist that the search does not find (docs/manual.md#requests). */
+  freeWords: boolean;
+  /** Whether its music comes from a music account. */
+  hasAccount: boolean;
+}

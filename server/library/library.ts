@@ -1,0 +1,76 @@
+// The cafe's own files (docs/library.md): the folder, its songs, the search.
+import { findLibrarySong, type LibrarySongRow, readLibraryStatus } from "../../db/library_songs.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import { createCoverStore } from "./cover_store.ts";
+import { extensionOf } from "./formats.ts";
+import { musicFolder } from "./music_folder.ts";
+import { openSong } from "./open_file.ts";
+import type { Library } from "./port.ts";
+import { createScanner } from "./scanner.ts";
+import { skipSentence } from "./skip_reasons.ts";
+import { searchSongs } from "./song_search.ts";
+import type { LibraryTrack } from "./track.ts";
+import { createVocabulary } from "./vocabulary.ts";
+
+/** As many skipped files are listed. */
+const MAX_SKIPPED = 500;
+
+export function createLibrary(
+  { config, db, now, timer }: Pick<Deps, "config" | "db" | "now" | "timer">,
+): Library {
+  const folder = musicFolder(config);
+  const covers = createCoverStore(folder.path);
+  const vocabulary = createVocabulary(db);
+  const changed = () => {
+    vocabulary.forget();
+    covers.forget();
+  };
+  const scanner = createScanner({ db, now, timer, folder, changed });
+  return {
+    get isSetUp() {
+      return folder.isSetUp;
+    },
+    start: scanner.start,
+    scan() {
+      if (!folder.isSetUp) throw new DomainError("source_not_ready");
+      scanner.scan();
+    },
+    idle: scanner.idle,
+    async status() {
+      const { songs, skipped } = await readLibraryStatus(db, MAX_SKIPPED);
+      return {
+        songs,
+        scanning: scanner.progress(),
+        skipped: skipped.map(({ path, why }) => ({ file: path, why: skipSentence(why) })),
+      };
+    },
+    async search(term, max) {
+      const rows = folder.isSetUp ? await searchSongs(db, vocabulary, term, max) : [];
+      return rows.map(toTrack);
+    },
+    async find(id) {
+      const row = await findLibrarySong(db, id);
+      return row && toTrack(row);
+    },
+    async open(id) {
+      const row = await findLibrarySong(db, id);
+      return row && await openSong(folder.path, row.path);
+    },
+    async readCover(id) {
+      const row = await findLibrarySong(db, id);
+      return row?.hasCover ? await covers.read(row) : undefined;
+    },
+  };
+}
+
+function toTrack({ path, isExplicit, hasCover, isMissing, ...row }: LibrarySongRow): LibraryTrack {
+  const { id, title, artist, album, durationMs, gainDb } = row;
+  return {
+    ...{ id, title, artist, album, durationMs, gainDb },
+    isExplicit: isExplicit === 1,
+    hasCover: hasCover === 1,
+    isMissing: isMissing === 1,
+    extension: extensionOf(path),
+  };
+}

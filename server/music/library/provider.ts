@@ -1,0 +1,98 @@
+// The cafe's own files as a provider of music: the page of the player plays them (docs/player.md).
+import { overInMs } from "../../contract/waiting.ts";
+import { DomainError } from "../../errors.ts";
+import {
+  COVER_PATH,
+  LIBRARY_SOURCE,
+  libraryId,
+  libraryUri,
+  SHUFFLE_URI,
+} from "../../library/song_uri.ts";
+import type { LibraryTrack } from "../../library/track.ts";
+import { command, doingOf, readPlayerNow, requireOpen } from "../../player/doing.ts";
+import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
+import type { ProviderParts } from "../provider_parts.ts";
+
+const MAX_RESULTS = 10;
+const NO_FILE = "Bu şarkının dosyası bulunamadı. Şarkıyı sıradan çıkarıp tekrar deneyin.";
+
+const NO_FOLDER = "Müzik klasörü ayarlanmamış.";
+
+type LibraryParts = Pick<ProviderParts, "db" | "hub" | "library" | "now">;
+
+export function createLibraryProvider(parts: LibraryParts): MusicProvider {
+  return {
+    id: LIBRARY_SOURCE,
+    label: "Kafenin kendi dosyaları",
+    coverOrigins: [COVER_PATH],
+    // The folder may change at any moment, so an answer is kept for seconds only.
+    songsOfCafe: true,
+    ownFallback: { uri: SHUFFLE_URI, title: "Kafenin kendi dosyaları, karışık" },
+    readiness: () => Promise.resolve(parts.library.isSetUp ? null : NO_FOLDER),
+    ownsUri: (uri) => libraryId(uri) !== undefined,
+    search: async (term) => (await parts.library.search(term, MAX_RESULTS)).map(toSong),
+    openPlayer: (ownerId) => Promise.resolve(playerOf(parts, ownerId)),
+    selfPlaying: {
+      state: (ownerId) => doingOf(parts, ownerId),
+      release: (ownerId) => command(parts, ownerId, "release"),
+    },
+  };
+}
+
+function playerOf(parts: LibraryParts, ownerId: string): Player {
+  const whileOpen = async (told: Parameters<typeof command>[2]) => {
+    await requireOpen(parts, ownerId);
+    await command(parts, ownerId, told);
+  };
+  return {
+    play: ({ uri }) => play(parts, ownerId, uri),
+    pause: () => whileOpen({ isPaused: true }),
+    resume: () => whileOpen({ isPaused: false }),
+    setVolume: (volumePercent) => whileOpen({ volumePercent }),
+    now: () => look(parts, ownerId),
+  };
+}
+
+/** The page finds the song among its orders and plays it at once, so the order has succeeded. */
+async function play(parts: LibraryParts, ownerId: string, uri: string): Promise<PlayOutcome> {
+  await requireOpen(parts, ownerId);
+  const track = await parts.library.find(libraryId(uri) ?? 0);
+  if (!track || track.isMissing) {
+    const error = new DomainError("song_not_found", { msg: NO_FILE });
+    return { kind: "refused", error, because: "song" };
+  }
+  await command(parts, ownerId, "release");
+  return { kind: "ok" };
+}
+
+/** What plays, as it was recorded. A song that is over without a report is silence. */
+async function look(parts: LibraryParts, ownerId: string): Promise<NowPlaying | null> {
+  const { state, active, isOpen } = await readPlayerNow(parts, ownerId);
+  if (active?.state !== "playing") return null;
+  const { uri, title, artist, albumArt, durationMs, positionMs } = active;
+  const isPlaying = !state?.isPaused;
+  if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
+  const lengthMs = durationMs ?? positionMs + 1;
+  return {
+    song: {
+      ...{ id: `${libraryId(uri)}`, uri, title, artist, albumArt },
+      durationMs: lengthMs,
+      explicit: false,
+    },
+    isPlaying,
+    // A paused song that shows its very start or end would count as over.
+    progressMs: Math.max(1, Math.min(positionMs, lengthMs - 1)),
+    contextUri: null,
+    device: isOpen
+      ? { id: null, name: "Oynatıcı", volumePercent: state?.volumePercent ?? null }
+      : null,
+  };
+}
+
+function toSong({ id, title, artist, hasCover, durationMs, isExplicit }: LibraryTrack): Song {
+  const albumArt = hasCover ? `${COVER_PATH}${id}` : "";
+  return {
+    ...{ id: `${id}`, uri: libraryUri(id), title, artist, albumArt, durationMs },
+    explicit: isExplicit,
+  };
+}

@@ -1,0 +1,86 @@
+// GET /api/library/audio/{id}.{ext}: a song's file, in ranges, for the cafe's player alone (docs/player.md#audio).
+import type { Context } from "hono";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import type { OpenSong } from "../library/port.ts";
+import { type ByteRange, readRange } from "./byte_range.ts";
+import { streamPart } from "./file_stream.ts";
+import { mayListen } from "./lease.ts";
+import { keptLease } from "./lease_cookie.ts";
+
+/** How long the browser keeps what it has fetched without asking again. */
+const MAX_AGE_S = 60 * 60;
+const NAME = /^([1-9]\d{0,15})\.(\w{1,8})$/;
+
+/** @throws DomainError `unauthenticated`, `song_not_found`, `range_not_satisfiable` */
+export async function sendAudio(
+  deps: Pick<Deps, "db" | "library">,
+  c: Context,
+  name: string,
+): Promise<Response> {
+  if (!await mayListen(deps, keptLease(c))) throw new DomainError("unauthenticated");
+  const song = await openSong(deps.library, name);
+  if (!song) throw new DomainError("song_not_found");
+  let isSending = false;
+  try {
+    const answer = answerTo(c, song);
+    // A stream that no one reads is never closed, and the router drops the body of a HEAD.
+    isSending = answer.part !== null && c.req.method !== "HEAD";
+    const body = isSending ? streamPart(song.file, answer.part!) : null;
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  } finally {
+    if (!isSending) song.file.close();
+  }
+}
+
+async function openSong(library: Deps["library"], name: string): Promise<OpenSong | undefined> {
+  const [, id, extension] = name.match(NAME) ?? [];
+  const song = await library.find(Number(id));
+  if (song?.extension.toLowerCase() !== extension?.toLowerCase()) return;
+  return await library.open(Number(id));
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** The bytes to send, null for none. */
+  part: ByteRange | null;
+}
+
+function answerTo(c: Context, { size, modifiedAt, type }: OpenSong): Answer {
+  const etag = `"${size.toString(36)}-${Math.trunc(modifiedAt).toString(36)}"`;
+  const lastModified = new Date(modifiedAt).toUTCString();
+  const headers = {
+    "Accept-Ranges": "bytes",
+    "Cache-Control": `private, max-age=${MAX_AGE_S}`,
+    "ETag": etag,
+    "Last-Modified": lastModified,
+  };
+  if (isKnown(c, etag, lastModified)) return { status: 304, headers, part: null };
+  const content = { ...headers, "Content-Type": type };
+  const isSame = [undefined, etag, lastModified].includes(c.req.header("if-range"));
+  const range = isSame ? readRange(c.req.header("range"), size) : undefined;
+  if (range === "unsatisfiable") {
+    c.header("Content-Range", `bytes */${size}`);
+    throw new DomainError("range_not_satisfiable");
+  }
+  if (range) {
+    const { first, last } = range;
+    const about = {
+      "Content-Range": `bytes ${first}-${last}/${size}`,
+      "Content-Length": `${last - first + 1}`,
+    };
+    return { status: 206, headers: { ...content, ...about }, part: range };
+  }
+  const part = size === 0 ? null : { first: 0, last: size - 1 };
+  return { status: 200, headers: { ...content, "Content-Length": `${size}` }, part };
+}
+
+/** Whether the browser has this version. `If-None-Match` is the more exact question. */
+function isKnown(c: Context, etag: string, lastModified: string): boolean {
+  const tags = c.req.header("if-none-match");
+  if (tags === undefined) return c.req.header("if-modified-since") === lastModified;
+  return tags.split(",").map((tag) => tag.trim().replace(/^W\//, "")).some((tag) =>
+    tag === etag || tag === "*"
+  );
+}

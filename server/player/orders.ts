@@ -1,0 +1,66 @@
+// What the player is told: what plays now, and what follows (docs/player.md#orders).
+import { MAX_FAILURES } from "../../db/player_failures.ts";
+import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/player_state.ts";
+import { findFollowing } from "../../db/shuffle.ts";
+import type { PlayerOrders, PlayerSong } from "../contract/player.ts";
+import type { Deps } from "../deps.ts";
+import { COVER_PATH, LIBRARY_SOURCE, libraryId, libraryUri } from "../library/song_uri.ts";
+import { trackPlayId } from "./play_id.ts";
+
+/** The answer to the player of this owner. */
+export async function readOrders(
+  { db, now }: Pick<Deps, "db" | "now">,
+  ownerId: string,
+): Promise<PlayerOrders> {
+  const at = now();
+  const { state, active, request } = await readPlayerState(db, {
+    ...{ ownerId, source: LIBRARY_SOURCE, at },
+  });
+  const next = state && followsByItself(state)
+    ? request ?? await fallbackSong(db, ownerId, state, at)
+    : undefined;
+  return {
+    play: active ? toSong(active, active.positionMs) : null,
+    next: next ? toSong(next, 0) : null,
+    paused: state?.isPaused === 1,
+    volumePercent: state?.volumePercent ?? 100,
+  };
+}
+
+function followsByItself({ isSource, isOn, failures }: PlayerState): boolean {
+  return isSource === 1 && isOn === 1 && failures < MAX_FAILURES;
+}
+
+async function fallbackSong(
+  db: Deps["db"],
+  ownerId: string,
+  { hasFallback, shuffleRound, shufflePlace }: PlayerState,
+  at: number,
+): Promise<PlayerTrack | undefined> {
+  if (!hasFallback) return;
+  const found = await findFollowing(db, {
+    ...{ ownerId, at, round: shuffleRound, place: shufflePlace },
+  });
+  if (!found) return;
+  const { trackId, hasCover, ...track } = found.track;
+  return {
+    ...track,
+    id: trackPlayId(ownerId, found.round, trackId),
+    requestId: null,
+    uri: libraryUri(trackId),
+    albumArt: hasCover ? `${COVER_PATH}${trackId}` : "",
+  };
+}
+
+function toSong({ path, gainDb, durationMs, ...track }: PlayerTrack, at: number): PlayerSong {
+  const { id, uri, title, artist, albumArt } = track;
+  // Browsers recognize some types by the ending of the address alone.
+  const extension = path?.match(/\.(\w+)$/)?.[1]?.toLowerCase() ?? "audio";
+  const positionMs = Math.round(Math.max(0, Math.min(at, durationMs ?? at)));
+  return {
+    ...{ id, uri, title, artist, albumArt, positionMs },
+    durationMs: durationMs ?? 0,
+    audioUrl: `/api/library/audio/${libraryId(uri)}.${extension}`,
+    gainDb: gainDb ?? 0,
+  };
+}

@@ -1,0 +1,24 @@
+// How well a song matches what was searched for (docs/library.md#search). Pure.
+
+/**
+ * The rank of a song that has every word of `wanted`: 0 is the best, 7 the last. Title matches come first. All texts are
+ * folded (fold.ts).
+ */
+export function rankSong(
+  { title, artists }: { title: string; artists: string },
+  wanted: string,
+): number {
+  const tokens = wanted.split(" ");
+  if (title === wanted) return 0;
+  if (title.startsWith(`${wanted} `)) return 1;
+  if (artists === wanted) return 2;
+  if (title.startsWith(wanted)) return 3;
+  if (begins(title, tokens)) return 4;
+  if (begins(artists, tokens)) return 5;
+  return begins(`${title} ${artists}`, tokens) ? 6 : 7;
+}
+
+function begins(text: string, tokens: string[]): boolean {
+  const words = text.split(" ");
+  return tokens.every((token) => words.some((word) => word.startsWith(token)));
+}

@@ -1,0 +1,55 @@
+// The player's page with the real server: guests' songs and the cafe's own, by hand and by themselves.
+import { strict as assert } from "node:assert";
+import { createMusic } from "../../server/music/music.ts";
+import { createProviders } from "../../server/music/providers.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { holding } from "../support/browser/panel.ts";
+import { sounding, watchAudio } from "../support/browser/player_page.ts";
+import { cafeOf, useLibrary } from "../support/music/library_cafe.ts";
+import { memoryLibrary } from "../support/music/memory_library.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { tone } from "../support/people/tone.ts";
+import { servedApp } from "../support/start/served_app.ts";
+import { runningClock } from "../support/time/clock.ts";
+import { until } from "../support/time/until.ts";
+
+const test = browserTests();
+
+test("the queue plays in its order and earns its tips, the library follows, and hands rule over both", async ({ browser }) => {
+  await using library = memoryLibrary();
+  await using app = await servedApp({ RATE_LIMITS: "off" }, {
+    clock: runningClock(),
+    replace: (deps) => ({
+      library,
+      music: createMusic(deps, createProviders({ ...deps, library })),
+    }),
+  });
+  await library.fill(app.deps.db, 5, tone(3));
+  const cafe = cafeOf(app, library, await createOwner(app.deps));
+  await useLibrary(cafe, { auto: true, fallback: true });
+  await cafe.queue([3, 5]);
+
+  const page = await browser.newPage({ fresh: true, ...holding(app, cafe.owner.token) });
+  await watchAudio(page);
+  await page.goto(`${app.origin}/panel/player`);
+  await page.getByRole("button", { name: "Müziği başlat" }).click();
+  const display = page.getByRole("region", { name: "Şimdi çalıyor" });
+  const shows = (text: string) => display.getByText(text, { exact: true }).waitFor();
+  await shows("Şarkı 2");
+  await shows("Müşteri isteği");
+  await shows("Şarkı 1");
+  await shows("Kafenin müziği");
+  assert.deepEqual((await cafe.tips()).map(([, , kurus]) => kurus), [500, 300]);
+
+  await display.getByRole("button", { name: "Duraklat" }).click();
+  await until(async () => await sounding(page) === 0);
+  await display.getByRole("button", { name: "Devam" }).click();
+  await until(async () => await sounding(page) === 1);
+  await cafe.queue([0, 0, 0]);
+  const before = (await cafe.rows()).length;
+  await display.getByRole("button", { name: "Geç" }).click();
+  await shows("Müşteri isteği");
+  await until(async () => (await cafe.rows()).length > before);
+  const states = (await cafe.rows()).map(({ state }) => state);
+  assert.equal(states.filter((state) => state === "playing").length, 1, `${states}`);
+});

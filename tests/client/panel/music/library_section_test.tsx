@@ -1,0 +1,136 @@
+import { strict as assert } from "node:assert";
+import { Notices } from "../../../../client/components/Notices.tsx";
+import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
+import type { Library } from "../../../../server/contract/library.ts";
+import { refusal } from "../../../support/dom/network.ts";
+import { button, click, pageText, settle } from "../../../support/dom/page.ts";
+import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+
+const PATH = "/api/library";
+const SCAN = "Klasörü yeniden tara";
+const NO_SONGS = "Klasörde şarkı bulunamadı.";
+
+Deno.test("the folder says how many songs it has, and is not read again by itself", async () => {
+  await using panel = await openLibrary({ songs: 2308 });
+  assert.match(pageText(), /2\.308 şarkı/);
+  assert.equal(document.querySelector("progress"), null);
+  assert.equal(document.querySelector("details"), null);
+  await panel.time.pass(60_000);
+  assert.equal(panel.network.calls.length, 1);
+});
+
+Deno.test("a folder without songs says what to do", async () => {
+  await using _ = await openLibrary({});
+  assert.match(pageText(), new RegExp(`${NO_SONGS}.*kopyalayın`));
+});
+
+Deno.test("while the folder is read its progress is asked for every two seconds, and its end is said once", async () => {
+  await using panel = await openLibrary({ songs: 10, scanning: { done: 20, total: 80 } });
+  const bar = document.querySelector("progress")!;
+  assert.deepEqual([bar.value, bar.max], [20, 80]);
+  assert.match(pageText(), /20 \/ 80 dosya/);
+  assert.equal(told(), "Klasör okunuyor…");
+  assert.equal(button(SCAN).getAttribute("aria-disabled"), "true");
+  answer(panel, { songs: 40, scanning: { done: 60, total: 80 } });
+  await panel.time.pass(1_999);
+  assert.equal(bar.value, 20);
+  await panel.time.pass(1);
+  assert.equal(bar.value, 60);
+  assert.equal(told(), "Klasör okunuyor…", "a step is not read out");
+  answer(panel, { songs: 78 });
+  await panel.time.pass(2_000);
+  assert.equal(told(), "Klasör okundu: 78 şarkı.");
+  assert.equal(document.querySelector("progress"), null);
+  const { length } = panel.network.calls;
+  await panel.time.pass(60_000);
+  assert.equal(panel.network.calls.length, length);
+});
+
+Deno.test("a page that is not seen does not ask for the progress until it is seen again", async () => {
+  await using panel = await openLibrary({ scanning: { done: 1, total: 2 } });
+  show(false);
+  await panel.time.pass(60_000);
+  assert.equal(panel.network.calls.length, 1);
+  show(true);
+  await settle();
+  assert.equal(panel.network.calls.length, 2);
+});
+
+Deno.test("a folder whose number of files is not known yet has a bar without a value", async () => {
+  await using _ = await openLibrary({ scanning: { done: 0, total: 0 } });
+  assert.equal(document.querySelector("progress")!.getAttribute("value"), null);
+  assert.doesNotMatch(pageText(), /dosya\b/);
+});
+
+Deno.test("the folder is read again on a press, and a refusal is reported", async () => {
+  await using panel = await openLibrary({ songs: 5 });
+  panel.network.answer("POST", `${PATH}/scan`, refusal(409, "Müzik klasörü ayarlanmamış."));
+  await click(button(SCAN));
+  await settle();
+  assert.match(pageText(), /Klasör taranırken bir hata oluştu\.Müzik klasörü ayarlanmamış\./);
+  const scanning = { songs: 5, scanning: { done: 0, total: 9 }, skipped: [] };
+  panel.network.answer("POST", `${PATH}/scan`, () => Response.json(scanning, { status: 202 }));
+  await click(button(SCAN));
+  await settle();
+  assert.match(pageText(), /0 \/ 9 dosya/);
+});
+
+Deno.test("files that are no songs are listed with the reason, at most a hundred", async () => {
+  const skipped = Array.from(
+    { length: 1_250 },
+    (_, i) => ({ file: `${i}.wma`, why: "Tür çalınamıyor." }),
+  );
+  await using _ = await openLibrary({ songs: 1, skipped });
+  assert.equal(document.querySelector("summary")!.textContent, "1.250 dosya alınamadı");
+  const rows = [...document.querySelectorAll(".skipped li")];
+  assert.equal(rows[0]!.textContent, "0.wmaTür çalınamıyor.");
+  assert.equal(rows.length, 100);
+  assert.match(pageText(), /Listede olmayan 1\.150 dosya daha var\./);
+});
+
+Deno.test("a folder that cannot be looked at says why, and can be looked at again", async () => {
+  await using panel = await openPanel();
+  panel.network.answer("GET", PATH, refusal(503, "Sistem şu anda yoğun."));
+  await panel.render(<LibrarySection />);
+  await settle();
+  assert.match(pageText(), /Müzik klasörünün durumu okunamadı\.Sistem şu anda yoğun\./);
+  answer(panel, { songs: 3 });
+  await click(button("Tekrar dene"));
+  await settle();
+  assert.match(pageText(), /3 şarkı/);
+  assert.doesNotMatch(pageText(), /okunamadı/);
+});
+
+async function openLibrary(library: Partial<Library>): Promise<PanelPage> {
+  const panel = await openPanel();
+  answer(panel, library);
+  await panel.render(
+    <>
+      <LibrarySection />
+      <Notices notices={panel.services.notices} />
+    </>,
+  );
+  await settle();
+  return panel;
+}
+
+function answer(panel: PanelPage, library: Partial<Library>): void {
+  const known: Library = { songs: 0, scanning: null, skipped: [], ...library };
+  panel.network.answer("GET", PATH, () => Response.json(known));
+}
+
+/** What screen readers are told. */
+function told(): string {
+  return document.querySelector("section [role=status]")!.textContent!;
+}
+
+/** Shows the page or hides it, as another tab does. */
+function show(visible: boolean): void {
+  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
+  const visibilityState = visible ? "visible" : "hidden";
+  Object.defineProperty(document, "visibilityState", {
+    value: visibilityState,
+    configurable: true,
+  });
+  document.dispatchEvent(new Event("visibilitychange"));
+}

@@ -1,0 +1,104 @@
+import { strict as assert } from "node:assert";
+import { click, field, link, pageText, perform, until } from "../../../support/dom/page.ts";
+import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
+import { connectedOwner } from "../../../support/people/cafe_evening.ts";
+import { createOwner } from "../../../support/people/factories.ts";
+import { decide, submit } from "../../../support/people/requests.ts";
+import { testApp } from "../../../support/start/test_app.ts";
+
+const PATH = "/panel/music";
+const MANUAL = "Başka bir müzik sistemi";
+
+Deno.test("a source that is ready is chosen at once, the songs of the queue stay, and choosing again leads back", async () => {
+  await using app = await testApp();
+  const owner = await connectedOwner(app);
+  const { _id } = await submit(app, owner.ownerId);
+  await decide(app, owner.token, _id, "approved");
+  await using _ = await openWholePanel(app, PATH, owner.token);
+  assert.ok(field("Spotify").checked);
+  assert.match(pageText(), /Müzik hesabı.*Sıra boşken çalan liste/);
+  await click(field(MANUAL));
+  await until(() => pageText().includes("Nasıl çalışır?"));
+  assert.match(toldText(), /Müzik kaynağı: Başka bir müzik sistemi\./);
+  assert.match(toldText(), /Sıradaki 1 şarkı sırada kaldı\. Geri dönmek için/);
+  assert.doesNotMatch(pageText(), /Müzik hesabı|Sıra boşken çalan liste/);
+  assert.ok(link("Başka sistem"), "the player bar knows it too");
+  await click(field("Spotify"));
+  await until(() => pageText().includes("Müzik hesabı"));
+  assert.match(toldText(), /Müzik kaynağı: Spotify\..*önceki kaynağın şarkıları otomatik çalınmaz/);
+  assert.doesNotMatch(pageText(), /Nasıl çalışır\?/);
+});
+
+Deno.test("a choice is shown while it is under way, sent once, and undone if it is refused", async () => {
+  await using app = await testApp();
+  const { token } = await connectedOwner(app);
+  await using panel = await openWholePanel(app, PATH, token);
+  const held = panel.network.hold("PUT", "/api/music");
+  await click(field(MANUAL));
+  await click(field("Spotify"));
+  assert.deepEqual(held.map(({ call }) => call.body), [{ source: "manual" }]);
+  assert.ok(field(MANUAL).checked);
+  assert.match(pageText(), /Seçiliyor…/);
+  held[0]!.release(Response.json({ msg: "Şarkı listesi boş." }, { status: 409 }));
+  await until(() => toldText().includes("Müzik kaynağı değiştirilemedi.Şarkı listesi boş."));
+  await until(() => field("Spotify").checked);
+  assert.match(pageText(), /Müzik hesabı/);
+});
+
+Deno.test("a source that is not ready cannot be chosen, and says what is missing and who fixes it", async () => {
+  await using app = await testApp({ APP_ORIGIN: "http://kafe.test" });
+  const { token } = await createOwner(app.deps);
+  await using panel = await openWholePanel(app, "/panel/share", token);
+  panel.network.answer("GET", "/api/music", () =>
+    Response.json({
+      source: "manual",
+      sources: [
+        source("spotify", "Spotify", "Spotify hesabı bağlı değil."),
+        source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
+        source("manual", MANUAL, null),
+      ],
+      fallback: { kind: "none" },
+    }));
+  await click(link("Müzik"));
+  await until(() => pageText().includes("Müzik klasörü ayarlanmamış."));
+  assert.deepEqual(
+    ["Spotify", "Kafenin kendi dosyaları", MANUAL].map((label) => field(label).disabled),
+    [true, true, false],
+  );
+  assert.match(pageText(), /Şarkılar MUSIC_DIR ayarındaki klasörden okunur\. .* kuran kişi/);
+  assert.match(pageText(), /Spotify hesabı bağlı değil\.Spotify'a bağlan/);
+});
+
+Deno.test("a source in use that is no longer ready stays chosen, and says what is missing", async () => {
+  await using app = await testApp();
+  const { token } = await connectedOwner(app);
+  await using panel = await openWholePanel(app, "/panel/share", token);
+  panel.network.answer("GET", "/api/music", () =>
+    Response.json({
+      source: "library",
+      sources: [
+        source("spotify", "Spotify", null),
+        source("library", "Kafenin kendi dosyaları", "Müzik klasörü ayarlanmamış."),
+      ],
+      fallback: { kind: "none" },
+    }));
+  await click(link("Müzik"));
+  await until(() => pageText().includes("Şarkılar MUSIC_DIR ayarındaki klasörden okunur."));
+  const { checked, disabled } = field("Kafenin kendi dosyaları");
+  assert.deepEqual([checked, disabled], [true, false]);
+});
+
+Deno.test("a source that was chosen on another device is shown without a reload of the page", async () => {
+  await using app = await testApp();
+  const { token } = await connectedOwner(app);
+  await using panel = await openWholePanel(app, PATH, token);
+  await until(() => pageText().includes("Cihazları yenile") && panel.network.underWay() === 0);
+  await perform(() => app.call("PUT", "/api/music", { token, body: { source: "manual" } }));
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));
+  await until(() => field(MANUAL).checked);
+  assert.match(pageText(), /Nasıl çalışır\?/);
+});
+
+function source(id: string, label: string, reason: string | null) {
+  return { id, label, ready: reason === null, reason };
+}

@@ -1,0 +1,163 @@
+import { strict as assert } from "node:assert";
+import { refusal } from "../../../support/dom/network.ts";
+import { perform, settle } from "../../../support/dom/page.ts";
+import { openSpeakerPage, type SpeakerPage } from "../../../support/dom/speaker.ts";
+import { playerSong } from "../../../support/people/player_orders.ts";
+
+const CLAIM = "/api/player/claim";
+const CURRENT = "/api/player/current";
+const REPORT = "/api/player/report";
+const TAKEN = "Oynatıcı başka bir cihazda açık.";
+
+Deno.test("one press wakes the decks, claims to be the player and plays what the server says", async () => {
+  await using page = await openSpeakerPage();
+  await started(page);
+  assert.equal(page.wakes(), 1);
+  assert.deepEqual(page.told, ["load b 1", "play b", "load a 2"]);
+  await page.happen({ type: "began", id: "1" });
+  assert.deepEqual(page.calls(), ["claim", "current", "started 1"]);
+  assert.equal(page.speaker.current().phase, "on");
+});
+
+Deno.test("a tab that was the player goes on after a reload with the same id, and others wait for a press", async () => {
+  const memory = new Map<string, string>();
+  const ids: unknown[] = [];
+  for (const goesOn of [false, true]) {
+    await using page = await openSpeakerPage(memory);
+    await perform(() => page.speaker.goOn());
+    await settle();
+    assert.equal(page.speaker.current().phase, goesOn ? "on" : "off");
+    if (!goesOn) await started(page);
+    ids.push((page.network.calls[0]!.body as { tab: string }).tab);
+  }
+  assert.equal(ids[0], ids[1]);
+});
+
+Deno.test("while another device is the player the server's sentence is known, and a press may take over", async () => {
+  await using page = await openSpeakerPage();
+  page.network.answer("POST", CLAIM, refusal(409, TAKEN));
+  await started(page);
+  const { phase, refusal: sentence } = page.speaker.current();
+  assert.deepEqual([phase, sentence, page.told], ["taken", TAKEN, []]);
+  await page.seconds(30);
+  assert.deepEqual(page.calls(), ["claim"], "it does not ask again by itself");
+  await perform(() => page.speaker.start(true));
+  assert.deepEqual((page.network.calls[1]!.body as { take: boolean }).take, true);
+});
+
+Deno.test("a claim that finds no network is made again every second until it is answered", async () => {
+  await using page = await openSpeakerPage();
+  page.network.answer("POST", CLAIM, () => Promise.reject(new TypeError("offline")));
+  await started(page);
+  assert.deepEqual(phaseOf(page), ["claiming", false]);
+  await page.seconds(2);
+  assert.deepEqual(page.calls(), ["claim", "claim", "claim"]);
+  page.network.answer("POST", CLAIM, () => Response.json({ lease: "a", epoch: 1, until: "" }));
+  await page.seconds(1);
+  assert.deepEqual(phaseOf(page), ["on", true]);
+});
+
+Deno.test("an old lease silences the page at once; it goes on if no other device is the player", async () => {
+  await using page = await openSpeakerPage();
+  await started(page);
+  page.network.answer("GET", CURRENT, refusal(409, "Eski."));
+  const held = page.network.hold("POST", CLAIM);
+  page.told.length = 0;
+  await page.change();
+  assert.deepEqual(page.told, ["stop a", "stop b"]);
+  assert.equal((held[0]!.call.body as { take: boolean }).take, false);
+  held[0]!.release(Response.json({ msg: TAKEN }, { status: 409 }));
+  await settle();
+  await settle();
+  assert.deepEqual([page.speaker.current().phase, page.speaker.current().refusal], ["lost", TAKEN]);
+  await page.seconds(60);
+  assert.equal(page.told.length, 2);
+});
+
+Deno.test("the server is asked after each change and every 20 seconds, and hears the position every 10", async () => {
+  await using page = await openSpeakerPage();
+  await playing(page);
+  const before = page.calls().length;
+  await page.change();
+  await page.seconds(40);
+  const asked = page.calls().slice(before);
+  assert.equal(asked.filter((call) => call === "current").length, 3);
+  assert.equal(asked.filter((call) => call === "progress 1").length, 4);
+});
+
+Deno.test("without a network the next song begins, and its reports arrive in order afterwards", async () => {
+  await using page = await openSpeakerPage();
+  await playing(page);
+  const offline = () => Promise.reject(new TypeError("offline"));
+  page.network.answer("POST", REPORT, offline);
+  page.network.answer("GET", CURRENT, offline);
+  page.told.length = 0;
+  await page.happen({ type: "ended", id: "1", positionMs: 200_000 });
+  await page.happen({ type: "began", id: "2" });
+  assert.deepEqual(page.told, ["stop b", "play a"]);
+  await page.seconds(25);
+  assert.equal(page.speaker.current().isReached, false);
+  const before = page.calls().length;
+  const [two, three] = [playerSong("2"), playerSong("3")];
+  page.network.answer("POST", REPORT, () => Response.json(orders(two, three)));
+  page.network.answer("GET", CURRENT, () => Response.json(orders(two, three)));
+  await page.seconds(1);
+  assert.deepEqual(page.calls().slice(before, before + 2), ["ended 1", "started 2"]);
+  assert.equal(page.speaker.current().isReached, true);
+  assert.equal(page.told.at(-1), "load b 3");
+});
+
+Deno.test("after sleep the song is paused until the server has said what is to play by now", async () => {
+  await using page = await openSpeakerPage();
+  await playing(page);
+  const held = page.network.hold("GET", CURRENT);
+  page.told.length = 0;
+  await page.seconds(31, true);
+  assert.deepEqual(page.told, ["pause b"]);
+  held[0]!.release(Response.json(orders(playerSong("1"), null)));
+  await settle();
+  await settle();
+  assert.deepEqual(page.told.slice(0, 2), ["pause b", "play b"]);
+});
+
+Deno.test("a press after the browser has refused plays on, without another claim", async () => {
+  await using page = await openSpeakerPage();
+  await started(page);
+  await page.happen({ type: "refused", id: "1" });
+  assert.equal(page.speaker.current().state.needsPress, true);
+  await perform(() => page.speaker.start());
+  assert.equal(page.told.at(-1), "play b");
+  assert.equal(page.calls().filter((call) => call === "claim").length, 1);
+});
+
+Deno.test("a closed player is silent and calls nothing any more", async () => {
+  await using page = await openSpeakerPage();
+  await playing(page);
+  page.speaker.close();
+  const before = page.calls().length;
+  await page.change();
+  await page.seconds(60);
+  assert.deepEqual([page.calls().length, page.told.at(-1)], [before, "close"]);
+});
+
+function phaseOf(page: SpeakerPage): unknown[] {
+  const { phase, isReached } = page.speaker.current();
+  return [phase, isReached];
+}
+
+function orders(play: ReturnType<typeof playerSong>, next: typeof play | null) {
+  return { play, next, paused: false, volumePercent: 80 };
+}
+
+/** The button was pressed. Song 1 is to play, song 2 is next. */
+async function started(page: SpeakerPage): Promise<void> {
+  page.order({ play: playerSong("1"), next: playerSong("2") });
+  await perform(() => page.speaker.start());
+  await settle();
+  await settle();
+}
+
+async function playing(page: SpeakerPage): Promise<void> {
+  await started(page);
+  await page.happen({ type: "began", id: "1" });
+}

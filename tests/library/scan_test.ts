@@ -1,0 +1,148 @@
+// Reading the folder: what becomes a song, what is skipped, and when files are read (docs/library.md#reading-the-folder).
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { SKIP_REASONS } from "../../server/library/skip_reasons.ts";
+import { flac, jpeg, mp3, mp4, png, wav } from "../support/music/audio_files.ts";
+import { concat } from "../support/music/bytes.ts";
+import { id3Header } from "../support/music/id3_tag.ts";
+import { libraryApp } from "../support/music/library_app.ts";
+
+/** Larger than tags may be. */
+const BIG = 17 * 1024 * 1024;
+
+Deno.test("the files of a folder become songs, with what their tags and their paths say", async () => {
+  await using app = await libraryApp();
+  await app.put("bir.wav", wav({ info: { INAM: "Kuzu Kuzu", IART: "Tarkan", IPRD: "Karma" } }));
+  await app.put("Barış Manço/Mançoloji/03 Dönence.mp3", mp3({ seconds: 3 }));
+  await app.put("iki.flac", flac({ comments: ["TITLE=Yolla", "ARTIST=Tarkan", "ALBUM=10"] }));
+  await app.put("Duman - Aman Aman.wav", wav());
+  await app.pass();
+  const { library } = app.deps;
+  const songs = await Promise.all([4, 3, 2, 1].map(async (id) => (await library.find(id))!));
+  assert.deepEqual(
+    songs.map(({ title, artist, album, extension }) => [title, artist, album, extension]).sort(),
+    [
+      ["Aman Aman", "Duman", "", "wav"],
+      ["Dönence", "Barış Manço", "Mançoloji", "mp3"],
+      ["Kuzu Kuzu", "Tarkan", "Karma", "wav"],
+      ["Yolla", "Tarkan", "10", "flac"],
+    ],
+  );
+  const donence = songs.find(({ title }) => title === "Dönence")!;
+  assert.ok(Math.abs(donence.durationMs - 3_000) < 100, `${donence.durationMs}`);
+  assert.deepEqual(await library.status(), { songs: 4, scanning: null, skipped: [] });
+});
+
+Deno.test("each kind of file that is no song is listed with its reason, and files that are no audio are not", async () => {
+  await using app = await libraryApp();
+  const outside = await Deno.makeTempDir();
+  await Deno.writeFile(join(outside, "b.wav"), wav());
+  await app.put("a/song.wav");
+  await app.put("a/.gizli.wav");
+  await app.put("boş.mp3", new Uint8Array());
+  await app.put("bozuk.mp3", crypto.getRandomValues(new Uint8Array(20_000)));
+  await app.put("yazı.ogg", new TextEncoder().encode("Bu bir yazı. ".repeat(1_000)));
+  await app.put("kısa.wav", wav({ seconds: 0.5 }));
+  await app.put("elma.m4a", mp4("alac"));
+  await app.put("armut.m4a", mp4("mp4a"));
+  await app.put("pencere.wma", new Uint8Array(2_000));
+  await app.put("kapak.mp3", concat(id3Header(BIG), new Uint8Array(BIG), mp3()));
+  await app.put("büyük.wav");
+  await Deno.truncate(join(app.root, "büyük.wav"), 501 * 1024 * 1024);
+  for (const name of ["cover.jpg", "liste.m3u", "oku.txt", ".DS_Store"]) {
+    await app.put(name, jpeg());
+  }
+  await Deno.symlink(join(outside, "b.wav"), join(app.root, "link.wav"));
+  await Deno.symlink(outside, join(app.root, "klasör"));
+  await Deno.symlink("/dev/null", join(app.root, "link.txt"));
+  await app.pass();
+  assert.deepEqual((await app.titles()).sort(), ["armut", "song"]);
+  assert.deepEqual(await app.skipped(), {
+    "a/.gizli.wav": SKIP_REASONS.hidden,
+    "boş.mp3": SKIP_REASONS.empty,
+    "bozuk.mp3": SKIP_REASONS.broken,
+    "büyük.wav": SKIP_REASONS.huge,
+    "elma.m4a": SKIP_REASONS.alac,
+    "kapak.mp3": SKIP_REASONS.big_tags,
+    "klasör": SKIP_REASONS.link,
+    "kısa.wav": SKIP_REASONS.short,
+    "link.wav": SKIP_REASONS.link,
+    "pencere.wma": SKIP_REASONS.format,
+    "yazı.ogg": SKIP_REASONS.broken,
+  });
+  await Deno.remove(outside, { recursive: true });
+});
+
+Deno.test("a file whose name is not UTF-8 is listed as such", async () => {
+  await using app = await libraryApp();
+  const { success } = await new Deno.Command("sh", {
+    cwd: app.root,
+    args: ["-c", "printf x > \"$(printf '\\376.mp3')\""],
+  }).output();
+  assert.ok(success);
+  await app.pass();
+  assert.deepEqual(await app.skipped(), { "\uFFFD.mp3": SKIP_REASONS.name });
+});
+
+Deno.test("a skipped file that is repaired becomes a song, and one that is deleted leaves the list", async () => {
+  await using app = await libraryApp();
+  await app.put("a.wav", new Uint8Array());
+  await app.put("b.wav", new Uint8Array());
+  await app.pass();
+  assert.deepEqual(Object.keys(await app.skipped()), ["a.wav", "b.wav"]);
+  await app.put("a.wav");
+  await Deno.remove(join(app.root, "b.wav"));
+  await app.put("c.wav");
+  await app.pass();
+  assert.deepEqual(await app.skipped(), {});
+  assert.deepEqual((await app.titles()).sort(), ["a", "c"]);
+});
+
+Deno.test("a file that is still being copied is left until it has rested for five seconds", async () => {
+  await using app = await libraryApp();
+  const whole = wav({ seconds: 10 });
+  await app.put("a.wav", whole.subarray(0, 30_000), app.clock.now());
+  await app.pass(4_999);
+  await app.put("a.wav", whole.subarray(0, 60_000), app.clock.now());
+  await app.pass(1);
+  assert.deepEqual([await app.titles(), await app.skipped()], [[], {}]);
+  await app.put("a.wav", whole, app.clock.now());
+  await app.pass(60_000);
+  const [song] = await app.deps.library.search("a", 1);
+  assert.equal(song!.durationMs, 10_000);
+});
+
+Deno.test("the status tells how many of the new files were read, and unchanged files are not read again", async () => {
+  await using app = await libraryApp();
+  const scanning = async () => (await app.deps.library.status()).scanning;
+  for (let i = 0; i < 3; i++) await app.put(`${i}.wav`);
+  await app.pass(0);
+  assert.deepEqual(await scanning(), { done: 0, total: 3 });
+  await app.pass(5_000);
+  assert.equal(await scanning(), null);
+  await app.put("yeni.wav");
+  app.deps.library.scan();
+  await app.deps.library.idle();
+  assert.deepEqual(await scanning(), { done: 0, total: 1 });
+});
+
+Deno.test("a song whose tags were changed keeps its id, and is found by its new title", async () => {
+  await using app = await libraryApp();
+  await app.put("a.wav", wav({ info: { INAM: "Eski" } }));
+  await app.pass();
+  const id = await app.idOf("eski");
+  await app.put("a.wav", wav({ info: { INAM: "Yeni Ad" } }));
+  await app.pass();
+  assert.equal(await app.idOf("yeni"), id);
+  assert.deepEqual(await app.deps.library.search("eski", 5), []);
+});
+
+Deno.test("a picture that is put beside songs becomes their cover", async () => {
+  await using app = await libraryApp();
+  await app.put("Albüm/a.wav");
+  await app.pass();
+  assert.equal((await app.deps.library.find(1))!.hasCover, false);
+  await app.put("Albüm/cover.png", png());
+  await app.pass();
+  assert.equal((await app.deps.library.find(1))!.hasCover, true);
+});

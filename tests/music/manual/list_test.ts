@@ -1,0 +1,93 @@
+// PUT /api/music/list, and the search of the listed songs (docs/manual.md#the-list).
+import { strict as assert } from "node:assert";
+import { createOwner } from "../../support/people/factories.ts";
+import { manualCafe, sendList, titlesFor } from "../../support/music/manual_cafe.ts";
+
+const LIST = `şarkı;sanatçı
+İstanbul İstanbul Olalı;Sezen Aksu
+Gülpembe;Barış Manço
+Git;Sezen Aksu
+Gülümse;Sezen Aksu`;
+
+Deno.test("PUT /api/music/list answers how many songs it has listed and how many lines it has skipped", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { token } } = cafe;
+  const answer = await sendList(app, token, `${LIST}\nyarım\nGİT;Sezen Aksu`);
+  assert.equal(answer.status, 200);
+  assert.deepEqual(await answer.json(), { songs: 4, skipped: 2 });
+  const empty = await sendList(app, token, "");
+  assert.deepEqual(await empty.json(), { songs: 0, skipped: 0 });
+});
+
+Deno.test("the search ignores Turkish letters, case and the order of words, and finds beginnings of words", async () => {
+  await using cafe = await manualCafe(LIST);
+  assert.deepEqual(await titlesFor(cafe, "ISTANBUL"), ["İstanbul İstanbul Olalı"]);
+  assert.deepEqual(await titlesFor(cafe, "aksu gul"), ["Gülümse"]);
+  assert.deepEqual(await titlesFor(cafe, "sez"), ["İstanbul İstanbul Olalı", "Git", "Gülümse"]);
+  assert.deepEqual(await titlesFor(cafe, "manço gülpembe"), ["Gülpembe"]);
+  for (const nothing of ["ksu", "gül yok", "?!", " "]) {
+    assert.deepEqual(await titlesFor(cafe, nothing), []);
+  }
+});
+
+Deno.test("the search finds ten songs at most, in the order of the list", async () => {
+  const titles = Array.from({ length: 12 }, (_, i) => `Şarkı ${i}`);
+  await using cafe = await manualCafe(titles.map((title) => `${title},Koro`).join("\n"));
+  assert.deepEqual(await titlesFor(cafe, "sarki"), titles.slice(0, 10));
+});
+
+Deno.test("a new list replaces the old one, and songs have other addresses than before", async () => {
+  await using cafe = await manualCafe(LIST);
+  const { app, clock, owner: { token, ownerId } } = { ...cafe, clock: cafe.app.clock };
+  const uriOf = async (term: string) => {
+    const answer = await app.call("GET", `/api/music/search?ownerId=${ownerId}&term=${term}`);
+    return (await answer.json())[0]?.uri;
+  };
+  const before = await uriOf("gulpembe");
+  assert.match(before, /^manual:\d+$/);
+  await sendList(app, token, "Gülpembe,Barış Manço");
+  clock.pass(10_000);
+  assert.notEqual(await uriOf("gulpembe"), before);
+  assert.equal(await uriOf("git"), undefined);
+});
+
+Deno.test("a cafe's list is not found at another cafe", async () => {
+  await using cafe = await manualCafe(LIST);
+  const { app } = cafe;
+  const other = await createOwner(app.deps);
+  await app.call("PUT", "/api/music", { token: other.token, body: { source: "manual" } });
+  assert.deepEqual(await titlesFor({ ...cafe, owner: other }, "git"), []);
+});
+
+Deno.test("PUT /api/music/list refuses another media type, more than 1 MB, and a call without a login", async () => {
+  await using cafe = await manualCafe(LIST);
+  const { app, owner: { token } } = cafe;
+  const refusal = async (answer: Response) => [answer.status, (await answer.json()).msg];
+  assert.deepEqual(await refusal(await sendList(app, token, "a,b", "application/json")), [
+    415,
+    "Liste CSV biçiminde gönderilmelidir.",
+  ]);
+  const line = "Şarkı,Koro\n";
+  const large = line.repeat(Math.ceil(1024 * 1024 / new TextEncoder().encode(line).length));
+  assert.equal((await sendList(app, token, large + "x".repeat(20))).status, 413);
+  assert.equal((await sendList(app, "nobody", "a,b")).status, 401);
+  assert.equal(
+    (await sendList(app, token, "Git,Sezen Aksu", "text/csv; charset=utf-8")).status,
+    200,
+  );
+  assert.deepEqual(await titlesFor(cafe, "git"), ["Git"]);
+});
+
+Deno.test("a list of just 1 MB is read", async () => {
+  await using cafe = await manualCafe();
+  const lines: string[] = [];
+  for (let size = 0, i = 0; size < 1024 * 1024 - 40; i++) {
+    lines.push(`Song number ${i},Artist ${i % 100}`);
+    size += lines.at(-1)!.length + 1;
+  }
+  const answer = await sendList(cafe.app, cafe.owner.token, lines.join("\n"));
+  assert.deepEqual(await answer.json(), { songs: lines.length, skipped: 0 });
+  assert.deepEqual(await titlesFor(cafe, `${lines.length - 1} number`), [
+    `Song number ${lines.length - 1}`,
+  ]);
+});

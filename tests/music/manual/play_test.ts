@@ -1,0 +1,115 @@
+// An evening at a cafe whose music is not controlled from here (docs/manual.md).
+import { strict as assert } from "node:assert";
+import { setConductor } from "../../../db/conductors.ts";
+import { ledger } from "../../../db/schema/money.ts";
+import { plays } from "../../../db/schema/requests.ts";
+import { chooseSource, manualCafe } from "../../support/music/manual_cafe.ts";
+import { connectedOwner, playNext } from "../../support/people/cafe_evening.ts";
+import {
+  anyAddress,
+  decide,
+  draft,
+  newGuest,
+  queueOf,
+  submit,
+} from "../../support/people/requests.ts";
+import { testApp } from "../../support/start/test_app.ts";
+
+const FREE = { uri: "manual:", songTitle: "Unutamadım", artist: "Barış Manço", albumArt: "" };
+
+Deno.test("a song in the guest's own words is requested, approved and marked as playing; its tip is earned", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner } = cafe;
+  const { _id, songTitle, artist } = await submit(app, owner.ownerId, { ...FREE, tipAmount: 20 });
+  assert.deepEqual([songTitle, artist], ["Unutamadım", "Barış Manço"]);
+  await decide(app, owner.token, _id, "approved");
+  const answer = await playNext(app, owner.token);
+  assert.equal(answer.status, 200);
+  assert.deepEqual(await answer.json(), { msg: "'Unutamadım' çalınıyor." });
+  const now = await (await app.call("GET", `/api/cafes/${owner.cafeId}/now`)).json();
+  assert.deepEqual([now.playing.requestId, now.playing.durationMs], [_id, null]);
+  const { read } = app.deps.db;
+  const entries = await read.select().from(ledger);
+  assert.deepEqual(entries.map(({ kind, amountKurus }) => [kind, amountKurus]), [["tip", 2000]]);
+  assert.deepEqual(await queueOf(app, owner.ownerId), []);
+});
+
+Deno.test("a listed song carries the list's own words, and its length is unknown", async () => {
+  await using cafe = await manualCafe("Git,Sezen Aksu");
+  const { app, owner } = cafe;
+  const path = `/api/music/search?ownerId=${owner.ownerId}&term=git`;
+  const [song] = await (await app.call("GET", path)).json();
+  const cookie = await newGuest(app);
+  const body = draft(owner.ownerId, { uri: song.uri, songTitle: "Başka", artist: "Biri" });
+  const call = { body, address: anyAddress(), headers: { cookie } };
+  const request = await (await app.call("POST", "/api/requests", call)).json();
+  assert.deepEqual([request.songTitle, request.artist], ["Git", "Sezen Aksu"]);
+  const second = await submit(app, owner.ownerId, { ...FREE, tipAmount: 50 });
+  for (const { _id } of [request, second]) await decide(app, owner.token, _id, "approved");
+  const mine = `/api/requests/mine?ownerId=${owner.ownerId}`;
+  const [own] = await (await app.call("GET", mine, { headers: { cookie } })).json();
+  // One song of unknown length, 3:30, is ahead.
+  assert.deepEqual([own.place, own.waitMinutes], [2, 4]);
+  for (let i = 0; i < 2; i++) await playNext(app, owner.token);
+  const rows = await app.deps.db.read.select().from(plays);
+  assert.deepEqual(rows.map(({ source, durationMs }) => [source, durationMs]), [
+    ["manual", null],
+    ["manual", null],
+  ]);
+});
+
+Deno.test("two songs in free words are two songs: only the same words count as the same song", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner } = cafe;
+  const first = await submit(app, owner.ownerId, FREE);
+  await decide(app, owner.token, first._id, "approved");
+  await submit(app, owner.ownerId, { ...FREE, songTitle: "Dağlar Dağlar" });
+  await submit(app, owner.ownerId, { ...FREE, songTitle: "UNUTAMADIM" });
+  const open = await (await app.call("GET", "/api/requests", { token: owner.token })).json();
+  assert.deepEqual(open.map(({ inQueue }: { inQueue: boolean }) => inQueue), [false, false, true]);
+});
+
+Deno.test("pausing, going on, skipping and the volume are 409", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { token } } = cafe;
+  for (const path of ["pause", "resume", "skip"]) {
+    const answer = await app.call("POST", `/api/playback/${path}`, { token });
+    assert.equal(answer.status, 409);
+    assert.deepEqual(await answer.json(), { msg: "Bu müzik kaynağı buradan yönetilemiyor." });
+  }
+  const body = { percent: 50 };
+  assert.equal((await app.call("PUT", "/api/playback/volume", { token, body })).status, 409);
+});
+
+Deno.test("'Otomatik çal' cannot be turned on, and says why; it can be turned off", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { token } } = cafe;
+  const turn = (on: boolean) => app.call("PUT", "/api/playback/auto", { token, body: { on } });
+  const answer = await turn(true);
+  assert.equal(answer.status, 409);
+  assert.match((await answer.json()).msg, /kendiliğinden çalamaz/);
+  assert.equal((await turn(false)).status, 200);
+});
+
+Deno.test("the switch goes off when the owner chooses a source that cannot be followed, and stays off on return", async () => {
+  await using app = await testApp();
+  const owner = await connectedOwner(app);
+  const { token, ownerId } = owner;
+  await setConductor(app.deps.db, ownerId, true);
+  const state = async () => {
+    const playback = await (await app.call("GET", "/api/playback", { token })).json();
+    return [playback.auto, playback.state];
+  };
+  assert.deepEqual(await state(), [true, "idle"]);
+  await chooseSource(app, token, "manual");
+  assert.deepEqual(await state(), [false, "off"]);
+  await chooseSource(app, token, "spotify");
+  assert.deepEqual(await state(), [false, "off"]);
+});
+
+Deno.test("GET /api/spotify/player shows an empty player without devices", async () => {
+  await using cafe = await manualCafe();
+  const answer = await cafe.app.call("GET", "/api/spotify/player", { token: cafe.owner.token });
+  const { track, devices } = await answer.json();
+  assert.deepEqual([answer.status, track, devices], [200, null, []]);
+});

@@ -1,0 +1,103 @@
+// The lines of an owner's list (docs/manual.md#the-list).
+import { strict as assert } from "node:assert";
+import * as fc from "fast-check";
+import { readList } from "../../../server/music/manual/read_list.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The songs of a file, as 'title/artist'. */
+function songsIn(file: string | Uint8Array<ArrayBuffer>): { songs: string[]; skipped: number } {
+  const { songs, skipped } = readList(typeof file === "string" ? bytes(file) : file);
+  return { songs: songs.map(({ title, artist }) => `${title}/${artist}`), skipped };
+}
+
+Deno.test("readList reads a title and an artist from each line, whatever ends it", () => {
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const text = ["Gülpembe,Barış Manço", "", " Holding , Kibariye ", ""].join(end);
+    assert.deepEqual(songsIn(text), {
+      songs: ["Gülpembe/Barış Manço", "Holding/Kibariye"],
+      skipped: 0,
+    });
+  }
+});
+
+Deno.test("readList takes the separator of the first line for the whole file", () => {
+  assert.deepEqual(songsIn("Bir, iki;Üç\nDört;Beş, altı").songs, ["Bir, iki/Üç", "Dört/Beş, altı"]);
+  assert.deepEqual(songsIn('"Bir; iki; üç",Dört\nBeş,Altı;').songs, [
+    "Bir; iki; üç/Dört",
+    "Beş/Altı;",
+  ]);
+});
+
+Deno.test("readList leaves out a heading in either language, and follows its columns", () => {
+  for (
+    const heading of [
+      "title,artist",
+      "Title,Artist",
+      "başlık,sanatçı",
+      "ŞARKI;SANATÇI",
+      '"Şarkı Adı","Sanatçı"',
+    ]
+  ) {
+    const line = heading.includes(";") ? "Holding;Kibariye" : "Holding,Kibariye";
+    assert.deepEqual(songsIn(`${heading}\n${line}`), { songs: ["Holding/Kibariye"], skipped: 0 });
+  }
+  assert.deepEqual(songsIn("no,sanatçı,şarkı\n1,Kibariye,Holding").songs, ["Holding/Kibariye"]);
+});
+
+Deno.test("readList reads quoted fields, with two quotes for one", () => {
+  assert.deepEqual(songsIn('"Aşk, ""ölümsüz""" , "Ajda, Pekkan"').songs, [
+    'Aşk, "ölümsüz"/Ajda, Pekkan',
+  ]);
+  assert.deepEqual(songsIn('12" Remix,DJ').songs, ['12" Remix/DJ']);
+});
+
+Deno.test("readList skips lines without title or artist, with an open quote, too long, or there already", () => {
+  const lines = [
+    "Gülpembe,Barış Manço",
+    "Yalnız",
+    ",Kibariye",
+    "Holding,",
+    '"Açık,Kibariye',
+    `${"x".repeat(301)},Kibariye`,
+    "a\0b,Kibariye",
+    "GÜLPEMBE,baris manco",
+    "???,!!!",
+    "!!!,???",
+  ];
+  assert.deepEqual(songsIn(lines.join("\n")), {
+    songs: ["Gülpembe/Barış Manço", "???/!!!", "!!!/???"],
+    skipped: 7,
+  });
+});
+
+Deno.test("readList reads UTF-8 with and without a byte order mark, and the Turkish code page of Excel", () => {
+  const text = "şarkı;sanatçı\r\nİğne Oyası;Şükrü Çağ";
+  const songs = ["İğne Oyası/Şükrü Çağ"];
+  assert.deepEqual(songsIn(`\ufeff${text}`), { songs, skipped: 0 });
+  const codes: Record<string, number> = { ş: 0xfe, ı: 0xfd, ç: 0xe7, İ: 0xdd, ğ: 0xf0, Ş: 0xde };
+  Object.assign(codes, { ü: 0xfc, Ç: 0xc7 });
+  const turkish = Uint8Array.from(text, (letter) => codes[letter] ?? letter.charCodeAt(0));
+  assert.deepEqual(songsIn(turkish), { songs, skipped: 0 });
+});
+
+Deno.test("readList finds the songs that a spreadsheet has written, whatever their letters", () => {
+  const field = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 })
+    .map((text) => `a${text.replace(/[\r\n\0]/g, "").trim()}`);
+  const rows = fc.uniqueArray(fc.tuple(field, field), {
+    selector: ([title]) => title,
+    maxLength: 8,
+  });
+  fc.assert(fc.property(rows, fc.constantFrom(",", ";"), (rows, separator) => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const text = rows.map((row) => row.map(quoted).join(separator)).join("\r\n");
+    const { songs, skipped } = readList(bytes(`"title"${separator}"artist"\r\n${text}`));
+    // Songs that differ by accents or case alone are one.
+    assert.equal(songs.length + skipped, rows.length);
+    for (const { title, artist } of songs) {
+      assert.ok(
+        rows.some(([t, a]) => t.normalize("NFC") === title && a.normalize("NFC") === artist),
+      );
+    }
+  }));
+});

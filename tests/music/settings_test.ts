@@ -1,0 +1,147 @@
+// Which source of music a cafe has, and what plays while its queue is empty (docs/music.md#settings).
+import { strict as assert } from "node:assert";
+import { setFallback } from "../../db/conductors.ts";
+import { readConductor } from "../../db/conductor_facts.ts";
+import { readRevision } from "../../db/rooms.ts";
+import { MusicBox, musicBoxCafe } from "../support/music/music_box.ts";
+import { chooseSource, manualCafe } from "../support/music/manual_cafe.ts";
+import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { queueOf } from "../support/people/requests.ts";
+import { createMusic } from "../../server/music/music.ts";
+import { createProviders } from "../../server/music/providers.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+const PLAYLIST = {
+  fallbackUri: "spotify:playlist:1",
+  fallbackUrl: "https://open.spotify.com/playlist/1",
+  fallbackTitle: "Akşam",
+  fallbackArt: "",
+  fallbackLength: 10,
+};
+
+async function settings(app: TestApp, token: string) {
+  return await (await app.call("GET", "/api/music", { token })).json();
+}
+
+async function refusal(answer: Response) {
+  return [answer.status, (await answer.json()).msg];
+}
+
+Deno.test("GET /api/music lists the sources, and says what a cafe without an account lacks", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const { source, sources } = await settings(app, token);
+  assert.equal(source, "spotify");
+  assert.deepEqual(sources, [
+    { id: "spotify", label: "Spotify", ready: false, reason: "Spotify hesabı bağlı değil." },
+    {
+      id: "library",
+      label: "Kafenin kendi dosyaları",
+      ready: false,
+      reason: "Müzik klasörü ayarlanmamış.",
+    },
+    { id: "manual", label: "Başka bir müzik sistemi", ready: true, reason: null },
+  ]);
+  const connected = await connectedOwner(app);
+  assert.equal((await settings(app, connected.token)).sources[0].ready, true);
+});
+
+Deno.test("PUT /api/music chooses a source that is ready, and raises the room's revision", async () => {
+  await using app = await testApp();
+  const { token, ownerId } = await createOwner(app.deps);
+  const before = await readRevision(app.deps.db, ownerId);
+  const answer = await chooseSource(app, token, "manual");
+  assert.equal(answer.status, 200);
+  assert.equal((await answer.json()).source, "manual");
+  assert.equal((await settings(app, token)).source, "manual");
+  assert.ok(await readRevision(app.deps.db, ownerId) as number > before!);
+  assert.equal((await settings(app, (await createOwner(app.deps)).token)).source, "spotify");
+});
+
+Deno.test("PUT /api/music refuses a source that is not ready, and says why; an unknown one is 400", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { token } } = cafe;
+  assert.deepEqual(await refusal(await chooseSource(app, token, "spotify")), [
+    409,
+    "Spotify hesabı bağlı değil.",
+  ]);
+  assert.deepEqual(await refusal(await chooseSource(app, token, "gramophone")), [
+    400,
+    "Böyle bir müzik kaynağı yok.",
+  ]);
+  assert.equal((await settings(app, token)).source, "manual");
+});
+
+Deno.test("PUT /api/music tells the reason of a provider that judges its readiness itself", async () => {
+  const box: MusicBox & { readiness?: () => Promise<string> } = new MusicBox();
+  box.readiness = () => Promise.resolve("Kutunun anahtarı yok.");
+  await using app = await testApp({}, {
+    replace: (deps) => {
+      const [first] = createProviders(deps);
+      return { music: createMusic(deps, [first, box]) };
+    },
+  });
+  const { token } = await createOwner(app.deps);
+  assert.deepEqual(await refusal(await chooseSource(app, token, "toy")), [
+    409,
+    "Kutunun anahtarı yok.",
+  ]);
+});
+
+Deno.test("a song of another source stays in the queue when the owner chooses a source, and its own provider plays it", async () => {
+  await using app = await testApp();
+  const owner = await connectedOwner(app);
+  const [song] = await queueUp(app, owner, [5]);
+  assert.equal((await chooseSource(app, owner.token, "manual")).status, 200);
+  assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [song!._id]);
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  const player = await app.deps.music.all[0]!.openPlayer(owner.ownerId);
+  assert.equal((await player.now!())?.song?.uri, song!.uri);
+});
+
+Deno.test("a playlist of another source counts as none, and counts again when the cafe returns to its source", async () => {
+  await using app = await testApp();
+  const { token, ownerId } = await connectedOwner(app);
+  const { db, music: { ids } } = app.deps;
+  await setFallback(db, ownerId, PLAYLIST);
+  const read = async () => [
+    (await settings(app, token)).fallback.kind,
+    (await readConductor(db, ownerId, ids))?.fallbackUri,
+  ];
+  assert.deepEqual(await read(), ["playlist", "spotify:playlist:1"]);
+  await chooseSource(app, token, "manual");
+  assert.deepEqual(await read(), ["none", null]);
+  await chooseSource(app, token, "spotify");
+  assert.deepEqual(await read(), ["playlist", "spotify:playlist:1"]);
+});
+
+Deno.test("the folder's songs play while the queue is empty only where the source has some", async () => {
+  await using cafe = await musicBoxCafe(0);
+  const { app, owner: { token } } = cafe;
+  const box: MusicBox & { ownFallback?: { uri: string; title: string } } = cafe.box;
+  const choose = () =>
+    app.call("PUT", "/api/music", { token, body: { fallback: { kind: "library" } } });
+  assert.deepEqual(await refusal(await choose()), [
+    409,
+    "Bu müzik kaynağında karışık çalınacak dosyalar yok.",
+  ]);
+  box.ownFallback = { uri: "toy:all", title: "Bütün şarkılar" };
+  assert.deepEqual((await (await choose()).json()).fallback, {
+    kind: "library",
+    title: "Bütün şarkılar",
+  });
+  assert.equal((await settings(app, token)).fallback.kind, "library");
+});
+
+Deno.test("PUT /api/music with a source and a playlist that is refused changes neither", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const fallback = { kind: "playlist", url: "https://open.spotify.com/playlist/1" };
+  const answer = await app.call("PUT", "/api/music", {
+    token,
+    body: { source: "manual", fallback },
+  });
+  assert.deepEqual(await refusal(answer), [409, "Bu müzik kaynağı çalma listesi çalamaz."]);
+  assert.equal((await settings(app, token)).source, "spotify");
+});

@@ -1,0 +1,76 @@
+// The cafe's own files as a provider of music.
+import { strict as assert } from "node:assert";
+import { libraryCafe } from "../support/music/library_cafe.ts";
+import { SONG_MS } from "../support/music/memory_library.ts";
+import { submit } from "../support/people/requests.ts";
+
+Deno.test("a search finds songs of the library, with their covers and lengths", async () => {
+  await using cafe = await libraryCafe({ songs: 3 });
+  const source = await cafe.app.deps.music.sourceOf(cafe.owner.ownerId);
+  const songs = await source.search("Şarkı");
+  assert.deepEqual(songs.slice(0, 2), [
+    {
+      id: "1",
+      uri: "library:1",
+      title: "Şarkı 1",
+      artist: "Kafe",
+      albumArt: "/api/library/covers/1",
+      durationMs: SONG_MS,
+      explicit: false,
+    },
+    {
+      id: "2",
+      uri: "library:2",
+      title: "Şarkı 2",
+      artist: "Kafe",
+      albumArt: "",
+      durationMs: SONG_MS,
+      explicit: false,
+    },
+  ]);
+});
+
+Deno.test("a request keeps the cover of a song of the library, by whichever address its guest came", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner } = cafe;
+  const albumArt = "http://192.168.1.20:8000/api/library/covers/1";
+  const request = await submit(app, owner.ownerId, { uri: "library:1", albumArt });
+  assert.equal(request.albumArt, "/api/library/covers/1");
+});
+
+for (const uri of ["library:1", "library:12", "library:9007199254740991"]) {
+  Deno.test(`${uri} may name a song of the library`, async () => {
+    await using cafe = await libraryCafe();
+    assert.equal(cafe.app.deps.music.owning(uri)?.id, "library");
+  });
+}
+
+for (
+  const uri of [
+    ...["library:", "library:0", "library:01", "library:1a", "library:-1", "library:1:2"],
+    // Numbers from 2^53 on cannot be told apart.
+    "library:9007199254740993",
+  ]
+) {
+  Deno.test(`${uri} names no song`, async () => {
+    await using cafe = await libraryCafe();
+    assert.equal(cafe.app.deps.music.owning(uri), undefined);
+  });
+}
+
+Deno.test("GET /api/spotify/player shows what the library's player plays", async () => {
+  await using cafe = await libraryCafe();
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const { next } = await cafe.current(lease);
+  await cafe.report(lease, next!.id, "started");
+  cafe.app.clock.pass(5_000);
+  const player = async () => await (await cafe.say("GET", "/api/spotify/player")).json();
+  const { isPlaying, track, byGuest, progressMs, device } = await player();
+  assert.deepEqual([isPlaying, track.uri, byGuest, progressMs, device], [
+    ...[true, "library:1", true, 5_000],
+    "Oynatıcı",
+  ]);
+  cafe.app.clock.pass(SONG_MS);
+  assert.deepEqual((await player()).track, null, "a song that is over is silence");
+});

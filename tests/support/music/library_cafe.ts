@@ -1,0 +1,154 @@
+// A cafe whose music is its own files, with the calls of the page that plays them.
+import { strict as assert } from "node:assert";
+import { desc, eq } from "drizzle-orm";
+import { setFallback } from "../../../db/conductors.ts";
+import { ledger } from "../../../db/schema/money.ts";
+import { plays, songRequests } from "../../../db/schema/requests.ts";
+import { useSource } from "./use_source.ts";
+import type { Playback } from "../../../server/contract/automatic.ts";
+import type { PlayerLease, PlayerOrders, PlayerReport } from "../../../server/contract/player.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+import { createMusic } from "../../../server/music/music.ts";
+import { createProviders } from "../../../server/music/providers.ts";
+import { moneyApp } from "../db/ledger_invariants.ts";
+import { createOwner, type TestOwner } from "../people/factories.ts";
+import { decide, submit } from "../people/requests.ts";
+import type { TestApp } from "../start/test_app.ts";
+import type { TestClock } from "../time/clock.ts";
+import { type MemoryLibrary, memoryLibrary } from "./memory_library.ts";
+
+export interface LibraryCafeOptions {
+  /** How many songs the library has. */
+  songs?: number;
+  /** The switch 'Otomatik çal'. On by default. */
+  auto?: boolean;
+  /** Whether the library plays while the queue is empty. */
+  fallback?: boolean;
+  environment?: Record<string, string>;
+  clock?: TestClock;
+  bytes?: Uint8Array;
+}
+
+export interface LibraryCafe extends AsyncDisposable {
+  app: TestApp;
+  library: MemoryLibrary;
+  owner: TestOwner;
+  /** POST /api/player/claim */
+  claim(tab: string, take?: boolean): Promise<Response>;
+  /** Claims the player, and returns the lease. */
+  hold(tab?: string, take?: boolean): Promise<string>;
+  /** GET /api/player/current */
+  current(lease: string): Promise<PlayerOrders>;
+  /** POST /api/player/report */
+  report(
+    lease: string,
+    playId: string | undefined,
+    event: PlayerReport["event"],
+    positionMs?: number,
+  ): Promise<PlayerOrders>;
+  /** Requests for the songs 1, 2, … with these tips (TL), approved. */
+  queue(tips: number[]): Promise<SongRequest[]>;
+  /** One call of the owner. */
+  say(method: string, path: string, body?: unknown): Promise<Response>;
+  /** GET /api/playback */
+  playback(): Promise<Playback>;
+  /** What the ledger holds, by request. */
+  tips(): Promise<[requestId: string | null, kind: string, kurus: number][]>;
+  rows(): Promise<(typeof plays.$inferSelect)[]>;
+  requests(): Promise<(typeof songRequests.$inferSelect)[]>;
+}
+
+/** An owner whose source is the library. The ledger is checked at the end of the test. */
+export async function libraryCafe(options: LibraryCafeOptions = {}): Promise<LibraryCafe> {
+  const { songs = 5, auto = true, fallback = false, environment, clock, bytes } = options;
+  const library = memoryLibrary();
+  const app = await libraryApp(library, { environment, clock });
+  await library.fill(app.deps.db, songs, bytes);
+  const owner = await createOwner(app.deps);
+  const cafe = cafeOf(app, library, owner);
+  await useLibrary(cafe, { auto, fallback });
+  return cafe;
+}
+
+/** An app with this library. The ledger is checked at its end. */
+export async function libraryApp(
+  library: MemoryLibrary,
+  { environment, clock }: Pick<LibraryCafeOptions, "environment" | "clock"> = {},
+): Promise<TestApp> {
+  return await moneyApp({ RATE_LIMITS: "off", ...environment }, {
+    clock,
+    replace: (deps) => ({
+      library,
+      music: createMusic(deps, createProviders({ ...deps, library })),
+    }),
+  });
+}
+
+/** Chooses the library as the source of the cafe and, with `fallback`, as what plays while the queue is empty. */
+export async function useLibrary(
+  { app, owner: { ownerId }, say }: LibraryCafe,
+  { auto, fallback }: { auto: boolean; fallback: boolean },
+): Promise<void> {
+  await useSource(app.deps, ownerId, "library");
+  if (fallback) await setFallback(app.deps.db, ownerId, LIBRARY_FALLBACK);
+  if (!auto) return;
+  const switched = await say("PUT", "/api/playback/auto", { on: true });
+  assert.equal(switched.status, 200);
+  await switched.body?.cancel();
+}
+
+const LIBRARY_FALLBACK = {
+  fallbackUri: "library:",
+  fallbackUrl: null,
+  fallbackTitle: null,
+  fallbackArt: null,
+  fallbackLength: null,
+};
+
+/** The calls of this owner's cafe. */
+export function cafeOf(app: TestApp, library: MemoryLibrary, owner: TestOwner): LibraryCafe {
+  const { ownerId, token } = owner;
+  const { read } = app.deps.db;
+  const ok = async <T>(response: Response): Promise<T> => {
+    const answer = await response.json();
+    assert.equal(response.status, 200, JSON.stringify(answer));
+    return answer;
+  };
+  const say = (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token, body });
+  const claim = (tab: string, take?: boolean) =>
+    say("POST", "/api/player/claim", { tab, ...take !== undefined && { take } });
+
+  return {
+    ...{ app, library, owner, say, claim },
+    hold: async (tab = "tab", take) => (await ok<PlayerLease>(await claim(tab, take))).lease,
+    current: async (lease) => ok(await app.call("GET", `/api/player/current?lease=${lease}`)),
+    report: async (lease, playId, event, positionMs = 0) => {
+      assert.ok(playId, "there is a song to report");
+      const body = { lease, playId, event, positionMs };
+      return ok(await app.call("POST", "/api/player/report", { body }));
+    },
+    async queue(tips) {
+      const queued: SongRequest[] = [];
+      for (const [i, tipAmount] of tips.entries()) {
+        const song = { uri: `library:${i + 1}`, songTitle: `Şarkı ${i + 1}`, albumArt: "" };
+        const request = await submit(app, ownerId, { ...song, artist: "Kafe", tipAmount });
+        assert.equal((await decide(app, token, request._id, "approved")).status, 200);
+        queued.push(request);
+      }
+      return queued;
+    },
+    playback: async () => ok(await say("GET", "/api/playback")),
+    tips: async () =>
+      (await read.select().from(ledger).where(eq(ledger.ownerId, ownerId))
+        .orderBy(ledger.createdAt, desc(ledger.kind)))
+        .map(({ requestId, kind, amountKurus }) => [requestId, kind, amountKurus]),
+    rows: () =>
+      read.select().from(plays).where(eq(plays.ownerId, ownerId)).orderBy(plays.sentAt, plays.id),
+    requests: () => read.select().from(songRequests).where(eq(songRequests.ownerId, ownerId)),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await library[Symbol.asyncDispose]();
+    },
+  };
+}

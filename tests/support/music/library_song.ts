@@ -1,0 +1,32 @@
+// A song of the cafe's own files that was read already.
+import { join } from "node:path";
+import { saveFiles } from "../../../db/library_files.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { mp3, png } from "./audio_files.ts";
+
+/** Puts a song with a cover into `music` of the data folder, and returns its id. */
+export async function addLibrarySong(
+  { config, db, library, now }: Pick<Deps, "config" | "db" | "library" | "now">,
+  { title = "Gülümse", artist = "Sezen Aksu", folded = "gulumse sezen aksu" } = {},
+): Promise<number> {
+  const folder = join(config.dataDir, "music");
+  await Deno.mkdir(folder, { recursive: true });
+  const path = `${folded}.mp3`;
+  const bytes = mp3({ id3: { texts: { TIT2: title, TPE1: artist }, pictures: [[3, png()]] } });
+  await Deno.writeFile(join(folder, path), bytes);
+  const { mtime } = await Deno.stat(join(folder, path));
+  const song = {
+    ...{ path, title, artist, folded },
+    size: bytes.length,
+    modifiedAt: mtime!.getTime(),
+    album: "",
+    durationMs: 200_000,
+    isExplicit: false,
+    hasCover: true,
+    gainDb: -6,
+    shuffleKey: 1,
+  };
+  await saveFiles(db, { songs: [song], skipped: [] }, now());
+  const [found] = await library.search(folded, 1);
+  return found!.id;
+}
