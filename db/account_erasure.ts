@@ -7,7 +7,8 @@ import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
 import { manualSongs, players } from "./schema/library.ts";
-import { idempotencyKeys, musicGrants, songRequests } from "./schema/requests.ts";
+import { idempotencyKeys } from "./schema/idempotency_keys.ts";
+import { musicGrants, songRequests } from "./schema/requests.ts";
 
 /** Replaces the cafe's name. */
 const ERASED_NAME = "Silinmiş kafe";

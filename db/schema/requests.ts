@@ -1,15 +1,7 @@
 // Tables about songs: the music account, the catalogue, requests and their rooms. Times are epoch ms,
 // tips integer kuruş. The triggers, which drizzle cannot declare, are in migrations.
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
 /** A cafe's permission to control its music account. Tokens are encrypted, with the owner's id as additional data. */
@@ -126,19 +118,6 @@ export const plays = sqliteTable("plays", {
   check("plays_started", sql`(state in ('playing', 'ended')) = (started_at is not null)`),
   check("plays_ended", sql`(state in ('ended', 'released')) = (ended_at is not null)`),
   check("plays_why", sql`(ended_at is null) = (why_ended is null)`),
-]);
-
-/** Which request a repeated POST /api/requests stands for (docs/requests.md#idempotency). */
-export const idempotencyKeys = sqliteTable("idempotency_keys", {
-  ownerId: text("owner_id").notNull(),
-  guestId: text("guest_id").notNull(),
-  key: text().notNull(),
-  bodyHash: text("body_hash").notNull(),
-  requestId: text("request_id").notNull(),
-  createdAt: integer("created_at").notNull(),
-}, (t) => [
-  primaryKey({ columns: [t.ownerId, t.guestId, t.key] }),
-  index("idempotency_keys_created").on(t.createdAt),
 ]);
 
 /** What triggers on song_requests keep for each owner, and nothing else writes. */
