@@ -12,11 +12,14 @@ export type SongRequestRow = typeof songRequests.$inferSelect;
 /** A new request. Its status follows from the insert. */
 export type NewSongRequest = Omit<
   SongRequestRow,
-  "status" | "decidedAt" | "decidedFrom" | "tries" | "unplayableAt"
+  "supportKurus" | "status" | "decidedAt" | "decidedFrom" | "tries" | "unplayableAt"
 >;
 
 /** A request as its guest is told of it. */
-type FiledRequest = Omit<SongRequestRow, "decidedFrom" | "tries" | "unplayableAt">;
+type FiledRequest = Omit<
+  SongRequestRow,
+  "supportKurus" | "decidedFrom" | "tries" | "unplayableAt"
+>;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
 export type Submission =
