@@ -6,6 +6,7 @@ import { waiveBalanceOf } from "./ledger.ts";
 import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
+import { houseRules } from "./schema/house.ts";
 import { manualSongs, players } from "./schema/library.ts";
 import { idempotencyKeys } from "./schema/idempotency_keys.ts";
 import { musicGrants, songRequests } from "./schema/requests.ts";
@@ -58,6 +59,7 @@ export async function eraseAccount(
     sessions: d.delete(sessions).where(and(eq(sessions.accountId, id), erased)),
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
+    house: d.delete(houseRules).where(and(eq(houseRules.ownerId, id), erased)),
     conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
     listed: d.delete(manualSongs).where(and(eq(manualSongs.ownerId, id), erased)),
     player: d.delete(players).where(and(eq(players.ownerId, id), erased)),

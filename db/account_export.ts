@@ -4,6 +4,7 @@ import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
+import { houseRules } from "./schema/house.ts";
 import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
@@ -17,6 +18,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     pendingSecrets,
     sentLetters,
     musicConnection,
+    house,
     automaticPlaying,
     otherMusic,
     listedSongs,
@@ -42,6 +44,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       deviceId: musicGrants.deviceId,
       deviceName: musicGrants.deviceName,
     }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
+    read.select().from(houseRules).where(eq(houseRules.ownerId, id)).get(),
     read.select({
       isOn: conductors.isOn,
       playlistUrl: conductors.fallbackUrl,
@@ -80,6 +83,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     pendingSecrets,
     letters: sentLetters,
     musicConnection,
+    house,
     automaticPlaying,
     otherMusic,
     listedSongs,

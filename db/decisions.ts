@@ -3,6 +3,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { type Chosen, chosenMany, chosenOne, conditionsOf } from "./chosen_requests.ts";
 import type { Database } from "./client.ts";
+import { expirePending } from "./expired_requests.ts";
 import { releaseSentBefore } from "./plays.ts";
 import { selectRevision } from "./rooms.ts";
 import { plays, songRequests } from "./schema/requests.ts";
@@ -80,6 +81,8 @@ function deciding(
   const rejected = { at: decidedAt, why: "rejected" } as const;
   return {
     logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
+    // A request that has expired is not decided on any more.
+    expired: expirePending(ownerId, decidedAt),
     ...(status === "rejected" && {
       released: releaseSentBefore(
         d,

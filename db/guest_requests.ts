@@ -1,12 +1,13 @@
 // What a guest sees of the songs that they asked for or support (docs/requests.md#own-requests).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { isExpired } from "./expired_requests.ts";
 import { nowOfOwner, type ShownPlay, shownPlay } from "./now_playing.ts";
 import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 import { OWN_KURUS } from "./support_tips.ts";
-import { CAN_TAKE_BACK } from "./withdrawals.ts";
+import { canTakeBack } from "./withdrawals.ts";
 
 /**
  * A request that a guest asked for or supports. `place` counts from 1 and is null outside the queue, and for the song that pages show as playing.
@@ -26,6 +27,8 @@ export interface GuestRequest
   /** Whether the guest asked for it. */
   isAsked: 0 | 1;
   canTakeBack: 0 | 1;
+  /** The opening hours ended before the owner had decided. */
+  isExpired: 0 | 1;
 }
 
 const LIST_SQL = `
@@ -48,7 +51,8 @@ const LIST_SQL = `
     r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
     exists (select 1 from ledger where request_id = r.id and kind = 'reversal') as isReversed,
     r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
-    coalesce(r.guest_id = ?2, 0) as isAsked, coalesce(${CAN_TAKE_BACK}, 0) as canTakeBack
+    coalesce(r.guest_id = ?2, 0) as isAsked, coalesce(${canTakeBack("?6")}, 0) as canTakeBack,
+    ${isExpired("?6")} as isExpired
   from own join song_requests r on r.id = own.id
   left join queue on queue.id = r.id
   left join plays p on p.request_id = r.id and p.started_at is not null
@@ -68,15 +72,17 @@ export interface GuestFilter {
   sinceMs: number;
   max: number;
   unknownDurationMs: number;
+  /** Epoch ms. */
+  nowMs: number;
 }
 
 /** What a guest asked for or supports at an owner, and what plays there, both of one moment. */
 export async function listGuestRequests(
   db: Database,
-  { ownerId, guestId, sinceMs, max, unknownDurationMs }: GuestFilter & { ownerId: string },
+  { ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter & { ownerId: string },
 ): Promise<{ requests: GuestRequest[]; play: ShownPlay | undefined }> {
   const { requests, now } = await db.together({
-    requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs),
+    requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs),
     now: nowOfOwner(ownerId),
   });
   return { requests, play: shownPlay(now[0]) };

@@ -27,6 +27,11 @@ export const tracks = sqliteTable("tracks", {
   /** 0 if the length is unknown. */
   durationMs: integer("duration_ms").notNull(),
   seenAt: integer("seen_at").notNull(),
+  /** Marked by the catalogue as not for everyone. */
+  explicit: integer({ mode: "boolean" }).notNull().default(false),
+  /** What blocked words are compared with, and which song it is (docs/house.md). Null until a search shows it again. */
+  folded: text(),
+  songKey: text("song_key"),
 }, (t) => [index("tracks_seen").on(t.seenAt)]);
 
 /**
@@ -54,6 +59,10 @@ export const songRequests = sqliteTable("song_requests", {
   tries: integer().notNull().default(0),
   /** When the player turned out not to have the song. It is then out of the queue (docs/requests.md#unplayable). */
   unplayableAt: integer("unplayable_at"),
+  /** Which song it is, however it is recorded (docs/house.md#repeat). Null in requests from before this column. */
+  songKey: text("song_key"),
+  /** When the opening hours ended before the owner had decided. It is then 'rejected' (docs/house.md#expired-requests). */
+  expiredAt: integer("expired_at"),
 }, (t) => [
   index("song_requests_queue").on(t.ownerId, sql`tip_kurus desc`, t.createdAt, t.id)
     .where(sql`status = 'approved' and unplayable_at is null`),
@@ -104,6 +113,8 @@ export const plays = sqliteTable("plays", {
       ...["finished", "cut", "skipped", "not_played"] as const,
     ],
   }),
+  /** Which song it is (docs/house.md#repeat). Null if that is not known, and for a guest's song, whose request has it. */
+  songKey: text("song_key"),
 }, (t) => [
   // At most one song of a cafe is on its way to the player or playing.
   uniqueIndex("plays_active").on(t.ownerId).where(sql`ended_at is null`),

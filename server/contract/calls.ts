@@ -4,6 +4,7 @@ import { AUTH_CALLS } from "./auth.ts";
 import { AUTOMATIC_CALLS } from "./automatic.ts";
 import { CAFE_CALLS } from "./cafes.ts";
 import { LIBRARY_CALLS } from "./library.ts";
+import { HOUSE_CALLS } from "./house.ts";
 import { MANY_CALLS } from "./many_at_once.ts";
 import { MUSIC_CALLS } from "./music.ts";
 import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
@@ -18,6 +19,7 @@ export const CALLS = {
   ...AUTH_CALLS,
   ...ACCOUNT_CALLS,
   ...CAFE_CALLS,
+  ...HOUSE_CALLS,
   ...REQUEST_CALLS,
   ...MANY_CALLS,
   ...SUPPORT_CALLS,

@@ -34,6 +34,15 @@ export type ErrorCode =
   | "request_supported"
   | "idempotency_key_reused"
   | "too_many_pending"
+  // the rules of the house
+  | "requests_closed"
+  | "outside_hours"
+  | "after_last_call"
+  | "explicit_refused"
+  | "song_blocked"
+  | "song_too_long"
+  | "song_repeated"
+  | "guest_pending_full"
   // playback
   | "queue_empty"
   | "play_under_way"

@@ -16,10 +16,10 @@ const MAX_OWN = 100;
 
 /** Lists the owner's pending and approved requests, oldest first. */
 export async function listRequests(
-  { db }: Pick<Deps, "db">,
+  { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
 ): Promise<OpenRequest[]> {
-  return toOpenRequests(await listOpenRequests(db, ownerId));
+  return toOpenRequests(await listOpenRequests(db, ownerId, now()));
 }
 
 /** What this guest asked for or supported at the owner's in the last 12 hours, newest first. A guest without a cookie gets nothing. */
@@ -44,6 +44,7 @@ export function ownRequestsOf(guestId: string, nowMs: number): GuestFilter {
     sinceMs: nowMs - EVENING_MS,
     max: MAX_OWN,
     unknownDurationMs: UNKNOWN_DURATION_MS,
+    nowMs,
   };
 }
 
@@ -58,7 +59,7 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     ownTip: toTl(row.ownKurus),
     asked: row.isAsked === 1,
     canTakeBack: row.canTakeBack === 1,
-    status: wireStatus(row.status),
+    status: row.isExpired === 1 ? "expired" : wireStatus(row.status),
     place: row.place,
     playedAt: row.playedAt === null ? null : new Date(row.playedAt).toISOString(),
     playing: playing?.requestId === row.id,

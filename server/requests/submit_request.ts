@@ -5,6 +5,8 @@ import { toKurus } from "../contract/money.ts";
 import type { SongRequest, SongRequestDraft } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { heldRequest } from "../house/held_request.ts";
+import { toHouseError } from "../house/refusal.ts";
 import { newId } from "../ids.ts";
 import { allowedCover } from "../music/covers.ts";
 import { keyOf, keysExpiredAt, type Sender } from "./idempotency.ts";
@@ -17,9 +19,9 @@ const MAX_PENDING = 200;
 const RETRY_S = 60;
 
 /**
- * Files the request as pending and tells the owner's room.
+ * Files the request, as pending unless a rule of the house approves it, and tells the owner's room.
  * @throws DomainError `rate_limited`, `invalid_input` (the uri is not one of the cafe's source, or the key is malformed),
- *   `cafe_not_found`, `too_many_pending`, `idempotency_key_reused`
+ *   `cafe_not_found`, a rule of the house (docs/house.md#refusals), `too_many_pending`, `idempotency_key_reused`
  */
 export async function submitRequest(
   deps: Deps,
@@ -46,10 +48,12 @@ export async function submitRequest(
   }, {
     maxPending: deps.config.rateLimits ? MAX_PENDING : Number.MAX_SAFE_INTEGER,
     sources: deps.music.ids,
+    held: heldRequest(draft, createdAt),
     keysExpiredAt: keysExpiredAt(createdAt),
     key: key && { ...key, ownerId, requestId: id, createdAt },
   });
   if ("refused" in submission) throw refusal(submission.refused);
+  if ("refusedByHouse" in submission) throw toHouseError(submission.refusedByHouse, createdAt);
   if ("filed" in submission) {
     deps.hub.announce(ownerId, submission.revision);
     return toSongRequest(submission.filed);

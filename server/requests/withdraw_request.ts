@@ -8,12 +8,12 @@ import { DomainError } from "../errors.ts";
  * @throws DomainError `request_not_found`, also for another guest's; `request_decided`; `request_supported`
  */
 export async function withdrawRequest(
-  { db, hub }: Pick<Deps, "db" | "hub">,
+  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
   id: string,
   guestId: string | undefined,
 ): Promise<void> {
   if (!guestId) throw new DomainError("request_not_found");
-  const withdrawal = await withdrawSongRequest(db, { id, guestId });
+  const withdrawal = await withdrawSongRequest(db, { id, guestId, nowMs: now() });
   if ("refused" in withdrawal) throw new DomainError(withdrawal.refused);
   if (withdrawal.changed) hub.announce(withdrawal.ownerId, withdrawal.revision);
 }

@@ -100,7 +100,15 @@ async function everyRecord({ app, owner: { ownerId } }: GrownCafe): Promise<void
   const { db } = app.deps;
   const [play, holder, at] = [{ id: "none", ownerId }, "holder", 1];
   const uri = "spotify:track:0000000000000000000000";
-  const song = { uri, title: "", artist: "", albumArt: "", durationMs: 1, isPaused: false };
+  const song = {
+    uri,
+    title: "",
+    artist: "",
+    albumArt: "",
+    durationMs: 1,
+    isPaused: false,
+    songKey: "",
+  };
   await holdConductors(db, { holder, now: at, until: 2, fromAnyone: false, leftOut: [] });
   await readConductor(db, ownerId, app.deps.music.ids);
   await recordHeard(db, ownerId, {

@@ -63,6 +63,8 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const { token } = await createOwnerWithPassword(app);
     return await app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD } });
   },
+  "GET /api/house": asOwner("GET", "/api/house"),
+  "PUT /api/house": asOwner("PUT", "/api/house", { perGuest: 3 }),
   "GET /api/cafes/me": asOwner("GET", "/api/cafes/me"),
   "GET /api/cafes/:cafeId": async (app) =>
     await app.call("GET", `/api/cafes/${(await createOwner(app.deps)).cafeId}`),

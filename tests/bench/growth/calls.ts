@@ -1,5 +1,6 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
 import { useSource } from "../../support/music/use_source.ts";
+import { expireRequests } from "../../../server/house/expire_requests.ts";
 import { releasePlay } from "../../../db/plays.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
 import { deleteExpired } from "../../../server/account/retention.ts";
@@ -72,6 +73,12 @@ export const CALLS = {
   },
   // Money is owed, so the account stays.
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
+  "GET /api/house": get(() => "/api/house"),
+  "PUT /api/house": (cafe) => () =>
+    sent(cafe, 200, "PUT", "/api/house", {
+      token: cafe.owner.token,
+      body: { perGuest: 50 },
+    }),
   "GET /api/cafes/me": get(() => "/api/cafes/me"),
   "GET /api/cafes/:cafeId": get(({ owner }) => `/api/cafes/${owner.cafeId}`),
   "GET /api/cafes/:cafeId/now": get(({ owner }) => `/api/cafes/${owner.cafeId}/now`),
@@ -230,6 +237,7 @@ export const JOBS: Record<string, Step> = {
     return () => releasePlay(app.deps.db, sent!, { at: app.clock.now(), why: "refused" });
   },
   "every hour: retention": ({ app }) => () => deleteExpired(app.deps),
+  "every 20 seconds: expiring": ({ app }) => () => expireRequests(app.deps),
   "at start: plays that a crash has left": ({ app }) => () =>
     settleOverdue(app.deps, AbortSignal.timeout(60_000)),
 };
