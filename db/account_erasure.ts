@@ -6,8 +6,10 @@ import { waiveBalanceOf } from "./ledger.ts";
 import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
+import { houseRules } from "./schema/house.ts";
 import { manualSongs, players } from "./schema/library.ts";
-import { idempotencyKeys, musicGrants, songRequests } from "./schema/requests.ts";
+import { idempotencyKeys } from "./schema/idempotency_keys.ts";
+import { musicGrants, songRequests } from "./schema/requests.ts";
 
 /** Replaces the cafe's name. */
 const ERASED_NAME = "Silinmiş kafe";
@@ -57,6 +59,7 @@ export async function eraseAccount(
     sessions: d.delete(sessions).where(and(eq(sessions.accountId, id), erased)),
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
+    house: d.delete(houseRules).where(and(eq(houseRules.ownerId, id), erased)),
     conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
     listed: d.delete(manualSongs).where(and(eq(manualSongs.ownerId, id), erased)),
     player: d.delete(players).where(and(eq(players.ownerId, id), erased)),
@@ -65,6 +68,9 @@ export async function eraseAccount(
     guests: d.update(songRequests).set({ guestId: null }).where(
       and(eq(songRequests.ownerId, erasedId), isNotNull(songRequests.guestId)),
     ),
+    supporters: d.run(sql`update support_tips set guest_id = null
+      where request_id in (select id from song_requests where owner_id = ${erasedId})
+        and guest_id is not null`),
     bankDetails: erasePayoutDetails(d, id),
     // Other instances hear of it, and answer that there is no such cafe.
     room: d.run(sql`insert into rooms (owner_id, revision)

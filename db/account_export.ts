@@ -4,9 +4,11 @@ import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
+import { houseRules } from "./schema/house.ts";
 import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
+import { supportTips } from "./schema/support.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
   const { read } = db;
@@ -16,10 +18,12 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     pendingSecrets,
     sentLetters,
     musicConnection,
+    house,
     automaticPlaying,
     otherMusic,
     listedSongs,
     requests,
+    support,
     paid,
     corrections,
     entries,
@@ -40,6 +44,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       deviceId: musicGrants.deviceId,
       deviceName: musicGrants.deviceName,
     }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
+    read.select().from(houseRules).where(eq(houseRules.ownerId, id)).get(),
     read.select({
       isOn: conductors.isOn,
       playlistUrl: conductors.fallbackUrl,
@@ -57,6 +62,12 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
       .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
+    read.select({
+      requestId: supportTips.requestId,
+      kurus: supportTips.kurus,
+      createdAt: supportTips.createdAt,
+    }).from(supportTips).innerJoin(songRequests, eq(songRequests.id, supportTips.requestId))
+      .where(eq(songRequests.ownerId, id)).orderBy(desc(supportTips.id)),
     read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
     read.select({
       payoutId: payoutCorrections.payoutId,
@@ -72,10 +83,12 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     pendingSecrets,
     letters: sentLetters,
     musicConnection,
+    house,
     automaticPlaying,
     otherMusic,
     listedSongs,
     requests,
+    supportTips: support,
     payouts: paid,
     payoutCorrections: corrections,
     ledger: entries,

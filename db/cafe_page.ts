@@ -34,6 +34,7 @@ export async function readCafePage(
         guest.sinceMs,
         guest.max,
         guest.unknownDurationMs,
+        guest.nowMs,
       ),
     }),
   });

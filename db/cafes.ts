@@ -2,20 +2,26 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { GUEST_RULES } from "./guest_rules.ts";
 import { isOpen, OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import { cafes } from "./schema/accounts.ts";
 
 export type Cafe = typeof cafes.$inferSelect;
 
-/** What pages need to know of a cafe. `hasGrant` is 1 if the owner has connected a music account, else 0. */
+/**
+ * What pages need to know of a cafe. `hasGrant` is 1 if the owner has connected a music account, else 0. `rules` are the
+ * rules of the house (`GuestRules`) as JSON, null without any.
+ */
 export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId" | "source"> & {
   hasGrant: number;
+  rules: string | null;
 };
 
 /** The statement that reads the cafe `?1` if its owner is verified. */
 export const selectPublicCafe = constantSql<PublicColumns>(`
   select id, name, owner_id as ownerId, source,
-    exists (select 1 from music_grants where owner_id = cafes.owner_id) as hasGrant
+    exists (select 1 from music_grants where owner_id = cafes.owner_id) as hasGrant,
+    ${GUEST_RULES} as rules
   from cafes where id = ?1 and ${OPEN_CAFE.replaceAll("?1", OWNER_OF_CAFE)}`);
 
 /** The public columns of a cafe whose owner is verified. */

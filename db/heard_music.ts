@@ -13,6 +13,8 @@ interface HeardSong {
   /** Null if the service does not say. */
   positionMs: number | null;
   isPaused: boolean;
+  /** Which song it is (docs/house.md#repeat). */
+  songKey: string;
 }
 
 /** A position may differ by this much from the one that follows from the clock. */
@@ -35,8 +37,8 @@ const END_OWN = constantSql(`
 
 const BEGIN_OWN = constantSql(`
   insert into plays (id, owner_id, source, uri, title, artist, album_art, duration_ms, state,
-    sent_at, started_at, position_ms, position_at, is_paused)
-  select ?2, ?1, substr(?4, 1, instr(?4, ':') - 1), ?4, ?5, ?6, ?7, ?8, 'playing', ?3, ?3, ?9, ?3, ?10
+    sent_at, started_at, position_ms, position_at, is_paused, song_key)
+  select ?2, ?1, substr(?4, 1, instr(?4, ':') - 1), ?4, ?5, ?6, ?7, ?8, 'playing', ?3, ?3, ?9, ?3, ?10, ?11
   where not exists (select 1 from plays where owner_id = ?1 and ended_at is null)`);
 
 /**
@@ -62,7 +64,7 @@ export async function recordHeard(
     ...song && playId === null && {
       begun: BEGIN_OWN(
         ...[ownerId, newId, at, song.uri, song.title, song.artist, song.albumArt, song.durationMs],
-        ...[song.positionMs ?? 0, song.isPaused ? 1 : 0],
+        ...[song.positionMs ?? 0, song.isPaused ? 1 : 0, song.songKey],
       ),
     },
     room: selectRevision(ownerId),

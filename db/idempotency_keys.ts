@@ -1,6 +1,6 @@
 // The idempotency_keys table: the request that each key stands for (docs/requests.md#idempotency).
 import { constantSql } from "./constant_sql.ts";
-import type { idempotencyKeys } from "./schema/requests.ts";
+import type { idempotencyKeys } from "./schema/idempotency_keys.ts";
 
 export type NewKey = typeof idempotencyKeys.$inferInsert;
 

@@ -6,6 +6,7 @@ import { constantSql } from "./constant_sql.ts";
 import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
 import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 import { plays } from "./schema/requests.ts";
+import { type ChosenSource, selectSource, toChosenSource } from "./sources.ts";
 
 type Play = typeof plays.$inferSelect;
 
@@ -47,21 +48,21 @@ const UNDER_WAY = constantSql<{ id: string }>(
 );
 
 /**
- * Sends the first song of the owner's queue: one commit ends the song that plays, if any, and adds the new play.
- * The revision stays, because no page shows a song that is only on its way.
+ * Sends the first song of the owner's queue: one commit ends the song that plays, if any, and adds the new play. The
+ * revision stays, because no page shows a song that is only on its way. `source` is the cafe's.
  */
 export async function sendFirst(
   db: Database,
-  play: { id: string; ownerId: string; sentAt: number },
-): Promise<{ sent: SentPlay } | { refused: SendRefusal }> {
-  const { id, ownerId, sentAt } = play;
-  const { sent, underWay } = await db.write(() => ({
+  { id, ownerId, sentAt }: { id: string; ownerId: string; sentAt: number },
+): Promise<({ sent: SentPlay } | { refused: SendRefusal }) & { source: ChosenSource }> {
+  const { sent, underWay, chosen } = await db.write(() => ({
     replaced: REPLACE(ownerId, sentAt),
     sent: SEND(ownerId, id, sentAt),
     underWay: UNDER_WAY(ownerId),
+    chosen: selectSource(ownerId),
   }));
-  if (sent[0]) return { sent: sent[0] };
-  return { refused: underWay.length > 0 ? "play_under_way" : "queue_empty" };
+  const refused: SendRefusal = underWay.length > 0 ? "play_under_way" : "queue_empty";
+  return { ...sent[0] ? { sent: sent[0] } : { refused }, source: toChosenSource(chosen) };
 }
 
 /** The owner's song that is on its way to the player, whichever instance sent it. */
@@ -71,11 +72,10 @@ export async function findSent(db: Database, owner: string): Promise<SentPlay | 
 
 /** Returns the songs of all owners that were sent at `latestMs` (epoch) or before and are still on their way. */
 export async function listSent(db: Database, latestMs: number): Promise<SentPlay[]> {
-  return await db.read.select(SENT).from(plays)
-    .where(and(IS_SENT, lte(sentAt, latestMs)));
+  return await db.read.select(SENT).from(plays).where(and(IS_SENT, lte(sentAt, latestMs)));
 }
 
-/** Releases a sent song: it stays first in the queue, and the play that it replaced is `playing` again. */
+/** Releases a sent song: it stays first, and the play that it replaced is `playing` again. */
 export async function releasePlay(
   db: Database,
   play: Pick<SentPlay, "id" | "ownerId" | "sentAt">,
@@ -119,21 +119,20 @@ export async function beginPlay(
 
 /**
  * The statement that releases the owner's song that was sent at `latestMs` (epoch) or before and is still on its way;
- * with `only` if it is that request's and the condition holds.
+ * with `only` if that condition holds.
  */
 export function releaseSentBefore(
   d: LibSQLDatabase,
   owner: string,
   latestMs: number,
   end: { at: number; why: EndReason },
-  only?: { requestId: string; holds: SQL },
+  only?: SQL,
 ) {
   return d.update(plays).set(released(end)).where(and(
     isActive(owner, "sent"),
     // The plus keeps SQLite from searching by time, among all plays of the cafe.
     sql`+${sentAt} <= ${latestMs}`,
-    only && eq(requestId, only.requestId),
-    only?.holds,
+    only,
   ));
 }
 

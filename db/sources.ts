@@ -17,17 +17,26 @@ export function sourceInUri(uri: string): string {
   return `substr(${uri}, 1, instr(${uri}, ':') - 1)`;
 }
 
-const SOURCE = constantSql<{ source: string | null; isOpen: number }>(
+/** The id of the source that the owner has chosen, null without a choice, and whether guests see the cafe. */
+export interface ChosenSource {
+  source: string | null;
+  isOpen: boolean;
+}
+
+type SourceRow = { source: string | null; isOpen: number };
+
+/** The statement that reads the source of the owner `?1`. It gives no row without a cafe. */
+export const selectSource = constantSql<SourceRow>(
   `select source, ${OPEN_CAFE} as isOpen from cafes where owner_id = ?1`,
 );
 
-/** The id of the source that the owner has chosen, null without a choice, and whether guests see the cafe. */
-export async function findSource(
-  db: Database,
-  ownerId: string,
-): Promise<{ source: string | null; isOpen: boolean }> {
-  const [row] = await db.all(SOURCE(ownerId));
+/** What `selectSource` has read. */
+export function toChosenSource([row]: SourceRow[]): ChosenSource {
   return { source: row?.source ?? null, isOpen: row?.isOpen === 1 };
+}
+
+export async function findSource(db: Database, ownerId: string): Promise<ChosenSource> {
+  return toChosenSource(await db.all(selectSource(ownerId)));
 }
 
 const CHOOSE = constantSql("update cafes set source = ?2 where owner_id = ?1");

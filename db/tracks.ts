@@ -3,7 +3,7 @@ import { desc, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { tracks } from "./schema/requests.ts";
 
-export type Track = typeof tracks.$inferSelect;
+export type Track = typeof tracks.$inferInsert;
 
 /**
  * Stores what a search shows. The newest description of a track replaces an older one. Beyond `max` tracks, the ones that
@@ -24,6 +24,9 @@ export async function rememberTracks(
         albumArt: sql`excluded.album_art`,
         durationMs: sql`excluded.duration_ms`,
         seenAt: sql`excluded.seen_at`,
+        explicit: sql`excluded.explicit`,
+        folded: sql`excluded.folded`,
+        songKey: sql`excluded.song_key`,
       },
     }),
     d.delete(tracks).where(lte(

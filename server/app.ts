@@ -5,6 +5,7 @@ import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { cafeRoutes } from "./cafes/routes.ts";
 import type { Deps } from "./deps.ts";
+import { houseRoutes } from "./house/routes.ts";
 import { accessLog } from "./http/access_log.ts";
 import type { AppEnv } from "./http/env.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -26,6 +27,7 @@ const DOMAINS = [
   authRoutes,
   accountRoutes,
   cafeRoutes,
+  houseRoutes,
   requestRoutes,
   musicRoutes,
   musicSettingsRoutes,

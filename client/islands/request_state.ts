@@ -20,6 +20,10 @@ export function stateOf(request: OwnRequest): RequestState {
   if (playing) return { kind: "playing", text: "Şu anda çalıyor" };
   if (playedAt !== null) return { kind: "played", text: "çalındı" };
   if (status === "pending") return { kind: "waiting", text: "onay bekliyor" };
+  if (status === "expired") {
+    const sentence = "Kafe, isteğiniz onaylanmadan istek saatini kapattı.";
+    return { kind: "refused", text: "süresi doldu", sentence };
+  }
   if (status === "rejected") return { kind: "refused", text: "kabul edilmedi" };
   return { kind: "queued", text: `${place}. sırada` };
 }

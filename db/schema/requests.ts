@@ -1,15 +1,7 @@
 // Tables about songs: the music account, the catalogue, requests and their rooms. Times are epoch ms,
 // tips integer kuruş. The triggers, which drizzle cannot declare, are in migrations.
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
 /** A cafe's permission to control its music account. Tokens are encrypted, with the owner's id as additional data. */
@@ -35,6 +27,11 @@ export const tracks = sqliteTable("tracks", {
   /** 0 if the length is unknown. */
   durationMs: integer("duration_ms").notNull(),
   seenAt: integer("seen_at").notNull(),
+  /** Marked by the catalogue as not for everyone. */
+  explicit: integer({ mode: "boolean" }).notNull().default(false),
+  /** What blocked words are compared with, and which song it is (docs/house.md). Null until a search shows it again. */
+  folded: text(),
+  songKey: text("song_key"),
 }, (t) => [index("tracks_seen").on(t.seenAt)]);
 
 /**
@@ -48,8 +45,10 @@ export const songRequests = sqliteTable("song_requests", {
   artist: text().notNull(),
   albumArt: text("album_art").notNull(),
   uri: text().notNull(),
+  /** The asker's own tip and `supportKurus`, which a trigger keeps: the sum of the request's `support_tips`. */
   tipKurus: integer("tip_kurus").notNull(),
-  status: text({ enum: ["pending", "approved", "rejected", "played"] }).notNull()
+  supportKurus: integer("support_kurus").notNull().default(0),
+  status: text({ enum: ["pending", "approved", "rejected", "played", "withdrawn"] }).notNull()
     .default("pending"),
   guestId: text("guest_id"),
   createdAt: integer("created_at").notNull(),
@@ -60,6 +59,10 @@ export const songRequests = sqliteTable("song_requests", {
   tries: integer().notNull().default(0),
   /** When the player turned out not to have the song. It is then out of the queue (docs/requests.md#unplayable). */
   unplayableAt: integer("unplayable_at"),
+  /** Which song it is, however it is recorded (docs/house.md#repeat). Null in requests from before this column. */
+  songKey: text("song_key"),
+  /** When the opening hours ended before the owner had decided. It is then 'rejected' (docs/house.md#expired-requests). */
+  expiredAt: integer("expired_at"),
 }, (t) => [
   index("song_requests_queue").on(t.ownerId, sql`tip_kurus desc`, t.createdAt, t.id)
     .where(sql`status = 'approved' and unplayable_at is null`),
@@ -67,8 +70,14 @@ export const songRequests = sqliteTable("song_requests", {
     .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
   index("song_requests_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
-  check("song_requests_tip", sql`tip_kurus between 0 and 1000000`),
-  check("song_requests_status", sql`status in ('pending', 'approved', 'rejected', 'played')`),
+  check(
+    "song_requests_tip",
+    sql`support_kurus >= 0 and tip_kurus - support_kurus between 0 and 1000000`,
+  ),
+  check(
+    "song_requests_status",
+    sql`status in ('pending', 'approved', 'rejected', 'played', 'withdrawn')`,
+  ),
 ]);
 
 /**
@@ -104,6 +113,8 @@ export const plays = sqliteTable("plays", {
       ...["finished", "cut", "skipped", "not_played"] as const,
     ],
   }),
+  /** Which song it is (docs/house.md#repeat). Null if that is not known, and for a guest's song, whose request has it. */
+  songKey: text("song_key"),
 }, (t) => [
   // At most one song of a cafe is on its way to the player or playing.
   uniqueIndex("plays_active").on(t.ownerId).where(sql`ended_at is null`),
@@ -118,19 +129,6 @@ export const plays = sqliteTable("plays", {
   check("plays_started", sql`(state in ('playing', 'ended')) = (started_at is not null)`),
   check("plays_ended", sql`(state in ('ended', 'released')) = (ended_at is not null)`),
   check("plays_why", sql`(ended_at is null) = (why_ended is null)`),
-]);
-
-/** Which request a repeated POST /api/requests stands for (docs/requests.md#idempotency). */
-export const idempotencyKeys = sqliteTable("idempotency_keys", {
-  ownerId: text("owner_id").notNull(),
-  guestId: text("guest_id").notNull(),
-  key: text().notNull(),
-  bodyHash: text("body_hash").notNull(),
-  requestId: text("request_id").notNull(),
-  createdAt: integer("created_at").notNull(),
-}, (t) => [
-  primaryKey({ columns: [t.ownerId, t.guestId, t.key] }),
-  index("idempotency_keys_created").on(t.createdAt),
 ]);
 
 /** What triggers on song_requests keep for each owner, and nothing else writes. */

@@ -5,6 +5,7 @@ import type { AccountExport } from "../contract/account.ts";
 import { toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { toRules } from "../house/rules.ts";
 import { wireStatus } from "../requests/song_request.ts";
 
 /** Leaves out guests' ids, which are about other people, and secrets, which would give access. */
@@ -50,6 +51,7 @@ export async function exportAccount(
         deviceName: kept.musicConnection.deviceName,
       }
       : null,
+    house: kept.house ? toRules(kept.house) : null,
     automaticPlaying: kept.automaticPlaying ?? null,
     otherMusic: kept.otherMusic.map(({ startedAt, ...song }) => ({
       ...song,
@@ -63,10 +65,15 @@ export async function exportAccount(
       albumArt: request.albumArt,
       uri: request.uri,
       tipAmount: toTl(request.tipKurus),
-      status: wireStatus(request.status),
+      status: request.status === "withdrawn" ? request.status : wireStatus(request.status),
       createdAt: iso(request.createdAt),
       decidedAt: isoOrNull(request.decidedAt),
       playedAt: isoOrNull(playedAt),
+    })),
+    supportTips: kept.supportTips.map(({ requestId, kurus, createdAt }) => ({
+      requestId,
+      amount: toTl(kurus),
+      createdAt: iso(createdAt),
     })),
     payouts: kept.payouts.map((p) => ({
       _id: p.id,

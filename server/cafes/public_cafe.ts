@@ -3,16 +3,17 @@ import { findPublicCafe, type PublicColumns } from "../../db/cafes.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { cafeHouse } from "../house/cafe_house.ts";
 import type { Music } from "../music/music.ts";
 import type { ShownCafe } from "./shown_cafe.ts";
 
 /** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */
 export async function readPublicCafe(
-  deps: Pick<Deps, "db" | "music">,
+  deps: Pick<Deps, "db" | "music" | "now">,
   cafeId: string,
 ): Promise<PublicCafe> {
-  const { freeWords: _, hasAccount: __, ...cafe } = await readShownCafe(deps, cafeId);
-  return cafe;
+  const { freeWords: _, hasAccount: __, rules, ...cafe } = await readShownCafe(deps, cafeId);
+  return { ...cafe, house: cafeHouse(rules, deps.now()) };
 }
 
 /** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */
@@ -26,7 +27,7 @@ export async function readShownCafe(
 }
 
 export function toShownCafe(
-  { id, name, ownerId, source, hasGrant }: PublicColumns,
+  { id, name, ownerId, source, hasGrant, rules }: PublicColumns,
   music: Pick<Music, "chosenBy">,
 ): ShownCafe {
   const { connecting, freeWords = false } = music.chosenBy(source);
@@ -37,5 +38,6 @@ export function toShownCafe(
     musicConnected: !connecting || hasGrant === 1,
     freeWords,
     hasAccount: connecting !== undefined,
+    rules,
   };
 }

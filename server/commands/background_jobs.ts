@@ -3,6 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { startRetention } from "../account/retention.ts";
 import { type BackgroundJob, once } from "../background.ts";
 import type { Deps } from "../deps.ts";
+import { startExpiringRequests } from "../house/expire_requests.ts";
 import { startSending } from "../mail/sending_job.ts";
 import { startClosingSchedule } from "../payouts/closing_schedule.ts";
 import { settleOverdue } from "../playback/settle.ts";
@@ -16,6 +17,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
     startSending(deps),
     startClosingSchedule(deps),
     startRetention(deps),
+    startExpiringRequests(deps),
     startSettling(deps),
     deps.conductors.start(),
     deps.library.start(),

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { GivenPassword } from "./auth.ts";
 import type { Calls } from "./call.ts";
+import { HouseRules } from "./house.ts";
 
 const Time = z.iso.datetime();
 
@@ -35,6 +36,7 @@ export const AccountExport = z.object({
     deviceId: z.nullable(z.string()),
     deviceName: z.nullable(z.string()),
   })),
+  house: z.nullable(HouseRules),
   automaticPlaying: z.nullable(z.object({
     isOn: z.boolean(),
     playlistUrl: z.nullable(z.string()),
@@ -61,6 +63,8 @@ export const AccountExport = z.object({
     decidedAt: z.nullable(Time),
     playedAt: z.nullable(Time),
   })),
+  /** What guests added to the tips of requests, which is part of those. */
+  supportTips: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
   payouts: z.array(z.object({
     _id: z.string(),
     startDate: Time,

@@ -1,6 +1,7 @@
 // Cafes: what everyone may read, and the profile that an owner edits.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { CafeHouse } from "./house.ts";
 
 const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
 
@@ -8,7 +9,7 @@ const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() }
  * `musicConnected` is false while the cafe's source needs a music account and the cafe has connected none; requests wait
  * until then (docs/music.md#connecting).
  */
-export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean() });
+export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean(), house: CafeHouse });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 
 /** A cafe as its owner reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */

@@ -16,6 +16,18 @@ export const FIELD_MESSAGES: Record<string, string> = {
   /** Also for a song of a source that is not the cafe's: a page may have been open while the owner chose another. */
   uri: "Bu şarkı bu kafede çalınamıyor. Sayfayı yenileyip şarkıyı yeniden arayın.",
   source: "Böyle bir müzik kaynağı yok.",
+  requests: "İstekler açık, kapalı veya saatlere bağlı olabilir.",
+  hours: "Çalışma saatlerini girin; açılış ve kapanış aynı saat olamaz.",
+  lastCallMinutes:
+    "Son istek süresi 1 ile 240 dakika arasında ve çalışma saatlerinden kısa olmalıdır.",
+  explicit: "Uygunsuz sözlü şarkılara izin verilebilir veya verilmeyebilir.",
+  blockedWords:
+    "En fazla 200 kelime girebilirsiniz; her biri 1 ile 60 karakter arasında olmalıdır.",
+  longestMinutes: "En uzun şarkı 1 ile 120 dakika arasında olmalıdır.",
+  repeatMinutes: "Tekrar süresi 1 ile 1.440 dakika arasında olmalıdır.",
+  perGuest: "Müşteri başına istek sayısı 1 ile 50 arasında olmalıdır.",
+  approve: "Onay hiçbir zaman, her zaman veya belli bir bahşişten sonra kendiliğinden verilebilir.",
+  approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
 };
 
@@ -23,8 +35,12 @@ export const FIELD_MESSAGES: Record<string, string> = {
 export const PASSWORD_TOO_COMMON =
   "Bu şifre çok yaygın, kolayca tahmin edilir. Başka bir şifre seçin.";
 
+/** The second sentence about a tip: a guest supports a song with more than 0 TL. */
+export const SUPPORT_WITHOUT_TIP = "Destek vermek için 0 TL'den büyük bir bahşiş girin.";
+
 /** The field that a sentence is about, undefined if it is about none. */
 export function fieldOfMessage(msg: string): string | undefined {
   if (msg === PASSWORD_TOO_COMMON) return "password";
+  if (msg === SUPPORT_WITHOUT_TIP) return "tipAmount";
   return Object.keys(FIELD_MESSAGES).find((field) => FIELD_MESSAGES[field] === msg);
 }

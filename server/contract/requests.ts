@@ -1,6 +1,7 @@
 // Song requests: what a guest sends, what the owner decides, and the public queue.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { HOUSE_ERRORS } from "./house.ts";
 import { TipAmount } from "./money.ts";
 
 export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
@@ -52,8 +53,12 @@ export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
 
+/** As its guest sees it. 'expired': the opening hours ended before the owner had decided (docs/house.md#expired-requests). */
+export const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
+
 /**
- * One of the guest's own requests of the last 12 hours. `place` in the queue counts from 1. `playing` is true while the
+ * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of all
+ * guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in the queue counts from 1. `playing` is true while the
  * song is the one that `GET /api/cafes/{cafeId}/now` tells. `waitMinutes` is null outside the queue
  * (docs/requests.md#waiting). `reversed`: the song was cut short and its tip does not count. `unplayable`: the cafe's
  * player does not have the song.
@@ -64,7 +69,10 @@ export const OwnRequest = z.object({
   artist: z.string(),
   albumArt: z.string(),
   tipAmount: z.number(),
-  status: RequestStatus,
+  ownTip: z.number(),
+  asked: z.boolean(),
+  canTakeBack: z.boolean(),
+  status: OwnStatus,
   place: z.nullable(z.int()),
   playedAt: z.nullable(z.iso.datetime()),
   playing: z.boolean(),
@@ -94,7 +102,7 @@ export const REQUEST_CALLS = {
     answer: z.array(OpenRequest),
   },
   "GET /api/requests/mine": {
-    summary: "What this guest, known by a cookie, asked for here in the last 12 hours",
+    summary: "What this guest, known by a cookie, asked for or supports here, of the last 12 hours",
     query: OwnerQuery,
     answer: OwnRequests,
   },
@@ -109,7 +117,13 @@ export const REQUEST_CALLS = {
     body: SongRequestDraft,
     status: 201,
     answer: SongRequest,
-    errors: ["cafe_not_found", "too_many_pending", "idempotency_key_reused", "rate_limited"],
+    errors: [
+      "cafe_not_found",
+      ...HOUSE_ERRORS,
+      "too_many_pending",
+      "idempotency_key_reused",
+      "rate_limited",
+    ],
   },
   "PUT /api/requests/:id": {
     summary:

@@ -34,11 +34,26 @@ export const ERROR_TABLE = {
   request_not_found: [404, "İstek bulunamadı."],
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],
   not_undoable: [409, "Bu işlem artık geri alınamaz."],
+  not_supportable: [409, "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."],
+  request_decided: [409, "Kafe bu istek için karar verdi. İstek artık geri alınamaz."],
+  request_supported: [409, "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz."],
   idempotency_key_reused: [409, "Bu istek anahtarı başka bir istekle kullanılmış."],
   too_many_pending: [
     429,
     "Bu kafede onay bekleyen çok fazla istek var. Lütfen biraz sonra tekrar deneyin.",
   ],
+  // house/refusal.ts says these with the numbers and times of the rule.
+  requests_closed: [409, "Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin."],
+  outside_hours: [409, "İstekler şu anda kapalı."],
+  after_last_call: [409, "Son istekler alındı."],
+  explicit_refused: [
+    409,
+    "Bu kafede uygunsuz sözler içeren şarkılar istenemiyor. Lütfen başka bir şarkı seçin.",
+  ],
+  song_blocked: [409, "Bu şarkı bu kafede istenemiyor. Lütfen başka bir şarkı seçin."],
+  song_too_long: [409, "Bu şarkı bu kafe için çok uzun. Lütfen başka bir şarkı seçin."],
+  song_repeated: [409, "Bu şarkı az önce çaldı. Lütfen başka bir şarkı seçin."],
+  guest_pending_full: [409, "Onay bekleyen istekleriniz var. Biri sonuçlanınca tekrar deneyin."],
   queue_empty: [404, "Sırada çalınacak şarkı yok."],
   play_under_way: [409, "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin."],
   // A provider says these in words of its own, which name it and what to do there.

@@ -1,7 +1,7 @@
 // The providers that this server has, and which of them a song or a cafe belongs to.
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/client.ts";
-import { findSource, setSource } from "../../db/sources.ts";
+import { type ChosenSource, findSource, setSource } from "../../db/sources.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { MusicProvider } from "./provider.ts";
 
@@ -24,6 +24,8 @@ export interface Music {
     provider: MusicProvider,
     options: { canPlayBySelf: boolean },
   ): Promise<number>;
+  /** Remembers what a statement for something else has read along, which saves reading it. */
+  learn(ownerId: string, chosen: ChosenSource): void;
 }
 
 /**
@@ -67,6 +69,7 @@ export function createMusic(
       known.set(ownerId, { provider, isOpen: true, at: now() });
       return revision;
     },
+    learn: (ownerId, chosen) => void remember(ownerId, chosen, now()),
   };
 
   function chosenBy(source: string | null): MusicProvider {
@@ -78,7 +81,10 @@ export function createMusic(
     const kept = known.get(ownerId);
     if (kept && Math.abs(now() - kept.at) < KNOWN_MS) return kept;
     const at = now();
-    const { source, isOpen } = await findSource(db, ownerId);
+    return remember(ownerId, await findSource(db, ownerId), at);
+  }
+
+  function remember(ownerId: string, { source, isOpen }: ChosenSource, at: number): Known {
     const found = { provider: chosenBy(source), isOpen, at };
     known.set(ownerId, found);
     return found;

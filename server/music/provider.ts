@@ -123,6 +123,8 @@ export interface MusicProvider {
   readonly songsOfCafe?: true;
   /** Set if guests may also write a title and an artist that the search does not find. The uri is then its id and a colon. */
   readonly freeWords?: true;
+  /** Set if a person plays its songs by hand, and so those of other providers too that still wait in the queue. */
+  readonly playsAny?: true;
   /** Returns the owner's player. @throws DomainError `music_not_connected` */
   openPlayer(ownerId: string): Promise<Player>;
   /**

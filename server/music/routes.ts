@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { MUSIC_CALLS } from "../contract/music.ts";
 import { MUSIC_SETTINGS_CALLS } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
+import { allowedSongs } from "../house/allowed_songs.ts";
 import { clientAddress } from "../http/client_address.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { serveCalls } from "../http/serve_calls.ts";
@@ -41,7 +42,7 @@ export function musicRoutes(deps: Deps) {
       takeLimits(deps, c);
       const source = await deps.music.searchedAt(ownerId);
       if (!source) throw new DomainError("cafe_not_found");
-      return await deps.search(source, term, ownerId);
+      return await allowedSongs(deps, ownerId, await deps.search(source, term, ownerId));
     },
     "GET /api/auth/status": ({ caller }) => readConnectionStatus(deps, connecting, caller.ownerId),
     "POST /api/spotify/ticket": ({ caller }) => issueTicket(deps, caller.ownerId),

@@ -5,6 +5,7 @@ import { rememberTracks } from "../../db/tracks.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { songWords } from "../house/song_key.ts";
 import type { Search } from "./music.ts";
 import type { MusicProvider, Song } from "./provider.ts";
 import { toFoundSong } from "./search_result.ts";
@@ -58,9 +59,11 @@ export function createSearch(
   function remember(songs: Song[]): void {
     const seenAt = now();
     // The table has 0 for an unknown length.
-    const shown = songs.map(({ uri, title, artist, albumArt, durationMs }) => (
-      { uri, title, artist, albumArt, durationMs: durationMs ?? 0, seenAt }
-    ));
+    const shown = songs.map((song) => {
+      const { uri, title, artist, albumArt, explicit } = song;
+      const durationMs = song.durationMs ?? 0;
+      return { uri, title, artist, albumArt, durationMs, seenAt, explicit, ...songWords(song) };
+    });
     rememberTracks(db, shown, MAX_TRACKS).catch((error) =>
       log.warn("Cannot remember what search has shown: {error}", { error })
     );

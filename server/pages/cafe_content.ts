@@ -3,10 +3,12 @@ import { readCafePage } from "../../db/cafe_page.ts";
 import { shownPlay } from "../../db/now_playing.ts";
 import { readShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
 import type { ShownCafe } from "../cafes/shown_cafe.ts";
+import type { CafeHouse } from "../contract/house.ts";
 import type { PlayingSong } from "../contract/playback.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { cafeHouse } from "../house/cafe_house.ts";
 import { readNowRow, toPlaying } from "../playback/now_playing.ts";
 import { listOwnRequests, ownRequestsOf, toOwnRequest } from "../requests/list_requests.ts";
 import { keepQueue, readQueueBody } from "../requests/queue_body.ts";
@@ -14,6 +16,8 @@ import type { QueueBody } from "../requests/queue_cache.ts";
 
 export interface CafeContent {
   cafe: ShownCafe;
+  /** The rules of the house, at this moment. */
+  house: CafeHouse;
   queue: QueueBody;
   playing: PlayingSong | null;
   /** What this guest sent. */
@@ -44,7 +48,7 @@ async function readFromFile(
   const queue = await readQueueBody(deps, cafe.ownerId, looking);
   const playing = toPlaying(shownPlay(await readNowRow(deps, cafeId)), deps.now());
   const mine = await listOwnRequests(deps, cafe.ownerId, guestId);
-  return { cafe, queue, playing, mine, changes };
+  return { cafe, house: cafeHouse(cafe.rules, deps.now()), queue, playing, mine, changes };
 }
 
 async function readFromServer(
@@ -62,5 +66,6 @@ async function readFromServer(
   const queue = await keepQueue(deps, cafe.ownerId, rows.queue, known);
   const playing = toPlaying(shownPlay(rows.now), deps.now());
   const mine = rows.mine.map((row) => toOwnRequest(row, playing));
-  return { cafe, queue, playing, mine, changes: undefined };
+  const house = cafeHouse(cafe.rules, deps.now());
+  return { cafe, house, queue, playing, mine, changes: undefined };
 }

@@ -6,6 +6,7 @@ import { staticCafeStore } from "../../client/islands/cafe_store.ts";
 import type { Room } from "../../client/islands/room.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/shown_cafe.ts";
+import type { CafeHouse } from "../contract/house.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
@@ -29,7 +30,7 @@ export async function answerCafePage(
 ): Promise<Response> {
   const content = await readCafeContent(deps, cafeId, deps.guestCookies.read(c));
   const guestOrigin = await deps.guestOrigin();
-  const { cafe, mine } = content;
+  const { cafe, house, mine } = content;
   // Set if the guest submitted the search form before the script had loaded; the search then goes on from it.
   const term = (c.req.query("term") ?? "").slice(0, MAX_TERM_LENGTH);
   deps.guestCookies.issue(c);
@@ -37,7 +38,14 @@ export async function answerCafePage(
   if (plain) {
     return await sendPage(c, keptPage(deps, document, content, guestOrigin), CACHE_CONTROL);
   }
-  const own = render(deps, document, { ...renderedRoom(content), cafe, mine, term, guestOrigin });
+  const own = render(deps, document, {
+    ...renderedRoom(content),
+    cafe,
+    house,
+    mine,
+    term,
+    guestOrigin,
+  });
   return await sendPage(c, encodedText(own), CACHE_CONTROL);
 }
 
@@ -51,19 +59,20 @@ function keptPage(
   content: CafeContent,
   guestOrigin: string,
 ): KeptPage {
-  const { cafe, queue, changes } = content;
+  const { cafe, house, queue, changes } = content;
   const latest = deps.cafePages.get(cafe._id);
   const playingTag = JSON.stringify(renderedPlaying(content.playing));
+  const houseTag = JSON.stringify(house);
   if (
     latest && latest.queueTag === queue.tag && latest.playingTag === playingTag &&
-    latest.guestOrigin === guestOrigin && isSame(latest.cafe, cafe)
+    latest.houseTag === houseTag && latest.guestOrigin === guestOrigin && isSame(latest.cafe, cafe)
   ) {
     latest.checkedAt = changes;
     return latest;
   }
-  const plain = { ...renderedRoom(content), cafe, mine: [], term: "", guestOrigin };
+  const plain = { ...renderedRoom(content), cafe, house, mine: [], term: "", guestOrigin };
   const text = render(deps, document, plain);
-  const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag };
+  const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag, houseTag };
   const page = { ...encodedText(text), ...shown, checkedAt: changes };
   deps.cafePages.set(cafe._id, page);
   return page;
@@ -76,6 +85,7 @@ function isSame(one: ShownCafe, other: ShownCafe): boolean {
 
 interface Content extends Room {
   cafe: ShownCafe;
+  house: CafeHouse;
   mine: OwnRequest[];
   term: string;
   guestOrigin: string;
@@ -86,6 +96,7 @@ function render(
   document: DocumentMaker,
   {
     cafe: { _id, name, ownerId, musicConnected, freeWords, hasAccount },
+    house,
     queue,
     playing,
     mine,
@@ -104,7 +115,7 @@ function render(
     hasAccount,
     program: "islands",
     body: (
-      <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>
+      <div className="page" data-cafe={JSON.stringify({ ...snapshot, house, demo, term })}>
         <CafePage
           name={name}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}

@@ -12,6 +12,8 @@ export interface KeptPage extends EncodedText {
   queueTag: string;
   /** The song that it shows as playing, as JSON. */
   playingTag: string;
+  /** The rules of the house that it shows, as JSON. */
+  houseTag: string;
   /** `Database.changes` when this page was last known to be the current one. */
   checkedAt: number | undefined;
 }

@@ -51,9 +51,12 @@ async function play(deps: PlayDeps, ownerId: string, signal: AbortSignal): Promi
   return await start(deps, second.sent, signal);
 }
 
-async function send({ db, now }: PlayDeps, ownerId: string) {
+async function send({ db, music, now }: PlayDeps, ownerId: string) {
   const sentAt = now();
-  return await sendFirst(db, { id: newId(sentAt), ownerId, sentAt });
+  const { source, ...outcome } = await sendFirst(db, { id: newId(sentAt), ownerId, sentAt });
+  // The order needs the source.
+  music.learn(ownerId, source);
+  return outcome;
 }
 
 /** Returns the song's title. @throws DomainError if the player does not play it, or does not show it yet */

@@ -119,14 +119,16 @@ export async function settleOverdue(deps: PlayDeps, signal: AbortSignal): Promis
 }
 
 /**
- * Returns the provider that owns the song, and the owner's player there.
+ * Returns the provider that plays the song, and the owner's player there: the one that owns it, or the cafe's source if
+ * that plays any song.
  * @throws DomainError `music_unavailable` if no provider owns it any more, `music_not_connected`
  */
 export async function openPlayerOf(
   { music }: Pick<PlayDeps, "music">,
   { ownerId, uri }: SentPlay,
 ): Promise<{ provider: MusicProvider; player: Player }> {
-  const provider = music.owning(uri);
+  const source = await music.sourceOf(ownerId);
+  const provider = source.playsAny ? source : music.owning(uri);
   if (!provider) throw new DomainError("music_unavailable", { msg: NO_PROVIDER });
   return { provider, player: await provider.openPlayer(ownerId) };
 }

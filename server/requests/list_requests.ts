@@ -16,13 +16,13 @@ const MAX_OWN = 100;
 
 /** Lists the owner's pending and approved requests, oldest first. */
 export async function listRequests(
-  { db }: Pick<Deps, "db">,
+  { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
 ): Promise<OpenRequest[]> {
-  return toOpenRequests(await listOpenRequests(db, ownerId));
+  return toOpenRequests(await listOpenRequests(db, ownerId, now()));
 }
 
-/** What this guest sent to the owner in the last 12 hours, newest first. A guest without a cookie gets nothing. */
+/** What this guest asked for or supported at the owner's in the last 12 hours, newest first. A guest without a cookie gets nothing. */
 export async function listOwnRequests(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
@@ -37,13 +37,14 @@ export async function listOwnRequests(
   return requests.map((row) => toOwnRequest(row, playing));
 }
 
-/** Which requests a guest sees of those that the guest sent to one owner. */
+/** Which requests a guest sees of those that the guest asked for or supports at one owner's. */
 export function ownRequestsOf(guestId: string, nowMs: number): GuestFilter {
   return {
     guestId,
     sinceMs: nowMs - EVENING_MS,
     max: MAX_OWN,
     unknownDurationMs: UNKNOWN_DURATION_MS,
+    nowMs,
   };
 }
 
@@ -55,7 +56,10 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     artist: row.artist,
     albumArt: row.albumArt,
     tipAmount: toTl(row.tipKurus),
-    status: wireStatus(row.status),
+    ownTip: toTl(row.ownKurus),
+    asked: row.isAsked === 1,
+    canTakeBack: row.canTakeBack === 1,
+    status: row.isExpired === 1 ? "expired" : wireStatus(row.status),
     place: row.place,
     playedAt: row.playedAt === null ? null : new Date(row.playedAt).toISOString(),
     playing: playing?.requestId === row.id,

@@ -5,42 +5,23 @@ import { toKurus } from "../contract/money.ts";
 import type { SongRequest, SongRequestDraft } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import type { LimitRule } from "../http/limits.ts";
+import { heldRequest } from "../house/held_request.ts";
+import { toHouseError } from "../house/refusal.ts";
 import { newId } from "../ids.ts";
 import { allowedCover } from "../music/covers.ts";
 import { keyOf, keysExpiredAt, type Sender } from "./idempotency.ts";
+import { takeTurn } from "./sending_limits.ts";
 import { toSongRequest } from "./song_request.ts";
 
-const MINUTE_MS = 60_000;
-/** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
-const PER_GUEST: LimitRule = {
-  name: "submit by guest",
-  max: 6,
-  windowMs: MINUTE_MS,
-  sentence: "Kısa sürede çok fazla istek gönderdiniz.",
-};
-/** Who deletes the cookie before each request would otherwise have the whole address's share. */
-const WITHOUT_COOKIE: LimitRule = {
-  name: "submit without cookie",
-  max: 20,
-  windowMs: MINUTE_MS,
-  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
-};
-const PER_ADDRESS: LimitRule = {
-  name: "submit by address",
-  max: 120,
-  windowMs: MINUTE_MS,
-  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
-};
 /** The most requests of one cafe that may be pending (docs/requests.md#limits). */
 const MAX_PENDING = 200;
 /** The `Retry-After` of a cafe with too many pending requests. */
 const RETRY_S = 60;
 
 /**
- * Files the request as pending and tells the owner's room.
+ * Files the request, as pending unless a rule of the house approves it, and tells the owner's room.
  * @throws DomainError `rate_limited`, `invalid_input` (the uri is not one of the cafe's source, or the key is malformed),
- *   `cafe_not_found`, `too_many_pending`, `idempotency_key_reused`
+ *   `cafe_not_found`, a rule of the house (docs/house.md#refusals), `too_many_pending`, `idempotency_key_reused`
  */
 export async function submitRequest(
   deps: Deps,
@@ -49,9 +30,7 @@ export async function submitRequest(
 ): Promise<SongRequest> {
   const provider = deps.music.owning(draft.uri);
   if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
-  if (sender.guestId) deps.limits.take(PER_GUEST, sender.guestId);
-  else deps.limits.take(WITHOUT_COOKIE, sender.address);
-  deps.limits.take(PER_ADDRESS, sender.address);
+  takeTurn(deps, sender);
   const { ownerId } = draft;
   const createdAt = deps.now();
   const id = newId(createdAt);
@@ -69,10 +48,12 @@ export async function submitRequest(
   }, {
     maxPending: deps.config.rateLimits ? MAX_PENDING : Number.MAX_SAFE_INTEGER,
     sources: deps.music.ids,
+    held: heldRequest(draft, createdAt),
     keysExpiredAt: keysExpiredAt(createdAt),
     key: key && { ...key, ownerId, requestId: id, createdAt },
   });
   if ("refused" in submission) throw refusal(submission.refused);
+  if ("refusedByHouse" in submission) throw toHouseError(submission.refusedByHouse, createdAt);
   if ("filed" in submission) {
     deps.hub.announce(ownerId, submission.revision);
     return toSongRequest(submission.filed);

@@ -21,6 +21,14 @@ Deno.test("GET /api/cafes/:cafeId returns the name and nothing private", async (
     name: "Kahve Durağı",
     ownerId,
     musicConnected: false,
+    house: {
+      open: true,
+      reopensAt: null,
+      lastCallAt: null,
+      tables: "off",
+      tips: "platform",
+      lines: [],
+    },
   });
 });
 

@@ -18,6 +18,7 @@ Deno.test("changes returns the same number until a commit", async () => {
     sinceMs: 0,
     max: 1,
     unknownDurationMs: 0,
+    nowMs: 0,
   });
   await db.read.select().from(rooms);
   assert.equal(await db.changes(), before);

@@ -97,7 +97,7 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
     "ok",
   );
   // The tables that 0.1 did not have answer as they do in a new database.
-  const guest = { ownerId, guestId: "nobody", sinceMs: 0, max: 10, unknownDurationMs: 0 };
+  const guest = { ownerId, guestId: "nobody", sinceMs: 0, max: 10, unknownDurationMs: 0, nowMs: 0 };
   assert.deepEqual((await listGuestRequests(db, guest)).requests, []);
 });
 

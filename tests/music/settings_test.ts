@@ -5,7 +5,8 @@ import { readConductor } from "../../db/conductor_facts.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { MusicBox, musicBoxCafe } from "../support/music/music_box.ts";
 import { chooseSource, manualCafe } from "../support/music/manual_cafe.ts";
-import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import { connectedOwner, playNext } from "../support/people/cafe_evening.ts";
+import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { queueOf } from "../support/people/requests.ts";
 import { createMusic } from "../../server/music/music.ts";
@@ -90,14 +91,13 @@ Deno.test("PUT /api/music tells the reason of a provider that judges its readine
 });
 
 Deno.test("a song of another source stays in the queue when the owner chooses a source, and its own provider plays it", async () => {
-  await using app = await testApp();
-  const owner = await connectedOwner(app);
-  const [song] = await queueUp(app, owner, [5]);
-  assert.equal((await chooseSource(app, owner.token, "manual")).status, 200);
+  await using cafe = await musicBoxCafe(1);
+  const { app, box, owner, requests: [song] } = cafe;
+  await connect(app, owner.token);
+  assert.equal((await chooseSource(app, owner.token, "spotify")).status, 200);
   assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [song!._id]);
   assert.equal((await playNext(app, owner.token)).status, 200);
-  const player = await app.deps.music.all[0]!.openPlayer(owner.ownerId);
-  assert.equal((await player.now!())?.song?.uri, song!.uri);
+  assert.deepEqual(box.ordered, [[owner.ownerId, song!.uri]]);
 });
 
 Deno.test("a playlist of another source counts as none, and counts again when the cafe returns to its source", async () => {

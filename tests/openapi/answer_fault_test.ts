@@ -1,12 +1,19 @@
 // The check of every answer (tests/support/start/answer_fault.ts) finds what it is there to find.
 import { strict as assert } from "node:assert";
+import { cafeHouse } from "../../server/house/cafe_house.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { answerFault } from "../support/start/answer_fault.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";
 import { checkAnswersOf } from "../support/start/checked_fetch.ts";
 import { checkedAnswers } from "../support/start/checked_answers.ts";
 
-const CAFE = { _id: "1", name: "Kafe", ownerId: "2", musicConnected: true };
+const CAFE = {
+  _id: "1",
+  name: "Kafe",
+  ownerId: "2",
+  musicConnected: true,
+  house: cafeHouse(null, 0),
+};
 const refused = (status: number, msg: string) => Response.json({ msg }, { status });
 
 const FITTING: [what: string, call: string, answer: () => Response][] = [

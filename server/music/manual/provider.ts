@@ -17,6 +17,7 @@ export function createManual({ db }: Pick<ProviderParts, "db">): MusicProvider {
     coverOrigins: [],
     songsOfCafe: true,
     freeWords: true,
+    playsAny: true,
     ownsUri: (uri) => /^manual:\d{0,15}$/.test(uri),
     async search(term, ownerId) {
       const words = fold(term).split(" ").filter((word) => word !== "");

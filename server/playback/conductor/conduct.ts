@@ -6,6 +6,7 @@ import { returnUnplayable } from "../../../db/play_records.ts";
 import { endPlay } from "../../../db/end_play.ts";
 import { beginPlay } from "../../../db/plays.ts";
 import type { Deps } from "../../deps.ts";
+import { songWords } from "../../house/song_key.ts";
 import { newId } from "../../ids.ts";
 import type { Heard } from "./actions.ts";
 import { lookAt } from "./look_at.ts";
@@ -120,6 +121,7 @@ export async function conduct(
       ...heard.song,
       positionMs: heard.positionMs,
       isPaused: !heard.isPlaying,
+      songKey: songWords(heard.song).songKey,
     };
     const playId = heard?.playId ?? null;
     return await recordHeard(db, ownerId, { at, newId: newId(at), playId, song });

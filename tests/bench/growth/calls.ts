@@ -1,5 +1,6 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
 import { useSource } from "../../support/music/use_source.ts";
+import { expireRequests } from "../../../server/house/expire_requests.ts";
 import { releasePlay } from "../../../db/plays.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
 import { deleteExpired } from "../../../server/account/retention.ts";
@@ -72,6 +73,12 @@ export const CALLS = {
   },
   // Money is owed, so the account stays.
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
+  "GET /api/house": get(() => "/api/house"),
+  "PUT /api/house": (cafe) => () =>
+    sent(cafe, 200, "PUT", "/api/house", {
+      token: cafe.owner.token,
+      body: { perGuest: 50 },
+    }),
   "GET /api/cafes/me": get(() => "/api/cafes/me"),
   "GET /api/cafes/:cafeId": get(({ owner }) => `/api/cafes/${owner.cafeId}`),
   "GET /api/cafes/:cafeId/now": get(({ owner }) => `/api/cafes/${owner.cafeId}/now`),
@@ -86,6 +93,30 @@ export const CALLS = {
     }),
   "GET /api/requests/queue/:ownerId": get(({ owner }) => `/api/requests/queue/${owner.ownerId}`),
   "POST /api/requests": post("/api/requests", ({ owner }) => draft(owner.ownerId), 201),
+  "POST /api/requests/decide": async (cafe) => {
+    const { ownerId, token } = cafe.owner;
+    const body = { ids: [(await submit(cafe.app, ownerId))._id], status: "rejected" };
+    return () => sent(cafe, 200, "POST", "/api/requests/decide", { token, body });
+  },
+  "POST /api/requests/undo": async (cafe) => {
+    const { ownerId, token } = cafe.owner;
+    const { _id } = await submit(cafe.app, ownerId);
+    await decide(cafe.app, token, _id, "rejected");
+    return () => sent(cafe, 200, "POST", "/api/requests/undo", { token, body: { ids: [_id] } });
+  },
+  "POST /api/requests/:id/tips": async (cafe) => {
+    const { _id } = await submit(cafe.app, cafe.owner.ownerId);
+    const headers = { cookie: cafe.cookie };
+    const body = { tipAmount: 5 };
+    return () => sent(cafe, 201, "POST", `/api/requests/${_id}/tips`, { headers, body });
+  },
+  "DELETE /api/requests/:id": async (cafe) => {
+    const headers = { cookie: cafe.cookie };
+    const body = draft(cafe.owner.ownerId);
+    const answer = await cafe.app.call("POST", "/api/requests", { headers, body });
+    const { _id } = await answer.json();
+    return () => sent(cafe, 204, "DELETE", `/api/requests/${_id}`, { headers });
+  },
   "PUT /api/requests/:id": async (cafe) => {
     const { ownerId, token } = cafe.owner;
     const { _id } = await submit(cafe.app, ownerId);
@@ -206,6 +237,7 @@ export const JOBS: Record<string, Step> = {
     return () => releasePlay(app.deps.db, sent!, { at: app.clock.now(), why: "refused" });
   },
   "every hour: retention": ({ app }) => () => deleteExpired(app.deps),
+  "every 20 seconds: expiring": ({ app }) => () => expireRequests(app.deps),
   "at start: plays that a crash has left": ({ app }) => () =>
     settleOverdue(app.deps, AbortSignal.timeout(60_000)),
 };

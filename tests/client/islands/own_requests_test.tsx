@@ -19,6 +19,7 @@ Deno.test("each of the guest's requests says where it stands", async () => {
         ownRequest("6", { status: "approved", playedAt: PLAYED_AT, reversed: true }),
         ownRequest("7", { status: "approved", unplayable: true }),
         ownRequest("8", { status: "rejected", unplayable: true }),
+        ownRequest("9", { status: "expired" }),
       ]}
     />,
   );
@@ -32,6 +33,7 @@ Deno.test("each of the guest's requests says where it stands", async () => {
     "yarıda kesildi",
     "çalınamadı",
     "çalınamadı",
+    "süresi doldu",
   ]);
 });
 

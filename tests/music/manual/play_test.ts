@@ -13,6 +13,7 @@ import {
   queueOf,
   submit,
 } from "../../support/people/requests.ts";
+import { createOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
 const FREE = { uri: "manual:", songTitle: "Unutamadım", artist: "Barış Manço", albumArt: "" };
@@ -32,6 +33,18 @@ Deno.test("a song in the guest's own words is requested, approved and marked as 
   const entries = await read.select().from(ledger);
   assert.deepEqual(entries.map(({ kind, amountKurus }) => [kind, amountKurus]), [["tip", 2000]]);
   assert.deepEqual(await queueOf(app, owner.ownerId), []);
+});
+
+Deno.test("a queued song of another source is marked as playing too, without that source's account", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const { _id } = await submit(app, owner.ownerId, { tipAmount: 20 });
+  await decide(app, owner.token, _id, "approved");
+  assert.equal((await playNext(app, owner.token)).status, 409);
+  await chooseSource(app, owner.token, "manual");
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  const [entry] = await app.deps.db.read.select().from(ledger);
+  assert.deepEqual([entry!.kind, entry!.amountKurus], ["tip", 2000]);
 });
 
 Deno.test("a listed song carries the list's own words, and its length is unknown", async () => {

@@ -1,0 +1,111 @@
+// Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
+import type { HouseRow } from "./house.ts";
+
+/** Why a request is refused, in the order in which the rules are asked. */
+export type HouseReason =
+  | "closed"
+  | "hours"
+  | "explicit"
+  | "blocked"
+  | "too_long"
+  | "repeated"
+  | "guest_pending";
+
+/** What a request is held to, each as an SQL expression. The owner is `?1`. */
+export interface HeldTo {
+  uri: string;
+  guestId: string;
+  /** When it is filed, in epoch ms, and in whole minutes from Monday 00:00 in Istanbul. */
+  now: string;
+  minute: string;
+  /** The guest's words, folded; those of a track that a search has shown replace them. */
+  folded: string;
+  songKey: string;
+}
+
+const WEEK_MINUTES = 7 * 24 * 60;
+/** A play begins at most this long after it was sent. */
+const SENT_BEFORE_MS = 60 * 60_000;
+
+/** An SQL expression for which song it is, in a statement in which the track is `t`. */
+export function keyOfTrack({ songKey }: Pick<HeldTo, "songKey">): string {
+  return `coalesce(t.song_key, ${songKey})`;
+}
+
+/** The beginning of the last play of the song that the rule `repeat` counts; null without one. */
+function lastPlayed(held: HeldTo): string {
+  return `(select max(p.started_at) from plays p
+    left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
+    where p.owner_id = ?1 and p.sent_at > ${held.now} - h.repeat_minutes * 60000 - ${SENT_BEFORE_MS}
+      and p.started_at > ${held.now} - h.repeat_minutes * 60000
+      and coalesce(pr.song_key, p.song_key, pt.song_key, p.uri) in (${
+    keyOfTrack(held)
+  }, ${held.uri}))`;
+}
+
+/** The condition that `r` has not expired, whether or not that is recorded yet. */
+function isNotExpired({ now }: HeldTo): string {
+  return `(r.status <> 'pending'
+    or r.created_at >= coalesce(case when h.closes_at <= ${now} then h.closes_at end, 0))`;
+}
+
+function isComing(held: HeldTo): string {
+  return `exists (select 1 from song_requests r
+    where r.owner_id = ?1 and r.status in ('pending', 'approved') and r.unplayable_at is null
+      and ${isNotExpired(held)}
+      and coalesce(r.song_key, r.uri) in (${keyOfTrack(held)}, ${held.uri}))`;
+}
+
+function reason(held: HeldTo): string {
+  const { minute, guestId } = held;
+  return `case
+    when h.requests = 'closed' then 'closed'
+    when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+      where (${minute} >= value ->> 0 and ${minute} < value ->> 1)
+        or ${minute} + ${WEEK_MINUTES} < value ->> 1) then 'hours'
+    when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
+    when exists (select 1 from json_each(h.blocked_folded)
+      where instr(coalesce(t.folded, ${held.folded}), value) > 0) then 'blocked'
+    when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
+    when h.repeat_minutes is not null and (${lastPlayed(held)} is not null or ${
+    isComing(held)
+  }) then 'repeated'
+    when h.per_guest is not null and ${guestId} is not null and h.per_guest <= (
+      select count(*) from song_requests r
+      where r.owner_id = ?1 and r.guest_id = ${guestId} and r.status = 'pending'
+        and ${isNotExpired(held)})
+      then 'guest_pending'
+    end`;
+}
+
+/** The condition that no rule refuses the request, in a statement with `h`, the rules if there are any, and `t`. */
+export function allowedByHouse(held: HeldTo): string {
+  return `(h.owner_id is null or ${reason(held)} is null)`;
+}
+
+/** Whether a rule of `h` approves a request with this tip (an SQL expression too, in kuruş). */
+export function approvedByHouse(tipKurus: string): string {
+  return `(h.approve = 'always' or (h.approve = 'from' and ${tipKurus} >= h.approve_from_kurus))`;
+}
+
+/** The rule that refused a request, and what its sentence needs. */
+export interface HouseRefusal extends
+  Pick<
+    HouseRow,
+    "requests" | "hours" | "lastCallMinutes" | "longestMinutes" | "repeatMinutes" | "perGuest"
+  > {
+  /** Null if no rule refused it. */
+  reason: HouseReason | null;
+  /** The beginning of the song's last play (epoch ms), null if it only waits. */
+  lastPlayedAt: number | null;
+}
+
+/** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
+export function houseRefusal(held: HeldTo): string {
+  return `(select json_object('reason', ${reason(held)}, 'requests', h.requests,
+      'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
+      'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
+      'perGuest', h.per_guest,
+      'lastPlayedAt', case when h.repeat_minutes is not null then ${lastPlayed(held)} end)
+    from house_rules h left join tracks t on t.uri = ${held.uri} where h.owner_id = ?1)`;
+}

@@ -1,0 +1,102 @@
+// The rules of the house: what an owner allows guests to ask for, and what guests are told of it (docs/house.md).
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { TipAmount } from "./money.ts";
+
+const MAX_OPENING_TIMES = 50;
+const MAX_BLOCKED_WORDS = 200;
+const MAX_WORD_LENGTH = 60;
+const MAX_LAST_CALL_MINUTES = 240;
+const MAX_LONGEST_MINUTES = 120;
+const MAX_REPEAT_MINUTES = 24 * 60;
+const MAX_PER_GUEST = 50;
+
+/** A time of the day in Istanbul. */
+const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** A weekly opening time. If it closes before the time at which it opens, it ends on the next day. */
+export const OpeningTime = z.object({
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: z.int().check(z.minimum(1), z.maximum(7)),
+  opens: ClockTime,
+  closes: ClockTime,
+}).check(z.refine(({ opens, closes }) => opens !== closes));
+export type OpeningTime = z.infer<typeof OpeningTime>;
+
+const BlockedWord = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(MAX_WORD_LENGTH),
+  z.refine((text) => !text.includes("\0") && text.isWellFormed()),
+);
+
+const upTo = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));
+
+/** Every rule of one cafe. Null stands for no rule. */
+export const HouseRules = z.object({
+  /** Whether guests may ask: always, not at all, or during `hours`. */
+  requests: z.enum(["open", "closed", "hours"]),
+  hours: z.array(OpeningTime).check(z.maxLength(MAX_OPENING_TIMES)),
+  /** How long before the end of the opening hours the last requests are accepted. */
+  lastCallMinutes: upTo(MAX_LAST_CALL_MINUTES),
+  explicit: z.enum(["allowed", "refused"]),
+  /** Words and phrases that must not be in a title or an artist's name. */
+  blockedWords: z.array(BlockedWord).check(z.maxLength(MAX_BLOCKED_WORDS)),
+  /** The longest song. */
+  longestMinutes: upTo(MAX_LONGEST_MINUTES),
+  /** How long after its beginning a song cannot be asked for again. */
+  repeatMinutes: upTo(MAX_REPEAT_MINUTES),
+  /** How many requests of one guest may be pending. */
+  perGuest: upTo(MAX_PER_GUEST),
+  /** Which requests enter the queue without the owner's decision. */
+  approve: z.enum(["never", "always", "from"]),
+  /** The tip from which `from` approves. */
+  approveFromTl: z.nullable(TipAmount),
+});
+export type HouseRules = z.infer<typeof HouseRules>;
+
+/** What an owner changes. What is left out stays. */
+export const HouseRulesChange = z.partial(HouseRules);
+export type HouseRulesChange = z.infer<typeof HouseRulesChange>;
+
+/** What guests are told of the rules, at the moment of the answer. */
+export const CafeHouse = z.object({
+  /** Whether requests are accepted. False after the last call. */
+  open: z.boolean(),
+  /** When requests are accepted next; null while they are, and if that is not known. */
+  reopensAt: z.nullable(z.iso.datetime()),
+  /** Until when requests are accepted; null if that has no end, or if they are not accepted. */
+  lastCallAt: z.nullable(z.iso.datetime()),
+  tables: z.enum(["off", "optional", "required"]),
+  tips: z.enum(["platform", "till"]),
+  /** One Turkish sentence for each rule that concerns guests. */
+  lines: z.array(z.string()),
+});
+export type CafeHouse = z.infer<typeof CafeHouse>;
+
+/** Why a rule refuses a request. */
+export const HOUSE_ERRORS = [
+  "requests_closed",
+  "outside_hours",
+  "after_last_call",
+  "explicit_refused",
+  "song_blocked",
+  "song_too_long",
+  "song_repeated",
+  "guest_pending_full",
+] as const;
+
+export const HOUSE_CALLS = {
+  "GET /api/house": {
+    summary: "The rules of the owner's cafe",
+    access: "owner",
+    answer: HouseRules,
+  },
+  "PUT /api/house": {
+    summary: "Changes rules of the owner's cafe; what is left out stays",
+    access: "owner",
+    body: HouseRulesChange,
+    answer: HouseRules,
+    errors: ["cafe_not_found"],
+  },
+} as const satisfies Calls;

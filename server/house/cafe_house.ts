@@ -1,0 +1,32 @@
+// What guests are told of a cafe's rules at a moment (docs/house.md#what-guests-see). Pure.
+import type { GuestRules } from "../../db/guest_rules.ts";
+import type { CafeHouse } from "../contract/house.ts";
+import { guestLines } from "./guest_lines.ts";
+import { openingState } from "./opening_state.ts";
+
+const WITHOUT_RULES: CafeHouse = {
+  open: true,
+  reopensAt: null,
+  lastCallAt: null,
+  tables: "off",
+  tips: "platform",
+  lines: [],
+};
+
+/** The house at `nowMs` (epoch). `json` are the cafe's `GuestRules`, null without any. */
+export function cafeHouse(json: string | null, nowMs: number): CafeHouse {
+  if (json === null) return WITHOUT_RULES;
+  const rules: GuestRules = JSON.parse(json);
+  const state = openingState(rules, nowMs);
+  return {
+    ...WITHOUT_RULES,
+    open: state.open,
+    reopensAt: isoOrNull(state.reopensAt),
+    lastCallAt: isoOrNull(state.lastCallAt),
+    lines: guestLines(rules, state, nowMs),
+  };
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,37 @@
+// Ends the opening hours in the background: what is still pending then expires (docs/house.md#expired-requests).
+import { getLogger } from "@logtape/logtape";
+import { endHours, listEndedHours } from "../../db/ended_hours.ts";
+import { findHouse } from "../../db/house.ts";
+import { type BackgroundJob, every } from "../background.ts";
+import type { Deps } from "../deps.ts";
+import { nextEnd, spansOf } from "./opening_hours.ts";
+
+const CHECK_INTERVAL_MS = 20_000;
+/** How many cafes are read at once. */
+const MAX_CAFES = 100;
+
+const log = getLogger(["siradaki", "house"]);
+
+type ExpiryDeps = Pick<Deps, "db" | "hub" | "now">;
+
+/** Expires what was pending at the cafes whose opening hours have ended, and tells their rooms. */
+export async function expireRequests({ db, hub, now }: ExpiryDeps): Promise<void> {
+  const nowMs = now();
+  for (let rest = true; rest;) {
+    const ended = await listEndedHours(db, nowMs, MAX_CAFES);
+    for (const ownerId of ended) {
+      const row = await findHouse(db, ownerId);
+      if (!row) continue;
+      const closesAt = nextEnd(spansOf(row.hours), nowMs);
+      hub.announce(ownerId, await endHours(db, row, { now: nowMs, closesAt }));
+    }
+    rest = ended.length === MAX_CAFES;
+  }
+}
+
+/** Checks now and every 20 seconds. A failure is logged, and the next check tries again. */
+export function startExpiringRequests(deps: ExpiryDeps): BackgroundJob {
+  return every(CHECK_INTERVAL_MS, () => expireRequests(deps), (error) => {
+    log.error("Cannot expire requests after the opening hours, will try again: {error}", { error });
+  });
+}

@@ -1,0 +1,38 @@
+// The rules of the house in one Turkish sentence each, for guests (docs/house.md#what-guests-see). Pure.
+import type { GuestRules } from "../../db/guest_rules.ts";
+import type { OpeningState } from "./opening_state.ts";
+import { atTime, clockTime } from "./turkish_time.ts";
+
+/** One sentence for each rule that is in force, in the order in which requests are held to them. */
+export function guestLines(rules: GuestRules, state: OpeningState, nowMs: number): string[] {
+  const { longestMinutes, repeatMinutes, perGuest } = rules;
+  return [
+    openingLine(state, nowMs),
+    rules.explicitRefused === 1 && "Uygunsuz sözler içeren şarkılar istenemiyor.",
+    rules.blockedWords > 0 && "Bazı şarkılar bu kafede istenemiyor.",
+    longestMinutes !== null && `En fazla ${longestMinutes} dakikalık şarkılar istenebiliyor.`,
+    repeatMinutes !== null &&
+    `Çalan bir şarkı ${repeatMinutes} dakika geçmeden tekrar istenemiyor.`,
+    perGuest !== null && `Onay bekleyen en fazla ${perGuest} isteğiniz olabilir.`,
+    approvalLine(rules),
+  ].filter((line) => line !== false && line !== null);
+}
+
+function openingLine({ open, reopensAt, lastCallAt }: OpeningState, nowMs: number): string | null {
+  if (open) return lastCallAt === null ? null : `Son istek saati ${clockTime(lastCallAt)}.`;
+  if (reopensAt === null) return "Kafe şu anda istek almıyor.";
+  return `İstekler ${atTime(reopensAt, nowMs)} açılacak.`;
+}
+
+function approvalLine({ approve, approveFromKurus }: GuestRules): string | null {
+  if (approve === "never") return null;
+  const from = approve === "always" ? 0 : approveFromKurus ?? 0;
+  return from === 0
+    ? "İstekler onay beklemeden sıraya giriyor."
+    : `${inTl(from)} TL ve üzeri bahşişli istekler onay beklemeden sıraya giriyor.`;
+}
+
+/** '25,00', '1.000,00' */
+function inTl(kurus: number): string {
+  return (kurus / 100).toFixed(2).replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
+}

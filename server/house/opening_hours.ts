@@ -1,0 +1,77 @@
+// Weekly opening hours as spans of minutes, and where a moment lies among them (docs/house.md#opening-hours). Pure.
+import type { OpeningTime } from "../contract/house.ts";
+
+/** `[from, to)` in minutes from Monday 00:00 in Istanbul. `from` lies in the week, `to` may lie in the next one. */
+export type Span = [from: number, to: number];
+
+const MINUTE_MS = 60_000;
+const DAY = 24 * 60;
+const WEEK = 7 * DAY;
+const WEEK_MS = WEEK * MINUTE_MS;
+/** From Monday 00:00 in Istanbul to the epoch, which was a Thursday at 03:00 there. Its clocks never change. */
+const EPOCH_MS = (3 * DAY + 180) * MINUTE_MS;
+
+/** The spans of these opening times in order. Those that overlap or touch are one, also over the week's edge. */
+export function spansOf(hours: readonly OpeningTime[]): Span[] {
+  const spans: Span[] = [];
+  for (const [from, to] of hours.map(toSpan).sort(([a], [b]) => a - b)) {
+    const last = spans.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else spans.push([from, to]);
+  }
+  const last = spans.at(-1);
+  while (last && spans.length > 1 && last[1] >= spans[0]![0] + WEEK) {
+    last[1] = Math.max(last[1], spans.shift()![1] + WEEK);
+  }
+  return last && last[1] - last[0] >= WEEK ? [[0, WEEK]] : spans;
+}
+
+/** When requests are accepted: the spans without their last `lastCallMinutes`. A week without an end has no last call. */
+export function acceptingSpans(spans: readonly Span[], lastCallMinutes: number | null): Span[] {
+  if (isEndless(spans)) return [[0, WEEK]];
+  return spans.map(([from, to]): Span => [from, to - (lastCallMinutes ?? 0)])
+    .filter(([from, to]) => from < to);
+}
+
+/** Whether the spans are the whole week. */
+export function isEndless([only]: readonly Span[]): boolean {
+  return only !== undefined && only[1] - only[0] >= WEEK;
+}
+
+/** The whole minutes from Monday 00:00 in Istanbul to `ms` (epoch). */
+export function minuteOfWeek(ms: number): number {
+  return Math.floor(sinceMonday(ms) / MINUTE_MS);
+}
+
+/** The span in which `ms` (epoch) lies. */
+export function spanAt(spans: readonly Span[], ms: number): Span | undefined {
+  const minute = minuteOfWeek(ms);
+  return spans.find(([from, to]) => (minute >= from && minute < to) || minute + WEEK < to);
+}
+
+/** When this minute of the week comes next after `ms`, in epoch ms. */
+export function nextTime(minute: number, ms: number): number {
+  const passed = ((sinceMonday(ms) - minute * MINUTE_MS) % WEEK_MS + WEEK_MS) % WEEK_MS;
+  return ms + WEEK_MS - passed;
+}
+
+/** When a span ends next after `ms`, in epoch ms. Null if none ends. */
+export function nextEnd(spans: readonly Span[], ms: number): number | null {
+  if (spans.length === 0 || isEndless(spans)) return null;
+  return Math.min(...spans.map(([, to]) => nextTime(to, ms)));
+}
+
+function sinceMonday(ms: number): number {
+  return ((ms + EPOCH_MS) % WEEK_MS + WEEK_MS) % WEEK_MS;
+}
+
+function toSpan({ weekday, opens, closes }: OpeningTime): Span {
+  const from = (weekday - 1) * DAY + minuteOfDay(opens);
+  const lasts = minuteOfDay(closes) - minuteOfDay(opens);
+  return [from, from + (lasts > 0 ? lasts : lasts + DAY)];
+}
+
+function minuteOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}

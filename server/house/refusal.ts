@@ -1,0 +1,58 @@
+// What a guest reads when a rule of the house refuses a request (docs/house.md#refusals). Pure.
+import type { HouseRefusal } from "../../db/house_refusal.ts";
+import { DomainError } from "../errors.ts";
+import { openingState } from "./opening_state.ts";
+import { atTime, fromTime } from "./turkish_time.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The error of a request that `refusal.reason` refused at `nowMs` (epoch). */
+export function toHouseError(
+  refusal: HouseRefusal & { reason: NonNullable<HouseRefusal["reason"]> },
+  nowMs: number,
+): DomainError {
+  switch (refusal.reason) {
+    case "closed":
+      return new DomainError("requests_closed");
+    case "hours":
+      return outsideHours(refusal, nowMs);
+    case "explicit":
+      return new DomainError("explicit_refused");
+    case "blocked":
+      return new DomainError("song_blocked");
+    case "too_long":
+      return new DomainError("song_too_long", {
+        msg: `Bu kafede ${refusal.longestMinutes} dakikadan uzun şarkılar istenemiyor.`,
+      });
+    case "repeated":
+      return new DomainError("song_repeated", { msg: repeated(refusal, nowMs) });
+    case "guest_pending":
+      return new DomainError("guest_pending_full", {
+        msg:
+          `Onay bekleyen en fazla ${refusal.perGuest} isteğiniz olabilir. Biri sonuçlanınca yeni istek gönderebilirsiniz.`,
+      });
+  }
+}
+
+function outsideHours(
+  { requests, hours, lastCallMinutes }: HouseRefusal,
+  nowMs: number,
+): DomainError {
+  const state = openingState({ requests, hours, lastCallMinutes }, nowMs);
+  const opens = state.reopensAt === null ? "" : atTime(state.reopensAt, nowMs);
+  return state.isAfterLastCall
+    ? new DomainError("after_last_call", {
+      msg: `Son istekler alındı. İstekler ${opens} tekrar açılacak.`,
+    })
+    : new DomainError("outside_hours", { msg: `İstekler ${opens} açılacak.` });
+}
+
+function repeated({ repeatMinutes, lastPlayedAt }: HouseRefusal, nowMs: number): string {
+  const minutes = repeatMinutes ?? 0;
+  if (lastPlayedAt === null) {
+    return `Bu şarkı zaten bekliyor. Çaldıktan ${minutes} dakika sonra tekrar istenebilir.`;
+  }
+  const again = Math.ceil((lastPlayedAt + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+  const [played, free] = [atTime(lastPlayedAt, nowMs), fromTime(again, nowMs)];
+  return `Bu şarkı ${played} çaldı, ${free} sonra tekrar istenebilir.`;
+}

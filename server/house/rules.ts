@@ -1,0 +1,78 @@
+// A cafe's rules between the wire and their row (docs/house.md). Pure.
+import type { HouseRow } from "../../db/house.ts";
+import type { HouseRules } from "../contract/house.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
+import { toKurus, toTl } from "../contract/money.ts";
+import { DomainError } from "../errors.ts";
+import { acceptingSpans, nextEnd, spansOf } from "./opening_hours.ts";
+import { foldedWord } from "./song_key.ts";
+
+/** The rules of a cafe whose owner has set none: everything is as without this feature. */
+export const NO_RULES: HouseRules = {
+  requests: "open",
+  hours: [],
+  lastCallMinutes: null,
+  explicit: "allowed",
+  blockedWords: [],
+  longestMinutes: null,
+  repeatMinutes: null,
+  perGuest: null,
+  approve: "never",
+  approveFromTl: null,
+};
+
+/** The rules in the shape of the wire. */
+export function toRules(row: HouseRow | undefined): HouseRules {
+  if (!row) return NO_RULES;
+  const { requests, hours, lastCallMinutes, blockedWords, longestMinutes, repeatMinutes } = row;
+  return {
+    requests,
+    hours,
+    lastCallMinutes,
+    explicit: row.explicitRefused ? "refused" : "allowed",
+    blockedWords,
+    longestMinutes,
+    repeatMinutes,
+    perGuest: row.perGuest,
+    approve: row.approve,
+    approveFromTl: row.approveFromKurus === null ? null : toTl(row.approveFromKurus),
+  };
+}
+
+/**
+ * The row of these rules, with what follows from them at `nowMs` (epoch).
+ * @throws DomainError `invalid_input` with a field's sentence if they contradict each other
+ */
+export function toRow(rules: HouseRules, nowMs: number): Omit<HouseRow, "ownerId" | "version"> {
+  const { requests, hours, lastCallMinutes, blockedWords, approve, approveFromTl } = rules;
+  const spans = spansOf(hours);
+  const accepts = acceptingSpans(spans, lastCallMinutes);
+  const blockedFolded = blockedWords.map(foldedWord);
+  const byHours = requests === "hours";
+  if (byHours && hours.length === 0) throw invalid("hours");
+  if (byHours && accepts.length === 0) throw invalid("lastCallMinutes");
+  if (approve === "from" && approveFromTl === null) throw invalid("approveFromTl");
+  return {
+    requests,
+    hours,
+    lastCallMinutes,
+    accepts,
+    closesAt: byHours ? nextEnd(spans, nowMs) : null,
+    explicitRefused: rules.explicit === "refused",
+    blockedWords,
+    blockedFolded: blockedFolded.map((word) => word ?? refuseWord()),
+    longestMinutes: rules.longestMinutes,
+    repeatMinutes: rules.repeatMinutes,
+    perGuest: rules.perGuest,
+    approve,
+    approveFromKurus: approveFromTl === null ? null : toKurus(approveFromTl),
+  };
+}
+
+function refuseWord(): never {
+  throw invalid("blockedWords");
+}
+
+function invalid(field: string): DomainError {
+  return new DomainError("invalid_input", { msg: FIELD_MESSAGES[field] });
+}

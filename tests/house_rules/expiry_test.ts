@@ -1,0 +1,129 @@
+// Pending requests expire when the opening hours end.
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { rooms } from "../../db/schema/requests.ts";
+import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
+import type { TestOwner } from "../support/people/factories.ts";
+import { ask, assertFiled, EVENINGS, houseWith, setRules } from "../support/people/house.ts";
+import { decide, newGuest, queueOf } from "../support/people/requests.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { until } from "../support/time/until.ts";
+
+const HOUR_MS = 60 * 60_000;
+const RULES = { requests: "hours" as const, hours: EVENINGS };
+
+// It is 20:00, and the hours end at 02:00.
+Deno.test("a request that is pending when the hours end has expired at that moment, before and after it is recorded", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, RULES);
+  const guest = await newGuest(app);
+  const { body: { _id } } = await ask(app, owner, {}, guest);
+  app.clock.pass(6 * HOUR_MS - 1);
+  await expireRequests(app.deps);
+  assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+  assert.deepEqual(await open(app, owner), [_id]);
+  app.clock.pass(1);
+  assert.deepEqual(await mine(app, owner, guest), ["expired"]);
+  assert.deepEqual(await open(app, owner), []);
+  const before = await roomOf(app, owner);
+  await expireRequests(app.deps);
+  assert.deepEqual(await mine(app, owner, guest), ["expired"]);
+  assert.deepEqual(await open(app, owner), []);
+  const after = { ownerId: owner.ownerId, pending: 0, revision: before.revision + 1 };
+  assert.deepEqual(await roomOf(app, owner), after);
+  await expireRequests(app.deps);
+  assert.deepEqual(await roomOf(app, owner), after);
+});
+
+for (const recorded of [false, true]) {
+  Deno.test(`an expired request can neither be decided on nor undone, ${recorded ? "after" : "before"} it is recorded`, async () => {
+    await using app = await testApp();
+    const owner = await houseWith(app, RULES);
+    const { body: { _id } } = await ask(app, owner);
+    app.clock.pass(6 * HOUR_MS);
+    if (recorded) await expireRequests(app.deps);
+    assert.equal((await decide(app, owner.token, _id, "approved")).status, 409);
+    const undo = await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
+    assert.equal(undo.status, 409);
+    assert.deepEqual(await queueOf(app, owner.ownerId), []);
+  });
+}
+
+Deno.test("approved requests stay, and what is sent in the next hours lasts until these end", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, RULES);
+  const guest = await newGuest(app);
+  const { body: { _id } } = await ask(app, owner, {}, guest);
+  await decide(app, owner.token, _id, "approved");
+  app.clock.pass(6 * HOUR_MS);
+  await expireRequests(app.deps);
+  assert.deepEqual((await queueOf(app, owner.ownerId)).map((request) => request._id), [_id]);
+  app.clock.pass(16 * HOUR_MS);
+  await assertFiled(ask(app, owner, {}, guest));
+  await expireRequests(app.deps);
+  assert.equal((await open(app, owner)).length, 2);
+  app.clock.pass(8 * HOUR_MS);
+  await expireRequests(app.deps);
+  assert.deepEqual(await open(app, owner), [_id]);
+});
+
+Deno.test("neither the last call nor 'closed' nor hours that begin later let anything expire", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { ...RULES, lastCallMinutes: 60 });
+  const { body: { _id } } = await ask(app, owner);
+  app.clock.pass(5.5 * HOUR_MS);
+  await expireRequests(app.deps);
+  assert.deepEqual(await open(app, owner), [_id]);
+  await setRules(app, owner, { requests: "closed" });
+  app.clock.pass(24 * HOUR_MS);
+  await expireRequests(app.deps);
+  assert.deepEqual(await open(app, owner), [_id]);
+});
+
+Deno.test("a change of the rules after the end does not bring expired requests back", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, RULES);
+  const guest = await newGuest(app);
+  await ask(app, owner, {}, guest);
+  app.clock.pass(6 * HOUR_MS);
+  await setRules(app, owner, { requests: "open" });
+  assert.deepEqual(await mine(app, owner, guest), ["expired"]);
+  assert.deepEqual(await open(app, owner), []);
+});
+
+Deno.test("startExpiringRequests expires at once what ended while the server was stopped, and stops", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, RULES);
+  await ask(app, owner);
+  app.clock.pass(48 * HOUR_MS);
+  const job = startExpiringRequests(app.deps);
+  await until(async () => (await roomOf(app, owner)).pending === 0);
+  await job.stop();
+});
+
+Deno.test("what has expired counts for no rule of the next hours, before it is recorded", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { ...RULES, perGuest: 1, repeatMinutes: 60 });
+  const guest = await newGuest(app);
+  await assertFiled(ask(app, owner, {}, guest));
+  app.clock.pass(22 * HOUR_MS);
+  await assertFiled(ask(app, owner, {}, guest));
+  assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+});
+
+async function mine(app: TestApp, { ownerId }: TestOwner, cookie: string): Promise<string[]> {
+  const answer = await app.call("GET", `/api/requests/mine?ownerId=${ownerId}`, {
+    headers: { cookie },
+  });
+  return (await answer.json()).map(({ status }: { status: string }) => status);
+}
+
+/** The ids of the owner's open requests. */
+async function open(app: TestApp, { token }: TestOwner): Promise<string[]> {
+  const answer = await app.call("GET", "/api/requests", { token });
+  return (await answer.json()).map(({ _id }: { _id: string }) => _id);
+}
+
+async function roomOf(app: TestApp, { ownerId }: TestOwner) {
+  return (await app.deps.db.read.select().from(rooms).where(eq(rooms.ownerId, ownerId)).get())!;
+}

@@ -1,0 +1,177 @@
+// POST /api/requests in a cafe with rules: each rule, and where it begins.
+import { strict as assert } from "node:assert";
+import type { HouseRulesChange } from "../../server/contract/house.ts";
+import { createOwner } from "../support/people/factories.ts";
+import {
+  ask,
+  assertFiled,
+  assertRefused,
+  EVENINGS,
+  houseWith,
+  setRules,
+  showSongs,
+  SONG,
+} from "../support/people/house.ts";
+import { decide, draft, newGuest } from "../support/people/requests.ts";
+import { testApp } from "../support/start/test_app.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const BLOCKED = "Bu şarkı bu kafede istenemiyor. Lütfen başka bir şarkı seçin.";
+const EXPLICIT =
+  "Bu kafede uygunsuz sözler içeren şarkılar istenemiyor. Lütfen başka bir şarkı seçin.";
+const TOO_LONG = "Bu kafede 4 dakikadan uzun şarkılar istenemiyor.";
+
+Deno.test("a closed cafe refuses every request until it opens again", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { requests: "closed" });
+  const closed = "Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin.";
+  await assertRefused(ask(app, owner), closed);
+  await setRules(app, owner, { requests: "open" });
+  await assertFiled(ask(app, owner));
+});
+
+Deno.test("opening hours accept requests until the last call, and then say when they open", async () => {
+  await using app = await testApp();
+  const rules = { requests: "hours" as const, hours: EVENINGS, lastCallMinutes: 30 };
+  const owner = await houseWith(app, rules);
+  // It is 20:00. The hours end at 02:00.
+  await assertFiled(ask(app, owner));
+  app.clock.pass(5.5 * HOUR_MS - 1);
+  await assertFiled(ask(app, owner));
+  app.clock.pass(1);
+  const lastCall = "Son istekler alındı. İstekler 18.00'de tekrar açılacak.";
+  await assertRefused(ask(app, owner), lastCall);
+  app.clock.pass(HOUR_MS / 2);
+  await assertRefused(ask(app, owner), "İstekler 18.00'de açılacak.");
+  app.clock.pass(16 * HOUR_MS - 1);
+  await assertRefused(ask(app, owner), "İstekler 18.00'de açılacak.");
+  app.clock.pass(1);
+  await assertFiled(ask(app, owner));
+});
+
+Deno.test("a clock that is set back decides by the time that it then has", async () => {
+  await using app = await testApp();
+  const hours = [{ weekday: 1, opens: "18:00", closes: "21:00" }];
+  const owner = await houseWith(app, { requests: "hours", hours });
+  app.clock.pass(HOUR_MS);
+  await assertRefused(ask(app, owner), "İstekler pazartesi 18.00'de açılacak.");
+  app.clock.pass(-HOUR_MS);
+  await assertFiled(ask(app, owner));
+});
+
+Deno.test("a song that is marked explicit is refused only where the owner refuses such songs", async () => {
+  await using app = await testApp();
+  await showSongs(app, { explicit: true }, { uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQD" });
+  const owner = await houseWith(app, { explicit: "refused" });
+  await assertRefused(ask(app, owner), EXPLICIT);
+  await assertFiled(ask(app, owner, { uri: "spotify:track:4uLU6hMCjMI75M1A2tKUQD" }));
+  await assertFiled(ask(app, await createOwner(app.deps)));
+});
+
+Deno.test("blocked words are looked for in the stored title and artist, whatever the guest sends", async () => {
+  await using app = await testApp();
+  await showSongs(app, { title: "Kötü Sözler", artist: "İsimsiz IŞIK" });
+  const owner = await houseWith(app, { blockedWords: ["kotu sozler"] });
+  await assertRefused(ask(app, owner, { songTitle: "Güzel", artist: "Biri" }), BLOCKED);
+  await setRules(app, owner, { blockedWords: ["isimsiz ışık"] });
+  await assertRefused(ask(app, owner, { songTitle: "Güzel", artist: "Biri" }), BLOCKED);
+  await setRules(app, owner, { blockedWords: ["söz", "sözler isimsiz", "güzel"] });
+  await assertFiled(ask(app, owner, { songTitle: "Güzel", artist: "Biri" }));
+});
+
+Deno.test("blocked words are looked for in the guest's words if no search has shown the song", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { blockedWords: ["Kötü"] });
+  await assertRefused(ask(app, owner, { songTitle: "KÖTÜ!" }), BLOCKED);
+  await assertRefused(ask(app, owner, { artist: "kotu" }), BLOCKED);
+  await assertFiled(ask(app, owner, { songTitle: "Kötücül" }));
+});
+
+Deno.test("a song of exactly the longest length is accepted, and one ms more is refused", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { longestMinutes: 4 });
+  await showSongs(app, { durationMs: 4 * MINUTE_MS });
+  await assertFiled(ask(app, owner));
+  await showSongs(app, { durationMs: 4 * MINUTE_MS + 1 });
+  await assertRefused(ask(app, owner), TOO_LONG);
+  await showSongs(app, { durationMs: 0 });
+  await assertFiled(ask(app, owner));
+});
+
+Deno.test("a guest may have so many pending requests, and another guest has a share of their own", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { perGuest: 2 });
+  const [one, other] = [await newGuest(app), await newGuest(app)];
+  const enough =
+    "Onay bekleyen en fazla 2 isteğiniz olabilir. Biri sonuçlanınca yeni istek gönderebilirsiniz.";
+  await assertFiled(ask(app, owner, {}, one));
+  const { body: second } = await ask(app, owner, {}, one);
+  await assertRefused(ask(app, owner, {}, one), enough);
+  await assertFiled(ask(app, owner, {}, other));
+  await decide(app, owner.token, second._id, "approved");
+  await assertFiled(ask(app, owner, {}, one));
+});
+
+Deno.test("requests without a guest's cookie are not counted", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { perGuest: 1 });
+  await assertFiled(ask(app, owner));
+  await assertFiled(ask(app, owner));
+});
+
+Deno.test("of several rules the first refuses: hours, explicit, words, length, repeat, guest", async () => {
+  await using app = await testApp();
+  await showSongs(app, { explicit: true, durationMs: 5 * MINUTE_MS });
+  const owner = await createOwner(app.deps);
+  const guest = await newGuest(app);
+  await assertFiled(ask(app, owner, {}, guest));
+  await setRules(app, owner, {
+    requests: "closed",
+    explicit: "refused",
+    blockedWords: [SONG.title],
+    longestMinutes: 4,
+    repeatMinutes: 60,
+    perGuest: 1,
+  });
+  const steps: [msg: string, lifted: HouseRulesChange][] = [
+    ["Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin.", { requests: "open" }],
+    [EXPLICIT, { explicit: "allowed" }],
+    [BLOCKED, { blockedWords: [] }],
+    [TOO_LONG, { longestMinutes: null }],
+    [
+      "Bu şarkı zaten bekliyor. Çaldıktan 60 dakika sonra tekrar istenebilir.",
+      { repeatMinutes: null },
+    ],
+    [
+      "Onay bekleyen en fazla 1 isteğiniz olabilir. Biri sonuçlanınca yeni istek gönderebilirsiniz.",
+      { perGuest: null },
+    ],
+  ];
+  for (const [msg, lifted] of steps) {
+    await assertRefused(ask(app, owner, {}, guest), msg);
+    await setRules(app, owner, lifted);
+    // A guest may try six times a minute.
+    app.clock.pass(MINUTE_MS / 4);
+  }
+  await assertFiled(ask(app, owner, {}, guest));
+});
+
+Deno.test("a request that is sent again with its key is answered with the first one, whatever the rules say by then", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const headers = { "idempotency-key": "bir" };
+  const send = () => app.call("POST", "/api/requests", { body: draft(owner.ownerId), headers });
+  const first = await (await send()).json();
+  await setRules(app, owner, { requests: "closed" });
+  const again = await send();
+  assert.equal(again.status, 201);
+  assert.equal((await again.json())._id, first._id);
+});
+
+Deno.test("a cafe that does not exist is 404 and a wrong body 400, whatever the rules say", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { requests: "closed" });
+  assert.equal((await ask(app, { ...owner, ownerId: "yok" })).status, 404);
+  assert.equal((await ask(app, owner, { tipAmount: -1 })).status, 400);
+});

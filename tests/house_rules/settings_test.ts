@@ -1,0 +1,139 @@
+// GET and PUT /api/house: what an owner sets.
+import { strict as assert } from "node:assert";
+import { findHouse } from "../../db/house.ts";
+import { readRevision } from "../../db/rooms.ts";
+import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
+import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { EVENINGS, houseWith, setRules } from "../support/people/house.ts";
+import { testApp } from "../support/start/test_app.ts";
+
+const NO_RULES = {
+  requests: "open",
+  hours: [],
+  lastCallMinutes: null,
+  explicit: "allowed",
+  blockedWords: [],
+  longestMinutes: null,
+  repeatMinutes: null,
+  perGuest: null,
+  approve: "never",
+  approveFromTl: null,
+};
+
+Deno.test("GET /api/house returns rules that change nothing until the owner sets one", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  assert.deepEqual(await (await app.call("GET", "/api/house", { token })).json(), NO_RULES);
+});
+
+Deno.test("PUT /api/house keeps what it is sent and leaves the other rules, for this owner alone", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const other = await createOwner(app.deps);
+  const first = { requests: "hours" as const, hours: EVENINGS, lastCallMinutes: 30 };
+  assert.deepEqual(await setRules(app, owner, first), { ...NO_RULES, ...first });
+  const second = {
+    explicit: "refused" as const,
+    blockedWords: ["Kötü söz"],
+    longestMinutes: 6,
+    repeatMinutes: 60,
+    perGuest: 3,
+    approve: "from" as const,
+    approveFromTl: 12.5,
+  };
+  const both = { ...NO_RULES, ...first, ...second };
+  assert.deepEqual(await setRules(app, owner, second), both);
+  const read = async (token: string) =>
+    await (await app.call("GET", "/api/house", { token })).json();
+  assert.deepEqual(await read(owner.token), both);
+  assert.deepEqual(await setRules(app, owner, { perGuest: null }), { ...both, perGuest: null });
+  assert.deepEqual(await read(other.token), NO_RULES);
+});
+
+const evening = { weekday: 1, opens: "18:00", closes: "23:00" };
+const WRONG: [what: string, body: Record<string, unknown>, field: string][] = [
+  ["hours without an opening time", { requests: "hours" }, "hours"],
+  ["equal opening and closing", { hours: [{ ...evening, closes: "18:00" }] }, "hours"],
+  ["weekday 0", { hours: [{ ...evening, weekday: 0 }] }, "hours"],
+  ["weekday 8", { hours: [{ ...evening, weekday: 8 }] }, "hours"],
+  ["24:00", { hours: [{ ...evening, closes: "24:00" }] }, "hours"],
+  ["8:00", { hours: [{ ...evening, opens: "8:00" }] }, "hours"],
+  ["51 opening times", { hours: Array(51).fill(evening) }, "hours"],
+  [
+    "a last call as long as the hours",
+    {
+      requests: "hours",
+      hours: [{ weekday: 1, opens: "18:00", closes: "19:00" }],
+      lastCallMinutes: 60,
+    },
+    "lastCallMinutes",
+  ],
+  ["a last call of 0 minutes", { lastCallMinutes: 0 }, "lastCallMinutes"],
+  ["a last call of 241 minutes", { lastCallMinutes: 241 }, "lastCallMinutes"],
+  ["requests that are 'maybe'", { requests: "maybe" }, "requests"],
+  ["explicit songs that are 'maybe'", { explicit: "maybe" }, "explicit"],
+  ["a blocked word of blanks", { blockedWords: ["  "] }, "blockedWords"],
+  ["a blocked word of punctuation", { blockedWords: ["?!"] }, "blockedWords"],
+  ["a blocked word of 61 letters", { blockedWords: ["a".repeat(61)] }, "blockedWords"],
+  ["201 blocked words", { blockedWords: Array(201).fill("a") }, "blockedWords"],
+  ["a longest song of 121 minutes", { longestMinutes: 121 }, "longestMinutes"],
+  ["a longest song of 2.5 minutes", { longestMinutes: 2.5 }, "longestMinutes"],
+  ["a repeat of 1441 minutes", { repeatMinutes: 1441 }, "repeatMinutes"],
+  ["0 requests of a guest", { perGuest: 0 }, "perGuest"],
+  ["51 requests of a guest", { perGuest: 51 }, "perGuest"],
+  ["approval 'from' without a tip", { approve: "from" }, "approveFromTl"],
+  ["approval from 10 000.01 TL", { approveFromTl: 10_000.01 }, "approveFromTl"],
+  ["approval that is 'maybe'", { approve: "maybe" }, "approve"],
+];
+for (const [what, body, field] of WRONG) {
+  Deno.test(`PUT /api/house answers 400 to ${what}, with the field's sentence, and changes nothing`, async () => {
+    await using app = await testApp();
+    const { token, ownerId } = await createOwner(app.deps);
+    const answer = await app.call("PUT", "/api/house", { token, body });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(await answer.json(), { msg: FIELD_MESSAGES[field] });
+    assert.equal(await findHouse(app.deps.db, ownerId), undefined);
+  });
+}
+
+Deno.test("/api/house answers 401 without a token and 403 to an admin", async () => {
+  await using app = await testApp();
+  const { token } = await createAdmin(app.deps);
+  for (const method of ["GET", "PUT"]) {
+    const body = method === "PUT" ? {} : undefined;
+    assert.equal((await app.call(method, "/api/house", { body })).status, 401);
+    assert.equal((await app.call(method, "/api/house", { body, token })).status, 403);
+  }
+});
+
+Deno.test("PUT /api/house raises the room's revision once, also in a cafe without requests", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { perGuest: 3 });
+  assert.equal(await readRevision(app.deps.db, owner.ownerId), 1);
+  await setRules(app, owner, { perGuest: 4 });
+  assert.equal(await readRevision(app.deps.db, owner.ownerId), 2);
+});
+
+Deno.test("changes at the same moment all count", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const changes = [{ perGuest: 3 }, { repeatMinutes: 60 }, { longestMinutes: 6 }];
+  await Promise.all(changes.map((change) => setRules(app, owner, change)));
+  const { perGuest, repeatMinutes, longestMinutes } =
+    await (await app.call("GET", "/api/house", { token: owner.token })).json();
+  assert.deepEqual([perGuest, repeatMinutes, longestMinutes], [3, 60, 6]);
+});
+
+Deno.test("the account's export has the rules, and erasing the account deletes them", async () => {
+  await using app = await testApp();
+  const owner = await createOwnerWithPassword(app);
+  const { token } = owner;
+  const exported = async () =>
+    (await (await app.call("GET", "/api/account/export", { token })).json()).house;
+  assert.equal(await exported(), null);
+  await setRules(app, owner, { blockedWords: ["söz"] });
+  assert.deepEqual(await exported(), { ...NO_RULES, blockedWords: ["söz"] });
+  await app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD } });
+  assert.equal(await findHouse(app.deps.db, owner.ownerId), undefined);
+});
