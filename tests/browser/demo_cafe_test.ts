@@ -45,6 +45,7 @@ test("the demo cafe plays at one press, and a guest's song that is approved come
   await owner.getByRole("link", { name: "Oynatıcı", exact: true }).click();
   await display.getByText("Altı · Sessizlik").waitFor();
   await display.getByRole("button", { name: "Geç" }).click();
+  await owner.getByRole("button", { name: "Kes ve sıradakini çal" }).click();
   await display.getByText("Altı", { exact: true }).waitFor();
   await until(async () => (await soundsAt(owner) ?? 0) > 0);
 });
