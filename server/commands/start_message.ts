@@ -50,5 +50,7 @@ function controller({ operator }: Config): string[] {
 }
 
 function music({ spotify }: Config): string {
-  return spotify.demo ? "örnek hesap, ses çıkmaz; gerçek Spotify için README.md" : "Spotify";
+  return spotify.demo
+    ? "Spotify yerine örnek hesap (ses çıkmaz); gerçek Spotify için README.md"
+    : "Spotify";
 }
