@@ -1,5 +1,7 @@
 // Writes tunes into the music folder of a machine that has none of its own.
 import { join } from "node:path";
+import type { Database } from "../../db/client.ts";
+import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { musicFolder } from "../library/music_folder.ts";
 import type { SeedTune } from "./seed_own_tunes.ts";
@@ -8,7 +10,9 @@ import type { SeedTune } from "./seed_own_tunes.ts";
  * Whether tunes would be heard: not with a folder of the cafe's own, to which nothing is added, nor with a remote database,
  * whose instances have other folders.
  */
-export function canMakeMusic({ config, db }: Pick<Deps, "config" | "db">): boolean {
+export function canMakeMusic(
+  { config, db }: { config: Pick<Config, "musicDir">; db: Pick<Database, "remote"> },
+): boolean {
   return config.musicDir === undefined && !db.remote;
 }
 

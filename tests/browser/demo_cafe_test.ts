@@ -1,7 +1,8 @@
 // README's first hour: the demo cafe of a fresh machine can be heard.
 import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
-import { browserTests } from "../support/browser/browser_tests.ts";
+import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { openSheet, search, send, typeTip } from "../support/browser/cafe_page.ts";
 import { sounding, soundsAt, watchAudio } from "../support/browser/player_page.ts";
 import { quickTunes } from "../support/music/quick_tunes.ts";
@@ -13,15 +14,10 @@ const test = browserTests({ moreFlags: ["--autoplay-policy=document-user-activat
 /** Longer than the test. */
 const SONG_SECONDS = 300;
 
-test("the demo cafe plays at one press, and a guest's song that is approved comes next and is then heard", async ({ server, browser }) => {
+test("the demo cafe plays at one press, and a guest's song that is approved comes next and is then heard", async (scene) => {
+  const { server, browser } = scene;
   const said = await seedDemoCafe(server.deps, { tunes: () => quickTunes(SONG_SECONDS) });
-  const { email, password } = await ownerOf(server, said);
-  const owner = await browser.newPage({ fresh: true });
-  await watchAudio(owner);
-  await owner.goto(`${server.origin}/panel/login`);
-  await owner.getByLabel("E-posta").fill(email);
-  await owner.getByLabel("Şifre", { exact: true }).fill(password);
-  await owner.getByRole("button", { name: "Giriş yap" }).click();
+  const owner = await logIn(scene, said);
   await owner.getByRole("link", { name: "Oynatıcı", exact: true }).click();
   await owner.getByRole("button", { name: "Müziği başlat" }).click();
   const display = owner.getByRole("region", { name: "Şimdi çalıyor" });
@@ -49,3 +45,34 @@ test("the demo cafe plays at one press, and a guest's song that is approved come
   await display.getByText("Altı", { exact: true }).waitFor();
   await until(async () => (await soundsAt(owner) ?? 0) > 0);
 });
+
+test("the demo cafe tries Spotify's demo account by choosing it on the screen 'Müzik'", async (scene) => {
+  const { server, browser } = scene;
+  const said = await seedDemoCafe(server.deps, { tunes: () => quickTunes() });
+  const owner = await logIn(scene, said);
+  await owner.getByRole("link", { name: "Müzik", exact: true }).click();
+  await owner.getByRole("button", { name: "Spotify'a bağlan" }).click();
+  await owner.getByRole("button", { name: "İzin ver" }).click();
+  const spotify = owner.getByRole("radio", { name: "Spotify" });
+  await spotify.click();
+  await owner.getByText("Spotify bağlı", { exact: true }).waitFor();
+  assert.ok(await spotify.isChecked());
+
+  const guest = await browser.newPage();
+  await guest.goto(server.origin + said.join("\n").match(/\/cafe\/\w+/)![0]);
+  await search(guest, "sezen");
+  await openSheet(guest, "Gülümse");
+});
+
+/** The dashboard of the demo cafe's owner. */
+async function logIn({ server, browser }: Scene, said: string[]): Promise<Page> {
+  const { email, password } = await ownerOf(server, said);
+  const owner = await browser.newPage({ fresh: true });
+  await watchAudio(owner);
+  await owner.goto(`${server.origin}/panel/login`);
+  await owner.getByLabel("E-posta").fill(email);
+  await owner.getByLabel("Şifre", { exact: true }).fill(password);
+  await owner.getByRole("button", { name: "Giriş yap" }).click();
+  await owner.getByRole("heading", { name: "Onay bekleyenler" }).waitFor();
+  return owner;
+}

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
+import { canMakeMusic } from "../../server/commands/seed_tune_files.ts";
 import { ownTunes } from "../../server/commands/seed_own_tunes.ts";
 import type { PlayerLease, PlayerOrders } from "../../server/contract/player.ts";
 import { dumpTables } from "../support/db/dump.ts";
@@ -93,6 +94,18 @@ Deno.test("seed adds nothing to a folder of the cafe's own, and its cafe then pl
     [],
   );
   await Deno.remove(music, { recursive: true });
+});
+
+Deno.test("canMakeMusic is true for a machine with its own database and without a folder of music", () => {
+  const embedded = { remote: false };
+  assert.deepEqual(
+    [
+      canMakeMusic({ config: {}, db: embedded }),
+      canMakeMusic({ config: { musicDir: "/srv/music" }, db: embedded }),
+      canMakeMusic({ config: {}, db: { remote: true } }),
+    ],
+    [true, false, false],
+  );
 });
 
 Deno.test("seed with tunes that cannot be read makes a cafe that plays from Spotify", async () => {
