@@ -53,6 +53,7 @@ test("the demo cafe tries Spotify's demo account by choosing it on the screen 'M
   await owner.getByRole("link", { name: "Müzik", exact: true }).click();
   await owner.getByRole("button", { name: "Spotify'a bağlan" }).click();
   await owner.getByRole("button", { name: "İzin ver" }).click();
+  await owner.getByRole("link", { name: "Müzik", exact: true }).click();
   const spotify = owner.getByRole("radio", { name: "Spotify" });
   await spotify.click();
   await owner.getByText("Spotify bağlı", { exact: true }).waitFor();
