@@ -68,6 +68,9 @@ export async function eraseAccount(
     guests: d.update(songRequests).set({ guestId: null }).where(
       and(eq(songRequests.ownerId, erasedId), isNotNull(songRequests.guestId)),
     ),
+    supporters: d.run(sql`update support_tips set guest_id = null
+      where request_id in (select id from song_requests where owner_id = ${erasedId})
+        and guest_id is not null`),
     bankDetails: erasePayoutDetails(d, id),
     // Other instances hear of it, and answer that there is no such cafe.
     room: d.run(sql`insert into rooms (owner_id, revision)

@@ -8,6 +8,7 @@ import { houseRules } from "./schema/house.ts";
 import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
+import { supportTips } from "./schema/support.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
   const { read } = db;
@@ -22,6 +23,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     otherMusic,
     listedSongs,
     requests,
+    support,
     paid,
     corrections,
     entries,
@@ -60,6 +62,12 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
       .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
+    read.select({
+      requestId: supportTips.requestId,
+      kurus: supportTips.kurus,
+      createdAt: supportTips.createdAt,
+    }).from(supportTips).innerJoin(songRequests, eq(songRequests.id, supportTips.requestId))
+      .where(eq(songRequests.ownerId, id)).orderBy(desc(supportTips.id)),
     read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
     read.select({
       payoutId: payoutCorrections.payoutId,
@@ -80,6 +88,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     otherMusic,
     listedSongs,
     requests,
+    supportTips: support,
     payouts: paid,
     payoutCorrections: corrections,
     ledger: entries,

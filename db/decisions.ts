@@ -1,12 +1,24 @@
 // Decisions on song requests: the login is confirmed by the commit that decides, so that a server is asked once.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { type Chosen, chosenMany, chosenOne, conditionsOf } from "./chosen_requests.ts";
 import type { Database } from "./client.ts";
 import { expirePending } from "./expired_requests.ts";
 import { releaseSentBefore } from "./plays.ts";
 import { selectRevision } from "./rooms.ts";
-import { songRequests } from "./schema/requests.ts";
+import { plays, songRequests } from "./schema/requests.ts";
 import { isOwnerLogin, type LoginClaim } from "./sessions.ts";
 import type { SongRequestRow } from "./song_requests.ts";
+
+/** A decision of an owner. */
+export interface NewDecision {
+  /** The owner's, which is confirmed in the same commit. */
+  login: LoginClaim;
+  status: "approved" | "rejected";
+  decidedAt: number;
+  /** A song that was sent at this moment (epoch ms) or earlier is overdue. */
+  sentBefore: number;
+}
 
 /** The outcome of a decision. `changed` is false if the request already had the status. */
 export type Decided =
@@ -15,43 +27,22 @@ export type Decided =
 
 /**
  * Moves a request to `status` if docs/requests.md#statuses allows it. Approving one that turned out to be unplayable puts
- * it back into the queue. A request whose song is on its way to the player
- * stays, but a song that was sent at `sentBefore` (epoch ms) or earlier is overdue: rejecting it releases its play.
+ * it back into the queue. A request whose song is on its way to the player stays, but rejecting one whose song is overdue
+ * releases its play.
  */
 export async function decideSongRequest(
   db: Database,
-  { id, login, status, decidedAt, sentBefore }: {
-    id: string;
-    /** The owner's, which is confirmed in the same commit. */
-    login: LoginClaim;
-    status: "approved" | "rejected";
-    decidedAt: number;
-    sentBefore: number;
-  },
+  id: string,
+  decision: NewDecision,
 ): Promise<Decided> {
-  const ownerId = login.accountId;
-  const holds = isOwnerLogin(login);
-  const { own, onItsWay } = conditionsOf(ownerId, id);
-  const rejected = { at: decidedAt, why: "rejected" } as const;
+  const { login, status } = decision;
+  const chosen = chosenOne(id);
+  const { own, onItsWay } = conditionsOf(login.accountId, chosen);
   const { logins, changed, found, room } = await db.write((d) => ({
-    logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
-    // A request that has expired is not decided on any more.
-    expired: expirePending(ownerId, decidedAt),
-    ...(status === "rejected" && {
-      released: releaseSentBefore(d, ownerId, sentBefore, rejected, { requestId: id, holds }),
-    }),
-    changed: d.update(songRequests)
-      .set({
-        status,
-        decidedAt,
-        decidedFrom: undoable(status, id),
-        ...(status === "approved" && PLAYABLE),
-      })
-      .where(and(own, decidable(status), sql`not ${onItsWay}`, holds))
-      .returning({ id: songRequests.id }),
+    ...deciding(d, chosen, decision),
     found: d.select({ request: songRequests, onItsWay: sql<number>`${onItsWay}` })
       .from(songRequests).where(own),
-    room: selectRevision(ownerId),
+    room: selectRevision(login.accountId),
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
   if (!found[0]) return { refused: "request_not_found" };
@@ -59,6 +50,58 @@ export async function decideSongRequest(
   if (found[0].onItsWay) return { refused: "play_under_way" };
   if (request.status !== status) return { refused: "request_settled" };
   return { request, changed: changed.length > 0, revision: room[0]?.revision ?? 0 };
+}
+
+/**
+ * Moves each of the owner's requests that may be moved to `status`, in one commit, and leaves the others. Returns how many
+ * were moved.
+ */
+export async function decideSongRequests(
+  db: Database,
+  ids: string[],
+  decision: NewDecision,
+): Promise<{ changed: number; revision: number } | { refused: "unauthenticated" }> {
+  const { logins, changed, room } = await db.write((d) => ({
+    ...deciding(d, chosenMany(ids), decision),
+    room: selectRevision(decision.login.accountId),
+  }));
+  if (!logins[0]?.holds) return { refused: "unauthenticated" };
+  return { changed: changed.length, revision: room[0]?.revision ?? 0 };
+}
+
+/** The statements that decide on the chosen requests. */
+function deciding(
+  d: LibSQLDatabase,
+  chosen: Chosen,
+  { login, status, decidedAt, sentBefore }: NewDecision,
+) {
+  const ownerId = login.accountId;
+  const holds = isOwnerLogin(login);
+  const { own, onItsWay } = conditionsOf(ownerId, chosen);
+  const rejected = { at: decidedAt, why: "rejected" } as const;
+  return {
+    logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
+    // A request that has expired is not decided on any more.
+    expired: expirePending(ownerId, decidedAt),
+    ...(status === "rejected" && {
+      released: releaseSentBefore(
+        d,
+        ownerId,
+        sentBefore,
+        rejected,
+        sql`${chosen(plays.requestId)} and ${holds}`,
+      ),
+    }),
+    changed: d.update(songRequests)
+      .set({
+        status,
+        decidedAt,
+        decidedFrom: undoable(status),
+        ...(status === "approved" && PLAYABLE),
+      })
+      .where(and(own, decidable(status), sql`not ${onItsWay}`, holds))
+      .returning({ id: songRequests.id }),
+  };
 }
 
 /** What approving a request sets besides: that it may be tried again. */
@@ -71,21 +114,12 @@ function decidable(status: "approved" | "rejected") {
     : inArray(songRequests.status, ["pending", "approved"]);
 }
 
-/** What a decision, and its undo, ask of a request: that it is the owner's, and whether its song is on its way. */
-export function conditionsOf(ownerId: string, id: string) {
-  return {
-    own: and(eq(songRequests.id, id), eq(songRequests.ownerId, ownerId)),
-    onItsWay: sql`exists (select 1 from plays
-      where owner_id = ${ownerId} and ended_at is null and state = 'sent' and request_id = ${id})`,
-  };
-}
-
 /**
  * The status that an undo restores: none if the player may have begun the song while it was being rejected, and none if
  * the request only returns to the queue.
  */
-function undoable(status: SongRequestRow["status"], id: string) {
+function undoable(status: SongRequestRow["status"]) {
   return sql`case when status = ${status}
-    or exists (select 1 from plays where request_id = ${id} and why_ended = 'rejected')
+    or exists (select 1 from plays where request_id = song_requests.id and why_ended = 'rejected')
     then null else status end`;
 }

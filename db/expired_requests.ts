@@ -2,14 +2,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { constantSql } from "./constant_sql.ts";
 
-/** An SQL expression for when the hours of the owner `?1` ended last, if that is at `now` or before; else 0. */
-function endedAt(now: string): string {
-  return `coalesce((select closes_at from house_rules where owner_id = ?1 and closes_at <= ${now}), 0)`;
+/** An SQL expression for when the hours of `owner` ended last, if that is at `now` or before; else 0. */
+function endedAt(now: string, owner = "?1"): string {
+  return `coalesce((
+    select closes_at from house_rules where owner_id = ${owner} and closes_at <= ${now}), 0)`;
 }
 
-/** The condition that a request of the owner `?1` has expired at `now`, whether or not that is recorded yet. */
-export function isExpired(now: string): string {
-  return `(expired_at is not null or (status = 'pending' and created_at < ${endedAt(now)}))`;
+/** The condition that a request of `owner` has expired at `now`, whether or not that is recorded yet. */
+export function isExpired(now: string, owner = "?1"): string {
+  return `(expired_at is not null or (status = 'pending' and created_at < ${endedAt(now, owner)}))`;
 }
 
 /** The condition that no request of this owner is listed that has expired, for a statement that drizzle builds. */

@@ -1,4 +1,4 @@
-// What a guest sees of the songs that they asked for (docs/requests.md#own-requests).
+// What a guest sees of the songs that they asked for or support (docs/requests.md#own-requests).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { isExpired } from "./expired_requests.ts";
@@ -6,9 +6,11 @@ import { nowOfOwner, type ShownPlay, shownPlay } from "./now_playing.ts";
 import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import type { SongRequestRow } from "./song_requests.ts";
+import { OWN_KURUS } from "./support_tips.ts";
+import { canTakeBack } from "./withdrawals.ts";
 
 /**
- * A guest's own request. `place` counts from 1 and is null outside the queue, and for the song that pages show as playing.
+ * A request that a guest asked for or supports. `place` counts from 1 and is null outside the queue, and for the song that pages show as playing.
  */
 export interface GuestRequest
   extends Pick<SongRequestRow, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status"> {
@@ -20,6 +22,11 @@ export interface GuestRequest
   /** Whether its tip was reversed (docs/money.md#reversal). */
   isReversed: 0 | 1;
   isUnplayable: 0 | 1;
+  /** The guest's part of the tip. */
+  ownKurus: number;
+  /** Whether the guest asked for it. */
+  isAsked: 0 | 1;
+  canTakeBack: 0 | 1;
   /** The opening hours ended before the owner had decided. */
   isExpired: 0 | 1;
 }
@@ -32,23 +39,32 @@ const LIST_SQL = `
     from song_requests where ${IN_QUEUE} and id is not (
       select request_id from plays where owner_id = ?1 and ended_at is null
         and ordered_at is not null)
-    window before as (order by ${QUEUE_ORDER} rows between unbounded preceding and 1 preceding))
+    window before as (order by ${QUEUE_ORDER} rows between unbounded preceding and 1 preceding)),
+  own as (
+    select id, min(at) as at from (
+      select id, created_at as at from song_requests
+      where owner_id = ?1 and guest_id = ?2 and created_at > ?3
+      union all
+      select request_id, created_at from support_tips where guest_id = ?2 and created_at > ?3)
+    group by id)
   select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
     r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
     exists (select 1 from ledger where request_id = r.id and kind = 'reversal') as isReversed,
-    r.unplayable_at is not null as isUnplayable, ${isExpired("?6")} as isExpired
-  from song_requests r
+    r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
+    coalesce(r.guest_id = ?2, 0) as isAsked, coalesce(${canTakeBack("?6")}, 0) as canTakeBack,
+    ${isExpired("?6")} as isExpired
+  from own join song_requests r on r.id = own.id
   left join queue on queue.id = r.id
   left join plays p on p.request_id = r.id and p.started_at is not null
-  where r.owner_id = ?1 and r.guest_id = ?2 and r.created_at > ?3
-  order by r.created_at desc, r.id desc limit ?4`;
+  where +r.owner_id = ?1 and r.status <> 'withdrawn'
+  order by own.at desc, r.id desc limit ?4`;
 const LIST = constantSql<GuestRequest>(LIST_SQL);
 
 /** The statement of a guest's list, keyed by the cafe's id. */
 export const listOfCafe = constantSql<GuestRequest>(LIST_SQL.replaceAll("?1", OWNER_OF_CAFE));
 
 /**
- * What a guest sent after `sinceMs` (epoch), newest first, `max` at most. A song of unknown length counts
+ * What a guest asked for or supported after `sinceMs` (epoch), newest first, `max` at most. A song of unknown length counts
  * `unknownDurationMs`.
  */
 export interface GuestFilter {
@@ -60,7 +76,7 @@ export interface GuestFilter {
   nowMs: number;
 }
 
-/** What a guest sent to an owner, and what plays there, both of one moment. */
+/** What a guest asked for or supports at an owner, and what plays there, both of one moment. */
 export async function listGuestRequests(
   db: Database,
   { ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter & { ownerId: string },

@@ -1,5 +1,6 @@
 // Checks that the ledger agrees with itself and with what was played (docs/money.md#checks).
 import { sql } from "drizzle-orm";
+import { AMOUNT_FAULTS } from "./amount_faults.ts";
 import type { Database } from "./client.ts";
 import { COUNTED_TIPS, NOT_REVERSED, REVERSES } from "./reversals.ts";
 
@@ -11,6 +12,7 @@ export type LedgerRule =
   | "request_twice"
   | "reversal_missing"
   | "reversal_not_due"
+  | "support_apart"
   | "not_whole"
   | "entry_without_payout"
   | "payout_not_entered"
@@ -63,12 +65,7 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
       where t.request_id = v.request_id and t.kind = 'tip' and t.owner_id = v.owner_id
         and t.amount_kurus = -v.amount_kurus and ${REVERSES})
     union all
-    select 'not_whole', id from ledger where typeof(amount_kurus) <> 'integer'
-    union all
-    select 'not_whole', id from song_requests where typeof(tip_kurus) <> 'integer'
-    union all
-    select 'not_whole', id from payouts
-    where typeof(total_kurus) <> 'integer' or typeof(fee_kurus) <> 'integer'
+    ${AMOUNT_FAULTS}
     union all
     select 'entry_without_payout', l.id from ledger l
     where l.kind in ('payout', 'fee') and not exists (

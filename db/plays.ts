@@ -119,21 +119,20 @@ export async function beginPlay(
 
 /**
  * The statement that releases the owner's song that was sent at `latestMs` (epoch) or before and is still on its way;
- * with `only` if it is that request's and the condition holds.
+ * with `only` if that condition holds.
  */
 export function releaseSentBefore(
   d: LibSQLDatabase,
   owner: string,
   latestMs: number,
   end: { at: number; why: EndReason },
-  only?: { requestId: string; holds: SQL },
+  only?: SQL,
 ) {
   return d.update(plays).set(released(end)).where(and(
     isActive(owner, "sent"),
     // The plus keeps SQLite from searching by time, among all plays of the cafe.
     sql`+${sentAt} <= ${latestMs}`,
-    only && eq(requestId, only.requestId),
-    only?.holds,
+    only,
   ));
 }
 

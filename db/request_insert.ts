@@ -11,7 +11,14 @@ type Row = typeof songRequests.$inferSelect;
 /** A new request. Its status follows from the insert. */
 export type NewSongRequest = Omit<
   Row,
-  "status" | "decidedAt" | "decidedFrom" | "tries" | "unplayableAt" | "songKey" | "expiredAt"
+  | "supportKurus"
+  | "status"
+  | "decidedAt"
+  | "decidedFrom"
+  | "tries"
+  | "unplayableAt"
+  | "songKey"
+  | "expiredAt"
 >;
 
 /** What a request has to fulfil. */

@@ -9,7 +9,7 @@ import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/acc
 export interface Horizons {
   /** Accounts created before this and never verified, with their cafes and letters. */
   unverified: number;
-  /** Guest ids of requests that were sent before this. The requests stay. */
+  /** Guest ids of requests, and of tips added to them, that were sent before this. The requests and tips stay. */
   guests: number;
   /** Letters that were sent before this, or needed no sending. */
   sent: number;
@@ -25,9 +25,14 @@ const FORGET_GUESTS = constantSql<{ id: string }>(`
     select rowid from song_requests where guest_id is not null and created_at < ?1 limit ?2)
   returning id`);
 
+const FORGET_SUPPORTERS = constantSql<{ id: string }>(`
+  update support_tips set guest_id = null where rowid in (
+    select rowid from support_tips where guest_id is not null and created_at < ?1 limit ?2)
+  returning id`);
+
 /**
- * Deletes everything older than its horizon in one commit, but of guest ids `maxGuests` at most, because other writes
- * wait meanwhile. Returns the numbers of accounts and of guest ids.
+ * Deletes everything older than its horizon in one commit, but of each table's guest ids `maxGuests` at most, because
+ * other writes wait meanwhile. Returns the numbers of accounts and of guest ids.
  */
 export async function forgetOld(
   db: Database,
@@ -59,8 +64,9 @@ export async function forgetOld(
       cafes: d.delete(cafes).where(inArray(cafes.ownerId, ids)),
       accounts: d.delete(accounts).where(stale).returning({ id: accounts.id }),
       guests: FORGET_GUESTS(guests, maxGuests),
+      supporters: FORGET_SUPPORTERS(guests, maxGuests),
       keys: deleteKeys(keys),
     };
   });
-  return { accounts: gone.accounts.length, guests: gone.guests.length };
+  return { accounts: gone.accounts.length, guests: gone.guests.length + gone.supporters.length };
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, not, or } from "drizzle-orm";
 import { isUniqueViolation } from "./errors.ts";
 import type { Database } from "./client.ts";
 import { accounts, cafes } from "./schema/accounts.ts";
+import { conductors } from "./schema/conductors.ts";
 import { ledger } from "./schema/money.ts";
 import { plays, songRequests } from "./schema/requests.ts";
 
@@ -16,7 +17,9 @@ export type SeedRequest =
 
 export interface Seed {
   accounts: [owner: SeedAccount, admin: SeedAccount];
-  cafe: Pick<typeof cafes.$inferSelect, "id" | "name" | "iban" | "accountHolderName">;
+  cafe: Pick<typeof cafes.$inferSelect, "id" | "name" | "iban" | "accountHolderName" | "source">;
+  /** What plays while the queue is empty. With it songs play by themselves. */
+  fallback?: { uri: string; title: string };
   requests: SeedRequest[];
   /** An id for the play and the ledger row of each request that was played. */
   playIds: string[];
@@ -32,7 +35,7 @@ export async function findOthers(db: Database, emails: string[]): Promise<boolea
 
 /** Inserts the demo cafe in one commit, unless it exists. Returns whether it inserted it. */
 export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
-  const { createdAt, cafe, requests } = seed;
+  const { createdAt, cafe, fallback, requests } = seed;
   const ownerId = seed.accounts[0].id;
   const played = requests.filter((request) => request.playedAt !== undefined);
   try {
@@ -41,6 +44,16 @@ export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
         seed.accounts.map((account) => ({ ...account, createdAt, verifiedAt: createdAt })),
       ),
       d.insert(cafes).values({ ...cafe, ownerId, createdAt }),
+      ...fallback
+        ? [
+          d.insert(conductors).values({
+            ownerId,
+            isOn: true,
+            fallbackUri: fallback.uri,
+            fallbackTitle: fallback.title,
+          }),
+        ]
+        : [],
       d.insert(songRequests).values(requests.map((request) => ({ ...request, ownerId }))),
       d.insert(plays).values(played.map((request, i) => ({
         id: seed.playIds[i]!,

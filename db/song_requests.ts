@@ -15,7 +15,7 @@ export type SongRequestRow = typeof songRequests.$inferSelect;
 /** A request as its guest is told of it. */
 type FiledRequest = Omit<
   SongRequestRow,
-  "decidedFrom" | "tries" | "unplayableAt" | "songKey" | "expiredAt"
+  "supportKurus" | "decidedFrom" | "tries" | "unplayableAt" | "songKey" | "expiredAt"
 >;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */

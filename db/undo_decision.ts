@@ -1,11 +1,20 @@
 // Takes back a decision on a song request (docs/requests.md#undo). The login is confirmed by the same commit.
 import { and, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { type Chosen, chosenMany, chosenOne, conditionsOf } from "./chosen_requests.ts";
 import type { Database } from "./client.ts";
-import { conditionsOf } from "./decisions.ts";
 import { selectRevision } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
 import { isOwnerLogin, type LoginClaim } from "./sessions.ts";
 import type { SongRequestRow } from "./song_requests.ts";
+
+/** An undo by an owner. */
+export interface NewUndo {
+  /** The owner's, which is confirmed in the same commit. */
+  login: LoginClaim;
+  /** A decision that was made at this moment (epoch ms) or before stays. */
+  decidedAfter: number;
+}
 
 /** The request as it is afterwards, or why nothing was undone. */
 export type Undone =
@@ -13,23 +22,45 @@ export type Undone =
   | { refused: "unauthenticated" | "request_not_found" | "play_under_way" | "not_undoable" };
 
 /**
- * Gives a request the status that it had before its last decision, if that was made after `decidedAfter` (epoch ms). A
- * song that was played or is on its way to the player stays.
+ * Gives a request the status that it had before its last decision, if that was made recently. A song that was played or is
+ * on its way to the player stays.
  */
-export async function undoDecision(
-  db: Database,
-  { id, login, decidedAfter }: {
-    id: string;
-    /** The owner's, which is confirmed in the same commit. */
-    login: LoginClaim;
-    decidedAfter: number;
-  },
-): Promise<Undone> {
-  const ownerId = login.accountId;
-  const holds = isOwnerLogin(login);
-  const { own, onItsWay } = conditionsOf(ownerId, id);
-  const { status, decidedAt, decidedFrom } = songRequests;
+export async function undoDecision(db: Database, id: string, undo: NewUndo): Promise<Undone> {
+  const ownerId = undo.login.accountId;
+  const chosen = chosenOne(id);
+  const { own, onItsWay } = conditionsOf(ownerId, chosen);
   const { logins, undone, found, room } = await db.write((d) => ({
+    ...undoing(d, chosen, undo),
+    found: d.select({ onItsWay: sql<number>`${onItsWay}` }).from(songRequests).where(own),
+    room: selectRevision(ownerId),
+  }));
+  if (!logins[0]?.holds) return { refused: "unauthenticated" };
+  if (!found[0]) return { refused: "request_not_found" };
+  if (found[0].onItsWay) return { refused: "play_under_way" };
+  if (!undone[0]) return { refused: "not_undoable" };
+  return { request: undone[0], revision: room[0]?.revision ?? 0 };
+}
+
+/** Undoes each decision that can be undone, in one commit. Returns how many were. */
+export async function undoDecisions(
+  db: Database,
+  ids: string[],
+  undo: NewUndo,
+): Promise<{ changed: number; revision: number } | { refused: "unauthenticated" }> {
+  const { logins, undone, room } = await db.write((d) => ({
+    ...undoing(d, chosenMany(ids), undo),
+    room: selectRevision(undo.login.accountId),
+  }));
+  if (!logins[0]?.holds) return { refused: "unauthenticated" };
+  return { changed: undone.length, revision: room[0]?.revision ?? 0 };
+}
+
+/** The statements that undo the last decision on the chosen requests. */
+function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter }: NewUndo) {
+  const holds = isOwnerLogin(login);
+  const { own, onItsWay } = conditionsOf(login.accountId, chosen);
+  const { status, decidedAt, decidedFrom } = songRequests;
+  return {
     logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
     undone: d.update(songRequests).set({
       status: sql`decided_from`,
@@ -46,12 +77,5 @@ export async function undoDecision(
       sql`not ${onItsWay}`,
       holds,
     )).returning(),
-    found: d.select({ onItsWay: sql<number>`${onItsWay}` }).from(songRequests).where(own),
-    room: selectRevision(ownerId),
-  }));
-  if (!logins[0]?.holds) return { refused: "unauthenticated" };
-  if (!found[0]) return { refused: "request_not_found" };
-  if (found[0].onItsWay) return { refused: "play_under_way" };
-  if (!undone[0]) return { refused: "not_undoable" };
-  return { request: undone[0], revision: room[0]?.revision ?? 0 };
+  };
 }

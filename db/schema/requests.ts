@@ -45,8 +45,10 @@ export const songRequests = sqliteTable("song_requests", {
   artist: text().notNull(),
   albumArt: text("album_art").notNull(),
   uri: text().notNull(),
+  /** The asker's own tip and `supportKurus`, which a trigger keeps: the sum of the request's `support_tips`. */
   tipKurus: integer("tip_kurus").notNull(),
-  status: text({ enum: ["pending", "approved", "rejected", "played"] }).notNull()
+  supportKurus: integer("support_kurus").notNull().default(0),
+  status: text({ enum: ["pending", "approved", "rejected", "played", "withdrawn"] }).notNull()
     .default("pending"),
   guestId: text("guest_id"),
   createdAt: integer("created_at").notNull(),
@@ -68,8 +70,14 @@ export const songRequests = sqliteTable("song_requests", {
     .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
   index("song_requests_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
-  check("song_requests_tip", sql`tip_kurus between 0 and 1000000`),
-  check("song_requests_status", sql`status in ('pending', 'approved', 'rejected', 'played')`),
+  check(
+    "song_requests_tip",
+    sql`support_kurus >= 0 and tip_kurus - support_kurus between 0 and 1000000`,
+  ),
+  check(
+    "song_requests_status",
+    sql`status in ('pending', 'approved', 'rejected', 'played', 'withdrawn')`,
+  ),
 ]);
 
 /**

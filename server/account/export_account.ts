@@ -65,10 +65,15 @@ export async function exportAccount(
       albumArt: request.albumArt,
       uri: request.uri,
       tipAmount: toTl(request.tipKurus),
-      status: wireStatus(request.status),
+      status: request.status === "withdrawn" ? request.status : wireStatus(request.status),
       createdAt: iso(request.createdAt),
       decidedAt: isoOrNull(request.decidedAt),
       playedAt: isoOrNull(playedAt),
+    })),
+    supportTips: kept.supportTips.map(({ requestId, kurus, createdAt }) => ({
+      requestId,
+      amount: toTl(kurus),
+      createdAt: iso(createdAt),
     })),
     payouts: kept.payouts.map((p) => ({
       _id: p.id,

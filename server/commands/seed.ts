@@ -5,8 +5,12 @@ import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import { closeIfDue } from "../payouts/closing_schedule.ts";
 import { markPaid } from "../payouts/mark_paid.ts";
+import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import { type Command, CommandError } from "./command.ts";
 import { seedRequests } from "./seed_evenings.ts";
+import { findMusic, type SeedMusic } from "./seed_music.ts";
+import { ownTunes, type SeedTune } from "./seed_own_tunes.ts";
+import { canMakeMusic, makeMusic } from "./seed_tune_files.ts";
 import { withProduct } from "./with_product.ts";
 
 /** `.test` is reserved (RFC 6761), so no letter of the demo can reach a real address. */
@@ -15,28 +19,50 @@ const ADMIN_EMAIL = "yonetici@siradaki.test";
 /** The example IBAN of the SWIFT registry for Turkey. */
 const IBAN = "TR330006100519786457841326";
 
+/** How the owner hears the music of the demo cafe. */
+const HEARING = [
+  "",
+  "  Müzik         Kafe sahibi olarak giriş yapın, 'Oynatıcı' ekranında 'Müziği başlat'a basın.",
+  "  Spotify       'Müzik' ekranında örnek hesaba bağlanıp Spotify'ı seçin. Örnek hesaptan ses çıkmaz.",
+];
+
 export const seed: Command = {
   summary: "fills an empty database with a demo cafe and prints its logins",
   run: (context) =>
     withProduct(context, async (deps) => {
-      for (const line of await seedDemoCafe(deps)) context.print(line);
+      const said = await seedDemoCafe(deps, { tunes: ownTunes, note: context.note });
+      for (const line of said) context.print(line);
       return 0;
     }),
 };
 
+export interface SeedOptions {
+  /** The music of the cafe. Without any, or where it would not be heard, the cafe's music is the demo account's. */
+  tunes?: () => Promise<SeedTune[]>;
+  /** Hears a line while music is being made. */
+  note?: (line: string) => void;
+}
+
 /**
- * Makes the demo cafe if it does not exist, and returns lines for the operator with its logins.
+ * Makes the demo cafe if it does not exist, and its music if that is missing. Returns lines for the operator with its logins.
  * @throws CommandError if the database has other accounts, since they are real
  */
-export async function seedDemoCafe(deps: Deps): Promise<string[]> {
-  const { config, db } = deps;
+export async function seedDemoCafe(
+  deps: Deps,
+  { tunes, note = () => {} }: SeedOptions = {},
+): Promise<string[]> {
+  const { config, db, music } = deps;
   const emails = [OWNER_EMAIL, ADMIN_EMAIL, ...config.admin ? [config.admin.email] : []];
   if (await findOthers(db, emails)) {
     throw new CommandError("Cannot seed: the database has accounts that are not the demo's");
   }
   const [ownerPassword, adminPassword] = await passwords(deps);
+  const toMake = tunes && canMakeMusic(deps) ? await tunes() : [];
+  if (toMake.length > 0) await makeMusic(deps, toMake, note);
   const seeded = await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL);
-  if (!seeded) await insertDemoCafe(deps, ownerPassword, adminPassword);
+  if (!seeded) {
+    await insertDemoCafe(deps, [ownerPassword, adminPassword], await findMusic(deps, toMake));
+  }
   const { ownerId, adminId, cafeId } = (seeded ?? await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL))!;
   await closeIfDue(deps);
   const first = (await listPayouts(db, ownerId)).at(-1);
@@ -47,17 +73,19 @@ export async function seedDemoCafe(deps: Deps): Promise<string[]> {
     `  Kafe sahibi   ${OWNER_EMAIL}       ${ownerPassword}   ${config.appOrigin}/panel/login`,
     `  Yönetici      ${ADMIN_EMAIL}   ${adminPassword}   ${config.appOrigin}/panel/login`,
     `  Müşteriler    ${await deps.guestOrigin()}/cafe/${cafeId}`,
+    ...(await music.sourceOf(ownerId)).id === LIBRARY_SOURCE ? HEARING : [],
     "",
   ];
 }
 
 async function insertDemoCafe(
   deps: Deps,
-  ownerPassword: string,
-  adminPassword: string,
+  [ownerPassword, adminPassword]: [owner: string, admin: string],
+  music: SeedMusic | undefined,
 ): Promise<void> {
   const nowMs = deps.now();
-  const requests = seedRequests(nowMs, { covers: deps.config.spotify.demo });
+  const covers = deps.config.spotify.demo;
+  const requests = seedRequests(nowMs, { covers, songs: music?.songs });
   const createdAt = requests[0]!.createdAt;
   const account = async (role: "owner" | "admin", email: string, password: string) => ({
     id: newId(createdAt),
@@ -76,7 +104,9 @@ async function insertDemoCafe(
       name: "Kahve Durağı",
       iban: IBAN,
       accountHolderName: "Ayşe Yılmaz",
+      source: music?.source.id ?? null,
     },
+    fallback: music?.source.ownFallback,
     requests,
     playIds: requests.filter((r) => r.playedAt).map((r) => newId(r.playedAt!)),
     createdAt,

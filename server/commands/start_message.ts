@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { isLoopback, isPrivate } from "../addresses.ts";
 import type { Config } from "../config.ts";
 
+const DEMO = "örnek hesap, ses çıkmaz; gerçek hesap için README.md";
+
 /** Lines for the person who started the server. They contain no secret. `guestOrigin` is where guests reach it now. */
 export function startMessage(config: Config, guestOrigin: string): string[] {
   const row = (label: string, text: string) => `  ${label.padEnd(12)} ${text}`;
@@ -14,7 +16,8 @@ export function startMessage(config: Config, guestOrigin: string): string[] {
     row("Yeni kafe", `${config.appOrigin}/panel/register`),
     row("Müşteriler", guests(guestOrigin)),
     row("E-postalar", letters(config)),
-    row("Müzik", music(config)),
+    row("Müzik", musicFolder(config)),
+    ...config.spotify.demo ? [row("Spotify", DEMO)] : [],
     ...controller(config).map((text) => row("Aydınlatma", text)),
     ...(config.rateLimits ? [] : [row("DİKKAT", "RATE_LIMITS=off: hiçbir sınır uygulanmıyor!")]),
     row("Durdurmak", "Ctrl+C"),
@@ -49,6 +52,6 @@ function controller({ operator }: Config): string[] {
     : [`${missing.join(" ve ")} verilmedi; aydınlatma metninde veri sorumlusu eksik`];
 }
 
-function music({ spotify }: Config): string {
-  return spotify.demo ? "örnek hesap, ses çıkmaz; gerçek Spotify için README.md" : "Spotify";
+function musicFolder({ musicDir, dataDir }: Config): string {
+  return `${musicDir ?? join(dataDir, "music")} (kendi müzik dosyalarınız için)`;
 }

@@ -63,6 +63,8 @@ export const AccountExport = z.object({
     decidedAt: z.nullable(Time),
     playedAt: z.nullable(Time),
   })),
+  /** What guests added to the tips of requests, which is part of those. */
+  supportTips: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
   payouts: z.array(z.object({
     _id: z.string(),
     startDate: Time,

@@ -5,6 +5,7 @@ import { AUTOMATIC_CALLS } from "./automatic.ts";
 import { CAFE_CALLS } from "./cafes.ts";
 import { LIBRARY_CALLS } from "./library.ts";
 import { HOUSE_CALLS } from "./house.ts";
+import { MANY_CALLS } from "./many_at_once.ts";
 import { MUSIC_CALLS } from "./music.ts";
 import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
 import { PAYOUT_CALLS } from "./payouts.ts";
@@ -12,6 +13,7 @@ import { PLAYBACK_CALLS } from "./playback.ts";
 import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
+import { SUPPORT_CALLS } from "./support.ts";
 
 export const CALLS = {
   ...AUTH_CALLS,
@@ -19,6 +21,8 @@ export const CALLS = {
   ...CAFE_CALLS,
   ...HOUSE_CALLS,
   ...REQUEST_CALLS,
+  ...MANY_CALLS,
+  ...SUPPORT_CALLS,
   ...MUSIC_CALLS,
   ...MUSIC_SETTINGS_CALLS,
   ...LIBRARY_CALLS,

@@ -29,6 +29,9 @@ export type ErrorCode =
   | "request_not_found"
   | "request_settled"
   | "not_undoable"
+  | "not_supportable"
+  | "request_decided"
+  | "request_supported"
   | "idempotency_key_reused"
   | "too_many_pending"
   // the rules of the house

@@ -35,8 +35,12 @@ export const FIELD_MESSAGES: Record<string, string> = {
 export const PASSWORD_TOO_COMMON =
   "Bu şifre çok yaygın, kolayca tahmin edilir. Başka bir şifre seçin.";
 
+/** The second sentence about a tip: a guest supports a song with more than 0 TL. */
+export const SUPPORT_WITHOUT_TIP = "Destek vermek için 0 TL'den büyük bir bahşiş girin.";
+
 /** The field that a sentence is about, undefined if it is about none. */
 export function fieldOfMessage(msg: string): string | undefined {
   if (msg === PASSWORD_TOO_COMMON) return "password";
+  if (msg === SUPPORT_WITHOUT_TIP) return "tipAmount";
   return Object.keys(FIELD_MESSAGES).find((field) => FIELD_MESSAGES[field] === msg);
 }

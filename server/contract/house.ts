@@ -55,8 +55,10 @@ export const HouseRules = z.object({
 });
 export type HouseRules = z.infer<typeof HouseRules>;
 
-/** What an owner changes. What is left out stays. */
-export const HouseRulesChange = z.partial(HouseRules);
+/** What an owner changes, at least one of it. What is left out stays. */
+export const HouseRulesChange = z.partial(HouseRules).check(
+  z.refine((change) => Object.keys(change).length > 0),
+);
 export type HouseRulesChange = z.infer<typeof HouseRulesChange>;
 
 /** What guests are told of the rules, at the moment of the answer. */

@@ -57,7 +57,8 @@ export type Decision = z.infer<typeof Decision>;
 export const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
 
 /**
- * One of the guest's own requests of the last 12 hours. `place` in the queue counts from 1. `playing` is true while the
+ * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of all
+ * guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in the queue counts from 1. `playing` is true while the
  * song is the one that `GET /api/cafes/{cafeId}/now` tells. `waitMinutes` is null outside the queue
  * (docs/requests.md#waiting). `reversed`: the song was cut short and its tip does not count. `unplayable`: the cafe's
  * player does not have the song.
@@ -68,6 +69,9 @@ export const OwnRequest = z.object({
   artist: z.string(),
   albumArt: z.string(),
   tipAmount: z.number(),
+  ownTip: z.number(),
+  asked: z.boolean(),
+  canTakeBack: z.boolean(),
   status: OwnStatus,
   place: z.nullable(z.int()),
   playedAt: z.nullable(z.iso.datetime()),
@@ -98,7 +102,7 @@ export const REQUEST_CALLS = {
     answer: z.array(OpenRequest),
   },
   "GET /api/requests/mine": {
-    summary: "What this guest, known by a cookie, asked for here in the last 12 hours",
+    summary: "What this guest, known by a cookie, asked for or supports here, of the last 12 hours",
     query: OwnerQuery,
     answer: OwnRequests,
   },

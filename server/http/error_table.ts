@@ -34,6 +34,9 @@ export const ERROR_TABLE = {
   request_not_found: [404, "İstek bulunamadı."],
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],
   not_undoable: [409, "Bu işlem artık geri alınamaz."],
+  not_supportable: [409, "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."],
+  request_decided: [409, "Kafe bu istek için karar verdi. İstek artık geri alınamaz."],
+  request_supported: [409, "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz."],
   idempotency_key_reused: [409, "Bu istek anahtarı başka bir istekle kullanılmış."],
   too_many_pending: [
     429,

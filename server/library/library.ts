@@ -36,6 +36,7 @@ export function createLibrary(
       if (!folder.isSetUp) throw new DomainError("source_not_ready");
       scanner.scan();
     },
+    readNow: scanner.readNow,
     idle: scanner.idle,
     async status() {
       const { songs, skipped } = await readLibraryStatus(db, MAX_SKIPPED);

@@ -1,12 +1,10 @@
 // Reads the folder in the background (docs/library.md#reading-the-folder).
 import { getLogger } from "@logtape/logtape";
-import { changeFiles, type FileChanges } from "../../db/library_files.ts";
 import type { BackgroundJob } from "../background.ts";
 import type { Deps } from "../deps.ts";
-import { compare, isUnchanged } from "./compare.ts";
 import type { MusicFolder } from "./music_folder.ts";
+import { createNewsFinder, type News } from "./news.ts";
 import { readFiles } from "./read_files.ts";
-import { type Found, type FoundFile, walk } from "./walk.ts";
 
 const LOOK_EVERY_MS = 60_000;
 /** How long a file must rest before it is read: one that is being copied grows. */
@@ -26,17 +24,13 @@ interface Progress {
   total: number;
 }
 
-/** Files to be read, and the folders that have a picture for all their songs. */
-interface News {
-  toRead: FoundFile[];
-  covered: Set<string>;
-}
-
 export interface Scanner {
   /** Looks at the folder now and every minute. */
   start(): BackgroundJob;
   /** Looks at the folder now, unless files are being read. */
   scan(): void;
+  /** Looks at the folder, and reads at once what a look would leave to rest. */
+  readNow(): Promise<void>;
   /** Resolves when nothing is being read. Files that were found are read after their rest. */
   idle(): Promise<void>;
   /** Null while nothing is to be read. */
@@ -46,10 +40,8 @@ export interface Scanner {
 export function createScanner({ db, now, timer, folder, changed }: ScannerParts): Scanner {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const newsFinder = createNewsFinder({ db, now, folder, signal, changed });
   let progress: Progress | null = null;
-  /** What the folder had when everything in it was known. */
-  let settled: Found | undefined;
-  let lastWarning: string | undefined;
   let cancelLook = () => {};
   let cancelReading = () => {};
   /** One look or reading at a time. */
@@ -74,8 +66,17 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
     scan() {
       if (progress) return;
       progress = { done: 0, total: 0 };
-      settled = undefined;
+      newsFinder.forget();
       enqueue(look);
+    },
+    async readNow() {
+      enqueue(async () => {
+        cancelReading();
+        newsFinder.forget();
+        const news = await findNews();
+        if (news) await read(news);
+      });
+      await work;
     },
     async idle() {
       for (let last; last !== work;) await (last = work);
@@ -91,31 +92,14 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
   }
 
   async function look(): Promise<void> {
-    const news = folder.isSetUp ? await findNews() : undefined;
-    if (!news || news.toRead.length === 0) return void (progress = null);
-    progress = { done: 0, total: news.toRead.length };
-    cancelReading = timer.at(now() + REST_MS, () => enqueue(() => read(news)));
+    const news = await findNews();
+    if (news) cancelReading = timer.at(now() + REST_MS, () => enqueue(() => read(news)));
   }
 
-  /** Records what needs no reading, and returns the files that do. */
   async function findNews(): Promise<News | undefined> {
-    const found = await walk(folder.path, signal).catch((error) => {
-      signal.throwIfAborted();
-      warn(`it cannot be read (${error})`);
-    });
-    if (!found || settled && isSame(settled, found)) return;
-    const { changes, toRead, isEmptied } = await compare(db, found);
-    if (isEmptied) {
-      warn("it has no songs any more");
-      return;
-    }
-    lastWarning = undefined;
-    if (hasAny(changes)) {
-      await changeFiles(db, changes, now());
-      changed();
-    }
-    settled = toRead.length === 0 ? found : undefined;
-    return { toRead, covered: found.covered };
+    const news = await newsFinder.find();
+    progress = news ? { done: 0, total: news.toRead.length } : null;
+    return news;
   }
 
   async function read({ toRead, covered }: News): Promise<void> {
@@ -125,25 +109,4 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
     });
     progress = null;
   }
-
-  /** Once for each reason, until the folder can be read again. */
-  function warn(reason: string): void {
-    if (reason === lastWarning) return;
-    lastWarning = reason;
-    log.warn("The music folder {path} stays as it was: {reason}", { path: folder.path, reason });
-  }
-}
-
-function hasAny(changes: FileChanges): boolean {
-  return Object.values(changes).some((list) => list.length > 0);
-}
-
-function isSame(before: Found, now: Found): boolean {
-  return before.files.size === now.files.size && before.covered.size === now.covered.size &&
-    before.unreadable.length === now.unreadable.length &&
-    [...now.covered].every((folder) => before.covered.has(folder)) &&
-    now.files.values().every((file) => {
-      const known = before.files.get(file.path);
-      return known !== undefined && isUnchanged(known, file);
-    });
 }

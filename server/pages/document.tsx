@@ -67,7 +67,7 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
       <body>
         {config.spotify.demo && page.hasAccount !== false && (
           <aside className="demo-banner" aria-label="Demo">
-            Demo: Spotify yerine örnek bir müzik hesabı kullanılıyor, ses çıkmaz.
+            Demo: Spotify yerine, ses çıkarmayan örnek bir müzik hesabı kullanılıyor.
           </aside>
         )}
         {page.body}

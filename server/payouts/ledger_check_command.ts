@@ -13,6 +13,7 @@ const MEANING = {
   request_twice: "a request stands in the ledger more than once as the same kind",
   reversal_missing: "a tip was not reversed although its song was cut short",
   reversal_not_due: "a reversal is not of a tip whose song was cut short, or not exactly",
+  support_apart: "what guests added to a request's tip is not the sum of what they gave",
   not_whole: "an amount is not in whole kuruş",
   entry_without_payout: "a payout or fee in the ledger belongs to no payout of that owner",
   payout_not_entered: "a payout does not stand in the ledger once with its amount",

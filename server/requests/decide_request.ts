@@ -19,7 +19,7 @@ export async function decideRequest(
 ): Promise<SongRequest> {
   const decidedAt = now();
   const sentBefore = overdueBefore(decidedAt);
-  const decided = await decideSongRequest(db, { id, login, status, decidedAt, sentBefore });
+  const decided = await decideSongRequest(db, id, { login, status, decidedAt, sentBefore });
   if ("refused" in decided) throw new DomainError(decided.refused);
   if (decided.changed) hub.announce(login.accountId, decided.revision);
   return toSongRequest(decided.request);

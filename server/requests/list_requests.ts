@@ -22,7 +22,7 @@ export async function listRequests(
   return toOpenRequests(await listOpenRequests(db, ownerId, now()));
 }
 
-/** What this guest sent to the owner in the last 12 hours, newest first. A guest without a cookie gets nothing. */
+/** What this guest asked for or supported at the owner's in the last 12 hours, newest first. A guest without a cookie gets nothing. */
 export async function listOwnRequests(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
@@ -37,7 +37,7 @@ export async function listOwnRequests(
   return requests.map((row) => toOwnRequest(row, playing));
 }
 
-/** Which requests a guest sees of those that the guest sent to one owner. */
+/** Which requests a guest sees of those that the guest asked for or supports at one owner's. */
 export function ownRequestsOf(guestId: string, nowMs: number): GuestFilter {
   return {
     guestId,
@@ -56,6 +56,9 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     artist: row.artist,
     albumArt: row.albumArt,
     tipAmount: toTl(row.tipKurus),
+    ownTip: toTl(row.ownKurus),
+    asked: row.isAsked === 1,
+    canTakeBack: row.canTakeBack === 1,
     status: row.isExpired === 1 ? "expired" : wireStatus(row.status),
     place: row.place,
     playedAt: row.playedAt === null ? null : new Date(row.playedAt).toISOString(),

@@ -1,28 +1,40 @@
 // Serves the calls below /api/requests.
+import type { Context } from "hono";
+import { MANY_CALLS } from "../contract/many_at_once.ts";
 import { REQUEST_CALLS } from "../contract/requests.ts";
+import { SUPPORT_CALLS } from "../contract/support.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import { serveCalls } from "../http/serve_calls.ts";
+import { decideMany, undoMany } from "./decide_many.ts";
 import { decideRequest } from "./decide_request.ts";
+import type { Sender } from "./idempotency.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
 import { answerQueue } from "./read_queue.ts";
 import { submitRequest } from "./submit_request.ts";
+import { supportRequest } from "./support_request.ts";
 import { undoDecision } from "./undo_decision.ts";
+import { withdrawRequest } from "./withdraw_request.ts";
 
 export function requestRoutes(deps: Deps) {
-  return serveCalls(deps, REQUEST_CALLS, {
+  return serveCalls(deps, { ...REQUEST_CALLS, ...MANY_CALLS, ...SUPPORT_CALLS }, {
     "GET /api/requests": ({ caller }) => listRequests(deps, caller.ownerId),
     "GET /api/requests/mine": async ({ c, query }) => {
       c.header("Cache-Control", "no-store");
       return await listOwnRequests(deps, query.ownerId, deps.guestCookies.read(c));
     },
     "GET /api/requests/queue/:ownerId": ({ c, params }) => answerQueue(deps, c, params.ownerId),
-    "POST /api/requests": async ({ c, body }) =>
-      await submitRequest(deps, body, {
-        guestId: deps.guestCookies.read(c),
-        address: clientAddress(c, deps.config.trustedProxyHops),
-        idempotencyKey: c.req.header("idempotency-key"),
-      }),
+    "POST /api/requests": async ({ c, body }) => await submitRequest(deps, body, senderOf(deps, c)),
+    "POST /api/requests/decide": {
+      confirms: ({ claim, body }) => decideMany(deps, claim, body),
+    },
+    "POST /api/requests/undo": {
+      confirms: ({ claim, body }) => undoMany(deps, claim, body),
+    },
+    "POST /api/requests/:id/tips": async ({ c, params, body }) =>
+      await supportRequest(deps, params.id, body, senderOf(deps, c)),
+    "DELETE /api/requests/:id": async ({ c, params }) =>
+      await withdrawRequest(deps, params.id, deps.guestCookies.read(c)),
     "PUT /api/requests/:id": {
       confirms: ({ params, claim, body }) => decideRequest(deps, claim, params.id, body),
     },
@@ -30,4 +42,12 @@ export function requestRoutes(deps: Deps) {
       confirms: ({ params, claim }) => undoDecision(deps, claim, params.id),
     },
   });
+}
+
+function senderOf({ config, guestCookies }: Deps, c: Context): Sender {
+  return {
+    guestId: guestCookies.read(c),
+    address: clientAddress(c, config.trustedProxyHops),
+    idempotencyKey: c.req.header("idempotency-key"),
+  };
 }

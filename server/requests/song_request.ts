@@ -18,7 +18,11 @@ export function toSongRequest(row: QueuedRequest): SongRequest {
   };
 }
 
-/** Returns the status on the wire, where a played request stays 'approved' (docs/requests.md#statuses). */
+/**
+ * Returns the status on the wire, where a played request stays 'approved' and one that was taken back is 'rejected'
+ * (docs/requests.md#statuses).
+ */
 export function wireStatus(status: QueuedRequest["status"]): RequestStatus {
+  if (status === "withdrawn") return "rejected";
   return status === "played" ? "approved" : status;
 }

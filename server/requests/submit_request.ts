@@ -7,33 +7,12 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { heldRequest } from "../house/held_request.ts";
 import { toHouseError } from "../house/refusal.ts";
-import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
 import { allowedCover } from "../music/covers.ts";
 import { keyOf, keysExpiredAt, type Sender } from "./idempotency.ts";
+import { takeTurn } from "./sending_limits.ts";
 import { toSongRequest } from "./song_request.ts";
 
-const MINUTE_MS = 60_000;
-/** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
-const PER_GUEST: LimitRule = {
-  name: "submit by guest",
-  max: 6,
-  windowMs: MINUTE_MS,
-  sentence: "Kısa sürede çok fazla istek gönderdiniz.",
-};
-/** Who deletes the cookie before each request would otherwise have the whole address's share. */
-const WITHOUT_COOKIE: LimitRule = {
-  name: "submit without cookie",
-  max: 20,
-  windowMs: MINUTE_MS,
-  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
-};
-const PER_ADDRESS: LimitRule = {
-  name: "submit by address",
-  max: 120,
-  windowMs: MINUTE_MS,
-  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
-};
 /** The most requests of one cafe that may be pending (docs/requests.md#limits). */
 const MAX_PENDING = 200;
 /** The `Retry-After` of a cafe with too many pending requests. */
@@ -51,9 +30,7 @@ export async function submitRequest(
 ): Promise<SongRequest> {
   const provider = deps.music.owning(draft.uri);
   if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
-  if (sender.guestId) deps.limits.take(PER_GUEST, sender.guestId);
-  else deps.limits.take(WITHOUT_COOKIE, sender.address);
-  deps.limits.take(PER_ADDRESS, sender.address);
+  takeTurn(deps, sender);
   const { ownerId } = draft;
   const createdAt = deps.now();
   const id = newId(createdAt);

@@ -6,7 +6,8 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { toSongRequest } from "./song_request.ts";
 
-const UNDO_MS = 2 * 60 * 1000;
+/** How long a decision can be undone (docs/requests.md#undo). */
+export const UNDO_MS = 2 * 60 * 1000;
 
 /**
  * Returns the owner's request as it was before its last decision.
@@ -18,7 +19,7 @@ export async function undoDecision(
   login: LoginClaim,
   id: string,
 ): Promise<SongRequest> {
-  const undone = await undoInDatabase(db, { id, login, decidedAfter: now() - UNDO_MS });
+  const undone = await undoInDatabase(db, id, { login, decidedAfter: now() - UNDO_MS });
   if ("refused" in undone) throw new DomainError(undone.refused);
   hub.announce(login.accountId, undone.revision);
   return toSongRequest(undone.request);

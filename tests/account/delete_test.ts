@@ -1,6 +1,8 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
 import { manualSongs, players } from "../../db/schema/library.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { supportTips } from "../../db/schema/support.ts";
 import { findCafeOf } from "../../db/cafes.ts";
 import { findConductor, setConductor } from "../../db/conductors.ts";
 import { findGrant, saveGrant } from "../../db/music_grants.ts";
@@ -15,6 +17,7 @@ import {
   verify,
 } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { chooseSource, sendList } from "../support/music/manual_cafe.ts";
 import { IBAN } from "../support/people/payees.ts";
@@ -64,6 +67,28 @@ Deno.test("POST /api/account/delete erases personal data, ends the sessions and 
   for (const personal of [email, "555 000", IBAN, "Ayşe", "argon2id"]) {
     assert.ok(!left.includes(personal), personal);
   }
+});
+
+Deno.test("POST /api/account/delete removes the guests' ids of requests and of support at once, and of other cafes none", async () => {
+  await using app = await moneyApp();
+  const owner = await createOwnerWithPassword(app);
+  const other = await createOwner(app.deps);
+  const [asker, friend] = [
+    await guestOf(app, owner.ownerId),
+    await guestOf(app, other.ownerId),
+  ];
+  const { _id } = await asker.send();
+  await friend.support(_id, 5);
+  const elsewhere = await submit(app, other.ownerId);
+  await friend.support(elsewhere._id, 5);
+  assert.equal((await erase(app, owner.token)).status, 204);
+  const tips = await app.deps.db.read.select().from(supportTips);
+  assert.deepEqual(tips.map((tip) => [tip.requestId, tip.kurus, tip.guestId !== null]), [
+    [_id, 500, false],
+    [elsewhere._id, 500, true],
+  ]);
+  const requests = await app.deps.db.read.select().from(songRequests);
+  assert.equal(requests.find(({ id }) => id === _id)!.guestId, null);
 });
 
 Deno.test("POST /api/account/delete erases the choice of a source, the listed songs and the player", async () => {

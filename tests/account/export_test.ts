@@ -2,8 +2,10 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { setConductor } from "../../db/conductors.ts";
 import { accounts } from "../../db/schema/accounts.ts";
+import { supportTips } from "../../db/schema/support.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { manualCafe } from "../support/music/manual_cafe.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
@@ -42,6 +44,29 @@ Deno.test("GET /api/account/export returns the switch, the playlist and the song
     await (await app.call("GET", "/api/account/export", { token })).json();
   assert.deepEqual(automaticPlaying, { isOn: true, playlistUrl: null, playlistTitle: null });
   assert.equal(otherMusic.length, 1);
+});
+
+Deno.test("GET /api/account/export returns what was added to tips and taken back, without guests' ids", async () => {
+  await using app = await moneyApp();
+  const { token, ownerId } = await createOwnerWithPassword(app);
+  const guest = await guestOf(app, ownerId);
+  const friend = await guestOf(app, ownerId);
+  const [supported, withdrawn] = [await guest.send({ tipAmount: 10 }), await guest.send()];
+  await friend.support(supported._id, 5.5);
+  await guest.takeBack(withdrawn._id);
+  const text = await (await app.call("GET", "/api/account/export", { token })).text();
+  const { requests, supportTips: tips } = JSON.parse(text);
+  assert.deepEqual(
+    requests.map((r: { _id: string; tipAmount: number; status: string }) => [
+      ...[r._id, r.tipAmount, r.status],
+    ]),
+    [[withdrawn._id, 10, "withdrawn"], [supported._id, 15.5, "pending"]],
+  );
+  const createdAt = new Date(app.clock.now()).toISOString();
+  assert.deepEqual(tips, [{ requestId: supported._id, amount: 5.5, createdAt }]);
+  for (const { guestId } of await app.deps.db.read.select().from(supportTips)) {
+    assert.ok(!text.includes(guestId!));
+  }
 });
 
 Deno.test("GET /api/account/export returns the source of music and the listed songs", async () => {

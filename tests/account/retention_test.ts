@@ -3,11 +3,14 @@ import { eq } from "drizzle-orm";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "../../db/schema/accounts.ts";
 import { idempotencyKeys } from "../../db/schema/idempotency_keys.ts";
 import { songRequests } from "../../db/schema/requests.ts";
+import { supportTips } from "../../db/schema/support.ts";
 import { deleteExpired, startRetention } from "../../server/account/retention.ts";
 import { newId } from "../../server/ids.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
 import { playedSong } from "../support/people/plays.ts";
-import { draft } from "../support/people/requests.ts";
+import { draft, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,7 +47,7 @@ Deno.test("a request's guest id is deleted two days after it was sent, whatever 
   }
   ids.push(await playedSong(app.deps, ownerId, 700, app.clock.now()));
   await app.deps.db.write((d) => [d.update(songRequests).set({ guestId: "misafir" })]);
-  const guests = async () => await Promise.all(ids.map((id) => guestOf(app, id)));
+  const guests = async () => await Promise.all(ids.map((id) => guestIdOf(app, id)));
   app.clock.pass(2 * DAY_MS);
   await deleteExpired(app.deps);
   assert.deepEqual(await guests(), Array(4).fill("misafir"));
@@ -53,7 +56,27 @@ Deno.test("a request's guest id is deleted two days after it was sent, whatever 
   // Fewer in one commit than there are.
   await deleteExpired(app.deps, 3);
   assert.deepEqual(await guests(), Array(4).fill(null));
-  assert.equal(await guestOf(app, later), "misafir");
+  assert.equal(await guestIdOf(app, later), "misafir");
+});
+
+Deno.test("a supporter's guest id is deleted two days after the tip, which stays", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createOwner(app.deps);
+  const friend = await guestOf(app, ownerId);
+  const { _id } = await submit(app, ownerId, { tipAmount: 10 });
+  app.clock.pass(DAY_MS);
+  for (const tip of [1, 2, 3]) await friend.support(_id, tip);
+  const supporters = async () =>
+    (await app.deps.db.read.select().from(supportTips)).filter((tip) => tip.guestId !== null);
+  app.clock.pass(2 * DAY_MS);
+  await deleteExpired(app.deps);
+  assert.equal((await supporters()).length, 3);
+  app.clock.pass(1);
+  // Fewer in one commit than there are.
+  await deleteExpired(app.deps, 2);
+  assert.deepEqual(await supporters(), []);
+  const [row] = await app.deps.db.read.select().from(songRequests);
+  assert.deepEqual([row!.tipKurus, row!.supportKurus], [1600, 600]);
 });
 
 Deno.test("an Idempotency-Key and its guest id are deleted after a day, even if no other key is sent", async () => {
@@ -123,7 +146,7 @@ async function insertRequest(
   return id;
 }
 
-async function guestOf(app: TestApp, id: string) {
+async function guestIdOf(app: TestApp, id: string) {
   return (await app.deps.db.read.select().from(songRequests).where(eq(songRequests.id, id)))[0]
     ?.guestId;
 }

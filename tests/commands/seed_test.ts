@@ -3,14 +3,15 @@ import { seedDemoCafe } from "../../server/commands/seed.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { adminOf, ownerOf } from "../support/people/seed_logins.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("seed creates a cafe, prints logins that work, and its ledger is consistent", async () => {
   await using app = await testApp();
   const said = await seedDemoCafe(app.deps);
-  const owner = await logIn(app, said, "Kafe sahibi");
-  const admin = await logIn(app, said, "Yönetici");
+  const { token: owner } = await ownerOf(app, said);
+  const { token: admin } = await adminOf(app, said);
 
   const queue = await json(app, "/api/requests", owner);
   assert.deepEqual(
@@ -58,13 +59,6 @@ Deno.test("seed refuses a database with other accounts, verified or not, and cha
   assert.match(noted, /has accounts that are not the demo's/);
   assert.deepEqual(await dumpTables(app.deps), before);
 });
-
-async function logIn(app: TestApp, said: string[], who: string): Promise<string> {
-  const [, email, password] = said.join("\n").match(new RegExp(`${who} +(\\S+) +(\\S+)`))!;
-  const response = await app.call("POST", "/api/auth/login", { body: { email, password } });
-  assert.equal(response.status, 200);
-  return (await response.json()).token;
-}
 
 async function json(app: TestApp, path: string, token: string) {
   const response = await app.call("GET", path, { token });

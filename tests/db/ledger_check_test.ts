@@ -58,7 +58,14 @@ const BREAKS: Record<LedgerRule, string[]> = {
     "update ledger set owner_id = 'another' where kind = 'reversal'",
     "delete from ledger where kind = 'tip' and amount_kurus = 300",
   ],
+  support_apart: [
+    "update song_requests set support_kurus = 1 where tip_kurus = 500",
+    `insert into support_tips (id, request_id, kurus, created_at)
+     select 'x', id, 5, 1 from song_requests where tip_kurus = 500`,
+    "insert into support_tips (id, request_id, kurus, created_at) values ('x', 'nothing', 5, 1)",
+  ],
   not_whole: [
+    "insert into support_tips (id, request_id, kurus, created_at) values ('x', 'nothing', 5.5, 1)",
     "update ledger set amount_kurus = 500.5 where amount_kurus = 500",
     "update song_requests set tip_kurus = 500.5 where tip_kurus = 500",
     "update payouts set total_kurus = 1799.5, fee_kurus = 200.5 where total_kurus = 1800",

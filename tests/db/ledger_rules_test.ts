@@ -43,11 +43,22 @@ async function books() {
 
 type Books = Awaited<ReturnType<typeof books>>;
 
-/** The statements that play an approved request. */
-function played(requestId: string): string {
+/** The statement that sends an approved request to the player. */
+function sent(requestId: string): string {
   return `insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art, state, sent_at)
      select 'p', owner_id, id, 'spotify', uri, song_title, artist, album_art, 'sent', 1
-     from song_requests where id = '${requestId}';
+     from song_requests where id = '${requestId}'`;
+}
+
+/** The statement that adds a guest's tip to a request. */
+function support(requestId: string, kurus: number): string {
+  return `insert into support_tips (id, request_id, guest_id, kurus, created_at)
+     values ('s', '${requestId}', 'friend', ${kurus}, 0)`;
+}
+
+/** The statements that play an approved request. */
+function played(requestId: string): string {
+  return `${sent(requestId)};
      update plays set state = 'playing', started_at = 1 where id = 'p';
      update song_requests set status = 'played' where id = '${requestId}'`;
 }
@@ -275,8 +286,9 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
     /fixed/,
   ],
   "a played request is replaced by one with another tip": ({ requests }) => [
-    `insert or replace into song_requests select id, owner_id, song_title, artist, album_art, uri, 999,
-     status, guest_id, created_at, decided_at, decided_from, tries, unplayable_at, song_key, expired_at
+    `insert or replace into song_requests select id, owner_id, song_title, artist, album_art, uri, 999, 0,
+     status, guest_id, created_at, decided_at, decided_from, tries, unplayable_at, song_key,
+     expired_at
      from song_requests where id = '${requests[0]}'`,
     /UNIQUE/,
   ],
@@ -286,6 +298,71 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   ],
   "a played request is unplayed": ({ requests }) => [
     `update song_requests set status = 'approved' where id = '${requests[0]}'`,
+    /no such transition/,
+  ],
+  "a waiting request's tip is changed": ({ waiting }) => [
+    `update song_requests set tip_kurus = 701 where id = '${waiting}'`,
+    /fixed/,
+  ],
+  "a request's sum and its support are raised without a tip": ({ waiting }) => [
+    `update song_requests set tip_kurus = 701, support_kurus = 1 where id = '${waiting}'`,
+    /fixed/,
+  ],
+  "a new request has support": ({ ownerId }) => [
+    `insert into song_requests (id, owner_id, song_title, artist, album_art, uri, tip_kurus, support_kurus, created_at)
+     values ('x', '${ownerId}', 'a', 'b', '', 'c', 10, 10, 0)`,
+    /has no support/,
+  ],
+  "a new request's tip is above 10 000 TL": ({ ownerId }) => [
+    `insert into song_requests (id, owner_id, song_title, artist, album_art, uri, tip_kurus, created_at)
+     values ('x', '${ownerId}', 'a', 'b', '', 'c', 1000001, 0)`,
+    /CHECK/,
+  ],
+  "a tip above 10 000 TL is added": ({ waiting }) => [support(waiting, 1_000_001), /CHECK/],
+  "no tip is added": ({ waiting }) => [support(waiting, 0), /CHECK/],
+  "half a kuruş is added": ({ waiting }) => [support(waiting, 0.5), /CHECK/],
+  "a tip is added to a played request": ({ requests }) => [
+    support(requests[0]!, 5),
+    /waits or is queued/,
+  ],
+  "a tip is added to a rejected request": ({ waiting }) => [
+    `update song_requests set status = 'rejected' where id = '${waiting}'; ${support(waiting, 5)}`,
+    /waits or is queued/,
+  ],
+  "a tip is added to a song on its way": ({ waiting }) => [
+    `update song_requests set status = 'approved' where id = '${waiting}'; ${sent(waiting)};
+     ${support(waiting, 5)}`,
+    /waits or is queued/,
+  ],
+  "a tip that was added is changed": ({ waiting }) => [
+    `${support(waiting, 5)}; update support_tips set kurus = 6`,
+    /append-only/,
+  ],
+  "a tip that was added gets another guest": ({ waiting }) => [
+    `${support(waiting, 5)}; update support_tips set guest_id = 'other'`,
+    /append-only/,
+  ],
+  "a tip that was added is deleted": ({ waiting }) => [
+    `${support(waiting, 5)}; delete from support_tips`,
+    /append-only/,
+  ],
+  "a tip that was added is replaced": ({ waiting }) => [
+    `${support(waiting, 5)}; ${support(waiting, 6).replace("insert", "insert or replace")}`,
+    /UNIQUE/,
+  ],
+  "a queued request is taken back": ({ waiting }) => [
+    `update song_requests set status = 'approved' where id = '${waiting}';
+     update song_requests set status = 'withdrawn' where id = '${waiting}'`,
+    /no such transition/,
+  ],
+  "a request that another guest supports is taken back": ({ waiting }) => [
+    `update song_requests set guest_id = 'asker' where id = '${waiting}'; ${support(waiting, 5)};
+     update song_requests set status = 'withdrawn' where id = '${waiting}'`,
+    /no such transition/,
+  ],
+  "a request that was taken back is queued": ({ waiting }) => [
+    `update song_requests set status = 'withdrawn' where id = '${waiting}';
+     update song_requests set status = 'approved' where id = '${waiting}'`,
     /no such transition/,
   ],
   "a request counts as played without a play": ({ waiting }) => [
@@ -310,9 +387,7 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   ],
   "the approval of a song on its way is taken back": ({ waiting }) => [
     `update song_requests set status = 'approved', decided_from = 'pending' where id = '${waiting}';
-     insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art, state, sent_at)
-     select 'p', owner_id, id, 'spotify', uri, song_title, artist, album_art, 'sent', 1
-     from song_requests where id = '${waiting}';
+     ${sent(waiting)};
      update song_requests set status = 'pending', decided_from = null where id = '${waiting}'`,
     /no such transition/,
   ],
@@ -416,6 +491,6 @@ function payout(ownerId: string, total: number, fee: number): string {
 }
 
 async function everything(read: Books["app"]["deps"]["db"]["read"]) {
-  const tables = ["ledger", "payouts", "closings", "song_requests", "plays"];
+  const tables = ["ledger", "payouts", "closings", "song_requests", "plays", "support_tips"];
   return await Promise.all(tables.map((table) => read.all(sql.raw(`select * from ${table}`))));
 }

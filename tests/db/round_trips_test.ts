@@ -1,6 +1,7 @@
 // What calls ask of a remote database (docs/running.md#round-trips), counted in front of a libSQL server.
 import { strict as assert } from "node:assert";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
+import { guestOf } from "../support/people/guests.ts";
 import {
   anyAddress,
   decide,
@@ -62,6 +63,24 @@ Deno.test("approving, rejecting and undoing are one request each", async () => {
     const answer = await app.call("POST", `/api/requests/${_id}/undo`, { token });
     assert.equal((await answer.json()).status, "approved");
   }, { requests: 1, inSequence: 1 });
+});
+
+Deno.test("supporting, taking back, deciding on many and undoing that are one request each", async () => {
+  await using evening = await cafeEvening();
+  const { app, owner: { ownerId, token } } = evening;
+  const guest = await guestOf(app, ownerId);
+  const [one, other] = [await guest.send(), await guest.send()];
+  const once = (work: () => Promise<Response>, status: number) =>
+    assertTrips(evening, async () => {
+      const answer = await work();
+      await answer.body?.cancel();
+      assert.equal(answer.status, status);
+    }, { requests: 1, inSequence: 1 });
+  await once(() => guest.give(one._id, 5), 201);
+  await once(() => guest.takeBack(other._id), 204);
+  const body = { ids: [one._id], status: "rejected" };
+  await once(() => app.call("POST", "/api/requests/decide", { token, body }), 200);
+  await once(() => app.call("POST", "/api/requests/undo", { token, body }), 200);
 });
 
 Deno.test("playing the next song is at most four requests in sequence", async () => {

@@ -3,7 +3,7 @@
 import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
-import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
+import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../../server/contract/field_messages.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { draft, submit } from "../support/people/requests.ts";
@@ -105,6 +105,26 @@ const CALLS: Record<string, Call> = {
       ["accountHolderName", "x".repeat(101)],
     ],
   },
+  "GET /api/house": { role: "owner" },
+  "PUT /api/house": {
+    role: "owner",
+    body: { requests: "open" },
+    badFields: [
+      ["requests", "sometimes"],
+      ["requests", "hours"],
+      ["hours", [{ weekday: 8, opens: "10:00", closes: "20:00" }]],
+      ["hours", [{ weekday: 1, opens: "10:00", closes: "10:00" }]],
+      ["hours", [{ weekday: 1, opens: "25:00", closes: "10:00" }]],
+      ["lastCallMinutes", 0],
+      ["blockedWords", ["a\0b"]],
+      ["blockedWords", "kelime"],
+      ["longestMinutes", 1.5],
+      ["repeatMinutes", -1],
+      ["perGuest", 51],
+      ["approve", "from"],
+      ["approveFromTl", -1],
+    ],
+  },
   "GET /api/requests": { role: "owner" },
   "GET /api/requests/mine": { badQueries: NO_OWNER },
   "GET /api/requests/queue/:ownerId": {},
@@ -136,6 +156,32 @@ const CALLS: Record<string, Call> = {
     badFields: [["status", "pending"], ["status", "played"], ["status", "APPROVED"]],
   },
   "POST /api/requests/:id/undo": { role: "owner" },
+  "POST /api/requests/decide": {
+    role: "owner",
+    body: { ids: ["nothing"], status: "approved" },
+    badFields: [
+      ["ids", [1]],
+      ["ids", ["x".repeat(65)]],
+      ["ids", Array(201).fill("x")],
+      ["status", "pending"],
+    ],
+  },
+  "POST /api/requests/undo": {
+    role: "owner",
+    body: { ids: ["nothing"] },
+    badFields: [["ids", [null]], ["ids", Array(201).fill("x")]],
+  },
+  "POST /api/requests/:id/tips": {
+    body: { tipAmount: 5 },
+    badHeaders: ["x".repeat(300), "a b", "\u00ff"].map((key) => ({ "idempotency-key": key })),
+    badFields: [
+      ["tipAmount", 0],
+      ["tipAmount", -1],
+      ["tipAmount", 10_000.01],
+      ["tipAmount", 0.001],
+    ],
+  },
+  "DELETE /api/requests/:id": {},
   "POST /api/requests/play-next": { role: "owner" },
   "GET /api/spotify/search": { badQueries: [`?term=${TERM}`, "?term=a&term=b"] },
   "POST /api/spotify/ticket": { role: "owner" },
@@ -235,6 +281,7 @@ const NAVIGATIONS = ["GET /api/spotify/login", "GET /api/spotify/callback"];
 const SENTENCES = new Set([
   ...Object.values(ERROR_TABLE).map(([, msg]) => msg),
   ...Object.values(FIELD_MESSAGES),
+  SUPPORT_WITHOUT_TIP,
 ]);
 const BAD_TOKENS = ["", "null", "undefined", "x", "a.b.c", "Bearer x", "x".repeat(20_000)];
 const BAD_IDS = [

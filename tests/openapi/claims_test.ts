@@ -21,7 +21,7 @@ import { resetTokenFor } from "../support/people/letters.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playedSong, playOwnMusic } from "../support/people/plays.ts";
 import { sendList } from "../support/music/manual_cafe.ts";
-import { draft, submit } from "../support/people/requests.ts";
+import { draft, newGuest, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -93,6 +93,21 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     await app.call("POST", "/api/requests", {
       body: draft((await createOwner(app.deps)).ownerId),
     }),
+  "POST /api/requests/decide": asOwner("POST", "/api/requests/decide", {
+    ids: ["nothing"],
+    status: "approved",
+  }),
+  "POST /api/requests/undo": asOwner("POST", "/api/requests/undo", { ids: ["nothing"] }),
+  "POST /api/requests/:id/tips": async (app) => {
+    const { _id } = await submit(app, (await createOwner(app.deps)).ownerId);
+    return await app.call("POST", `/api/requests/${_id}/tips`, { body: { tipAmount: 5 } });
+  },
+  "DELETE /api/requests/:id": async (app) => {
+    const headers = { cookie: await newGuest(app) };
+    const body = draft((await createOwner(app.deps)).ownerId);
+    const sent = await app.call("POST", "/api/requests", { headers, body });
+    return await app.call("DELETE", `/api/requests/${(await sent.json())._id}`, { headers });
+  },
   "PUT /api/requests/:id": async (app) => {
     const { ownerId, token } = await createOwner(app.deps);
     const { _id } = await submit(app, ownerId);

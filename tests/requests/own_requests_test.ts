@@ -4,13 +4,14 @@ import { rememberTracks } from "../../db/tracks.ts";
 import { findActive } from "../../db/active_play.ts";
 import { endPlay } from "../../db/end_play.ts";
 import type { SearchResult } from "../../server/contract/music.ts";
-import type { SongRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/requests.ts";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { connectedOwner, playNext, search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
 import { changePlay, playNextInDatabase, playOwnMusic, sendNext } from "../support/people/plays.ts";
-import { anyAddress, decide, draft, newGuest, submit } from "../support/people/requests.ts";
-import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { decide, newGuest, submit } from "../support/people/requests.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -22,9 +23,10 @@ Deno.test("GET /api/requests/mine returns a guest's own requests with their plac
   const { _id, songTitle, artist, albumArt, tipAmount } = await guest.send();
   const base = {
     ...{ _id, songTitle, artist, albumArt, tipAmount, playedAt: null, playing: false },
-    ...{ reversed: false, unplayable: false },
+    ...{ reversed: false, unplayable: false, ownTip: tipAmount, asked: true, canTakeBack: false },
   };
-  const waiting = { ...base, status: "pending", place: null, waitMinutes: null };
+  const inLine = { place: null, waitMinutes: null };
+  const waiting = { ...base, ...inLine, status: "pending", canTakeBack: true };
   assert.deepEqual(await guest.mine(), [waiting]);
   await decide(app, token, rival, "approved");
   await decide(app, token, _id, "approved");
@@ -175,36 +177,6 @@ for (
     await endPlay(app.deps.db, play, { at: app.clock.now() + afterMs, why });
     assert.deepEqual(await state(), { ...played, playing: false, reversed });
   });
-}
-
-/** A request as its guest sees it. */
-type OwnRequest = Pick<SongRequest, "_id" | "songTitle" | "status"> & {
-  place: number | null;
-  playedAt: string | null;
-  playing: boolean;
-  waitMinutes: number | null;
-  reversed: boolean;
-};
-
-/** A guest's browser in this cafe. */
-async function guestOf(app: TestApp, ownerId: string) {
-  const cookie = await newGuest(app);
-  return {
-    async send(changes: Record<string, unknown> = {}): Promise<SongRequest> {
-      const body = draft(ownerId, changes);
-      const options = { body, headers: { cookie }, address: anyAddress() };
-      const response = await app.call("POST", "/api/requests", options);
-      assert.equal(response.status, 201);
-      return await response.json();
-    },
-    async mine(headers: Record<string, string> = { cookie }): Promise<OwnRequest[]> {
-      const path = `/api/requests/mine?ownerId=${ownerId}`;
-      const response = await app.call("GET", path, { headers });
-      assert.equal(response.status, 200);
-      assert.equal(response.headers.get("cache-control"), "no-store");
-      return await response.json();
-    },
-  };
 }
 
 function inDraft({ title, artist, albumArt, uri }: SearchResult) {

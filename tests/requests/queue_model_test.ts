@@ -7,17 +7,22 @@ import { rooms, songRequests } from "../../db/schema/requests.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { newId } from "../../server/ids.ts";
 import { rounds } from "../support/time/effort.ts";
+import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
+import { answerOf, type Guest, guestOf } from "../support/people/guests.ts";
 import { sendNext } from "../support/people/plays.ts";
-import { decide, queueOf, submit } from "../support/people/requests.ts";
+import { decide, queueOf } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 /** A request of the model. */
 interface ModelRequest {
   id: string;
-  tip: number;
+  /** The number of the guest who asked. */
+  asker: number;
+  /** What each guest gives, by number. */
+  tips: number[];
   createdAt: number;
-  state: "pending" | "approved" | "unplayable" | "sent" | "played" | "rejected";
+  state: "pending" | "approved" | "unplayable" | "sent" | "played" | "rejected" | "withdrawn";
   /** What the last decision may be taken back to, until then (epoch ms). */
   undo?: { to: "pending" | "approved" | "unplayable"; until: number };
 }
@@ -28,18 +33,34 @@ const UNDO_MS = 120_000;
 const OVERDUE_MS = 15_000;
 
 type Step =
-  | { do: "submit"; tip: number }
+  | { do: "submit"; by: number; tip: number }
+  | { do: "support"; by: number; which: number; tip: number }
+  | { do: "take back"; by: number; which: number }
   | { do: "approved" | "rejected" | "undo" | "unplayable"; which: number }
   | { do: "send" | "release" | "play" }
   | { do: "wait"; ms: number };
 
+const GUESTS = 3;
+const by = fc.nat(GUESTS - 1);
+const which = fc.nat(30);
+
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("submit" as const), tip: fc.nat(4) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("submit" as const), by, tip: fc.nat(4) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("support" as const),
+      by,
+      which,
+      tip: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("take back" as const), by, which }) },
   {
     weight: 6,
     arbitrary: fc.record({
       do: fc.constantFrom("approved", "rejected", "undo", "unplayable"),
-      which: fc.nat(30),
+      which,
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("send", "release", "play") }) },
@@ -52,16 +73,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-Deno.test("any sequence of submitting, deciding, undoing, playing, releasing and failing to play gives the model's order, statuses, revisions and count of pending requests", async () => {
+Deno.test("any sequence of submitting, supporting, taking back, deciding, undoing, playing, releasing and failing to play gives the model's order, tips, statuses, revisions, own lists and count of pending requests, and the ledger agrees", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const owner = await createOwner(app.deps);
-      const model = new Model(app, owner);
+      const guests = await Promise.all(
+        Array.from({ length: GUESTS }, () => guestOf(app, owner.ownerId)),
+      );
+      const model = new Model(app, owner, guests);
       for (const one of steps) {
         await model.take(one);
         await model.compare();
       }
+      await model.compareOwn();
+      await assertLedgerAgrees(app.deps);
     }),
     { numRuns: rounds(25, 500) },
   );
@@ -72,14 +98,18 @@ class Model {
   #revision = 0;
   #sent: SentPlay | undefined;
 
-  constructor(readonly app: TestApp, readonly owner: TestOwner) {}
+  constructor(readonly app: TestApp, readonly owner: TestOwner, readonly guests: Guest[]) {}
 
   async take(step: Step): Promise<void> {
     switch (step.do) {
       case "wait":
         return this.app.clock.pass(step.ms);
       case "submit":
-        return await this.#submit(step.tip);
+        return await this.#submit(step.by, step.tip);
+      case "support":
+        return await this.#support(step.by, step.which, step.tip);
+      case "take back":
+        return await this.#takeBack(step.by, step.which);
       case "approved":
       case "rejected":
         return await this.#decide(step.do, step.which);
@@ -101,9 +131,9 @@ class Model {
     const response = await app.call("GET", "/api/requests", { token: owner.token });
     const open: SongRequest[] = await response.json();
     assert.deepEqual(
-      open.map((r) => [r._id, r.status]),
+      open.map((r) => [r._id, r.tipAmount, r.status]),
       this.#requests.filter((r) => /pending|approved|unplayable|sent/.test(r.state))
-        .map((r) => [r.id, r.state === "pending" ? "pending" : "approved"]),
+        .map((r) => [r.id, sumOf(r), r.state === "pending" ? "pending" : "approved"]),
     );
     assert.equal(await readRevision(app.deps.db, owner.ownerId), this.#revision);
     // The bound of pending requests is checked against this count (db/migrations/0008_pending.sql).
@@ -116,10 +146,48 @@ class Model {
     );
   }
 
-  async #submit(tip: number): Promise<void> {
-    const { _id } = await submit(this.app, this.owner.ownerId, { tipAmount: tip });
+  /** What each guest sees of the requests that the guest asked for or supports. */
+  async compareOwn(): Promise<void> {
+    for (const [by, guest] of this.guests.entries()) {
+      const own = this.#requests.filter(({ asker, tips, state }) =>
+        state !== "withdrawn" && (asker === by || tips[by]! > 0)
+      );
+      assert.deepEqual(
+        new Set((await guest.mine()).map((r) => JSON.stringify([r._id, r.tipAmount, r.ownTip]))),
+        new Set(own.map((r) => JSON.stringify([r.id, sumOf(r), r.tips[by]]))),
+      );
+    }
+  }
+
+  async #submit(by: number, tip: number): Promise<void> {
+    const { _id } = await this.guests[by]!.send({ tipAmount: tip });
     const createdAt = this.app.clock.now();
-    this.#requests.push({ id: _id, tip, createdAt, state: "pending" });
+    const tips = this.guests.map((_, guest) => guest === by ? tip : 0);
+    this.#requests.push({ id: _id, asker: by, tips, createdAt, state: "pending" });
+    this.#revision += 1;
+  }
+
+  async #support(by: number, which: number, tip: number): Promise<void> {
+    const request = this.#requests[which % Math.max(1, this.#requests.length)];
+    const [status, body] = await answerOf(await this.guests[by]!.give(request?.id ?? "none", tip));
+    if (!request) return assert.equal(status, 404);
+    const allowed = request.state === "pending" || request.state === "approved";
+    assert.equal(status, allowed ? 201 : 409);
+    if (!allowed) return;
+    request.tips[by]! += tip;
+    assert.deepEqual(body, { tipAmount: sumOf(request), ownTip: request.tips[by] });
+    this.#revision += 1;
+  }
+
+  async #takeBack(by: number, which: number): Promise<void> {
+    const request = this.#requests[which % Math.max(1, this.#requests.length)];
+    const [status] = await answerOf(await this.guests[by]!.takeBack(request?.id ?? "none"));
+    if (request?.asker !== by) return assert.equal(status, 404);
+    const others = request.tips.some((tip, guest) => guest !== by && tip > 0);
+    const allowed = request.state === "pending" && !others;
+    assert.equal(status, allowed || request.state === "withdrawn" ? 204 : 409);
+    if (!allowed) return;
+    request.state = "withdrawn";
     this.#revision += 1;
   }
 
@@ -194,10 +262,15 @@ class Model {
   /** docs/requests.md#order; requests are filed in the order of their ids. */
   #queue(): string[] {
     return this.#requests.filter((r) => r.state === "approved" || r.state === "sent")
-      .toSorted((a, b) => b.tip - a.tip || a.createdAt - b.createdAt).map((r) => r.id);
+      .toSorted((a, b) => sumOf(b) - sumOf(a) || a.createdAt - b.createdAt).map((r) => r.id);
   }
 
   #find(id: string | null): ModelRequest {
     return this.#requests.find((request) => request.id === id)!;
   }
+}
+
+/** What all guests give for a request. */
+function sumOf({ tips }: ModelRequest): number {
+  return tips.reduce((sum, tip) => sum + tip, 0);
 }

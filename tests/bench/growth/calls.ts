@@ -93,6 +93,30 @@ export const CALLS = {
     }),
   "GET /api/requests/queue/:ownerId": get(({ owner }) => `/api/requests/queue/${owner.ownerId}`),
   "POST /api/requests": post("/api/requests", ({ owner }) => draft(owner.ownerId), 201),
+  "POST /api/requests/decide": async (cafe) => {
+    const { ownerId, token } = cafe.owner;
+    const body = { ids: [(await submit(cafe.app, ownerId))._id], status: "rejected" };
+    return () => sent(cafe, 200, "POST", "/api/requests/decide", { token, body });
+  },
+  "POST /api/requests/undo": async (cafe) => {
+    const { ownerId, token } = cafe.owner;
+    const { _id } = await submit(cafe.app, ownerId);
+    await decide(cafe.app, token, _id, "rejected");
+    return () => sent(cafe, 200, "POST", "/api/requests/undo", { token, body: { ids: [_id] } });
+  },
+  "POST /api/requests/:id/tips": async (cafe) => {
+    const { _id } = await submit(cafe.app, cafe.owner.ownerId);
+    const headers = { cookie: cafe.cookie };
+    const body = { tipAmount: 5 };
+    return () => sent(cafe, 201, "POST", `/api/requests/${_id}/tips`, { headers, body });
+  },
+  "DELETE /api/requests/:id": async (cafe) => {
+    const headers = { cookie: cafe.cookie };
+    const body = draft(cafe.owner.ownerId);
+    const answer = await cafe.app.call("POST", "/api/requests", { headers, body });
+    const { _id } = await answer.json();
+    return () => sent(cafe, 204, "DELETE", `/api/requests/${_id}`, { headers });
+  },
   "PUT /api/requests/:id": async (cafe) => {
     const { ownerId, token } = cafe.owner;
     const { _id } = await submit(cafe.app, ownerId);

@@ -136,3 +136,11 @@ export async function sounding(page: Page): Promise<number> {
       .filter((element) => !element.paused && !element.ended).length
   );
 }
+
+/** Where the song is that sounds, in seconds from its start; undefined if none does. */
+export async function soundsAt(page: Page): Promise<number | undefined> {
+  return await page.evaluate(() =>
+    (globalThis as unknown as { audioElements: HTMLAudioElement[] }).audioElements
+      .find((element) => !element.paused && !element.ended)?.currentTime
+  );
+}

@@ -26,6 +26,7 @@ export function memoryLibrary(): MemoryLibrary {
     isSetUp: true,
     start: () => ({ stop: () => Promise.resolve() }),
     scan() {},
+    readNow: () => Promise.resolve(),
     idle: () => Promise.resolve(),
     status: () => Promise.resolve({ songs: tracks.size, scanning: null, skipped: [] }),
     readCover: () => Promise.resolve(undefined),

@@ -1,4 +1,4 @@
-// README's two pictures, from the demo cafe: a guest who searches, and the owner's dashboard.
+// README's two pictures, from a demo cafe with the demo account's songs: a guest who searches, and the owner's dashboard.
 import { seedDemoCafe } from "../../../../server/commands/seed.ts";
 import type { TestBrowser } from "../browser.ts";
 import { tipChoice } from "../cafe_page.ts";

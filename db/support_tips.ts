@@ -1,0 +1,84 @@
+// The support_tips table: what guests add to a request that waits or is queued (docs/requests.md#support).
+import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
+import { isExpired } from "./expired_requests.ts";
+import { deleteKeys, type NewKey } from "./idempotency_keys.ts";
+import { OPEN_CAFE } from "./rooms.ts";
+import type { supportTips } from "./schema/support.ts";
+
+export type NewSupportTip = Omit<typeof supportTips.$inferSelect, "kurus"> & { tipKurus: number };
+
+/** A request's tips in kuruş after the call: the sum, and what the guest gives of it. */
+export interface Supported {
+  ownerId: string;
+  tipKurus: number;
+  /** Of a guest who is known. */
+  ownKurus: number;
+  revision: number;
+}
+
+/** The outcome: the tip was added, its key stands for an earlier one, or it was refused. */
+export type Support =
+  | { added: boolean; bodyHash: string | null; request: Supported }
+  | { refused: "request_not_found" | "not_supportable" };
+
+/** The condition that another guest than the asker gives a tip to the request `r`. A guest who is not known is another. */
+export const HAS_SUPPORT = `exists (
+  select 1 from support_tips where request_id = r.id and guest_id is not r.guest_id)`;
+
+/** An SQL expression for what the guest `?2` gives of the tip of the request `r`: as its asker, and by support. */
+export const OWN_KURUS = `(case when r.guest_id = ?2 then r.tip_kurus - r.support_kurus else 0 end
+  + coalesce((select sum(kurus) from support_tips where request_id = r.id and guest_id = ?2), 0))`;
+
+const OPEN_OWNER = OPEN_CAFE.replaceAll("?1", "r.owner_id");
+
+// A song on its way keeps the tip that its play will earn, so nothing is added then.
+const ADD = constantSql<{ id: string }>(`
+  insert into support_tips (id, request_id, guest_id, kurus, created_at)
+  select ?1, r.id, ?3, ?4, ?5 from song_requests r
+  where r.id = ?2 and r.status in ('pending', 'approved') and r.unplayable_at is null
+    and not ${isExpired("?5", "r.owner_id")}
+    and not exists (select 1 from plays
+      where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id)
+    and ${OPEN_OWNER}
+    and not exists (select 1 from idempotency_keys
+      where owner_id = r.owner_id and guest_id = ?6 and key = ?7)
+  returning id`);
+
+const KEEP_KEY = constantSql(`
+  insert into idempotency_keys (owner_id, guest_id, key, body_hash, request_id, created_at)
+  select r.owner_id, ?2, ?3, ?4, r.id, ?5
+  from support_tips s join song_requests r on r.id = s.request_id where s.id = ?1`);
+
+const READ = constantSql<Supported & { bodyHash: string | null }>(`
+  select r.owner_id as ownerId, r.tip_kurus as tipKurus, ${OWN_KURUS} as ownKurus,
+    coalesce((select revision from rooms where owner_id = r.owner_id), 0) as revision,
+    (select body_hash from idempotency_keys
+      where owner_id = r.owner_id and guest_id = ?3 and key = ?4) as bodyHash
+  from song_requests r where r.id = ?1 and ${OPEN_OWNER}`);
+
+/**
+ * Adds a tip to a request that is pending or queued and not on its way to the player; one statement decides. Triggers
+ * raise the request's sum and the room's revision. If `key` stands for an earlier call, adds nothing.
+ */
+export async function addSupportTip(
+  db: Database,
+  { id, requestId, guestId, tipKurus, createdAt }: NewSupportTip,
+  { keysExpiredAt, key }: {
+    /** Keys kept at this moment (epoch ms) or before are deleted first. */
+    keysExpiredAt: number;
+    key?: Pick<NewKey, "guestId" | "key" | "bodyHash">;
+  },
+): Promise<Support> {
+  const by = [key?.guestId ?? null, key?.key ?? null] as const;
+  const { added, found } = await db.write(() => ({
+    ...(key && { forgotten: deleteKeys(keysExpiredAt) }),
+    added: ADD(id, requestId, guestId, tipKurus, createdAt, ...by),
+    ...(key && { kept: KEEP_KEY(id, key.guestId, key.key, key.bodyHash, createdAt) }),
+    found: READ(requestId, guestId, ...by),
+  }));
+  if (!found[0]) return { refused: "request_not_found" };
+  const { bodyHash, ...request } = found[0];
+  if (added.length === 0 && bodyHash === null) return { refused: "not_supportable" };
+  return { added: added.length > 0, bodyHash, request };
+}

@@ -1,0 +1,167 @@
+// The music of the demo cafe: tunes on a machine that has no music of its own (docs/running.md#commands).
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { seedDemoCafe } from "../../server/commands/seed.ts";
+import { canMakeMusic } from "../../server/commands/seed_tune_files.ts";
+import { ownTunes } from "../../server/commands/seed_own_tunes.ts";
+import type { PlayerLease, PlayerOrders } from "../../server/contract/player.ts";
+import { dumpTables } from "../support/db/dump.ts";
+import { QUICK_TITLES, quickTunes } from "../support/music/quick_tunes.ts";
+import { ownerOf } from "../support/people/seed_logins.ts";
+import { runCommand } from "../support/start/surroundings.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+Deno.test("seed fills the folder, chooses the library, and lets the open requests name its songs, one of which stays free", async () => {
+  await using app = await testApp();
+  const notes: string[] = [];
+  const said = await seedDemoCafe(app.deps, {
+    tunes: () => quickTunes(),
+    note: (line) => void notes.push(line),
+  });
+  const folder = join(app.deps.config.dataDir, "music");
+  assert.deepEqual(
+    [...Deno.readDirSync(folder)].map(({ name }) => name).sort(),
+    QUICK_TITLES.map((title) => `${title}.wav`).sort(),
+  );
+  assert.deepEqual(notes, [`Making 6 of 6 tunes in ${folder}, which takes some seconds...`]);
+  assert.match(said.join("\n"), /'Oynatıcı' ekranında 'Müziği başlat'a basın/);
+
+  const { token } = await ownerOf(app, said);
+  const requests: { status: string; songTitle: string; uri: string }[] = await read(
+    app,
+    "/api/requests",
+    token,
+  );
+  const ofStatus = (status: string) =>
+    requests.filter((request) => request.status === status).map(({ songTitle }) => songTitle);
+  assert.deepEqual(ofStatus("approved").sort(), QUICK_TITLES.slice(0, 3).sort());
+  assert.deepEqual(ofStatus("pending").sort(), QUICK_TITLES.slice(3, 5).sort());
+  const { source, fallback } = await read(app, "/api/music", token);
+  assert.deepEqual([source, fallback.kind], ["library", "library"]);
+  assert.equal((await read(app, "/api/playback", token)).auto, true);
+  const { plays } = await dumpTables(app.deps);
+  assert.deepEqual(
+    [...new Set((plays as { source: string }[]).map(({ source }) => source))],
+    ["spotify"],
+  );
+});
+
+Deno.test("seed run again restores a missing tune, and leaves requests, source, playlist and switch as they are", async () => {
+  await using app = await testApp();
+  const said = await seedDemoCafe(app.deps, { tunes: () => quickTunes() });
+  const { token } = await ownerOf(app, said);
+  await change(app, "/api/music", token, { source: "manual" });
+  await Deno.remove(join(app.deps.config.dataDir, "music/Üç.wav"));
+  const before = await dumpTables(app.deps);
+  const notes: string[] = [];
+  const again = await seedDemoCafe(app.deps, {
+    tunes: () => quickTunes(),
+    note: (line) => void notes.push(line),
+  });
+  assert.match(notes.join(), /^Making 1 of 6 tunes in /);
+  assert.doesNotMatch(again.join("\n"), /Oynatıcı/);
+  const after = await dumpTables(app.deps);
+  delete before.library_tracks;
+  const { library_tracks: songs = [], ...rest } = after;
+  assert.deepEqual(rest, before);
+  assert.equal(songs.length, QUICK_TITLES.length);
+});
+
+Deno.test("seed run twice at once makes one cafe, whose requests name songs that are there", async () => {
+  await using app = await testApp();
+  const [said] = await Promise.all([
+    seedDemoCafe(app.deps, { tunes: () => quickTunes() }),
+    seedDemoCafe(app.deps, { tunes: () => quickTunes() }),
+  ]);
+  const { token } = await ownerOf(app, said);
+  const requests: { uri: string }[] = await read(app, "/api/requests", token);
+  assert.equal(requests.length, 5);
+  for (const { uri } of requests) {
+    const song = await app.deps.library.find(Number(uri.replace("library:", "")));
+    assert.equal(song?.isMissing, false, uri);
+  }
+});
+
+Deno.test("seed adds nothing to a folder of the cafe's own, and its cafe then plays from Spotify", async () => {
+  const music = await Deno.makeTempDir();
+  await using app = await testApp({ MUSIC_DIR: music });
+  const said = await seedDemoCafe(app.deps, { tunes: () => quickTunes() });
+  const { token } = await ownerOf(app, said);
+  assert.equal((await read(app, "/api/music", token)).source, "spotify");
+  assert.deepEqual(
+    [[...Deno.readDirSync(music)], [...Deno.readDirSync(app.deps.config.dataDir)]].flat()
+      .filter(({ name }) => name === "music" || name.endsWith(".wav")),
+    [],
+  );
+  await Deno.remove(music, { recursive: true });
+});
+
+Deno.test("canMakeMusic is true for a machine with its own database and without a folder of music", () => {
+  const embedded = { remote: false };
+  assert.deepEqual(
+    [
+      canMakeMusic({ config: {}, db: embedded }),
+      canMakeMusic({ config: { musicDir: "/srv/music" }, db: embedded }),
+      canMakeMusic({ config: {}, db: { remote: true } }),
+    ],
+    [true, false, false],
+  );
+});
+
+Deno.test("seed with tunes that cannot be read makes a cafe that plays from Spotify", async () => {
+  await using app = await testApp();
+  const broken = async () =>
+    (await quickTunes()).map((tune) => ({ ...tune, file: () => new Uint8Array() }));
+  const { token } = await ownerOf(app, await seedDemoCafe(app.deps, { tunes: broken }));
+  assert.equal((await read(app, "/api/music", token)).source, "spotify");
+  const requests: { uri: string }[] = await read(app, "/api/requests", token);
+  assert.equal(requests.filter(({ uri }) => uri.startsWith("spotify:")).length, 7);
+});
+
+Deno.test("the command seed makes the project's own tunes, which the player then fetches whole", async () => {
+  await using app = await testApp();
+  const { code, printed, noted } = await runCommand(["seed"], {
+    DATA_DIR: app.deps.config.dataDir,
+  });
+  assert.equal(code, 0, noted);
+  assert.match(noted, /^Making 6 of 6 tunes in /);
+  const { token } = await ownerOf(app, printed.split("\n"));
+  const claimed = await app.call("POST", "/api/player/claim", { token, body: { tab: "tab" } });
+  const { lease }: PlayerLease = await claimed.json();
+  const [cookie] = claimed.headers.getSetCookie();
+  const current = await app.fetch(`/api/player/current?lease=${lease}`);
+  const { next }: PlayerOrders = await current.json();
+  const tunes = await ownTunes();
+  const requests: { songTitle: string; tipAmount: number }[] = await read(
+    app,
+    "/api/requests",
+    token,
+  );
+  assert.deepEqual(
+    requests.map(({ songTitle }) => songTitle).sort(),
+    tunes.slice(0, 5).map(({ title }) => title).sort(),
+  );
+  const tune = tunes.find(({ title }) => title === next?.title);
+  assert.ok(next && tune, JSON.stringify(next));
+  assert.equal(next.gainDb, 0);
+
+  const audio = await app.fetch(next.audioUrl, { headers: { cookie: cookie!.split(";")[0]! } });
+  assert.deepEqual([audio.status, audio.headers.get("content-type")], [200, "audio/wav"]);
+  const bytes = await audio.bytes();
+  const file = await Deno.readFile(join(app.deps.config.dataDir, "music", tune.fileName));
+  assert.deepEqual([bytes.length, bytes], [file.length, file]);
+  const cover = await app.fetch(next.albumArt);
+  assert.deepEqual([cover.status, cover.headers.get("content-type")], [200, "image/png"]);
+  await cover.body?.cancel();
+});
+
+async function read(app: TestApp, path: string, token: string) {
+  const response = await app.call("GET", path, { token });
+  assert.equal(response.status, 200);
+  return await response.json();
+}
+
+async function change(app: TestApp, path: string, token: string, body: unknown): Promise<void> {
+  const response = await app.call("PUT", path, { token, body });
+  assert.equal(response.status, 200, await response.text());
+}

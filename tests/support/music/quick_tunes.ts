@@ -1,0 +1,16 @@
+// Files of silence in place of the tunes that `seed` renders, which take some seconds.
+import type { SeedTune } from "../../../server/commands/seed_own_tunes.ts";
+import { wav } from "./audio_files.ts";
+
+/** As many as the project's own. */
+export const QUICK_TITLES = ["Bir", "İki", "Üç", "Dört", "Beş", "Altı"];
+
+/** For `seedDemoCafe`. The first lasts `seconds`, each other one a second more. */
+export function quickTunes(seconds = 2): Promise<SeedTune[]> {
+  return Promise.resolve(QUICK_TITLES.map((title, i) => ({
+    title,
+    artist: "Sessizlik",
+    fileName: `${title}.wav`,
+    file: () => wav({ seconds: seconds + i, id3: { texts: { TIT2: title, TPE1: "Sessizlik" } } }),
+  })));
+}
