@@ -31,8 +31,9 @@ const EARN = constantSql(`
   select ?2, owner_id, 'tip', tip_kurus, id, ?3 from song_requests where changes() > 0 and id = ?1`);
 
 /**
- * Begins a guest's song, if its request still waits and nothing else plays: the song before it ends, the request is played,
- * and its tip enters the ledger (docs/money.md#earned). Returns the room's new revision, undefined if it may not begin.
+ * Begins a guest's song, if its request still waits and nothing else plays: the song before it ends, the request is
+ * played, and its tip enters the ledger (docs/money.md#earned). Returns the room's new revision, undefined if it may
+ * not begin.
  */
 export async function startRequest(
   db: Database,
