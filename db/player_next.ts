@@ -5,6 +5,7 @@ import { sourceIs } from "./player_leases.ts";
 import { IN_QUEUE } from "./queue.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import { placeBy } from "./shuffle.ts";
+import { sourceInUri } from "./sources.ts";
 
 /** A beginning that the player has reported. */
 export interface Beginning {
@@ -17,11 +18,16 @@ export interface Beginning {
   positionMs: number;
 }
 
+/** An SQL expression for the id of the next play of the request with this alias (docs/player.md#orders). */
+export function nextPlayId(request: string): string {
+  return `${request}.id || '-' || (select count(*) from plays where request_id = ${request}.id)`;
+}
+
 /**
  * The condition that the request `?3` of the owner `?1` waits, and that its next play is `?2`, from the source `?4`.
  */
-export const REQUEST_WAITS = `id = ?3 and ${IN_QUEUE} and substr(uri, 1, instr(uri, ':') - 1) = ?4
-  and ?2 = id || '-' || (select count(*) from plays where request_id = song_requests.id)
+export const REQUEST_WAITS = `id = ?3 and ${IN_QUEUE} and ${sourceInUri("uri")} = ?4
+  and ?2 = ${nextPlayId("song_requests")}
   and ${OPEN_CAFE} and ${sourceIs("?4")}`;
 
 /** The condition that the track `t` follows in the round `?3`, whose factor is `?9`, and that `?2` is no play yet. */

@@ -1,6 +1,7 @@
 // A guest's song that the player has begun by itself, in one conditional commit (docs/player.md#reports).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { trackIdInUri } from "./library_songs.ts";
 import {
   BEGAN_AT,
   type Beginning,
@@ -18,7 +19,7 @@ const START = constantSql<{ id: string }>(`
     state, sent_at, ordered_at, started_at, position_ms, position_at, is_paused)
   select ?2, owner_id, id, ?4, uri, song_title, artist, album_art,
     (select duration_ms from library_tracks
-      where id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer)),
+      where id = ${trackIdInUri("song_requests.uri")}),
     'playing', ${BEGAN_AT}, ?5, ${BEGAN_AT}, ?7, ?5, ${PAUSED}
   from song_requests where ${REQUEST_WAITS} and ${IS_SILENT}
   returning id`);

@@ -8,3 +8,8 @@ export function fold(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ı", "i")
     .replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
+
+/** The words of a text, folded. */
+export function foldedWords(text: string): string[] {
+  return fold(text).split(" ").filter((word) => word !== "");
+}

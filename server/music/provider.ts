@@ -124,10 +124,7 @@ export interface MusicProvider {
   search(term: string, ownerId?: string): Promise<Song[]>;
   /** Set if its songs are the cafe's own: a search needs the owner, and an answer is kept for seconds only. */
   readonly songsOfCafe?: true;
-  /**
-   * Set if guests may also write a title and an artist that the search does not find. The uri is then its id and a
-   * colon.
-   */
+  /** Set if guests may write titles and artists that the search does not find. Their uri is its id and a colon. */
   readonly freeWords?: true;
   /** Set if a person plays its songs by hand, and so those of other providers too that still wait in the queue. */
   readonly playsAny?: true;
