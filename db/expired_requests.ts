@@ -13,7 +13,7 @@ export function isExpired(now: string, owner = "?1"): string {
   return `(expired_at is not null or (status = 'pending' and created_at < ${endedAt(now, owner)}))`;
 }
 
-/** The condition that no request of this owner is listed that has expired, for a statement that drizzle builds. */
+/** The condition that a request of this owner has not expired, for a statement that drizzle builds. */
 export function isNotExpired(ownerId: string, now: number): SQL {
   return sql`(status <> 'pending' or created_at >= coalesce(
     (select closes_at from house_rules where owner_id = ${ownerId} and closes_at <= ${now}), 0))`;

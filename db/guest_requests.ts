@@ -10,7 +10,8 @@ import { OWN_KURUS } from "./support_tips.ts";
 import { canTakeBack } from "./withdrawals.ts";
 
 /**
- * A request that a guest asked for or supports. `place` counts from 1 and is null outside the queue, and for the song that pages show as playing.
+ * A request that a guest asked for or supports. `place` counts from 1 and is null outside the queue, and for the song
+ * that pages show as playing.
  */
 export interface GuestRequest
   extends Pick<SongRequestRow, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status"> {
@@ -64,8 +65,8 @@ const LIST = constantSql<GuestRequest>(LIST_SQL);
 export const listOfCafe = constantSql<GuestRequest>(LIST_SQL.replaceAll("?1", OWNER_OF_CAFE));
 
 /**
- * What a guest asked for or supported after `sinceMs` (epoch), newest first, `max` at most. A song of unknown length counts
- * `unknownDurationMs`.
+ * What a guest asked for or supported after `sinceMs` (epoch), newest first, `max` at most. A song of unknown length
+ * counts `unknownDurationMs`.
  */
 export interface GuestFilter {
   guestId: string;

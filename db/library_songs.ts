@@ -25,6 +25,11 @@ export const SONG_COLUMNS = `t.id, t.path, t.modified_at as modifiedAt, t.title,
   t.duration_ms as durationMs, t.is_explicit as isExplicit, t.has_cover as hasCover,
   t.gain_db as gainDb, t.missing_at is not null as isMissing`;
 
+/** An SQL expression for the id of the song with this `uri`, which is one of the library. */
+export function trackIdInUri(uri: string): string {
+  return `cast(substr(${uri}, instr(${uri}, ':') + 1) as integer)`;
+}
+
 const FIND = constantSql<LibrarySongRow>(
   `select ${SONG_COLUMNS} from library_tracks t where t.id = ?1`,
 );

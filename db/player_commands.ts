@@ -16,7 +16,10 @@ const RELEASE = constantSql(`
 /** What a person tells the player: a pause, a volume (0 to 100), or `release`, which ends what holds it back. */
 export type PlayerCommand = { isPaused: boolean } | { volumePercent: number } | "release";
 
-/** Records what a person tells the player. Returns the room's revision, undefined if there was never a request or a player. */
+/**
+ * Records what a person tells the player. Returns the room's revision, undefined if there was never a request or a
+ * player.
+ */
 export async function tellPlayer(
   db: Database,
   ownerId: string,

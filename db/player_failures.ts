@@ -41,7 +41,10 @@ const FAIL_PLAYING = constantSql(`
   update plays set state = 'ended', ended_at = ?3, why_ended = ?4
   where id = ?2 and owner_id = ?1 and state = 'playing'`);
 
-/** Ends a song that began and failed; `not_played` reverses its tip (docs/money.md#reversal). Returns the room's revision. */
+/**
+ * Ends a song that began and failed; `not_played` reverses its tip (docs/money.md#reversal). Returns the room's
+ * revision.
+ */
 export async function failPlaying(
   db: Database,
   { id, ownerId, at }: Omit<FailedTrack, "source">,

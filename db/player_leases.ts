@@ -23,8 +23,8 @@ export type Claimed =
   | { refused: "player_taken" | "source_not_ready" };
 
 /**
- * Makes `tab` the owner's player until `until`, if no other tab holds the lease at `now` (both epoch ms), or with `take`
- * if one does. Of several claims at once one succeeds.
+ * Makes `tab` the owner's player until `until`, if no other tab holds the lease at `now` (both epoch ms), or with
+ * `take` if one does. Of several claims at once one succeeds.
  */
 export async function claimPlayer(
   db: Database,
@@ -53,8 +53,8 @@ const HELD = constantSql<{ heldUntil: number; isSource: number }>(`
   where owner_id = ?1 and lease_hash = ?2 and ${OPEN_CAFE}`);
 
 /**
- * Until when the lease is held (epoch ms), and whether the cafe still has this source. Undefined if another tab has taken
- * the lease.
+ * Until when the lease is held (epoch ms), and whether the cafe still has this source. Undefined if another tab has
+ * taken the lease.
  */
 export async function findLease(
   db: Database,

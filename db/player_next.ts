@@ -5,6 +5,7 @@ import { sourceIs } from "./player_leases.ts";
 import { IN_QUEUE } from "./queue.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import { placeBy } from "./shuffle.ts";
+import { sourceInUri } from "./sources.ts";
 
 /** A beginning that the player has reported. */
 export interface Beginning {
@@ -17,9 +18,16 @@ export interface Beginning {
   positionMs: number;
 }
 
-/** The condition that the request `?3` of the owner `?1` waits, and that its next play is `?2`, from the source `?4`. */
-export const REQUEST_WAITS = `id = ?3 and ${IN_QUEUE} and substr(uri, 1, instr(uri, ':') - 1) = ?4
-  and ?2 = id || '-' || (select count(*) from plays where request_id = song_requests.id)
+/** An SQL expression for the id of the next play of the request with this alias (docs/player.md#orders). */
+export function nextPlayId(request: string): string {
+  return `${request}.id || '-' || (select count(*) from plays where request_id = ${request}.id)`;
+}
+
+/**
+ * The condition that the request `?3` of the owner `?1` waits, and that its next play is `?2`, from the source `?4`.
+ */
+export const REQUEST_WAITS = `id = ?3 and ${IN_QUEUE} and ${sourceInUri("uri")} = ?4
+  and ?2 = ${nextPlayId("song_requests")}
   and ${OPEN_CAFE} and ${sourceIs("?4")}`;
 
 /** The condition that the track `t` follows in the round `?3`, whose factor is `?9`, and that `?2` is no play yet. */
@@ -41,7 +49,8 @@ export const PAUSED = "(select is_paused from players where owner_id = ?1)";
 
 /**
  * Ends the song that plays, if the next one may begin. A song that play next has begun stays until the player has
- * reported it, since the player may not know of it yet; unless it is over by the clock, or another source's. `next` selects the next one if it may begin, at `?6`.
+ * reported it, since the player may not know of it yet; unless it is over by the clock, or another source's. `next`
+ * selects the next one if it may begin, at `?6`.
  */
 export const endBefore = (next: string) =>
   constantSql(`
@@ -51,7 +60,10 @@ export const endBefore = (next: string) =>
         or (is_paused = 0 and ${EXPECTED.replaceAll("?2", "?5")} >= duration_ms))
       and exists (${next})`);
 
-/** Moves the shuffle on to the track `?4` in the round `?2`, whose factor is `?3`, if the statement before has an effect. */
+/**
+ * Moves the shuffle on to the track `?4` in the round `?2`, whose factor is `?3`, if the statement before has an
+ * effect.
+ */
 export const moveShuffle = constantSql(`
   update players set shuffle_round = ?2,
     shuffle_place = (select ${placeBy("?3")} from library_tracks t where t.id = ?4)

@@ -1,4 +1,5 @@
-// What the player reports of a song that plays: that it is heard, where it is, and that it is over (docs/player.md#reports).
+// What the player reports of a song that plays: that it is heard, where it is, and that it is over
+// (docs/player.md#reports).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { DRIFT_MS, EXPECTED } from "./heard_music.ts";

@@ -1,6 +1,7 @@
 // A guest's song that the player has begun by itself, in one conditional commit (docs/player.md#reports).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { trackIdInUri } from "./library_songs.ts";
 import {
   BEGAN_AT,
   type Beginning,
@@ -18,7 +19,7 @@ const START = constantSql<{ id: string }>(`
     state, sent_at, ordered_at, started_at, position_ms, position_at, is_paused)
   select ?2, owner_id, id, ?4, uri, song_title, artist, album_art,
     (select duration_ms from library_tracks
-      where id = cast(substr(song_requests.uri, instr(song_requests.uri, ':') + 1) as integer)),
+      where id = ${trackIdInUri("song_requests.uri")}),
     'playing', ${BEGAN_AT}, ?5, ${BEGAN_AT}, ?7, ?5, ${PAUSED}
   from song_requests where ${REQUEST_WAITS} and ${IS_SILENT}
   returning id`);
@@ -31,8 +32,9 @@ const EARN = constantSql(`
   select ?2, owner_id, 'tip', tip_kurus, id, ?3 from song_requests where changes() > 0 and id = ?1`);
 
 /**
- * Begins a guest's song, if its request still waits and nothing else plays: the song before it ends, the request is played,
- * and its tip enters the ledger (docs/money.md#earned). Returns the room's new revision, undefined if it may not begin.
+ * Begins a guest's song, if its request still waits and nothing else plays: the song before it ends, the request is
+ * played, and its tip enters the ledger (docs/money.md#earned). Returns the room's new revision, undefined if it may
+ * not begin.
  */
 export async function startRequest(
   db: Database,

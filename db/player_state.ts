@@ -1,9 +1,12 @@
 // What a cafe's player plays, and what follows (docs/player.md#orders).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { sourceIs } from "./player_leases.ts";
 import { EXPECTED } from "./heard_music.ts";
+import { trackIdInUri } from "./library_songs.ts";
+import { sourceIs } from "./player_leases.ts";
+import { nextPlayId } from "./player_next.ts";
 import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
+import { sourceInUri } from "./sources.ts";
 
 /** The player's row, and what of the cafe decides what follows. */
 export interface PlayerState {
@@ -37,15 +40,12 @@ export interface PlayerTrack {
 /** The active play, and where its song is. */
 export type ActiveTrack = PlayerTrack & { state: "sent" | "playing"; positionMs: number };
 
-/** The id in a song's uri. */
-const idIn = (uri: string) => `cast(substr(${uri}, instr(${uri}, ':') + 1) as integer)`;
-
 const STATE = constantSql<PlayerState>(`
   select held_until as heldUntil, is_paused as isPaused, volume_percent as volumePercent, failures,
     shuffle_round as shuffleRound, shuffle_place as shufflePlace,
     coalesce((select is_on from conductors where owner_id = ?1), 0) as isOn,
     exists (select 1 from conductors where owner_id = ?1
-      and substr(fallback_uri, 1, instr(fallback_uri, ':') - 1) = ?2) as hasFallback,
+      and ${sourceInUri("fallback_uri")} = ?2) as hasFallback,
     ${sourceIs("?2")} as isSource
   from players where owner_id = ?1`);
 
@@ -53,18 +53,18 @@ const ACTIVE = constantSql<ActiveTrack>(`
   select p.id, request_id as requestId, uri, p.title, p.artist, album_art as albumArt,
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
     case state when 'sent' then 0 else ${EXPECTED} end as positionMs
-  from plays p left join library_tracks t on t.id = ${idIn("uri")}
+  from plays p left join library_tracks t on t.id = ${trackIdInUri("uri")}
   where owner_id = ?1 and ended_at is null and source = ?3`);
 
 const NEXT_REQUEST = constantSql<PlayerTrack>(`
-  select r.id || '-' || (select count(*) from plays where request_id = r.id) as id,
+  select ${nextPlayId("r")} as id,
     r.id as requestId, uri, song_title as title, r.artist, album_art as albumArt,
     t.duration_ms as durationMs, path, gain_db as gainDb
   from (select * from song_requests
-    where ${IN_QUEUE} and substr(uri, 1, instr(uri, ':') - 1) = ?2
+    where ${IN_QUEUE} and ${sourceInUri("uri")} = ?2
       and id is not (select request_id from plays where owner_id = ?1 and ended_at is null)
     order by ${QUEUE_ORDER} limit 1) r
-  left join library_tracks t on t.id = ${idIn("uri")}`);
+  left join library_tracks t on t.id = ${trackIdInUri("uri")}`);
 
 /** What the player plays and what waits for it, of one moment; `at` is in epoch ms. */
 export async function readPlayerState(

@@ -1,4 +1,5 @@
-// A song of the shuffled library that the player has begun by itself, in one conditional commit (docs/player.md#reports).
+// A song of the shuffled library that the player has begun by itself, in one conditional commit
+// (docs/player.md#reports).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import {

@@ -4,8 +4,8 @@ import { constantSql } from "./constant_sql.ts";
 import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 
 /**
- * An SQL expression for the id of the source of the owner `?1`. The parameter `ids` holds those of every source, as JSON;
- * the first is the source of a cafe that has chosen none, or one that this version does not have any more.
+ * An SQL expression for the id of the source of the owner `?1`. The parameter `ids` holds those of every source, as
+ * JSON; the first is the source of a cafe that has chosen none, or one that this version does not have any more.
  */
 export function sourceAmong(ids: `?${number}`): string {
   return `(select coalesce((select value from json_each(${ids}) where value = source), ${ids} ->> 0)

@@ -22,7 +22,9 @@ export type Support =
   | { added: boolean; bodyHash: string | null; request: Supported }
   | { refused: "request_not_found" | "not_supportable" };
 
-/** The condition that another guest than the asker gives a tip to the request `r`. A guest who is not known is another. */
+/**
+ * The condition that another guest than the asker gives a tip to the request `r`. A guest who is not known is another.
+ */
 export const HAS_SUPPORT = `exists (
   select 1 from support_tips where request_id = r.id and guest_id is not r.guest_id)`;
 

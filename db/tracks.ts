@@ -1,4 +1,5 @@
-// The tracks table: songs that a search has shown. A request's title, artist and cover come from here (docs/requests.md#sending).
+// The tracks table: songs that a search has shown. A request's title, artist and cover come from here
+// (docs/requests.md#sending).
 import { desc, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { tracks } from "./schema/requests.ts";
@@ -6,8 +7,8 @@ import { tracks } from "./schema/requests.ts";
 export type Track = typeof tracks.$inferInsert;
 
 /**
- * Stores what a search shows. The newest description of a track replaces an older one. Beyond `max` tracks, the ones that
- * were shown longest ago are deleted.
+ * Stores what a search shows. The newest description of a track replaces an older one. Beyond `max` tracks, the ones
+ * that were shown longest ago are deleted.
  */
 export async function rememberTracks(
   db: Database,

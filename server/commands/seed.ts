@@ -44,7 +44,8 @@ export interface SeedOptions {
 }
 
 /**
- * Makes the demo cafe if it does not exist, and its music if that is missing. Returns lines for the operator with its logins.
+ * Makes the demo cafe if it does not exist, and its music if that is missing. Returns lines for the operator with its
+ * logins.
  * @throws CommandError if the database has other accounts, since they are real
  */
 export async function seedDemoCafe(

@@ -29,7 +29,10 @@ export type Payout = z.infer<typeof Payout>;
 
 export const Payouts = z.array(Payout);
 
-/** What the admin needs for a bank transfer; the bank details are the cafe's present ones, or empty. `period` is a Turkish date range: '9–15 Kasım 2026'. */
+/**
+ * What the admin needs for a bank transfer; the bank details are the cafe's present ones, or empty. `period` is a
+ * Turkish date range: '9–15 Kasım 2026'.
+ */
 export const PendingPayout = z.object({
   payoutId: z.string(),
   cafeName: z.string(),

@@ -53,15 +53,18 @@ export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
 
-/** As its guest sees it. 'expired': the opening hours ended before the owner had decided (docs/house.md#expired-requests). */
+/**
+ * As its guest sees it. 'expired': the opening hours ended before the owner had decided
+ * (docs/house.md#expired-requests).
+ */
 export const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
 
 /**
- * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of all
- * guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in the queue counts from 1. `playing` is true while the
- * song is the one that `GET /api/cafes/{cafeId}/now` tells. `waitMinutes` is null outside the queue
- * (docs/requests.md#waiting). `reversed`: the song was cut short and its tip does not count. `unplayable`: the cafe's
- * player does not have the song.
+ * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of
+ * all guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in
+ * the queue counts from 1. `playing` is true while the song is the one that `GET /api/cafes/{cafeId}/now` tells.
+ * `waitMinutes` is null outside the queue (docs/requests.md#waiting). `reversed`: the song was cut short and its tip
+ * does not count. `unplayable`: the cafe's player does not have the song.
  */
 export const OwnRequest = z.object({
   _id: z.string(),

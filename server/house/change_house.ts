@@ -15,8 +15,8 @@ export async function readHouse(
 }
 
 /**
- * Changes the given rules and tells the room. Two changes at the same moment both count: the later one is made from what
- * the earlier one has saved.
+ * Changes the given rules and tells the room. Two changes at the same moment both count: the later one is made from
+ * what the earlier one has saved.
  * @throws DomainError `invalid_input` if the rules then contradict each other, `cafe_not_found`
  */
 export async function changeHouse(

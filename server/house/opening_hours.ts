@@ -26,7 +26,9 @@ export function spansOf(hours: readonly OpeningTime[]): Span[] {
   return last && last[1] - last[0] >= WEEK ? [[0, WEEK]] : spans;
 }
 
-/** When requests are accepted: the spans without their last `lastCallMinutes`. A week without an end has no last call. */
+/**
+ * When requests are accepted: the spans without their last `lastCallMinutes`. A week without an end has no last call.
+ */
 export function acceptingSpans(spans: readonly Span[], lastCallMinutes: number | null): Span[] {
   if (isEndless(spans)) return [[0, WEEK]];
   return spans.map(([from, to]): Span => [from, to - (lastCallMinutes ?? 0)])

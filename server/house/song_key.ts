@@ -10,7 +10,10 @@ const WITH_OTHERS = /^(feat|ft|featuring|with)\b/;
 export interface SongWords {
   /** Title and artist folded, each word between two blanks. */
   folded: string;
-  /** By which a song is known whatever its recording: the title without remarks on it, and the first artist, both folded. */
+  /**
+   * By which a song is known whatever its recording: the title without remarks on it, and the first artist, both
+   * folded.
+   */
   songKey: string;
 }
 

@@ -63,8 +63,8 @@ export function isUnchanged(
 }
 
 /**
- * The songs that have only been moved: a new file has the size and the date of one that is not there any more. Among several
- * such, the name decides.
+ * The songs that have only been moved: a new file has the size and the date of one that is not there any more. Among
+ * several such, the name decides.
  */
 function pairMoves(absent: KnownSong[], added: FoundFile[]): Map<KnownSong, FoundFile> {
   const key = ({ size, modifiedAt }: KnownFile) => `${size} ${modifiedAt}`;

@@ -1,4 +1,5 @@
-// A look at the folder: records what needs no reading, and finds the files that do (docs/library.md#reading-the-folder).
+// A look at the folder: records what needs no reading, and finds the files that do
+// (docs/library.md#reading-the-folder).
 import { getLogger } from "@logtape/logtape";
 import { changeFiles, type FileChanges } from "../../db/library_files.ts";
 import type { Deps } from "../deps.ts";

@@ -16,7 +16,9 @@ export async function openSong(root: string, path: string): Promise<OpenSong | u
   }
 }
 
-/** The file at `path` within `root`, undefined if there is none, it is larger than `max`, or it leads out of the folder. */
+/**
+ * The file at `path` within `root`, undefined if there is none, it is larger than `max`, or it leads out of the folder.
+ */
 export async function readInside(
   root: string,
   path: string,
@@ -28,8 +30,9 @@ export async function readInside(
 }
 
 /**
- * Looks the file up. Deno follows links that lead out of the folders that it may read, so the real paths are compared. The
- * file is asked for by its path here, and not by its real one or its handle, which Deno refuses if `root` is a link.
+ * Looks the file up. Deno follows links that lead out of the folders that it may read, so the real paths are compared.
+ * The file is asked for by its path here, and not by its real one or its handle, which Deno refuses if `root` is a
+ * link.
  */
 export async function insideFile(
   root: string,

@@ -21,8 +21,8 @@ export interface Library {
   /** Reads the folder now, in the background. @throws DomainError `source_not_ready` */
   scan(): void;
   /**
-   * Reads the folder once, and does not wait for files to rest: for a folder that this program has just filled. A folder
-   * that cannot be read is logged.
+   * Reads the folder once, and does not wait for files to rest: for a folder that this program has just filled. A
+   * folder that cannot be read is logged.
    */
   readNow(): Promise<void>;
   /** Resolves when nothing is being read. Files that a look has found are read five seconds later, by the timer. */

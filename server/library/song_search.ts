@@ -2,7 +2,7 @@
 import type { Database } from "../../db/client.ts";
 import { matchSongs } from "../../db/library_search.ts";
 import type { LibrarySongRow } from "../../db/library_songs.ts";
-import { fold } from "../fold.ts";
+import { fold, foldedWords } from "../fold.ts";
 import { rankSong } from "../song_rank.ts";
 import { correct } from "./typos.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -22,7 +22,7 @@ export async function searchSongs(
   term: string,
   max: number,
 ): Promise<LibrarySongRow[]> {
-  const words = fold(term).split(" ").filter((word) => word !== "").slice(0, MAX_WORDS);
+  const words = foldedWords(term).slice(0, MAX_WORDS);
   if (words.length === 0) return [];
   const found = await match(db, words.map((word) => [word]));
   if (found.length > 0) return best(found, words.join(" "), max);

@@ -15,8 +15,8 @@ export function cleanText(text: string | undefined): string {
 }
 
 /**
- * Returns what an ID3 tag in Windows' Turkish code page says, if that code page was taken for Latin-1. Icelandic has the
- * same letters; the accents beside them tell it.
+ * Returns what an ID3 tag in Windows' Turkish code page says, if that code page was taken for Latin-1. Icelandic has
+ * the same letters; the accents beside them tell it.
  */
 export function repairTurkish(text: string): string {
   if (/[^\0-\xFF]/.test(text) || /[áéíóúæ]/i.test(text)) return text;

@@ -10,7 +10,7 @@ export interface LibraryTrack {
   hasCover: boolean;
   /** By how much to change its loudness, in dB. */
   gainDb: number;
-  /** Of its file, without the dot. */
+  /** Of its file, in lower case and without the dot; empty if the name has none. */
   extension: string;
   /** Whether its file is not in the folder at present. */
   isMissing: boolean;

@@ -58,7 +58,10 @@ export function connectNavigation(deps: Deps, connecting: Connecting) {
   }
 }
 
-/** Returns the same address at APP_ORIGIN: the cookie comes back to the redirect URI's host only. Undefined if we are there. */
+/**
+ * Returns the same address at APP_ORIGIN: the cookie comes back to the redirect URI's host only. Undefined if we are
+ * there.
+ */
 function sameAtAppOrigin(c: Context, appOrigin: string): string | undefined {
   const url = new URL(c.req.url);
   if (url.host === new URL(appOrigin).host || url.searchParams.has(MOVED)) return;

@@ -29,8 +29,8 @@ export interface Music {
 }
 
 /**
- * Searches a provider's songs. `ownerId` is the cafe that is searched, if one is. A blank term finds nothing and makes no
- * call. @throws DomainError `music_*`
+ * Searches a provider's songs. `ownerId` is the cafe that is searched, if one is. A blank term finds nothing and makes
+ * no call. @throws DomainError `music_*`
  */
 export type Search = (
   provider: MusicProvider,

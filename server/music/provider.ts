@@ -48,8 +48,8 @@ export interface Playlist {
 
 /**
  * How an order to play ended. `refused`: the player did not carry it out, and never will; `because` is set if the song
- * or the playlist itself cannot be played here, so that another may. `unknown`: it is not known whether the player has carried it
- * out; if `mayFollow`, the player may still do so later.
+ * or the playlist itself cannot be played here, so that another may. `unknown`: it is not known whether the player has
+ * carried it out; if `mayFollow`, the player may still do so later.
  */
 export type PlayOutcome =
   | { kind: "ok" }
@@ -59,7 +59,10 @@ export type PlayOutcome =
 export interface OrderOptions {
   /** Ends the call early. */
   signal?: AbortSignal;
-  /** A device in use that the order follows. Without it, or if it is gone, the provider chooses (docs/playback.md#devices). */
+  /**
+   * A device in use that the order follows. Without it, or if it is gone, the provider chooses
+   * (docs/playback.md#devices).
+   */
   deviceId?: string;
 }
 
@@ -121,7 +124,7 @@ export interface MusicProvider {
   search(term: string, ownerId?: string): Promise<Song[]>;
   /** Set if its songs are the cafe's own: a search needs the owner, and an answer is kept for seconds only. */
   readonly songsOfCafe?: true;
-  /** Set if guests may also write a title and an artist that the search does not find. The uri is then its id and a colon. */
+  /** Set if guests may write titles and artists that the search does not find. Their uri is its id and a colon. */
   readonly freeWords?: true;
   /** Set if a person plays its songs by hand, and so those of other providers too that still wait in the queue. */
   readonly playsAny?: true;

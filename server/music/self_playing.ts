@@ -1,4 +1,5 @@
-// A player that begins the next song by itself and reports it, so that no conductor acts for its cafes (docs/player.md).
+// A player that begins the next song by itself and reports it, so that no conductor acts for its cafes
+// (docs/player.md).
 import type { PlaybackStateName } from "../contract/automatic.ts";
 
 export interface SelfPlaying {

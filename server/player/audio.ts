@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { holdsETag } from "../http/holds_etag.ts";
 import type { OpenSong } from "../library/port.ts";
 import { type ByteRange, readRange } from "./byte_range.ts";
 import { streamPart } from "./file_stream.ts";
@@ -36,7 +37,7 @@ export async function sendAudio(
 async function openSong(library: Deps["library"], name: string): Promise<OpenSong | undefined> {
   const [, id, extension] = name.match(NAME) ?? [];
   const song = await library.find(Number(id));
-  if (song?.extension.toLowerCase() !== extension?.toLowerCase()) return;
+  if (song?.extension !== extension?.toLowerCase()) return;
   return await library.open(Number(id));
 }
 
@@ -80,7 +81,5 @@ function answerTo(c: Context, { size, modifiedAt, type }: OpenSong): Answer {
 function isKnown(c: Context, etag: string, lastModified: string): boolean {
   const tags = c.req.header("if-none-match");
   if (tags === undefined) return c.req.header("if-modified-since") === lastModified;
-  return tags.split(",").map((tag) => tag.trim().replace(/^W\//, "")).some((tag) =>
-    tag === etag || tag === "*"
-  );
+  return holdsETag(tags, etag);
 }

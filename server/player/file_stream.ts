@@ -21,7 +21,7 @@ export function streamPart(file: File, { first, last }: ByteRange): ReadableStre
         isAtFirst = true;
         const chunk = new Uint8Array(Math.min(CHUNK_BYTES, left));
         const count = await file.read(chunk);
-        // The file was cut short meanwhile.
+        // Another program has cut the file short meanwhile.
         if (!count) throw new Error("The file ended before the part that was asked for");
         left -= count;
         controller.enqueue(chunk.subarray(0, count));

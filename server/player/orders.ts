@@ -4,6 +4,7 @@ import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/pl
 import { findFollowing } from "../../db/shuffle.ts";
 import type { PlayerOrders, PlayerSong } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";
+import { extensionOf } from "../library/formats.ts";
 import { COVER_PATH, LIBRARY_SOURCE, libraryId, libraryUri } from "../library/song_uri.ts";
 import { trackPlayId } from "./play_id.ts";
 
@@ -55,7 +56,7 @@ async function fallbackSong(
 function toSong({ path, gainDb, durationMs, ...track }: PlayerTrack, at: number): PlayerSong {
   const { id, uri, title, artist, albumArt } = track;
   // Browsers recognize some types by the ending of the address alone.
-  const extension = path?.match(/\.(\w+)$/)?.[1]?.toLowerCase() ?? "audio";
+  const extension = extensionOf(path ?? "") || "audio";
   const positionMs = Math.round(Math.max(0, Math.min(at, durationMs ?? at)));
   return {
     ...{ id, uri, title, artist, albumArt, positionMs },

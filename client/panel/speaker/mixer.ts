@@ -1,4 +1,5 @@
-// How loud the two decks are: the volume, each song's own change, and fades. Web Audio is used where the browser allows.
+// How loud the two decks are: the volume, each song's own change, and fades. Web Audio is used where the browser
+// allows.
 import { playNotes } from "../../lib/play_notes.ts";
 import { gainOf } from "./loudness.ts";
 import type { Side } from "./speaker_state.ts";

@@ -6,7 +6,9 @@ const MAX_BYTES = 60 * 1024 * 1024;
 export interface SongFiles {
   /** Fetches what is at these addresses, and forgets everything else. What could not be fetched is tried again. */
   keep(addresses: readonly string[]): void;
-  /** Where to play the song from: from memory, or, if it is too large, from its address. Undefined until it is there. */
+  /**
+   * Where to play the song from: from memory, or, if it is too large, from its address. Undefined until it is there.
+   */
   at(address: string): string | undefined;
 }
 

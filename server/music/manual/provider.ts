@@ -1,6 +1,6 @@
 // Music that plays on something that is not controlled from here (docs/manual.md).
 import { replaceManualSongs, searchManualSongs } from "../../../db/manual_songs.ts";
-import { fold } from "../../fold.ts";
+import { foldedWords } from "../../fold.ts";
 import type { MusicProvider, Player } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
 import { readList } from "./read_list.ts";
@@ -20,7 +20,7 @@ export function createManual({ db }: Pick<ProviderParts, "db">): MusicProvider {
     playsAny: true,
     ownsUri: (uri) => /^manual:\d{0,15}$/.test(uri),
     async search(term, ownerId) {
-      const words = fold(term).split(" ").filter((word) => word !== "");
+      const words = foldedWords(term);
       if (ownerId === undefined || words.length === 0) return [];
       const found = await searchManualSongs(db, ownerId, words, MAX_FOUND);
       return found.map(({ id, title, artist }) => ({

@@ -15,7 +15,9 @@ export interface ListedSong {
 const TITLES = ["title", "song", "song title", "track", "sarki", "sarki adi", "parca", "baslik"];
 const ARTISTS = ["artist", "sanatci", "sanatci adi", "yorumcu", "soyleyen"];
 
-/** `skipped`: how many lines hold no song, or one that an earlier line has. Blank lines and the heading do not count. */
+/**
+ * `skipped`: how many lines hold no song, or one that an earlier line has. Blank lines and the heading do not count.
+ */
 export function readList(file: Uint8Array<ArrayBuffer>): { songs: ListedSong[]; skipped: number } {
   const lines = textOf(file).split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
   const separator = separatorOf(lines[0] ?? "");

@@ -1,4 +1,5 @@
-// A cafe's access token: renewed a minute before it ends, once at a time, and stored before it is used (docs/music.md#tokens).
+// A cafe's access token: renewed a minute before it ends, once at a time, and stored before it is used
+// (docs/music.md#tokens).
 import { getLogger } from "@logtape/logtape";
 import { endGrant, findGrant, type MusicGrant, renewGrant } from "../../../db/music_grants.ts";
 import { isAlive } from "./consent.ts";

@@ -1,4 +1,5 @@
-// The product's own access token, with which guests search: kept, and renewed a minute before it ends (docs/music.md#search).
+// The product's own access token, with which guests search: kept, and renewed a minute before it ends
+// (docs/music.md#search).
 import type { SingleFlight } from "../../single_flight.ts";
 import { RENEW_EARLY_MS, type TokenCall, TokenRefusedError, type Tokens } from "./tokens.ts";
 
