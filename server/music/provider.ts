@@ -119,6 +119,8 @@ export interface MusicProvider {
    * @throws DomainError `music_unavailable`, `music_busy`; a guest can act on no other code
    */
   search(term: string, ownerId?: string): Promise<Song[]>;
+  /** Returns its song with this well-formed uri, null if there is none. Absent if that takes a call to a service. */
+  find?(uri: string): Promise<Song | null>;
   /** Set if its songs are the cafe's own: a search needs the owner, and an answer is kept for seconds only. */
   readonly songsOfCafe?: true;
   /** Set if guests may also write a title and an artist that the search does not find. The uri is then its id and a colon. */
