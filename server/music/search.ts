@@ -1,13 +1,12 @@
 // A guest's search: equal terms are answered from memory, and every song shown is remembered (docs/music.md#search).
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import { rememberTracks } from "../../db/tracks.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { songWords } from "../house/song_key.ts";
 import type { Search } from "./music.ts";
 import type { MusicProvider, Song } from "./provider.ts";
+import { rememberSongs } from "./remember_songs.ts";
 import { toFoundSong } from "./search_result.ts";
 
 /** How long a term is answered from memory. */
@@ -16,8 +15,6 @@ const FRESH_MS = 10 * 60_000;
 const FRESH_OF_CAFE_MS = 10_000;
 /** Guests search while they type, so that the beginnings of a term are terms too. */
 const MAX_TERMS = 2_000;
-/** How many songs are kept so that requests for them can be described. */
-const MAX_TRACKS = 20_000;
 
 const log = getLogger(["siradaki", "music"]);
 
@@ -55,16 +52,9 @@ export function createSearch(
     return results;
   }
 
-  /** Not awaited, since a guest waits. The write queue commits it before any request for these songs. */
+  /** Not awaited, since a guest waits. */
   function remember(songs: Song[]): void {
-    const seenAt = now();
-    // The table has 0 for an unknown length.
-    const shown = songs.map((song) => {
-      const { uri, title, artist, albumArt, explicit } = song;
-      const durationMs = song.durationMs ?? 0;
-      return { uri, title, artist, albumArt, durationMs, seenAt, explicit, ...songWords(song) };
-    });
-    rememberTracks(db, shown, MAX_TRACKS).catch((error) =>
+    rememberSongs({ db, now }, songs).catch((error) =>
       log.warn("Cannot remember what search has shown: {error}", { error })
     );
   }

@@ -4,17 +4,16 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Deps } from "../deps.ts";
 
 const NAME = "player";
-/** Longer than an evening. The lease that it holds may end earlier. */
-const MAX_AGE_S = 24 * 60 * 60;
-
-/** Lets this browser fetch audio with the lease. */
+/**
+ * Lets this browser fetch audio with the lease, as long as the browser runs: a page that plays for days claims once, and
+ * one that was closed claims again.
+ */
 export function keepLease({ config }: Pick<Deps, "config">, c: Context, lease: string): void {
   setCookie(c, NAME, lease, {
     httpOnly: true,
     sameSite: "Strict",
     secure: config.appOrigin.startsWith("https:"),
     path: "/api/library/audio",
-    maxAge: MAX_AGE_S,
   });
 }
 

@@ -9,6 +9,8 @@ import { heldRequest } from "../house/held_request.ts";
 import { toHouseError } from "../house/refusal.ts";
 import { newId } from "../ids.ts";
 import { allowedCover } from "../music/covers.ts";
+import type { MusicProvider } from "../music/provider.ts";
+import { rememberSongs } from "../music/remember_songs.ts";
 import { keyOf, keysExpiredAt, type Sender } from "./idempotency.ts";
 import { takeTurn } from "./sending_limits.ts";
 import { toSongRequest } from "./song_request.ts";
@@ -20,7 +22,7 @@ const RETRY_S = 60;
 
 /**
  * Files the request, as pending unless a rule of the house approves it, and tells the owner's room.
- * @throws DomainError `rate_limited`, `invalid_input` (the uri is not one of the cafe's source, or the key is malformed),
+ * @throws DomainError `rate_limited`, `invalid_input` (the uri is no song of the cafe's source, or the key is malformed),
  *   `cafe_not_found`, a rule of the house (docs/house.md#refusals), `too_many_pending`, `idempotency_key_reused`
  */
 export async function submitRequest(
@@ -31,6 +33,7 @@ export async function submitRequest(
   const provider = deps.music.owning(draft.uri);
   if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
   takeTurn(deps, sender);
+  await lookUp(deps, provider, draft.uri);
   const { ownerId } = draft;
   const createdAt = deps.now();
   const id = newId(createdAt);
@@ -60,6 +63,13 @@ export async function submitRequest(
   }
   if (submission.bodyHash !== key?.bodyHash) throw new DomainError("idempotency_key_reused");
   return toSongRequest(submission.repeated);
+}
+
+/** A song that its provider knows at once is called as the provider says, also if no search has shown it. */
+async function lookUp(deps: Deps, provider: MusicProvider, uri: string): Promise<void> {
+  const song = await provider.find?.(uri);
+  if (song === null) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
+  if (song) await rememberSongs(deps, [song]);
 }
 
 function refusal(code: "cafe_not_found" | "other_source" | "too_many_pending"): DomainError {

@@ -91,12 +91,12 @@ for (
     false,
   ]] as const
 ) {
-  Deno.test(`a claim keeps the lease in a cookie for audio alone, ${secure ? "" : "not "}Secure at ${origin}`, async () => {
+  Deno.test(`a claim keeps the lease in a cookie for audio alone, which ends with the browser and not after a time, ${secure ? "" : "not "}Secure at ${origin}`, async () => {
     await using cafe = await libraryCafe({ environment: { APP_ORIGIN: origin } });
     const claim = await cafe.claim("a");
     const { lease } = await claim.json();
     assert.deepEqual(claim.headers.getSetCookie(), [
-      `player=${lease}; Max-Age=86400; Path=/api/library/audio; HttpOnly; ` +
+      `player=${lease}; Path=/api/library/audio; HttpOnly; ` +
       `${secure ? "Secure; " : ""}SameSite=Strict`,
     ]);
     assert.equal(claim.headers.get("cache-control"), "no-store");

@@ -35,6 +35,8 @@ export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts):
   /** Whether it has to play. */
   let isOn = false;
   let moved = { toS: 0, atMs: 0 };
+  /** A browser may be online while the server, or the way to it, is not. */
+  const isReachable = (address: string) => isOnline() && !files.isCutOff(address);
   audio.preload = "auto";
   audio.addEventListener("ended", () => {
     if (song && isOn) onEvent({ type: "ended", id: song.id, positionMs: positionMs() });
@@ -79,7 +81,7 @@ export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts):
       if (!isOn || !song) return;
       if (source === "none") {
         // It broke off without a network.
-        if (isOnline()) resume(song);
+        if (isReachable(song.audioUrl)) resume(song);
       } else if (audio.currentTime !== moved.toS || moved.atMs === 0) {
         moved = { toS: audio.currentTime, atMs: nowMs };
       } else if (nowMs - moved.atMs > STALL_MS) recover("stalled");
@@ -123,7 +125,7 @@ export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts):
     if (!isOn) return;
     song = { ...playing, positionMs: Math.max(atMs, playing.positionMs) };
     if (canResume) resume(song);
-    else if (isOnline()) {
+    else if (isReachable(playing.audioUrl)) {
       isOn = false;
       onEvent({ type: "failed", id: playing.id, why });
     }

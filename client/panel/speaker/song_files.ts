@@ -10,11 +10,14 @@ export interface SongFiles {
    * Where to play the song from: from memory, or, if it is too large, from its address. Undefined until it is there.
    */
   at(address: string): string | undefined;
+  /** Whether the last attempt to fetch it got no answer: then nothing is known of the song, and the server is out of reach. */
+  isCutOff(address: string): boolean;
 }
 
 interface Fetched {
   from?: string;
   isUnderWay: boolean;
+  isCutOff: boolean;
   aborting: AbortController;
 }
 
@@ -31,12 +34,14 @@ export function createSongFiles(onReady: (address: string) => void): SongFiles {
         songs.delete(address);
       }
       for (const address of addresses) {
-        const song = songs.get(address) ?? { isUnderWay: false, aborting: new AbortController() };
+        const song = songs.get(address) ??
+          { isUnderWay: false, isCutOff: false, aborting: new AbortController() };
         songs.set(address, song);
         if (!song.isUnderWay && song.from === undefined) void get(address, song);
       }
     },
     at: (address) => songs.get(address)?.from,
+    isCutOff: (address) => songs.get(address)?.isCutOff ?? false,
   };
 
   async function get(address: string, song: Fetched): Promise<void> {
@@ -45,19 +50,26 @@ export function createSongFiles(onReady: (address: string) => void): SongFiles {
       const from = await fetchSong(address, song.aborting.signal);
       if (song.aborting.signal.aborted) return;
       song.from = from;
+      song.isCutOff = false;
       onReady(address);
-    } catch {
+    } catch (error) {
       // Without a network, and while the server refuses: the next `keep` tries again.
+      song.isCutOff = !(error instanceof RefusedError);
     } finally {
       song.isUnderWay = false;
     }
   }
 }
 
-/** @throws if the song could not be fetched */
+/** The server answered, and not with the song. */
+class RefusedError extends Error {
+  override name = "RefusedError";
+}
+
+/** @throws RefusedError if the server does not send the song, another Error if it gave no answer */
 async function fetchSong(address: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(address, { signal });
-  if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
+  if (!response.ok) throw new RefusedError(`${address}: HTTP ${response.status}`);
   if (Number(response.headers.get("content-length")) > MAX_BYTES) {
     await response.body?.cancel();
     return address;

@@ -115,7 +115,9 @@ export function createSpeaker({ api, tab, decks: makeDecks, startClock, watch }:
       onLost() {
         lane = undefined;
         send({ type: "closed" });
-        // The lease may have run out while the computer slept, and no other device may want it.
+        // The lease may have run out while the computer slept, and no other device may want it. By the same id, two tabs
+        // of which one is the other's duplicate would take it from each other without an end.
+        tab.renew();
         void claim(false);
       },
       onReached: (isReached) => change({ isReached }),

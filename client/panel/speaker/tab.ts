@@ -5,17 +5,22 @@ const ON = "siradaki.speaker.on";
 
 export interface Tab {
   /** The same after the page was loaded again in this tab. */
-  id: string;
+  readonly id: string;
+  /** Takes another id: a tab that the browser has duplicated has this one too. */
+  renew(): void;
   wasOn(): boolean;
   remember(isOn: boolean): void;
 }
 
 /** `storage` is the tab's own. */
 export function createTab(storage: Storage): Tab {
-  const id = storage.getItem(TAB) ?? randomId();
+  let id = storage.getItem(TAB) ?? randomId();
   storage.setItem(TAB, id);
   return {
-    id,
+    get id() {
+      return id;
+    },
+    renew: () => storage.setItem(TAB, id = randomId()),
     wasOn: () => storage.getItem(ON) !== null,
     remember: (isOn) => isOn ? storage.setItem(ON, "1") : storage.removeItem(ON),
   };

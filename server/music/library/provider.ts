@@ -31,6 +31,10 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     readiness: () => Promise.resolve(parts.library.isSetUp ? null : NO_FOLDER),
     ownsUri: (uri) => libraryId(uri) !== undefined,
     search: async (term) => (await parts.library.search(term, MAX_RESULTS)).map(toSong),
+    async find(uri) {
+      const track = await parts.library.find(libraryId(uri) ?? 0);
+      return track ? toSong(track) : null;
+    },
     openPlayer: (ownerId) => Promise.resolve(playerOf(parts, ownerId)),
     selfPlaying: {
       state: (ownerId) => doingOf(parts, ownerId),

@@ -8,6 +8,9 @@ const FIELD = {
   ";": /\s*(?:"((?:[^"]|"")*)"\s*|([^";][^;]*|))(;|$)/y,
 };
 
+/** Further columns are left out: a file of nothing but separators has a million of them. */
+const MAX_FIELDS = 100;
+
 /** The separator that a line has more of, outside quotes. As many of both is `;`, since titles have commas. */
 export function separatorOf(line: string): Separator {
   const bare = line.replace(/"[^"]*"/g, "");
@@ -15,7 +18,7 @@ export function separatorOf(line: string): Separator {
   return count(";") > 0 && count(";") >= count(",") ? ";" : ",";
 }
 
-/** The fields, trimmed; undefined if a quote is not closed. Within quotes, two quotes stand for one. */
+/** The first hundred fields, trimmed; undefined if a quote among them is not closed. Within quotes, two quotes stand for one. */
 export function fieldsOf(line: string, separator: Separator): string[] | undefined {
   const fields: string[] = [];
   const field = FIELD[separator];
@@ -24,6 +27,6 @@ export function fieldsOf(line: string, separator: Separator): string[] | undefin
     const [, quoted, plain, end] = field.exec(line) ?? [];
     if (end === undefined) return;
     fields.push((quoted?.replaceAll('""', '"') ?? plain ?? "").trim());
-    if (end === "") return fields;
+    if (end === "" || fields.length === MAX_FIELDS) return fields;
   }
 }

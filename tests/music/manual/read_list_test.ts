@@ -81,6 +81,14 @@ Deno.test("readList reads UTF-8 with and without a byte order mark, and the Turk
   assert.deepEqual(songsIn(turkish), { songs, skipped: 0 });
 });
 
+Deno.test("readList looks for its columns among the first hundred", () => {
+  const heading = (columns: number) => `${"x,".repeat(columns)}title,artist`;
+  const row = (columns: number) => `${",".repeat(columns)}Şımarık,Tarkan`;
+  const found = (columns: number) => songsIn(`${heading(columns)}\n${row(columns)}`).songs;
+  assert.deepEqual(found(98), ["Şımarık/Tarkan"]);
+  assert.deepEqual(found(99), ["x/x"], "its first line is no heading");
+});
+
 Deno.test("readList finds the songs that a spreadsheet has written, whatever their letters", () => {
   const field = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 })
     .map((text) => `a${text.replace(/[\r\n\0]/g, "").trim()}`);

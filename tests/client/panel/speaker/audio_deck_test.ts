@@ -67,6 +67,19 @@ Deno.test("a song that breaks off without a network goes on when the network is 
   assert.ok(events.every(({ type }) => type !== "failed"));
 });
 
+Deno.test("a song that cannot be opened while the server is out of reach has not failed, and plays when it answers", async () => {
+  const { audio, deck, events, network } = await playingDeck();
+  network.isCutOff = true;
+  audio.break(4);
+  deck.check(1_000);
+  assert.equal(audio.sources.length, 1);
+  network.isCutOff = false;
+  deck.check(2_000);
+  await settled();
+  assert.deepEqual([audio.sources.length, audio.paused], [2, false]);
+  assert.ok(events.every(({ type }) => type !== "failed"));
+});
+
 Deno.test("a file that cannot be decoded has failed, with the browser's reason", async () => {
   const { audio, events } = await playingDeck();
   audio.break(3);
@@ -125,11 +138,15 @@ Deno.test("a browser that wants a press first is said, and the song waits", asyn
 function openDeck() {
   const audio = new FakeAudio();
   const memory = new Map<string, string>();
-  const network = { isOnline: true };
+  const network = { isOnline: true, isCutOff: false };
   const events: SpeakerEvent[] = [];
   const deck = createAudioDeck({
     audio: audio as unknown as HTMLAudioElement,
-    files: { keep() {}, at: (address) => memory.get(address) },
+    files: {
+      keep() {},
+      at: (address) => memory.get(address),
+      isCutOff: () => network.isCutOff,
+    },
     isOnline: () => network.isOnline,
     onEvent: (event) => void events.push(event),
   });

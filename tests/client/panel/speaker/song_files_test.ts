@@ -26,11 +26,15 @@ Deno.test("songs are fetched once, kept whole, and forgotten when they are not w
 Deno.test("a song that could not be fetched is fetched again", async () => {
   await using page = await openPage();
   const files = createSongFiles(() => {});
-  for (const answer of [() => Promise.reject(new TypeError("offline")), notFound]) {
+  const answers = [[() => Promise.reject(new TypeError("offline")), true], [
+    notFound,
+    false,
+  ]] as const;
+  for (const [answer, isCutOff] of answers) {
     page.network.answer("GET", ONE, answer);
     files.keep([ONE]);
     await settled();
-    assert.equal(files.at(ONE), undefined);
+    assert.deepEqual([files.at(ONE), files.isCutOff(ONE)], [undefined, isCutOff]);
   }
   page.network.answer("GET", ONE, () => new Response("song"));
   files.keep([ONE]);

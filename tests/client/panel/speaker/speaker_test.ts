@@ -74,6 +74,21 @@ Deno.test("an old lease silences the page at once; it goes on if no other device
   assert.equal(page.told.length, 2);
 });
 
+Deno.test("a tab that has lost its lease claims it by another id, since its duplicate has the same", async () => {
+  const memory = new Map<string, string>();
+  await using page = await openSpeakerPage(memory);
+  await started(page);
+  page.network.answer("GET", CURRENT, refusal(409, "Eski."));
+  page.network.answer("POST", CLAIM, refusal(409, TAKEN));
+  await page.change();
+  await settle();
+  const claims = page.network.calls.filter(({ path }) => path === CLAIM);
+  const [first, second] = claims.map(({ body }) => (body as { tab: string }).tab);
+  assert.equal(claims.length, 2);
+  assert.notEqual(first, second);
+  assert.ok([...memory.values()].includes(second!), "it keeps that id after a reload");
+});
+
 Deno.test("the server is asked after each change and every 20 seconds, and hears the position every 10", async () => {
   await using page = await openSpeakerPage();
   await playing(page);
