@@ -129,7 +129,7 @@ test("on a phone the search is near the top, and results are rows of 64 px", asy
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
   await answerSearch(page);
   await page.goto(cafe.cafeUrl);
-  const form = (await page.locator("form.search").boundingBox())!;
+  const form = (await page.locator(".search").boundingBox())!;
   assert.ok(form.y <= MAX_HEADER_PX, `the header is ${form.y} px high`);
   const place = page.locator(".board-place").nth(10);
   const { lines, overflow } = await place.evaluate((element) => {

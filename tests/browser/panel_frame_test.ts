@@ -29,6 +29,7 @@ test("the bar leads around: titles, the place that is marked, and the focus on e
     "İstekler",
     "Kazançlarım",
     "Müzik",
+    "Kurallar",
     "Profil",
     "Paylaş",
     "Çıkış yap",

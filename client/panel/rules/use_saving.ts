@@ -1,6 +1,6 @@
 // Saves what one control changes, at once. The control shows the new value meanwhile, and the old one if that fails.
 import { useRouter } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { HouseRules, HouseRulesChange } from "../../../server/contract/house.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
@@ -31,6 +31,10 @@ export function useSaving(rules: HouseRules): Saving {
   const lane = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef<HouseRulesChange>(undefined);
 
+  useEffect(() => {
+    if (!latest.current) setWanted(undefined);
+  }, [rules]);
+
   const send = async (change: HouseRulesChange): Promise<Outcome> => {
     try {
       await api("PUT /api/house", { body: change });
@@ -49,7 +53,9 @@ export function useSaving(rules: HouseRules): Saving {
     const ended = await sent;
     // A later change says how it ended itself.
     if (latest.current === change) {
-      setWanted(undefined);
+      latest.current = undefined;
+      // What was saved stays shown until the rules are loaded that have it.
+      if (!ended.saved) setWanted(undefined);
       setOutcome(ended);
     }
     return ended.saved === true;
