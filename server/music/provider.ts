@@ -73,11 +73,6 @@ export interface LookOptions {
   mayWait?: boolean;
 }
 
-/** A look that may wait was left out. Nothing was asked. */
-export class LeftOutError extends Error {
-  override name = "LeftOutError";
-}
-
 /**
  * One cafe's player. It keeps what its calls need (tokens, the chosen device) to itself. Every call ends within the
  * provider's time limit. Failures are DomainErrors (`music_*`) with a sentence for the owner. A method is absent if the

@@ -1,6 +1,6 @@
 // How many calls go to the Web API: at most 30 in 30 s for all cafes together (docs/music.md#calls).
 import { setTimeout as timer } from "node:timers/promises";
-import { LeftOutError } from "../provider.ts";
+import { LeftOutError } from "../left_out_error.ts";
 import { BusyError, TOO_BUSY } from "./busy_error.ts";
 
 const WINDOW_MS = 30_000;

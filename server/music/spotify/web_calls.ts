@@ -1,7 +1,8 @@
 // Calls to Spotify's Web API: admitted by budget and guard, and how each kind of call can fail.
 import type { Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
-import { LeftOutError, type PlayOutcome } from "../provider.ts";
+import { LeftOutError } from "../left_out_error.ts";
+import type { PlayOutcome } from "../provider.ts";
 import { boundedFetch, type Bounds, type Fetch, neverSent } from "./bounded_fetch.ts";
 import type { BusyGuard } from "./busy_guard.ts";
 import type { CallBudget, CallKind } from "./call_budget.ts";

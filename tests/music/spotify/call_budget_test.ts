@@ -1,7 +1,7 @@
 // How many calls are made in 30 s, and what becomes of those that have to wait (docs/music.md#calls).
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { LeftOutError } from "../../../server/music/provider.ts";
+import { LeftOutError } from "../../../server/music/left_out_error.ts";
 import { type CallKind, createCallBudget } from "../../../server/music/spotify/call_budget.ts";
 import { createClock } from "../../support/time/clock.ts";
 
