@@ -15,6 +15,7 @@ import {
 import { takeScreenshot } from "../support/browser/screenshots.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { submit } from "../support/people/requests.ts";
+import { LONG } from "../support/time/effort.ts";
 import { until } from "../support/time/until.ts";
 
 /** As strict as the browser of an owner: a page makes no sound before a press. */
@@ -23,19 +24,19 @@ const test = browserTests({ moreFlags: ["--autoplay-policy=document-user-activat
 const START = "Müziği başlat";
 /** Whose cafe a page is of. */
 const owners = new WeakMap<BrowserContext, string>();
-const SONGS = 50;
+const SONGS = LONG ? 50 : 12;
 /** The most silence between two songs, in ms. */
 const MAX_GAP_MS = 100;
 
-test("between fifty songs there is hardly any silence, and each is begun and ended once", async (scene) => {
+test("between songs there is hardly any silence, and each is begun and ended once", async (scene) => {
   const { page, player } = await openPlayer(scene, 0.4);
   await page.getByRole("button", { name: START }).click();
   await until(() => player.heard.includes(`ended ${SONGS}`));
   const expected = Array.from({ length: SONGS }, (_, i) => [`started ${i + 1}`, `ended ${i + 1}`]);
   assert.deepEqual(player.heard.slice(0, 2 * SONGS), expected.flat());
   const gaps = gapsOf(await audioEvents(page));
-  // A busy machine may hold up one of them.
-  const usual = gaps[Math.floor(0.9 * gaps.length)]!;
+  // A busy machine may hold up some of them, so the quick form looks at the median.
+  const usual = gaps[Math.floor((LONG ? 0.9 : 0.5) * gaps.length)]!;
   assert.ok(usual < MAX_GAP_MS, `gaps of ${gaps.map(Math.round)} ms`);
 });
 
