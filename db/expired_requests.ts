@@ -19,6 +19,7 @@ export function isNotExpired(ownerId: string, now: number): SQL {
     (select closes_at from house_rules where owner_id = ${ownerId} and closes_at <= ${now}), 0))`;
 }
 
+// The first condition on the status is that of the index of open requests, without which SQLite walks every request.
 const EXPIRE = constantSql<{ id: string }>(`
   update song_requests set status = 'rejected', decided_at = ${endedAt("?2")},
     expired_at = ${endedAt("?2")}

@@ -1,4 +1,4 @@
-// The cafe's own files: what of the folder was read, their covers and their audio.
+// The cafe's own files: what of the folder was read, and the covers. Audio is described in player.ts.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 

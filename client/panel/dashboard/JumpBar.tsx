@@ -1,4 +1,5 @@
-// On a phone, where the lists are one below the other: leads to either, and says how long they are.
+// Two links to the waiting requests and to the queue, each with its length. Phones show them, since there the two lists
+// stand one below the other.
 
 export interface JumpBarProps {
   pending: number;

@@ -37,7 +37,7 @@ export function useHeldRows(requests: OpenRequest[]) {
       }]);
       wait(HOLD_MS);
     },
-    /** For the list: a hand that is still aiming keeps the rows where they are. */
+    /** For the list's event of that name: as long as a mouse moves over it, decided rows keep their places. */
     onPointerMove({ pointerType }: PointerEvent) {
       if (gone.length > 0 && pointerType === "mouse") wait(AIM_MS);
     },

@@ -1,6 +1,5 @@
 // How the cafe's own files are heard: the page that plays them, and what plays while the queue is empty.
-import { Link } from "@tanstack/react-router";
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import type { MusicSettings } from "../../../server/contract/music_settings.ts";
 import { buttonClass } from "../../components/Button.tsx";

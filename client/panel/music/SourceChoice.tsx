@@ -1,4 +1,4 @@
-// The choice of where the music comes from: a card for each source, one of which is in use (docs/music.md#screen).
+// Shows a card for each source of music, with which the owner chooses one (docs/music.md#screen).
 import { type KeyboardEvent, useId, useRef } from "react";
 import type { MusicSettings } from "../../../server/contract/music_settings.ts";
 import type { Connection } from "../live/read_connection.ts";

@@ -1,4 +1,4 @@
-// Where the music account can be connected from: only at one address (docs/music.md#connecting).
+// A music account can be connected at one address only (docs/music.md#connecting). This compares it with the page's own.
 import { reachOf } from "../share/reach.ts";
 
 /**

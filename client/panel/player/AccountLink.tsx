@@ -1,4 +1,4 @@
-// Where the music comes from, in the player bar: a dot with a label, which leads to the screen where it is set up.
+// The link in the player bar that names the source of the music. It leads to the screen 'Müzik'.
 import { Link } from "@tanstack/react-router";
 import type { Device } from "../../../server/contract/music.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";

@@ -16,7 +16,7 @@ const ATTENTION: Partial<Record<PlaybackStateName, IconName>> = {
   stopped: "warning",
 };
 
-/** Where the owner can do something, if it is not 'Devam'. */
+/** The label of a link to the screen 'Müzik', for the states that the owner ends there. */
 const LINKS: Partial<Record<PlaybackStateName, string>> = {
   no_device: "Cihaz seçin",
   reconnect: "Hesabı bağlayın",

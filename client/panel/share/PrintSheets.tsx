@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import type { CardSheet, CardsPerSheet } from "./card_order.ts";
 import { TableCard, type TableCardProps } from "./TableCard.tsx";
 
-/** A sheet's size in mm, and where it is cut. */
+/** The size of a sheet of paper in mm, and the lines along which the cards are cut. */
 const CUTS: Record<CardsPerSheet, [width: number, height: number, lines: string]> = {
   2: [297, 210, "M148.5 0v210"],
   4: [210, 297, "M105 0v297M0 148.5h210"],

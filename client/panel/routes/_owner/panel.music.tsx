@@ -1,4 +1,4 @@
-// /panel/music: where the music comes from, and what belongs to that source alone.
+// /panel/music: the choice of the source of music, and the settings of the chosen source.
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
