@@ -1,10 +1,8 @@
 // Decisions on many requests at once (docs/requests.md#many-at-once).
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { MAX_AT_ONCE } from "./limits.ts";
 import { Decision } from "./requests.ts";
-
-/** The most requests that one call decides on. */
-export const MAX_AT_ONCE = 200;
 
 /** Ids of requests. One that comes twice counts once. */
 const RequestIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MAX_AT_ONCE));

@@ -2,6 +2,7 @@
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
+import { MANY_WORDS } from "../many_words.ts";
 import { usePanel } from "../services.ts";
 import { QueuedRow } from "./QueuedRow.tsx";
 import { useDecision } from "./use_decision.ts";
@@ -9,7 +10,7 @@ import { useKeptFocus } from "./use_kept_focus.ts";
 
 export function QueueBoard({ queue }: { queue: SongRequest[] }) {
   const { confirmation } = usePanel();
-  const { deciding, decide } = useDecision();
+  const { deciding, decide, decideMany } = useDecision();
   const board = useKeptFocus(queue);
   const remove = async (song: SongRequest) => {
     const sure = await confirmation.ask({
@@ -26,6 +27,16 @@ export function QueueBoard({ queue }: { queue: SongRequest[] }) {
       <div className="board-heading">
         <h2 id="queue-heading" tabIndex={-1}>Şarkı sırası</h2>
         {queue.length > 0 && <p className="board-count">{queue.length} şarkı</p>}
+        {queue.length > 1 && (
+          <button
+            type="button"
+            className="heading-button"
+            aria-label={MANY_WORDS.empty.label}
+            onClick={() => decideMany("empty", queue)}
+          >
+            Boşalt
+          </button>
+        )}
       </div>
       <GlidingList
         aria-labelledby="queue-heading"
