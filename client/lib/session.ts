@@ -31,7 +31,7 @@ export interface Session {
   isRenewalDue(): boolean;
   /** A renewal begins in this tab: for some minutes it is due in none. */
   beginRenewal(): void;
-  /** Stores the renewal of the token `old`, unless somebody has logged out or in meanwhile. */
+  /** Stores the renewal of the token `old`, unless this browser has another login by now, or none. */
   renewToken(old: string, renewed: string): void;
   /**
    * Watches the other tabs. Calls `onOther` when another user has logged in there: this page shows data that is not

@@ -1,4 +1,4 @@
-// Ends logins after a question, since nobody can undo it.
+// Ends logins after a question, since it cannot be undone.
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { LoginSession } from "../../../server/contract/sessions.ts";
