@@ -1,17 +1,31 @@
 // The sessions table: one row for each login (docs/accounts.md#tokens).
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { accounts, sessions } from "./schema/accounts.ts";
 
+/** When a login was last used, in epoch ms, to the hour. */
+export const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
+
 /** The account of a login that has not ended, with its current role and token version. */
 export async function findLogin(db: Database, sessionId: string, nowMs: number) {
-  return await db.read
-    .select({ accountId: accounts.id, role: accounts.role, tokenVersion: accounts.tokenVersion })
+  return await selectLogin(db.read, sessionId, nowMs).get();
+}
+
+/** The statement of `findLogin`. */
+export function selectLogin(d: LibSQLDatabase, sessionId: string, nowMs: number) {
+  return d
+    .select({
+      accountId: accounts.id,
+      role: accounts.role,
+      tokenVersion: accounts.tokenVersion,
+      expiresAt: sessions.expiresAt,
+      lastUsedAt: lastUse,
+    })
     .from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(
       and(eq(sessions.id, sessionId), gt(sessions.expiresAt, nowMs), isNull(accounts.erasedAt)),
-    )
-    .get();
+    );
 }
 
 /** What a signed token says of its login, which may have ended since. */

@@ -18,7 +18,7 @@ export type LoginOutcome = { token: string } | { unverified: Account };
 export async function login(
   deps: TokenDeps & Pick<Deps, "limits" | "passwords">,
   { email, password }: Credentials,
-  { address, own }: { address: string; own: string[] },
+  { address, own, device }: { address: string; own: string[]; device?: string },
 ): Promise<LoginOutcome> {
   const account = await findVerifiedAccount(deps.db, email) ??
     (await findRegistrationsAmong(deps.db, email, own))[0] ??
@@ -27,5 +27,5 @@ export async function login(
     throw new DomainError("wrong_credentials");
   }
   if (account.verifiedAt === null) return { unverified: account };
-  return { token: await issueToken(deps, account) };
+  return { token: await issueToken(deps, account, device) };
 }

@@ -15,7 +15,7 @@ import { issueToken, type TokenDeps } from "./tokens.ts";
 export async function verify(
   deps: TokenDeps & Pick<Deps, "cipher">,
   { email, verificationCode }: Verification,
-  own: string[],
+  { own, device }: { own: string[]; device?: string },
 ): Promise<string> {
   const { cipher, db, now } = deps;
   const live = await findLiveCodes(db, email, now(), MAX_WRONG_TRIES);
@@ -29,5 +29,5 @@ export async function verify(
   }
   const account = await completeRegistration(db, { ...match, email }, now(), MAX_WRONG_TRIES);
   if (!account) throw new DomainError("wrong_code");
-  return await issueToken(deps, account);
+  return await issueToken(deps, account, device);
 }

@@ -24,6 +24,7 @@ export type ErrorCode =
   | "reset_link_invalid"
   | "wrong_password"
   | "money_owed"
+  | "session_not_found"
   // cafes and requests
   | "cafe_not_found"
   | "request_not_found"

@@ -30,6 +30,7 @@ export const ERROR_TABLE = {
   ],
   wrong_password: [403, "Şifre hatalı."],
   money_owed: [409, "Ödenmemiş bakiyeniz var. Hesabınız ancak bu tutardan vazgeçerseniz silinir."],
+  session_not_found: [404, "Bu oturum bulunamadı. Daha önce kapatılmış olabilir."],
   cafe_not_found: [404, "Bu kafe bulunamadı veya şu anda hizmet vermiyor."],
   request_not_found: [404, "İstek bulunamadı."],
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],

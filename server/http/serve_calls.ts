@@ -33,7 +33,7 @@ export type Handler<Name, C> = (
 ) => Answer<C> | Response | Promise<Answer<C> | Response>;
 
 /**
- * Confirms the owner's login in the commit that it makes, which saves a round trip, and fails with `unauthenticated` if
+ * Confirms the login in the commit that it makes, which saves a round trip, and fails with `unauthenticated` if
  * the login has ended.
  */
 export interface ConfirmingHandler<Name, C> {
@@ -46,7 +46,7 @@ export interface ConfirmingHandler<Name, C> {
 export type Handlers<T extends Calls> = {
   [Name in keyof T]:
     | Handler<Name, T[Name]>
-    | (T[Name] extends { access: "owner" } ? ConfirmingHandler<Name, T[Name]> : never);
+    | (T[Name] extends { access: "owner" | "login" } ? ConfirmingHandler<Name, T[Name]> : never);
 };
 
 /** The routes of the described calls. They check in the order of docs/http.md#order-of-checks. */
