@@ -24,6 +24,7 @@ import { Route as OwnerPanelPlayerRouteImport } from "./routes/_owner/panel.play
 import { Route as OwnerPanelProfileRouteImport } from "./routes/_owner/panel.profile.tsx";
 import { Route as OwnerPanelRulesRouteImport } from "./routes/_owner/panel.rules.tsx";
 import { Route as OwnerPanelShareRouteImport } from "./routes/_owner/panel.share.tsx";
+import { Route as OwnerPanelTillRouteImport } from "./routes/_owner/panel.till.tsx";
 import { Route as AccountPanelResetPasswordTokenRouteImport } from "./routes/_account/panel.reset-password.$token.tsx";
 
 const AccountRoute = AccountRouteImport.update({
@@ -99,6 +100,11 @@ const OwnerPanelShareRoute = OwnerPanelShareRouteImport.update({
   path: "/panel/share",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelTillRoute = OwnerPanelTillRouteImport.update({
+  id: "/panel/till",
+  path: "/panel/till",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const AccountPanelResetPasswordTokenRoute =
   AccountPanelResetPasswordTokenRouteImport.update({
     id: "/panel/reset-password/$token",
@@ -120,6 +126,7 @@ export interface FileRoutesByFullPath {
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/rules": typeof OwnerPanelRulesRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
+  "/panel/till": typeof OwnerPanelTillRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRoutesByTo {
@@ -136,6 +143,7 @@ export interface FileRoutesByTo {
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/rules": typeof OwnerPanelRulesRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
+  "/panel/till": typeof OwnerPanelTillRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRoutesById {
@@ -155,6 +163,7 @@ export interface FileRoutesById {
   "/_owner/panel/profile": typeof OwnerPanelProfileRoute;
   "/_owner/panel/rules": typeof OwnerPanelRulesRoute;
   "/_owner/panel/share": typeof OwnerPanelShareRoute;
+  "/_owner/panel/till": typeof OwnerPanelTillRoute;
   "/_account/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRouteTypes {
@@ -173,6 +182,7 @@ export interface FileRouteTypes {
     | "/panel/profile"
     | "/panel/rules"
     | "/panel/share"
+    | "/panel/till"
     | "/panel/reset-password/$token";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -189,6 +199,7 @@ export interface FileRouteTypes {
     | "/panel/profile"
     | "/panel/rules"
     | "/panel/share"
+    | "/panel/till"
     | "/panel/reset-password/$token";
   id:
     | "__root__"
@@ -207,6 +218,7 @@ export interface FileRouteTypes {
     | "/_owner/panel/profile"
     | "/_owner/panel/rules"
     | "/_owner/panel/share"
+    | "/_owner/panel/till"
     | "/_account/panel/reset-password/$token";
   fileRoutesById: FileRoutesById;
 }
@@ -323,6 +335,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelShareRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/till": {
+      id: "/_owner/panel/till";
+      path: "/panel/till";
+      fullPath: "/panel/till";
+      preLoaderRoute: typeof OwnerPanelTillRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_account/panel/reset-password/$token": {
       id: "/_account/panel/reset-password/$token";
       path: "/panel/reset-password/$token";
@@ -370,6 +389,7 @@ interface OwnerRouteChildren {
   OwnerPanelProfileRoute: typeof OwnerPanelProfileRoute;
   OwnerPanelRulesRoute: typeof OwnerPanelRulesRoute;
   OwnerPanelShareRoute: typeof OwnerPanelShareRoute;
+  OwnerPanelTillRoute: typeof OwnerPanelTillRoute;
 }
 
 const OwnerRouteChildren: OwnerRouteChildren = {
@@ -380,6 +400,7 @@ const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelProfileRoute: OwnerPanelProfileRoute,
   OwnerPanelRulesRoute: OwnerPanelRulesRoute,
   OwnerPanelShareRoute: OwnerPanelShareRoute,
+  OwnerPanelTillRoute: OwnerPanelTillRoute,
 };
 
 const OwnerRouteWithChildren = OwnerRoute._addFileChildren(OwnerRouteChildren);

@@ -6,6 +6,8 @@ import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { pressOnce } from "../../lib/press_once.ts";
 import { ChimeButton } from "./ChimeButton.tsx";
+import { isAtTill, RequestTick } from "../till/RequestTick.tsx";
+import { useTick } from "../till/use_tick.ts";
 import { marksOf } from "./marks.ts";
 import { PendingRow } from "./PendingRow.tsx";
 import { useDecision } from "./use_decision.ts";
@@ -22,6 +24,7 @@ export function PendingList({ requests }: { requests: OpenRequest[] }) {
   const { rows, hold, onPointerMove } = useHeldRows(requests);
   const list = useKeptFocus(rows);
   const guard = useShiftGuard(rows);
+  const ticks = useTick();
   const now = useNow(MINUTE_CHECK_MS);
 
   const decision = (request: HeldRequest, status: Decision["status"]) => ({
@@ -48,6 +51,9 @@ export function PendingList({ requests }: { requests: OpenRequest[] }) {
             <PendingRow
               key={request._id}
               {...{ request, now }}
+              tick={isAtTill(request) && !request.decided && (
+                <RequestTick {...{ request, ...ticks }} />
+              )}
               marks={request.decided ? [] : marksOf(request, requests)}
             >
               <DecisionButton
