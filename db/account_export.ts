@@ -9,6 +9,7 @@ import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
 import { supportTips } from "./schema/support.ts";
+import { tillReceipts } from "./schema/till.ts";
 import { lastUse } from "./sessions.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
@@ -25,6 +26,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     listedSongs,
     requests,
     support,
+    till,
     paid,
     corrections,
     entries,
@@ -73,6 +75,11 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       createdAt: supportTips.createdAt,
     }).from(supportTips).innerJoin(songRequests, eq(songRequests.id, supportTips.requestId))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(supportTips.id)),
+    read.select({
+      requestId: tillReceipts.requestId,
+      kurus: tillReceipts.kurus,
+      createdAt: tillReceipts.createdAt,
+    }).from(tillReceipts).where(eq(tillReceipts.ownerId, id)).orderBy(desc(tillReceipts.id)),
     read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
     read.select({
       payoutId: payoutCorrections.payoutId,
@@ -94,6 +101,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     listedSongs,
     requests,
     supportTips: support,
+    tillReceipts: till,
     payouts: paid,
     payoutCorrections: corrections,
     ledger: entries,

@@ -91,8 +91,8 @@ export async function releasePlay(
 
 /**
  * Marks a sent song as playing since `startedAt` and its request as played, and writes the tip to the ledger, 0 too, at
- * `earnedAt`, by default the same (epoch ms), in one commit (docs/money.md#earned). Returns the room's new revision,
- * undefined if the song is no longer on its way.
+ * `earnedAt`, by default the same (epoch ms), in one commit (docs/money.md#earned). A tip that is paid at the till does not enter
+ * it. Returns the room's new revision, undefined if the song is no longer on its way.
  */
 export async function beginPlay(
   db: Database,
@@ -111,7 +111,8 @@ export async function beginPlay(
       insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
       select ${ledgerId}, owner_id, 'tip', tip_kurus, id, ${earnedAt}
       from song_requests
-      where changes() > 0 and id = (select request_id from plays where id = ${play.id})`),
+      where changes() > 0 and at_till = 0
+        and id = (select request_id from plays where id = ${play.id})`),
     room: selectRevision(play.ownerId),
   }));
   return begun.length > 0 ? room[0]?.revision : undefined;

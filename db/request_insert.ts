@@ -19,6 +19,8 @@ export type NewSongRequest = Omit<
   | "unplayableAt"
   | "songKey"
   | "expiredAt"
+  | "atTill"
+  | "receivedKurus"
 >;
 
 /** What a request has to fulfil. */
@@ -52,9 +54,10 @@ const APPROVED = approvedByHouse("?7");
 const INSERT = constantSql<Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">>(
   `
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
-    created_at, song_key, status, decided_at)
+    created_at, song_key, status, decided_at, at_till)
   select ?1, ?2, coalesce(t.title, ?3), coalesce(t.artist, ?4), coalesce(t.album_art, ?5), ?6, ?7, ?8, ?9,
-    ${keyOfTrack(HELD)}, iif(${APPROVED}, 'approved', 'pending'), iif(${APPROVED}, ?9, null)
+    ${keyOfTrack(HELD)}, iif(${APPROVED}, 'approved', 'pending'), iif(${APPROVED}, ?9, null),
+    coalesce(h.tips = 'till', 0)
   from (select 1) left join house_rules h on h.owner_id = ?1 left join tracks t on t.uri = ?6
   where ${OPEN_CAFE} and ${sourceInUri("?6")} = ${sourceAmong("?13")}
     and not exists (

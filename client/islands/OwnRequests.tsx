@@ -48,6 +48,7 @@ function OwnRow({ request, waitMinutes }: { request: OwnRequest; waitMinutes: nu
         {!request.reversed && <TipAmount tl={request.tipAmount} />}
       </div>
       {sentence && <p className="own-sentence">{sentence}</p>}
+      {request.payAtTill && <p className="own-sentence">Bahşişinizi kasada ödeyin.</p>}
     </li>
   );
 }

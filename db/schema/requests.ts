@@ -63,12 +63,17 @@ export const songRequests = sqliteTable("song_requests", {
   songKey: text("song_key"),
   /** When the opening hours ended before the owner had decided. It is then 'rejected' (docs/house.md#expired-requests). */
   expiredAt: integer("expired_at"),
+  /** Its tip is paid at the cafe's till: the rule was so when it was filed (docs/money.md#till). */
+  atTill: integer("at_till", { mode: "boolean" }).notNull().default(false),
+  /** What the till has of its tip. A trigger keeps it: the sum of the request's `till_receipts`. */
+  receivedKurus: integer("received_kurus").notNull().default(0),
 }, (t) => [
   index("song_requests_queue").on(t.ownerId, sql`tip_kurus desc`, t.createdAt, t.id)
     .where(sql`status = 'approved' and unplayable_at is null`),
   index("song_requests_open").on(t.ownerId, t.status, t.createdAt)
     .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
+  index("song_requests_till").on(t.ownerId, t.createdAt).where(sql`at_till = 1`),
   index("song_requests_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
   check(
     "song_requests_tip",

@@ -74,6 +74,11 @@ export async function exportAccount(
       decidedAt: isoOrNull(request.decidedAt),
       playedAt: isoOrNull(playedAt),
     })),
+    tillReceipts: kept.tillReceipts.map(({ requestId, kurus, createdAt }) => ({
+      requestId,
+      amount: toTl(kurus),
+      createdAt: iso(createdAt),
+    })),
     supportTips: kept.supportTips.map(({ requestId, kurus, createdAt }) => ({
       requestId,
       amount: toTl(kurus),

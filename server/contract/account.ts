@@ -69,6 +69,7 @@ export const AccountExport = z.object({
     playedAt: z.nullable(Time),
   })),
   /** What guests added to the tips of requests, which is part of those. */
+  tillReceipts: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
   supportTips: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
   payouts: z.array(z.object({
     _id: z.string(),

@@ -20,6 +20,8 @@ export const OwnCafe = z.extend(Cafe, {
   shortUrl: z.string(),
   /** The id of the source of its music (docs/music.md#settings). */
   source: z.string(),
+  /** Whether guests pay tips at the till, or did before (docs/money.md#till). */
+  hasTill: z.boolean(),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 

@@ -15,6 +15,7 @@ import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
 import { SESSION_CALLS } from "./sessions.ts";
 import { SUPPORT_CALLS } from "./support.ts";
+import { TICK_CALLS, TILL_CALLS } from "./till.ts";
 
 export const CALLS = {
   ...AUTH_CALLS,
@@ -25,6 +26,7 @@ export const CALLS = {
   ...REQUEST_CALLS,
   ...MANY_CALLS,
   ...SUPPORT_CALLS,
+  ...TICK_CALLS,
   ...MUSIC_CALLS,
   ...MUSIC_SETTINGS_CALLS,
   ...LIBRARY_CALLS,
@@ -32,6 +34,7 @@ export const CALLS = {
   ...AUTOMATIC_CALLS,
   ...PLAYER_CALLS,
   ...PAYOUT_CALLS,
+  ...TILL_CALLS,
   ...REALTIME_CALLS,
 };
 

@@ -33,6 +33,8 @@ export type ErrorCode =
   | "not_supportable"
   | "request_decided"
   | "request_supported"
+  | "not_at_till"
+  | "no_tip_due"
   | "idempotency_key_reused"
   | "too_many_pending"
   // the rules of the house

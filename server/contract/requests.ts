@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { HOUSE_ERRORS } from "./house.ts";
 import { TipAmount } from "./money.ts";
+import { TillTip } from "./till.ts";
 
 export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -64,7 +65,7 @@ export const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
  * all guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in
  * the queue counts from 1. `playing` is true while the song is the one that `GET /api/cafes/{cafeId}/now` tells.
  * `waitMinutes` is null outside the queue (docs/requests.md#waiting). `reversed`: the song was cut short and its tip
- * does not count. `unplayable`: the cafe's player does not have the song.
+ * does not count. `unplayable`: the player does not have the song. `payAtTill`: the till waits for the tip.
  */
 export const OwnRequest = z.object({
   _id: z.string(),
@@ -81,6 +82,7 @@ export const OwnRequest = z.object({
   playing: z.boolean(),
   waitMinutes: z.nullable(z.int()),
   reversed: z.boolean(),
+  payAtTill: z.boolean(),
   unplayable: z.boolean(),
 });
 export type OwnRequest = z.infer<typeof OwnRequest>;
@@ -95,6 +97,9 @@ export const OpenRequest = z.extend(SongRequest, {
   inQueue: z.boolean(),
   /** It is approved, but the player does not have the song: it is outside the queue until it is approved again. */
   unplayable: z.boolean(),
+  /** Its tip is paid at the cafe's till (docs/money.md#till). */
+  atTill: z.boolean(),
+  ...TillTip.shape,
 });
 export type OpenRequest = z.infer<typeof OpenRequest>;
 

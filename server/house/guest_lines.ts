@@ -15,6 +15,7 @@ export function guestLines(rules: GuestRules, state: OpeningState, nowMs: number
     `Çalan bir şarkı ${repeatMinutes} dakika geçmeden tekrar istenemiyor.`,
     perGuest !== null && `Onay bekleyen en fazla ${perGuest} isteğiniz olabilir.`,
     approvalLine(rules),
+    rules.tips === "till" && "Bahşişinizi kasada ödeyin.",
   ].filter((line) => line !== false && line !== null);
 }
 

@@ -38,6 +38,8 @@ export const ERROR_TABLE = {
   not_supportable: [409, "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."],
   request_decided: [409, "Kafe bu istek için karar verdi. İstek artık geri alınamaz."],
   request_supported: [409, "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz."],
+  not_at_till: [409, "Bu isteğin bahşişi kasada ödenmiyor."],
+  no_tip_due: [409, "Bu istek için kasada alınacak bahşiş yok."],
   idempotency_key_reused: [409, "Bu istek anahtarı başka bir istekle kullanılmış."],
   too_many_pending: [
     429,

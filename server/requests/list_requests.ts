@@ -65,6 +65,7 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     playing: playing?.requestId === row.id,
     waitMinutes: row.aheadMs === null ? null : waitMinutes(leftMs(playing) + row.aheadMs),
     reversed: row.isReversed === 1,
+    payAtTill: row.payAtTill === 1,
     unplayable: row.isUnplayable === 1,
   };
 }

@@ -3,6 +3,7 @@ import type { SongRequestRow } from "../../db/song_requests.ts";
 import type { OpenRequest } from "../contract/requests.ts";
 import { fold } from "../fold.ts";
 import { toSongRequest } from "./song_request.ts";
+import { toTillTip } from "./till_tip.ts";
 
 /** The owner's open requests on the wire. `rows` are all of them: they are compared with each other. */
 export function toOpenRequests(rows: SongRequestRow[]): OpenRequest[] {
@@ -13,6 +14,8 @@ export function toOpenRequests(rows: SongRequestRow[]): OpenRequest[] {
     sameGuest: pendingOf.get(guestOf(row)) ?? 0,
     inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
     unplayable: row.unplayableAt !== null,
+    atTill: row.atTill,
+    ...toTillTip(row),
   }));
 }
 

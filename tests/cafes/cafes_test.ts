@@ -77,6 +77,7 @@ Deno.test("POST /api/cafes saves the profile, and the IBAN without spaces", asyn
     shareUrl: `http://127.0.0.1:8000/cafe/${cafeId}`,
     shortUrl: `http://127.0.0.1:8000/k/${cafeId.slice(-8).toLowerCase()}`,
     source: "spotify",
+    hasTill: false,
   });
 });
 

@@ -17,6 +17,8 @@ import {
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { consent, depart, login as leave, ticketFor } from "../support/people/connection.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { houseWith } from "../support/people/house.ts";
+import { tick } from "../support/people/till.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playedSong, playOwnMusic } from "../support/people/plays.ts";
@@ -110,6 +112,11 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const { _id } = await submit(app, (await createOwner(app.deps)).ownerId);
     return await app.call("POST", `/api/requests/${_id}/tips`, { body: { tipAmount: 5 } });
   },
+  "PUT /api/requests/:id/received": async (app) => {
+    const owner = await houseWith(app, { tips: "till" });
+    const { _id } = await submit(app, owner.ownerId);
+    return await tick(app, owner, _id);
+  },
   "DELETE /api/requests/:id": async (app) => {
     const headers = { cookie: await newGuest(app) };
     const body = draft((await createOwner(app.deps)).ownerId);
@@ -190,6 +197,8 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
   "GET /api/payouts": asOwner("GET", "/api/payouts"),
   "GET /api/payouts/summary": asOwner("GET", "/api/payouts/summary"),
   "GET /api/payouts/earnings": asOwner("GET", "/api/payouts/earnings?days=7"),
+  "GET /api/payouts/till": asOwner("GET", "/api/payouts/till?days=7"),
+  "GET /api/payouts/till/songs": asOwner("GET", "/api/payouts/till/songs"),
   "GET /api/payouts/history.csv": asOwner("GET", "/api/payouts/history.csv"),
   "GET /api/admin/payouts": asAdmin("GET", "/api/admin/payouts"),
   "GET /api/admin/payouts/pending.csv": asAdmin("GET", "/api/admin/payouts/pending.csv"),

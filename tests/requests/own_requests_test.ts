@@ -23,7 +23,14 @@ Deno.test("GET /api/requests/mine returns a guest's own requests with their plac
   const { _id, songTitle, artist, albumArt, tipAmount } = await guest.send();
   const base = {
     ...{ _id, songTitle, artist, albumArt, tipAmount, playedAt: null, playing: false },
-    ...{ reversed: false, unplayable: false, ownTip: tipAmount, asked: true, canTakeBack: false },
+    ...{
+      reversed: false,
+      unplayable: false,
+      payAtTill: false,
+      ownTip: tipAmount,
+      asked: true,
+      canTakeBack: false,
+    },
   };
   const inLine = { place: null, waitMinutes: null };
   const waiting = { ...base, ...inLine, status: "pending", canTakeBack: true };

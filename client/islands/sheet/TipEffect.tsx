@@ -17,7 +17,10 @@ export function TipEffect({ cafe, tip }: TipEffectProps) {
   return (
     <div className="tip-effect">
       <p role="status">{tip !== undefined && <Effect cafe={cafe} tip={tip} />}</p>
-      <p className="tip-hint">Kafe onaylayınca bu sıraya girer.</p>
+      <p className="tip-hint">
+        Kafe onaylayınca bu sıraya girer.
+        {useStore(cafe).house.tips === "till" && " Bahşişinizi kasada ödeyin."}
+      </p>
     </div>
   );
 }

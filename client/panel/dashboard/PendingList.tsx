@@ -8,6 +8,8 @@ import { pressOnce } from "../../lib/press_once.ts";
 import { MANY_WORDS, type ManyKind } from "../many_words.ts";
 import { MenuButton } from "../MenuButton.tsx";
 import { ChimeButton } from "./ChimeButton.tsx";
+import { isAtTill, RequestTick } from "../till/RequestTick.tsx";
+import { useTick } from "../till/use_tick.ts";
 import { marksOf } from "./marks.ts";
 import { PendingRow } from "./PendingRow.tsx";
 import { useDecision } from "./use_decision.ts";
@@ -27,6 +29,7 @@ export function PendingList({ requests }: { requests: OpenRequest[] }) {
   const list = useKeptFocus(rows);
   const heading = useRef<HTMLDivElement>(null);
   const guard = useShiftGuard(rows, heading);
+  const ticks = useTick();
   const now = useNow(MINUTE_CHECK_MS);
 
   const decision = (request: HeldRequest, status: Decision["status"]) => ({
@@ -66,6 +69,9 @@ export function PendingList({ requests }: { requests: OpenRequest[] }) {
             <PendingRow
               key={request._id}
               {...{ request, now }}
+              tick={isAtTill(request) && !request.decided && (
+                <RequestTick {...{ request, ...ticks }} />
+              )}
               marks={request.decided ? [] : marksOf(request, requests)}
             >
               <DecisionButton

@@ -13,14 +13,21 @@ export interface PendingRowProps {
   now: number;
   /** The buttons. */
   children: ReactNode;
+  /** Ticks the tip, at a cafe whose guests pay at the till. */
+  tick?: ReactNode;
 }
 
 const DECIDED = { approved: "Onaylandı", rejected: "Reddedildi" } as const;
 
-export function PendingRow({ request, marks, now, children }: PendingRowProps) {
+export function PendingRow({ request, marks, now, children, tick }: PendingRowProps) {
   const { _id, albumArt, songTitle, artist, tipAmount, createdAt, decided } = request;
   return (
-    <li className={decided ? "pending-row pending-row-decided" : "pending-row"} data-glide={_id}>
+    <li
+      className={`pending-row${decided ? " pending-row-decided" : ""}${
+        tick ? " pending-row-till" : ""
+      }`}
+      data-glide={_id}
+    >
       <Cover src={albumArt} />
       <div className="song">
         <p className="song-title">{songTitle}</p>
@@ -37,6 +44,7 @@ export function PendingRow({ request, marks, now, children }: PendingRowProps) {
         </p>
       </div>
       <Tip tl={tipAmount} />
+      {tick}
       <div className="row-actions">{children}</div>
     </li>
   );

@@ -1,16 +1,19 @@
 // The queue, in the order in which it will be played.
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { MANY_WORDS } from "../many_words.ts";
 import { usePanel } from "../services.ts";
+import { isAtTill, RequestTick } from "../till/RequestTick.tsx";
+import { useTick } from "../till/use_tick.ts";
 import { QueuedRow } from "./QueuedRow.tsx";
 import { useDecision } from "./use_decision.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
 
-export function QueueBoard({ queue }: { queue: SongRequest[] }) {
+export function QueueBoard({ queue }: { queue: OpenRequest[] }) {
   const { confirmation } = usePanel();
   const { deciding, decide, decideMany } = useDecision();
+  const ticks = useTick();
   const board = useKeptFocus(queue);
   const remove = async (song: SongRequest) => {
     const sure = await confirmation.ask({
@@ -52,6 +55,7 @@ export function QueueBoard({ queue }: { queue: SongRequest[] }) {
             key={song._id}
             song={song}
             place={i + 1}
+            tick={isAtTill(song) && <RequestTick request={song} {...ticks} />}
             leaving={deciding.has(song._id)}
             remove={() => remove(song)}
           />

@@ -12,6 +12,7 @@ import { addLibrarySong } from "../../support/music/library_song.ts";
 import { consent, depart, ticketFor } from "../../support/people/connection.ts";
 import { queueUp } from "../../support/people/cafe_evening.ts";
 import { resetTokenFor } from "../../support/people/letters.ts";
+import { setRules } from "../../support/people/house.ts";
 import { HOLDER, IBAN } from "../../support/people/payees.ts";
 import { sendNext } from "../../support/people/plays.ts";
 import { decide, draft, submit } from "../../support/people/requests.ts";
@@ -135,6 +136,14 @@ export const CALLS = {
     const body = { status: "rejected" };
     return () => sent(cafe, 200, "PUT", `/api/requests/${_id}`, { token, body });
   },
+  "PUT /api/requests/:id/received": async (cafe) => {
+    await setRules(cafe.app, cafe.owner, { tips: "till" });
+    const { _id } = await submit(cafe.app, cafe.owner.ownerId);
+    await setRules(cafe.app, cafe.owner, { tips: "platform" });
+    const body = { received: true };
+    const { token } = cafe.owner;
+    return () => sent(cafe, 200, "PUT", `/api/requests/${_id}/received`, { token, body });
+  },
   "POST /api/requests/:id/undo": async (cafe) => {
     const { ownerId, token } = cafe.owner;
     const { _id } = await submit(cafe.app, ownerId);
@@ -221,6 +230,8 @@ export const CALLS = {
   "GET /api/payouts": get(() => "/api/payouts"),
   "GET /api/payouts/history.csv": get(() => "/api/payouts/history.csv"),
   "GET /api/payouts/earnings": get(() => "/api/payouts/earnings"),
+  "GET /api/payouts/till": get(() => "/api/payouts/till"),
+  "GET /api/payouts/till/songs": get(() => "/api/payouts/till/songs"),
   "GET /api/admin/payouts": asAdmin("GET", () => "/api/admin/payouts"),
   "GET /api/admin/payouts/pending.csv": asAdmin("GET", () => "/api/admin/payouts/pending.csv"),
   "PUT /api/admin/payouts/:payoutId/paid": asAdmin(

@@ -85,3 +85,12 @@ Deno.test("a request in the queue tells its wait, unless no music is connected",
   await page.render(<OwnRequests requests={requests} musicConnected={false} />);
   assert.deepEqual(waits(), []);
 });
+
+Deno.test("a request whose tip the till waits for says where to pay", async () => {
+  await using page = await openPage();
+  await page.render(<OwnRequests musicConnected requests={[ownRequest("1")]} />);
+  assert.doesNotMatch(pageText(), /kasada/);
+  const requests = [ownRequest("1", { payAtTill: true })];
+  await page.render(<OwnRequests musicConnected requests={requests} />);
+  assert.match(pageText(), /Bahşişinizi kasada ödeyin\./);
+});

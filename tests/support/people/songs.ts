@@ -83,6 +83,9 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
     ...songRequest(_id),
     status: "pending",
     sameGuest: 1,
+    atTill: false,
+    receivedAmount: 0,
+    received: false,
     inQueue: false,
     unplayable: false,
     ...changes,
@@ -105,6 +108,7 @@ export function ownRequest(_id: string, changes: Partial<OwnRequest> = {}): OwnR
     playing: false,
     waitMinutes: null,
     reversed: false,
+    payAtTill: false,
     unplayable: false,
     ...changes,
   };

@@ -10,6 +10,7 @@ import { ApprovalSection } from "../../rules/ApprovalSection.tsx";
 import { GuestPreview } from "../../rules/GuestPreview.tsx";
 import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
+import { TipsSection } from "../../rules/TipsSection.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/rules")({
@@ -37,6 +38,7 @@ function Rules() {
         <RequestsSection rules={rules} />
         <SongsSection rules={rules} pending={pending} />
         <ApprovalSection rules={rules} pending={pending} />
+        <TipsSection rules={rules} />
         <GuestPreview house={house} />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { OpenRequest, SongRequest } from "../../../../server/contract/requests.ts";
+import type { OpenRequest } from "../../../../server/contract/requests.ts";
 import { ConfirmDialog } from "../../../../client/components/ConfirmDialog.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
@@ -14,13 +14,13 @@ import {
 } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import { answerDialog, dialog, toldText } from "../../../support/dom/whole_panel.ts";
-import { openRequest, songRequest } from "../../../support/people/songs.ts";
+import { openRequest } from "../../../support/people/songs.ts";
 
 /** As decided rows stay (client/panel/dashboard/use_held_rows.ts). */
 const HOLD_MS = 1_500;
 const MENU = "Tümünü onayla ya da reddet";
 const WAITING = [openRequest("1"), openRequest("2", { tipAmount: 25.5 })];
-const QUEUE = [songRequest("3"), songRequest("4"), songRequest("5")];
+const QUEUE = ["3", "4", "5"].map((id) => openRequest(id, { status: "approved" }));
 
 for (
   const [kind, ids, status, done, undone] of [
@@ -166,7 +166,7 @@ async function openDashboard(): Promise<PanelPage> {
   return panel;
 }
 
-async function show(panel: PanelPage, waiting: OpenRequest[], queue: SongRequest[] = []) {
+async function show(panel: PanelPage, waiting: OpenRequest[], queue: OpenRequest[] = []) {
   const { confirmation, notices } = panel.services;
   await panel.render(
     <>
