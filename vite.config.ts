@@ -21,6 +21,23 @@ const plainImports: Plugin = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (f) => f();" : null,
 };
 
+/**
+ * Answers at build time what React asks of its surroundings, so that its code for others is left out of the guests'
+ * script: Node, browsers older than those that the build is for, the developer tools, and the indicator of a navigation,
+ * which it shows for transitions of its own. The cafe page makes none.
+ */
+const SURROUNDINGS = {
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
+  navigation: "undefined",
+  "typeof process": "'undefined'",
+  "typeof setImmediate": "'undefined'",
+  "typeof window": "'object'",
+  "typeof document": "'object'",
+  "typeof performance": "'object'",
+  ...functions("setTimeout", "clearTimeout", "queueMicrotask", "reportError"),
+  ...functions("MessageChannel", "Promise", "WeakMap"),
+};
+
 export default defineConfig(({ mode }) => ({
   // The router's plugin works only at the repository's root.
   root: import.meta.dirname,
@@ -38,6 +55,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     mode === "islands" && plainImports,
   ],
+  define: mode === "islands" ? SURROUNDINGS : {},
   build: {
     outDir: "client/dist",
     // deploy/build/ empties the folder before all builds.
@@ -54,3 +72,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
 }));
+
+function functions(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`typeof ${name}`, "'function'"]));
+}
