@@ -10,10 +10,7 @@ const INPUTS: Record<string, string[]> = {
   panel: ["client/panel/main.tsx", "client/styles/panel.css"],
 };
 
-/**
- * Replaces Vite's code around each dynamic import, which preloads what a chunk imports. The islands' chunk imports
- * the entry alone, which is there already.
- */
+/** Replaces Vite's code around each dynamic import, which preloads what a chunk imports (see `modulePreload`). */
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",
@@ -65,7 +62,11 @@ export default defineConfig(({ mode }) => ({
     license: { fileName: `.vite/${mode}_licences.md` },
     // The Content-Security-Policy allows no data: fonts, and browsers with modules support modulepreload.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the islands' chunks import is there already: the entry, and the chunk that loads another one.
+      ...(mode === "islands" && { resolveDependencies: () => [] }),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: INPUTS[mode],

@@ -1,12 +1,12 @@
 // The views of the cafe page that the browser's Back leaves: a search, and the sheet of a song over it.
-import type { SearchResult } from "../../../server/contract/music.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
+import type { TippedSong } from "../sheet/tipped_song.ts";
 
 export interface View {
   /** What is searched for, '' if no search is shown. */
   term: string;
   /** The song whose sheet is open. */
-  song?: SearchResult;
+  song?: TippedSong;
 }
 
 export interface PageHistory extends ReadableStore<View> {
@@ -18,7 +18,7 @@ export interface PageHistory extends ReadableStore<View> {
   /** Shows a search. One step back leaves it, however many terms were searched for. */
   search(term: string): void;
   /** Opens the sheet of `song`. */
-  open(song: SearchResult): void;
+  open(song: TippedSong): void;
   /** Closes the sheet, if one is open. */
   closeSheet(): void;
   /** Leaves the search, and the sheet over it. */

@@ -1,8 +1,8 @@
-// The sheet in which a guest chooses a tip for one song and asks for it.
+// The sheet in which a guest chooses a tip for one song, and asks for it or supports it.
 import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
-import type { SearchResult } from "../../../server/contract/music.ts";
 import { useStore } from "../../lib/store.ts";
 import { SheetForm } from "./SheetForm.tsx";
+import type { TippedSong } from "./tipped_song.ts";
 import { type Asking, useSend } from "./use_send.ts";
 import { useVisibleArea } from "./use_visible_area.ts";
 
@@ -11,7 +11,7 @@ export function RequestSheet(props: Asking) {
   const { song } = useStore(views);
   const [isOpen, setOpen] = useState(false);
   /** Stays while the sheet slides out. Each opening has a form of its own. */
-  const [shown, setShown] = useState<{ song: SearchResult; opening: number }>();
+  const [shown, setShown] = useState<{ song: TippedSong; opening: number }>();
   if (isOpen !== Boolean(song)) {
     setOpen(Boolean(song));
     if (song) setShown({ song, opening: (shown?.opening ?? 0) + 1 });
