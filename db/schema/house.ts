@@ -36,9 +36,21 @@ export const houseRules = sqliteTable("house_rules", {
   perGuest: integer("per_guest"),
   approve: text({ enum: ["never", "always", "from"] }).notNull(),
   approveFromKurus: integer("approve_from_kurus"),
+  /** What orders the queue (docs/house.md#order). */
+  queueOrder: text("queue_order", { enum: ["tip", "patience"] }).notNull().default("tip"),
+  /** With `patience`: how many songs that came later may play before a song. */
+  patienceSongs: integer("patience_songs").notNull().default(5),
+  /** Whether requests come from a table (docs/house.md#tables). */
+  tables: text({ enum: ["off", "optional", "required"] }).notNull().default("off"),
+  /** Who collects tips: the platform, or the cafe's own till (docs/money.md#till). */
+  tips: text({ enum: ["platform", "till"] }).notNull().default("platform"),
 }, (t) => [
   index("house_rules_closes").on(t.closesAt).where(sql`closes_at is not null`),
   check("house_rules_requests", sql`requests in ('open', 'closed', 'hours')`),
   check("house_rules_approve", sql`approve in ('never', 'always', 'from')`),
+  check("house_rules_order", sql`queue_order in ('tip', 'patience')`),
+  check("house_rules_patience", sql`patience_songs between 1 and 50`),
+  check("house_rules_tables", sql`tables in ('off', 'optional', 'required')`),
+  check("house_rules_tips", sql`tips in ('platform', 'till')`),
   check("house_rules_from", sql`approve <> 'from' or approve_from_kurus is not null`),
 ]);

@@ -27,6 +27,10 @@ export const FIELD_MESSAGES: Record<string, string> = {
   repeatMinutes: "Tekrar süresi 1 ile 1.440 dakika arasında olmalıdır.",
   perGuest: "Müşteri başına istek sayısı 1 ile 50 arasında olmalıdır.",
   approve: "Onay hiçbir zaman, her zaman veya belli bir bahşişten sonra kendiliğinden verilebilir.",
+  order: "Sıra bahşişe göre veya sabır kuralıyla olabilir.",
+  patienceSongs: "Bir şarkının önüne en az 1, en fazla 50 şarkı geçebilir.",
+  tables: "Masa kapalı, isteğe bağlı veya zorunlu olabilir.",
+  tips: "Bahşişler platformda veya kasada toplanabilir.",
   approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
 };

@@ -10,6 +10,7 @@ const MAX_LAST_CALL_MINUTES = 240;
 const MAX_LONGEST_MINUTES = 120;
 const MAX_REPEAT_MINUTES = 24 * 60;
 const MAX_PER_GUEST = 50;
+const MAX_PATIENCE_SONGS = 50;
 
 /** A time of the day in Istanbul. */
 const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
@@ -52,6 +53,13 @@ export const HouseRules = z.object({
   approve: z.enum(["never", "always", "from"]),
   /** The tip from which `from` approves. */
   approveFromTl: z.nullable(TipAmount),
+  /** The order of the queue: by tip, or by tip until a song was overtaken `patienceSongs` times. */
+  order: z.enum(["tip", "patience"]),
+  patienceSongs: z.int().check(z.minimum(1), z.maximum(MAX_PATIENCE_SONGS)),
+  /** Whether a request may, or has to, name the table that it comes from. */
+  tables: z.enum(["off", "optional", "required"]),
+  /** Where guests pay their tips: to the platform, or at the cafe's till. */
+  tips: z.enum(["platform", "till"]),
 });
 export type HouseRules = z.infer<typeof HouseRules>;
 
@@ -69,8 +77,8 @@ export const CafeHouse = z.object({
   reopensAt: z.nullable(z.iso.datetime()),
   /** Until when requests are accepted; null if that has no end, or if they are not accepted. */
   lastCallAt: z.nullable(z.iso.datetime()),
-  tables: z.enum(["off", "optional", "required"]),
-  tips: z.enum(["platform", "till"]),
+  tables: HouseRules.shape.tables,
+  tips: HouseRules.shape.tips,
   /** One Turkish sentence for each rule that concerns guests. */
   lines: z.array(z.string()),
 });

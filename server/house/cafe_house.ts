@@ -23,6 +23,8 @@ export function cafeHouse(json: string | null, nowMs: number): CafeHouse {
     open: state.open,
     reopensAt: isoOrNull(state.reopensAt),
     lastCallAt: isoOrNull(state.lastCallAt),
+    tables: rules.tables,
+    tips: rules.tips,
     lines: guestLines(rules, state, nowMs),
   };
 }

@@ -19,6 +19,10 @@ export const NO_RULES: HouseRules = {
   perGuest: null,
   approve: "never",
   approveFromTl: null,
+  order: "tip",
+  patienceSongs: 5,
+  tables: "off",
+  tips: "platform",
 };
 
 /** The rules in the shape of the wire. */
@@ -36,6 +40,10 @@ export function toRules(row: HouseRow | undefined): HouseRules {
     perGuest: row.perGuest,
     approve: row.approve,
     approveFromTl: row.approveFromKurus === null ? null : toTl(row.approveFromKurus),
+    order: row.queueOrder,
+    patienceSongs: row.patienceSongs,
+    tables: row.tables,
+    tips: row.tips,
   };
 }
 
@@ -66,6 +74,10 @@ export function toRow(rules: HouseRules, nowMs: number): Omit<HouseRow, "ownerId
     perGuest: rules.perGuest,
     approve,
     approveFromKurus: approveFromTl === null ? null : toKurus(approveFromTl),
+    queueOrder: rules.order,
+    patienceSongs: rules.patienceSongs,
+    tables: rules.tables,
+    tips: rules.tips,
   };
 }
 

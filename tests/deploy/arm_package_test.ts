@@ -9,7 +9,7 @@ const QEMU = "/usr/bin/qemu-aarch64-static";
 /** Debian's packages libc6-arm64-cross and libgcc-s1-arm64-cross. */
 const LIBRARIES = "/usr/aarch64-linux-gnu";
 
-const missing = LONG ? await noEmulator() : "it belongs to the long form, `deno task survival`";
+const missing = LONG ? await noEmulator() : "it belongs to the long form, `deno task test:long`";
 Deno.test({
   name: missing
     ? `SKIPPED: the package for ARM was not run, since ${missing}`

@@ -20,7 +20,7 @@ const ORIGIN = "http://127.0.0.1:8000";
 const DATA = "/var/lib/siradaki";
 const STATUS = ["dpkg-query", "--show", "--showformat=${Status} ${Version}", "siradaki"];
 
-const missing = LONG ? await noBox() : "it belongs to the long form, `deno task survival`";
+const missing = LONG ? await noBox() : "it belongs to the long form, `deno task test:long`";
 Deno.test({
   name: missing
     ? `SKIPPED: the Debian package was not installed on a fresh Debian, since ${missing}`

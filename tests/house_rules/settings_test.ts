@@ -19,6 +19,10 @@ const NO_RULES = {
   perGuest: null,
   approve: "never",
   approveFromTl: null,
+  order: "tip",
+  patienceSongs: 5,
+  tables: "off",
+  tips: "platform",
 };
 
 Deno.test("GET /api/house returns rules that change nothing until the owner sets one", async () => {
@@ -41,6 +45,10 @@ Deno.test("PUT /api/house keeps what it is sent and leaves the other rules, for 
     perGuest: 3,
     approve: "from" as const,
     approveFromTl: 12.5,
+    order: "patience" as const,
+    patienceSongs: 3,
+    tables: "required" as const,
+    tips: "till" as const,
   };
   const both = { ...NO_RULES, ...first, ...second };
   assert.deepEqual(await setRules(app, owner, second), both);
@@ -84,6 +92,11 @@ const WRONG: [what: string, body: Record<string, unknown>, field: string][] = [
   ["51 requests of a guest", { perGuest: 51 }, "perGuest"],
   ["approval 'from' without a tip", { approve: "from" }, "approveFromTl"],
   ["approval from 10 000.01 TL", { approveFromTl: 10_000.01 }, "approveFromTl"],
+  ["an order by age", { order: "age" }, "order"],
+  ["patience of no song", { patienceSongs: 0 }, "patienceSongs"],
+  ["patience of 51 songs", { patienceSongs: 51 }, "patienceSongs"],
+  ["tables that are 'on'", { tables: "on" }, "tables"],
+  ["tips to a guest", { tips: "guest" }, "tips"],
   ["approval that is 'maybe'", { approve: "maybe" }, "approve"],
 ];
 for (const [what, body, field] of WRONG) {

@@ -1,4 +1,4 @@
-// How much a test repeats: enough to trust on every change, or the long form (`deno task survival`).
+// How much a test repeats: enough to trust on every change, or the long form (`deno task test:long` and `deno task survival`).
 
 /** Whether this is the long form. */
 export const LONG = Deno.env.get("SURVIVAL") === "1";

@@ -1,0 +1,44 @@
+// The text of docs/survival.md.
+import type { Figure } from "./figures.ts";
+
+/** How the tests of one part ended. */
+export interface Outcome {
+  part: string;
+  passed: boolean;
+  seconds: number;
+}
+
+export interface Run {
+  date: Date;
+  seed: number;
+  minutes: number;
+  outcomes: Outcome[];
+  figures: Figure[];
+}
+
+const HEAD = `# Survival
+
+What the tests of \`tests/survival/\` tried in their long form, which \`deno task survival\` runs. It
+writes this page. \`SURVIVAL_SEED=N deno task survival\` repeats a run with its random choices, and
+\`deno task survival PART\` runs one part.
+`;
+
+/** The page for one run of all parts. */
+export function reportText({ date, seed, minutes, outcomes, figures }: Run): string {
+  const when = date.toISOString().slice(0, 10);
+  return [
+    HEAD,
+    `Run of ${when}, seed ${seed}, ${Math.round(minutes)} minutes.\n`,
+    ...outcomes.map((outcome) => section(outcome, figures)),
+  ].join("\n");
+}
+
+function section({ part, passed, seconds }: Outcome, figures: Figure[]): string {
+  const own = figures.filter((figure) => figure.part === part);
+  return [
+    `## ${part[0]!.toUpperCase()}${part.slice(1)}\n`,
+    `${passed ? "Passed" : "**Failed**"} in ${seconds} s.\n`,
+    ...own.map(({ what, value }) => `- ${what}: ${value}`),
+    ...(own.length > 0 ? [""] : []),
+  ].join("\n");
+}
