@@ -17,7 +17,7 @@ export interface PageHistory extends ReadableStore<View> {
   start(term: string): () => void;
   /** Shows a search. One step back leaves it, however many terms were searched for. */
   search(term: string): void;
-  /** Opens the sheet of `song`. */
+  /** Opens the sheet of `song`, in place of the one that is open. */
   open(song: TippedSong): void;
   /** Closes the sheet, if one is open. */
   closeSheet(): void;
@@ -64,8 +64,10 @@ export function createPageHistory(): PageHistory {
       store.set({ depth, term });
     },
     open(song) {
-      const { depth, term } = store.current();
-      push({ depth: depth + 1, term, song });
+      const { depth, term, song: shown } = store.current();
+      if (!shown) return push({ depth: depth + 1, term, song });
+      history.replaceState({ depth, term, song }, "");
+      store.set({ depth, term, song });
     },
     closeSheet() {
       const { depth, term, song } = store.current();

@@ -21,10 +21,12 @@ export interface SheetFormProps {
   song: TippedSong;
   cafe: CafeStore;
   send: Send;
+  /** Opens the sheet of another song in place of this one. */
+  open: (song: TippedSong) => void;
   close: () => void;
 }
 
-export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
+export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const [submitted, setSubmitted] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -76,7 +78,7 @@ export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
       onSubmit={submit}
       onKeyDown={pressOnce}
     >
-      <SheetSong song={song} cafe={cafe} close={close} />
+      <SheetSong {...{ song, cafe, open, close }} />
       {failure && ended === false && (
         <Notice kind="error" text={failure.text} detail={failure.detail} />
       )}

@@ -5,27 +5,35 @@ import { sizedCover } from "../../lib/sized_cover.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeState, CafeStore } from "../cafe_store.ts";
 import { standingOf } from "../search/song_standing.ts";
+import { SupportButton } from "../SupportButton.tsx";
 import { tipLabel } from "./tip_choice.ts";
-import { supportedNow, type TippedSong } from "./tipped_song.ts";
+import { supportedNow, supportOf, type TippedSong } from "./tipped_song.ts";
 
 export interface SheetSongProps {
   song: TippedSong;
   cafe: CafeStore;
+  /** Opens the sheet in which the song is supported instead. */
+  open: (song: TippedSong) => void;
   close: () => void;
 }
 
-export function SheetSong({ song, cafe, close }: SheetSongProps) {
+export function SheetSong({ song, cafe, open, close }: SheetSongProps) {
   const state = useStore(cafe);
-  const standing = song.supports
-    ? supportStanding(song, state)
-    : standingOf(song, state.queue, state.mine)?.sentence;
+  const standing = song.supports ? undefined : standingOf(song, state.queue, state.mine);
+  const sentence = standing ? standing.sentence : supportStanding(song, state);
   return (
     <div className="sheet-song">
       <Cover src={sizedCover(song.albumArt, 300)} size="large" />
       <div className="song">
         <h2 className="song-title" id="sheet-title">{song.title}</h2>
         <p className="song-artist">{song.artist}</p>
-        {standing && <p className="song-standing">{standing}</p>}
+        {sentence && <p className="song-standing">{sentence}</p>}
+        {standing && (
+          <SupportButton
+            title={song.title}
+            support={() => open(supportOf(standing.request))}
+          />
+        )}
       </div>
       <button type="button" className="icon-button" aria-label="Vazgeç ve kapat" onClick={close}>
         <Icon name="close" />

@@ -26,6 +26,7 @@ import {
   pageText,
   perform,
   submit,
+  type,
   until,
 } from "../../support/dom/page.ts";
 import { connectedOwner } from "../../support/people/cafe_evening.ts";
@@ -197,6 +198,30 @@ Deno.test("a result that this guest has asked for can be supported while it wait
   assert.match(sheet()!.textContent!, hint);
 });
 
+Deno.test("the sheet of a song in the guest's own words that is in the queue can become the sheet of support", async () => {
+  await using page = await openPage();
+  answerSearches(page, []);
+  const named = { uri: "manual:", songTitle: "Sarı Gelin", artist: "Anonim", tipAmount: 20 };
+  await openAnswered(page, { queue: [songRequest("3", named)] }, true);
+  accept(page);
+  await perform(() => termField().focus());
+  await until(() => document.querySelector("dialog"));
+  await submit(termField(), "sarı gelin");
+  await until(() => document.querySelector(".free-row"));
+  await click(document.querySelector<HTMLElement>(".free-row")!);
+  await type(field("Şarkının adı"), "Sarı Gelin");
+  await submit(field("Sanatçı"), "Anonim");
+  assert.equal(standing(), "Bu şarkı zaten sırada (1. sıra).");
+  const { depth } = history.state;
+  await click(document.querySelector<HTMLElement>("dialog .row-action")!);
+  assert.equal(standing(), "1. sırada, bahşişi 20 TL.");
+  assertFocused(tipChoice("10 TL"));
+  assert.equal(history.state.depth, depth, "one step back leaves either sheet");
+  await click(sending());
+  assert.equal(sheet(), null);
+  assert.deepEqual(requestsSent(page).map(({ path }) => path), ["/api/requests/3/tips"]);
+});
+
 Deno.test("songs can be supported while the cafe accepts no requests", async () => {
   await using page = await openPage();
   const house = openHouse({ open: false, lines: ["İstekler kapalı."] });
@@ -225,18 +250,26 @@ Deno.test("a song that the guest supports starts with words of its own", async (
 });
 
 /** Opens the page, whose queue stays as it is in `snapshot`. */
-function openAnswered(page: DomPage, snapshot: Partial<CafeSnapshot>): Promise<CafeStore> {
+function openAnswered(
+  page: DomPage,
+  snapshot: Partial<CafeSnapshot>,
+  freeWords = false,
+): Promise<CafeStore> {
   answerQueue(page, snapshot.queue ?? []);
   page.network.answer("GET", "/api/requests/mine", () => Response.json(snapshot.mine ?? []));
   answerNow(page, null, snapshot.house);
-  return openCafe(page, snapshot);
+  return openCafe(page, snapshot, freeWords);
 }
 
-async function openCafe(page: DomPage, snapshot: Partial<CafeSnapshot>): Promise<CafeStore> {
+async function openCafe(
+  page: DomPage,
+  snapshot: Partial<CafeSnapshot>,
+  freeWords = false,
+): Promise<CafeStore> {
   const cafe = openCafeStore(cafeSnapshot(snapshot));
   await page.render(
     <>
-      <SearchIsland cafe={cafe} demo term="" />
+      <SearchIsland cafe={cafe} demo freeWords={freeWords} term="" />
       <QueueIsland cafe={cafe} />
     </>,
   );
