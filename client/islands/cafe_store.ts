@@ -1,6 +1,6 @@
 // The state that the cafe page's islands share: the queue, what plays and the guest's own requests, kept up to date.
 import type { CafeHouse } from "../../server/contract/house.ts";
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
 import { overInMs } from "../../server/contract/waiting.ts";
 import { call } from "../lib/http.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";
@@ -22,11 +22,15 @@ export interface CafeSnapshot extends Room {
 export interface CafeState extends CafeSnapshot {
   /** Whether updates fail to arrive at present. */
   offline: boolean;
+  /** The request that the guest wants to support, until its sheet is open. */
+  supporting?: SongRequest;
 }
 
 export interface CafeStore extends ReadableStore<CafeState> {
   /** Fetches the state again. Resolves when it has been applied, or when the attempt has failed. */
   refresh(): Promise<void>;
+  /** Asks for the sheet in which the guest supports `request`. Without a request: the sheet is open. */
+  support(request?: SongRequest): void;
 }
 
 /** How often the state is fetched while an own request waits for the song that plays: its wait becomes shorter. */
@@ -60,12 +64,12 @@ export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
     },
     setOffline: (offline) => change({ offline }),
   });
-  return { ...store, refresh };
+  return { ...store, refresh, support: (supporting) => change({ supporting }) };
 }
 
 /** A store that never changes, for rendering on the server. */
 export function staticCafeStore(snapshot: CafeSnapshot): CafeStore {
-  return { ...createStore(stateOf(snapshot)), refresh: () => Promise.resolve() };
+  return { ...createStore(stateOf(snapshot)), refresh: () => Promise.resolve(), support() {} };
 }
 
 function stateOf(snapshot: CafeSnapshot): CafeState {

@@ -9,9 +9,9 @@ export interface RequestState {
 }
 
 export function stateOf(request: OwnRequest): RequestState {
-  const { status, place, playedAt, playing, reversed, tipAmount, unplayable } = request;
+  const { status, place, playedAt, playing, reversed, ownTip, unplayable } = request;
   if (reversed) {
-    const tip = tipAmount > 0 ? ", bahşişiniz yazılmadı" : "";
+    const tip = ownTip > 0 ? ", bahşişiniz yazılmadı" : "";
     return { kind: "failed", text: "yarıda kesildi", sentence: `Şarkınız yarıda kesildi${tip}.` };
   }
   if (unplayable) {
