@@ -15,7 +15,13 @@ export type SongRequestRow = typeof songRequests.$inferSelect;
 /** A request as its guest is told of it. */
 type FiledRequest = Omit<
   SongRequestRow,
-  "supportKurus" | "decidedFrom" | "tries" | "unplayableAt" | "songKey" | "expiredAt"
+  | "supportKurus"
+  | "decidedFrom"
+  | "tries"
+  | "unplayableAt"
+  | "songKey"
+  | "expiredAt"
+  | "tableLabel"
 >;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
@@ -47,6 +53,7 @@ export async function insertSongRequest(
     inserted: insertRequest(request, { ...terms, sources }),
     cafe: CAFE(
       ...[ownerId, uri, guestId, createdAt, held.minute, held.folded, held.songKey, sources, id],
+      held.table,
     ),
   };
   const { inserted, cafe, keyed } = key
@@ -78,6 +85,7 @@ const HELD = {
   minute: "?5",
   folded: "?6",
   songKey: "?7",
+  table: "?10",
 };
 
 /**

@@ -63,6 +63,8 @@ export const songRequests = sqliteTable("song_requests", {
   songKey: text("song_key"),
   /** When the opening hours ended before the owner had decided. It is then 'rejected' (docs/house.md#expired-requests). */
   expiredAt: integer("expired_at"),
+  /** The label that its table had when it was filed, null without a table (docs/house.md#tables). */
+  tableLabel: text("table_label"),
 }, (t) => [
   index("song_requests_queue").on(t.ownerId, sql`tip_kurus desc`, t.createdAt, t.id)
     .where(sql`status = 'approved' and unplayable_at is null`),

@@ -14,12 +14,14 @@ import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
 import { SUPPORT_CALLS } from "./support.ts";
+import { TABLE_CALLS } from "./tables.ts";
 
 export const CALLS = {
   ...AUTH_CALLS,
   ...ACCOUNT_CALLS,
   ...CAFE_CALLS,
   ...HOUSE_CALLS,
+  ...TABLE_CALLS,
   ...REQUEST_CALLS,
   ...MANY_CALLS,
   ...SUPPORT_CALLS,

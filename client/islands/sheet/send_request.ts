@@ -15,7 +15,7 @@ export interface Attempt {
  */
 export async function sendRequest(
   song: SearchResult,
-  { ownerId, tipAmount }: Pick<SongRequestDraft, "ownerId" | "tipAmount">,
+  { ownerId, tipAmount, table }: Pick<SongRequestDraft, "ownerId" | "tipAmount" | "table">,
   attempt: Attempt,
 ): Promise<SongRequest> {
   if (attempt.tipAmount !== tipAmount || !attempt.key) {
@@ -29,6 +29,7 @@ export async function sendRequest(
     uri: song.uri,
     ownerId,
     tipAmount,
+    table,
   };
   return await call("POST /api/requests", { body: draft, idempotencyKey: attempt.key });
 }
