@@ -1,5 +1,5 @@
 // The queue, in the order in which it will be played.
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { usePanel } from "../services.ts";
@@ -7,11 +7,11 @@ import { QueuedRow } from "./QueuedRow.tsx";
 import { useDecision } from "./use_decision.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
 
-export function QueueBoard({ queue }: { queue: SongRequest[] }) {
+export function QueueBoard({ queue }: { queue: OpenRequest[] }) {
   const { confirmation } = usePanel();
   const { deciding, decide } = useDecision();
   const board = useKeptFocus(queue);
-  const remove = async (song: SongRequest) => {
+  const remove = async (song: OpenRequest) => {
     const sure = await confirmation.ask({
       title: "Şarkı sıradan çıkarılsın mı?",
       text:

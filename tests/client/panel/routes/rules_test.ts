@@ -264,5 +264,5 @@ function savedText(): string {
 }
 
 function words(): (string | null)[] {
-  return [...document.querySelectorAll(".word")].map((word) => word.textContent);
+  return [...document.querySelectorAll(".chip")].map((word) => word.textContent);
 }
