@@ -1,5 +1,5 @@
 // Table cards: how they look, the choices about them, and the button that prints them.
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import type { QrShape } from "../../lib/qr.ts";
 import { type CardChoice, cardFaults, cardSheets, inSheets } from "./card_order.ts";
@@ -19,6 +19,7 @@ export interface TableCardsProps {
 }
 
 export function TableCards({ cafeName, url, shape, own }: TableCardsProps) {
+  const id = useId();
   const [wantsOwn, setWantsOwn] = useState(true);
   const [choice, setChoice] = useState(FIRST_CHOICE);
   /** The last choice without faults, which is printed by the browser's own menu too. */
@@ -43,9 +44,10 @@ export function TableCards({ cafeName, url, shape, own }: TableCardsProps) {
       <div className="share-order">
         <CardChoices choice={choice} onChange={change} isOwn={isOwn}>
           {own.length > 0 && (
-            <label className="card-numbered">
+            <label className="card-numbered" htmlFor={id}>
               <input
                 type="checkbox"
+                id={id}
                 checked={wantsOwn}
                 onChange={(event) => setWantsOwn(event.currentTarget.checked)}
               />

@@ -10,8 +10,9 @@ const EFFECTS: Record<HouseRules["tables"], string> = {
 
 export function TablesEffect({ rule }: { rule: HouseRules["tables"] }) {
   return (
-    <p className="aside">
-      {EFFECTS[rule]} <Link to="/panel/rules">Kurallar ekranında değiştirin</Link>
-    </p>
+    <div className="share-tables-rule">
+      <p className="aside">{EFFECTS[rule]}</p>
+      <Link to="/panel/rules">Kurallar ekranında değiştirin</Link>
+    </div>
   );
 }
