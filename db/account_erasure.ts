@@ -10,6 +10,7 @@ import { houseRules } from "./schema/house.ts";
 import { manualSongs, players } from "./schema/library.ts";
 import { idempotencyKeys } from "./schema/idempotency_keys.ts";
 import { musicGrants, songRequests } from "./schema/requests.ts";
+import { cafeTables } from "./schema/tables.ts";
 
 /** Replaces the cafe's name. */
 const ERASED_NAME = "Silinmiş kafe";
@@ -60,6 +61,7 @@ export async function eraseAccount(
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
     house: d.delete(houseRules).where(and(eq(houseRules.ownerId, id), erased)),
+    tables: d.delete(cafeTables).where(and(eq(cafeTables.ownerId, id), erased)),
     conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
     listed: d.delete(manualSongs).where(and(eq(manualSongs.ownerId, id), erased)),
     player: d.delete(players).where(and(eq(players.ownerId, id), erased)),

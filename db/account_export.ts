@@ -8,6 +8,7 @@ import { houseRules } from "./schema/house.ts";
 import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
+import { cafeTables } from "./schema/tables.ts";
 import { supportTips } from "./schema/support.ts";
 import { tillReceipts } from "./schema/till.ts";
 import { lastUse } from "./sessions.ts";
@@ -21,6 +22,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     sentLetters,
     musicConnection,
     house,
+    tables,
     automaticPlaying,
     otherMusic,
     listedSongs,
@@ -52,6 +54,8 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       deviceName: musicGrants.deviceName,
     }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
     read.select().from(houseRules).where(eq(houseRules.ownerId, id)).get(),
+    read.select({ label: cafeTables.label }).from(cafeTables)
+      .where(eq(cafeTables.ownerId, id)).orderBy(cafeTables.id),
     read.select({
       isOn: conductors.isOn,
       playlistUrl: conductors.fallbackUrl,
@@ -96,6 +100,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     letters: sentLetters,
     musicConnection,
     house,
+    tables,
     automaticPlaying,
     otherMusic,
     listedSongs,

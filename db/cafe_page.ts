@@ -22,9 +22,10 @@ export async function readCafePage(
   cafeId: string,
   known: number | undefined,
   guest: GuestFilter | undefined,
+  tableCode: string | null,
 ): Promise<CafePageRows | undefined> {
   const { cafe, queue, now, mine } = await db.together({
-    cafe: selectPublicCafe(cafeId),
+    cafe: selectPublicCafe(cafeId, tableCode),
     queue: snapshotOfCafe(cafeId, known ?? null),
     now: nowOfCafe(cafeId),
     ...(guest && {

@@ -21,6 +21,7 @@ type FiledRequest = Omit<
   | "unplayableAt"
   | "songKey"
   | "expiredAt"
+  | "tableLabel"
   | "atTill"
   | "receivedKurus"
 >;
@@ -54,6 +55,7 @@ export async function insertSongRequest(
     inserted: insertRequest(request, { ...terms, sources }),
     cafe: CAFE(
       ...[ownerId, uri, guestId, createdAt, held.minute, held.folded, held.songKey, sources, id],
+      held.table,
     ),
   };
   const { inserted, cafe, keyed } = key
@@ -85,6 +87,7 @@ const HELD = {
   minute: "?5",
   folded: "?6",
   songKey: "?7",
+  table: "?10",
 };
 
 /**

@@ -17,6 +17,8 @@ export interface CafeSnapshot extends Room {
   /** The rules of the house (docs/house.md#what-guests-see). */
   house: CafeHouse;
   mine: OwnRequest[];
+  /** The code of the guest's table, '' without one (docs/house.md#visit). */
+  masa: string;
 }
 
 export interface CafeState extends CafeSnapshot {
@@ -40,13 +42,13 @@ const WAITING_MS = 60_000;
 export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
   const store = createStore(stateOf(snapshot));
   const change = (next: Partial<CafeState>) => store.set({ ...store.current(), ...next });
-  const { cafeId, ownerId } = snapshot;
+  const { cafeId, ownerId, masa } = snapshot;
   const refresh = followRoom(ownerId, {
     async fetch() {
       const [room, mine, { musicConnected, house }] = await Promise.all([
         fetchRoom(snapshot),
         call("GET /api/requests/mine", { query: { ownerId } }),
-        call("GET /api/cafes/:cafeId", { params: { cafeId } }),
+        call("GET /api/cafes/:cafeId", { params: { cafeId }, query: { masa } }),
       ]);
       return { ...room, mine, musicConnected, house };
     },

@@ -31,13 +31,14 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
         <h2>Şarkı isteyen müşteriler</h2>
         <p>
           Adınızı, telefonunuzu veya e-postanızı sormayız. Kafe sayfasını açtığınızda tarayıcınıza
-          12 saat geçerli, rastgele bir kimlik taşıyan tek bir çerez yerleştirilir; size kendi
-          isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. İstediğiniz
-          veya destek verdiğiniz şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte
-          saklanır; kimlik iki gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart
-          bilgisi alınmaz. İnternet adresiniz yalnızca istek sayısını sınırlamak için kısa süre
-          bellekte tutulur; çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye
-          adresin kendisi değil, anahtarlı bir özeti bir gün saklanır.
+          12 saat geçerli, rastgele bir kimlik taşıyan bir çerez yerleştirilir; size kendi
+          isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. Masanızdaki
+          kodu okutursanız masanızın kodu altı saat bir çerezde tutulur. İstediğiniz veya destek
+          verdiğiniz şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır; kimlik
+          iki gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart bilgisi alınmaz.
+          İnternet adresiniz yalnızca istek sayısını sınırlamak için kısa süre bellekte tutulur;
+          çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi
+          değil, anahtarlı bir özeti bir gün saklanır.
         </p>
         <h2>Kafe sahipleri</h2>
         <p>

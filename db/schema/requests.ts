@@ -63,6 +63,8 @@ export const songRequests = sqliteTable("song_requests", {
   songKey: text("song_key"),
   /** When the opening hours ended before the owner had decided. It is then 'rejected' (docs/house.md#expired-requests). */
   expiredAt: integer("expired_at"),
+  /** The label that its table had when it was filed, null without a table (docs/house.md#tables). */
+  tableLabel: text("table_label"),
   /** Its tip is paid at the cafe's till: the rule was so when it was filed (docs/money.md#till). */
   atTill: integer("at_till", { mode: "boolean" }).notNull().default(false),
   /** What the till has of its tip. A trigger keeps it: the sum of the request's `till_receipts`. */

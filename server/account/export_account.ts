@@ -56,6 +56,7 @@ export async function exportAccount(
       }
       : null,
     house: kept.house ? toRules(kept.house) : null,
+    tables: kept.tables,
     automaticPlaying: kept.automaticPlaying ?? null,
     otherMusic: kept.otherMusic.map(({ startedAt, ...song }) => ({
       ...song,
@@ -69,6 +70,7 @@ export async function exportAccount(
       albumArt: request.albumArt,
       uri: request.uri,
       tipAmount: toTl(request.tipKurus),
+      table: request.tableLabel,
       status: request.status === "withdrawn" ? request.status : wireStatus(request.status),
       createdAt: iso(request.createdAt),
       decidedAt: isoOrNull(request.decidedAt),

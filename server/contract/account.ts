@@ -42,6 +42,8 @@ export const AccountExport = z.object({
     deviceName: z.nullable(z.string()),
   })),
   house: z.nullable(HouseRules),
+  /** Without their codes, with which requests could be sent. */
+  tables: z.array(z.object({ label: z.string() })),
   automaticPlaying: z.nullable(z.object({
     isOn: z.boolean(),
     playlistUrl: z.nullable(z.string()),
@@ -63,6 +65,7 @@ export const AccountExport = z.object({
     albumArt: z.string(),
     uri: z.string(),
     tipAmount: z.number(),
+    table: z.nullable(z.string()),
     status: z.string(),
     createdAt: Time,
     decidedAt: z.nullable(Time),

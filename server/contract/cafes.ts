@@ -2,6 +2,8 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { CafeHouse } from "./house.ts";
+import { MAX_TABLE_CODE_LENGTH } from "./limits.ts";
+import { line, visibleLine } from "./visible_line.ts";
 
 const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
 
@@ -25,11 +27,7 @@ export const OwnCafe = z.extend(Cafe, {
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 
-/** Controls, line breaks, lone surrogates and bidirectional overrides (Unicode TR36 section 2.5). */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-
-/** One line with at least one visible character. */
-export const CafeName = line(100).check(z.refine((s) => /[^\p{C}\p{Z}]/u.test(s)));
+export const CafeName = visibleLine(100);
 
 /** What an owner may change. server/cafes/iban.ts checks a given IBAN. */
 export const Profile = z.object({
@@ -50,7 +48,9 @@ export const CAFE_CALLS = {
     errors: ["cafe_not_found"],
   },
   "GET /api/cafes/:cafeId": {
-    summary: "A cafe's name and owner, and whether its music was connected, for its public page",
+    summary:
+      "A cafe's name and owner, and whether its music was connected, for its public page. With `masa`, `house` is told to the guest who has this table's code",
+    query: z.object({ masa: z.optional(z.string().check(z.maxLength(MAX_TABLE_CODE_LENGTH))) }),
     answer: PublicCafe,
     errors: ["cafe_not_found"],
   },
@@ -62,11 +62,3 @@ export const CAFE_CALLS = {
     errors: ["cafe_not_found"],
   },
 } as const satisfies Calls;
-
-/** Text of one line. The length is counted in characters, not in UTF-16 code units. */
-function line(max: number) {
-  return z.string().check(
-    z.trim(),
-    z.refine((s) => !NOT_IN_A_LINE.test(s) && [...s].length <= max),
-  );
-}

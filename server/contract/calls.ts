@@ -15,6 +15,7 @@ import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
 import { SESSION_CALLS } from "./sessions.ts";
 import { SUPPORT_CALLS } from "./support.ts";
+import { TABLE_CALLS } from "./tables.ts";
 import { TICK_CALLS, TILL_CALLS } from "./till.ts";
 
 export const CALLS = {
@@ -23,6 +24,7 @@ export const CALLS = {
   ...ACCOUNT_CALLS,
   ...CAFE_CALLS,
   ...HOUSE_CALLS,
+  ...TABLE_CALLS,
   ...REQUEST_CALLS,
   ...MANY_CALLS,
   ...SUPPORT_CALLS,

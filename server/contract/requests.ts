@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { HOUSE_ERRORS } from "./house.ts";
+import { MAX_TABLE_CODE_LENGTH } from "./limits.ts";
 import { TipAmount } from "./money.ts";
 import { TillTip } from "./till.ts";
 
@@ -48,6 +49,8 @@ export const SongRequestDraft = z.object({
   uri: SongUri,
   ownerId: OwnerId,
   tipAmount: TipAmount,
+  /** The code of the guest's table (docs/house.md#tables). */
+  table: z.optional(z.string().check(z.maxLength(MAX_TABLE_CODE_LENGTH))),
 });
 export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 
@@ -91,6 +94,8 @@ export const OwnRequests = z.array(OwnRequest);
 
 /** A request in the owner's list. */
 export const OpenRequest = z.extend(SongRequest, {
+  /** The label of its table, as it was when the request was sent. */
+  table: z.nullable(z.string()),
   /** How many requests of this guest are pending. A guest who is not known counts once. */
   sameGuest: z.int(),
   /** Whether the same song is in the queue by another request. */

@@ -49,6 +49,11 @@ export const ERROR_TABLE = {
   requests_closed: [409, "Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin."],
   outside_hours: [409, "İstekler şu anda kapalı."],
   after_last_call: [409, "Son istekler alındı."],
+  table_missing: [409, "Lütfen masanızdaki kodu telefonunuzla okutun."],
+  table_wrong: [
+    409,
+    "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da çalışanlara sorun.",
+  ],
   explicit_refused: [
     409,
     "Bu kafede uygunsuz sözler içeren şarkılar istenemiyor. Lütfen başka bir şarkı seçin.",
@@ -57,6 +62,8 @@ export const ERROR_TABLE = {
   song_too_long: [409, "Bu şarkı bu kafe için çok uzun. Lütfen başka bir şarkı seçin."],
   song_repeated: [409, "Bu şarkı az önce çaldı. Lütfen başka bir şarkı seçin."],
   guest_pending_full: [409, "Onay bekleyen istekleriniz var. Biri sonuçlanınca tekrar deneyin."],
+  table_not_found: [404, "Masa bulunamadı."],
+  too_many_tables: [409, "En fazla 200 masanız olabilir. Hiçbiri eklenmedi."],
   queue_empty: [404, "Sırada çalınacak şarkı yok."],
   play_under_way: [409, "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin."],
   // A provider says these in words of its own, which name it and what to do there.

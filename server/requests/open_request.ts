@@ -11,6 +11,7 @@ export function toOpenRequests(rows: SongRequestRow[]): OpenRequest[] {
   const queuedOf = countBy(rows.filter(isQueued), songOf);
   return rows.map((row) => ({
     ...toSongRequest(row),
+    table: row.tableLabel,
     sameGuest: pendingOf.get(guestOf(row)) ?? 0,
     inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
     unplayable: row.unplayableAt !== null,

@@ -73,6 +73,15 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const { token } = await createOwnerWithPassword(app);
     return await app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD } });
   },
+  "GET /api/tables": asOwner("GET", "/api/tables"),
+  "POST /api/tables": asOwner("POST", "/api/tables", { labels: ["Masa 1"] }),
+  "POST /api/tables/renew": asOwner("POST", "/api/tables/renew"),
+  "DELETE /api/tables/:id": async (app) => {
+    const { token } = await createOwner(app.deps);
+    const body = { labels: ["Masa 1"] };
+    const [table] = await (await app.call("POST", "/api/tables", { token, body })).json();
+    return await app.call("DELETE", `/api/tables/${table._id}`, { token });
+  },
   "GET /api/house": asOwner("GET", "/api/house"),
   "PUT /api/house": asOwner("PUT", "/api/house", { perGuest: 3 }),
   "GET /api/cafes/me": asOwner("GET", "/api/cafes/me"),

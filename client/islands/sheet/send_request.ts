@@ -16,7 +16,7 @@ export interface Attempt {
  */
 export async function sendRequest(
   song: TippedSong,
-  { ownerId, tipAmount }: Pick<SongRequestDraft, "ownerId" | "tipAmount">,
+  { ownerId, tipAmount, table }: Pick<SongRequestDraft, "ownerId" | "tipAmount" | "table">,
   attempt: Attempt,
 ): Promise<{ tipAmount: number }> {
   if (attempt.tipAmount !== tipAmount || !attempt.key) {
@@ -38,6 +38,7 @@ export async function sendRequest(
     uri: song.uri,
     ownerId,
     tipAmount,
+    table,
   };
   return await call("POST /api/requests", { body: draft, idempotencyKey });
 }

@@ -27,7 +27,7 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
   /** By the song's id, so that a guest who closes the sheet, opens it again and sends once more asks once. */
   const attempts = useRef(new Map<string, Attempt>());
   return async (song, tipAmount) => {
-    const { ownerId } = cafe.current();
+    const { ownerId, masa, house } = cafe.current();
     if (!ownerId) return { text: "Kafe bilgileri yüklenemedi, istek gönderilemiyor." };
     const attempt = attempts.current.get(song.id) ?? {};
     attempts.current.set(song.id, attempt);
@@ -35,7 +35,8 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
     const view = views.current();
     let sent: { tipAmount: number };
     try {
-      sent = await sendRequest(song, { ownerId, tipAmount }, attempt);
+      const table = house.table ? masa : undefined;
+      sent = await sendRequest(song, { ownerId, tipAmount, table }, attempt);
     } catch (error) {
       const failure = failureOf(error, song.supports ? SUPPORT_FAILED : SEND_FAILED);
       // The rules may have changed since they were fetched.

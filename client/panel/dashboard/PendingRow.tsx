@@ -4,6 +4,7 @@ import { Cover } from "../../components/Cover.tsx";
 import { Tip } from "../../components/Tip.tsx";
 import { formatTime } from "../../lib/format.ts";
 import { timeAgo } from "../../lib/time_ago.ts";
+import { TableName } from "./TableName.tsx";
 import type { HeldRequest } from "./use_held_rows.ts";
 
 export interface PendingRowProps {
@@ -20,7 +21,7 @@ export interface PendingRowProps {
 const DECIDED = { approved: "Onaylandı", rejected: "Reddedildi" } as const;
 
 export function PendingRow({ request, marks, now, children, tick }: PendingRowProps) {
-  const { _id, albumArt, songTitle, artist, tipAmount, createdAt, decided } = request;
+  const { _id, albumArt, songTitle, artist, table, tipAmount, createdAt, decided } = request;
   return (
     <li
       className={`pending-row${decided ? " pending-row-decided" : ""}${
@@ -33,6 +34,7 @@ export function PendingRow({ request, marks, now, children, tick }: PendingRowPr
         <p className="song-title">{songTitle}</p>
         <p className="song-artist">{artist}</p>
         <p className="pending-facts">
+          <TableName label={table} />
           {decided
             ? <strong>{DECIDED[decided]}</strong>
             : (

@@ -1,5 +1,5 @@
 // The queue, in the order in which it will be played.
-import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { MANY_WORDS } from "../many_words.ts";
@@ -15,7 +15,7 @@ export function QueueBoard({ queue }: { queue: OpenRequest[] }) {
   const { deciding, decide, decideMany } = useDecision();
   const ticks = useTick();
   const board = useKeptFocus(queue);
-  const remove = async (song: SongRequest) => {
+  const remove = async (song: OpenRequest) => {
     const sure = await confirmation.ask({
       title: "Şarkı sıradan çıkarılsın mı?",
       text:

@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Tip.tsx";
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
+import { TableName } from "./TableName.tsx";
 
 export interface QueuedRowProps {
-  song: SongRequest;
+  song: OpenRequest;
   /** The place in the queue, from 1. */
   place: number;
   /** The song is being taken out. */
@@ -32,7 +33,10 @@ export function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
       </div>
-      <Tip tl={song.tipAmount} />
+      <div className="queued-facts">
+        <Tip tl={song.tipAmount} />
+        <TableName label={song.table} />
+      </div>
       {tick}
       <div className="row-actions">
         <button

@@ -86,6 +86,21 @@ export const CALLS = {
   },
   // Money is owed, so the account stays.
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
+  "GET /api/tables": get(() => "/api/tables"),
+  "POST /api/tables": (cafe) => () =>
+    sent(cafe, 201, "POST", "/api/tables", {
+      token: cafe.owner.token,
+      body: { labels: ["Masa 1"] },
+    }),
+  "POST /api/tables/renew": (cafe) => () =>
+    sent(cafe, 200, "POST", "/api/tables/renew", { token: cafe.owner.token }),
+  "DELETE /api/tables/:id": async (cafe) => {
+    const { token } = cafe.owner;
+    const body = { labels: ["Bar"] };
+    const tables = await (await cafe.app.call("POST", "/api/tables", { token, body })).json();
+    const { _id } = tables.find(({ label }: { label: string }) => label === "Bar");
+    return () => sent(cafe, 204, "DELETE", `/api/tables/${_id}`, { token });
+  },
   "GET /api/house": get(() => "/api/house"),
   "PUT /api/house": (cafe) => () =>
     sent(cafe, 200, "PUT", "/api/house", {

@@ -91,11 +91,11 @@ Deno.test("a request in the queue tells its wait, unless no music is connected",
 
 Deno.test("a request whose tip the till waits for says where to pay", async () => {
   await using page = await openPage();
-  await page.render(<OwnRequests musicConnected requests={[ownRequest("1")]} />);
+  await page.render(<OwnRequests musicConnected requests={[ownRequest("1")]} taken={taken} />);
   assert.doesNotMatch(pageText(), /kasada/);
   const requests = [ownRequest("1", { payAtTill: true })];
   await page.render(
-    <OwnRequests musicConnected requests={requests} taken={() => Promise.resolve()} />,
+    <OwnRequests musicConnected requests={requests} taken={taken} />,
   );
   assert.match(pageText(), /Bahşişinizi kasada ödeyin\./);
 });

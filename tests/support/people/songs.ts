@@ -15,6 +15,7 @@ export function cafeSnapshot(changes: Partial<CafeSnapshot> = {}): CafeSnapshot 
     queue: [],
     playing: null,
     mine: [],
+    masa: "",
     ...changes,
   };
 }
@@ -82,6 +83,7 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
   return {
     ...songRequest(_id),
     status: "pending",
+    table: null,
     sameGuest: 1,
     atTill: false,
     receivedAmount: 0,
