@@ -1,11 +1,13 @@
 // The song_requests table: submitting and listing. decisions.ts decides on them, plays.ts plays them.
-import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { deleteKeys, keepKey } from "./idempotency_keys.ts";
-import { isNotExpired } from "./expired_requests.ts";
+import { isExpired } from "./expired_requests.ts";
 import { type HouseRefusal, houseRefusal } from "./house_refusal.ts";
 import { insertRequest, type NewSongRequest, type RequestTerms } from "./request_insert.ts";
+import { inOrderOf, patience, toPatientQueue } from "./patience.ts";
+import type { QueuedRequest } from "./queue.ts";
+import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
 import { sourceAmong, sourceInUri } from "./sources.ts";
@@ -15,7 +17,7 @@ export type SongRequestRow = typeof songRequests.$inferSelect;
 /** A request as its guest is told of it. */
 type FiledRequest = Omit<
   SongRequestRow,
-  "supportKurus" | "decidedFrom" | "tries" | "unplayableAt" | "songKey" | "expiredAt"
+  "supportKurus" | "decidedFrom" | "enteredAt" | "tries" | "unplayableAt" | "songKey" | "expiredAt"
 >;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
@@ -99,18 +101,35 @@ const REQUEST_OF_KEY = constantSql<FiledRequest & { bodyHash: string }>(`
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = ?1 and k.guest_id = ?2 and k.key = ?3`);
 
-/** The owner's pending and approved requests whose play has not begun at `now` (epoch ms), oldest first. */
+const OPEN = constantSql<OpenRow>(`
+  select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
+    tip_kurus as tipKurus, status, created_at as createdAt, guest_id as guestId,
+    unplayable_at as unplayableAt
+  from song_requests
+  -- The index's own condition, in the same words: else SQLite walks every request of the cafe.
+  where owner_id = ?1 and status in ('pending', 'approved') and not ${isExpired("?2")}
+  order by created_at, id`);
+
+/** An open request as its owner sees it. */
+export type OpenRow = QueuedRequest & Pick<SongRequestRow, "guestId" | "unplayableAt">;
+
+/**
+ * The owner's pending and approved requests whose play has not begun at `now` (epoch ms), oldest first, and `queue`, the
+ * ids of those that are in the queue, in order.
+ */
 export async function listOpenRequests(
   db: Database,
   ownerId: string,
   now: number,
-): Promise<SongRequestRow[]> {
-  return await db.read.select().from(songRequests)
-    .where(and(
-      eq(songRequests.ownerId, ownerId),
-      // The index's own condition, in the same words: with bound values SQLite walks every request of the cafe.
-      sql`status in ('pending', 'approved')`,
-      isNotExpired(ownerId, now),
-    ))
-    .orderBy(asc(songRequests.createdAt), asc(songRequests.id));
+): Promise<{ requests: OpenRow[]; queue: string[] }> {
+  const { requests, queue, patient } = await db.together({
+    requests: OPEN(ownerId, now),
+    queue: QUEUE(ownerId),
+    patient: patience(ownerId),
+  });
+  return { requests, queue: inOrderOf(queue, toPatientQueue(patient)).map(({ id }) => id) };
 }
+
+const QUEUE = constantSql<{ id: string }>(
+  `select id from song_requests where ${IN_QUEUE} order by ${QUEUE_ORDER}`,
+);

@@ -95,6 +95,8 @@ export const OpenRequest = z.extend(SongRequest, {
   inQueue: z.boolean(),
   /** It is approved, but the player does not have the song: it is outside the queue until it is approved again. */
   unplayable: z.boolean(),
+  /** In the queue, from 1; null outside it. */
+  place: z.nullable(z.int()),
 });
 export type OpenRequest = z.infer<typeof OpenRequest>;
 
@@ -110,7 +112,7 @@ export const REQUEST_CALLS = {
     answer: OwnRequests,
   },
   "GET /api/requests/queue/:ownerId": {
-    summary: "The approved queue: highest tip first, then earliest",
+    summary: "The approved queue, in the order in which it will be played",
     answer: SongRequests,
     errors: ["cafe_not_found"],
   },

@@ -15,6 +15,8 @@ export function guestLines(rules: GuestRules, state: OpeningState, nowMs: number
     `Çalan bir şarkı ${repeatMinutes} dakika geçmeden tekrar istenemiyor.`,
     perGuest !== null && `Onay bekleyen en fazla ${perGuest} isteğiniz olabilir.`,
     approvalLine(rules),
+    rules.queueOrder === "patience" &&
+    `Sıra bahşişe göre; bir şarkının önüne sonradan gelen en fazla ${rules.patienceSongs} şarkı geçebilir.`,
   ].filter((line) => line !== false && line !== null);
 }
 

@@ -61,6 +61,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "createdAt",
     "inQueue",
     "ownerId",
+    "place",
     "sameGuest",
     "songTitle",
     "status",

@@ -1,4 +1,5 @@
-// What the chosen tip does, live from the queue: '25 TL → 3. sıra, yaklaşık 9 dk'.
+// What the chosen tip does, live from the queue: '25 TL → 3. sıra, yaklaşık 9 dk'. With patience more songs may play
+// first (docs/house.md#order), so that the place is the earliest one.
 import { leftMs, waitMinutes } from "../../../server/contract/waiting.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
@@ -23,12 +24,13 @@ export function TipEffect({ cafe, tip }: TipEffectProps) {
 }
 
 function Effect({ cafe, tip }: { cafe: CafeStore; tip: number }) {
-  const { queue, playing, musicConnected } = useStore(cafe);
+  const { queue, playing, musicConnected, house } = useStore(cafe);
   const left = leftMs(playing && { ...playing, positionMs: positionOf(playing) });
   const { place, waitMs } = effectOfTip(queue, tip, left);
   return (
     <>
-      {tipLabel(tip)} <span aria-hidden="true">→</span> <strong>{place}. sıra</strong>
+      {tipLabel(tip)} <span aria-hidden="true">→</span>{" "}
+      <strong>{house.order === "patience" && "en erken "}{place}. sıra</strong>
       {/* Without music nothing plays, so no time can be told. */}
       {musicConnected && `, ${waitLabel(waitMinutes(waitMs))}`}
     </>

@@ -25,6 +25,7 @@ export function openHouse(changes: Partial<CafeHouse> = {}): CafeHouse {
     open: true,
     reopensAt: null,
     lastCallAt: null,
+    order: "tip",
     tables: "off",
     tips: "platform",
     lines: [],
@@ -77,7 +78,7 @@ export function songRequest(_id: string, changes: Partial<SongRequest> = {}): So
   };
 }
 
-/** A pending request in the owner's list. */
+/** A request in the owner's list: pending, without `changes`. */
 export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): OpenRequest {
   return {
     ...songRequest(_id),
@@ -85,6 +86,7 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
     sameGuest: 1,
     inQueue: false,
     unplayable: false,
+    place: null,
     ...changes,
   };
 }

@@ -8,6 +8,7 @@ import { useGuestHouse } from "../../live/use_guest_house.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { ApprovalSection } from "../../rules/ApprovalSection.tsx";
 import { GuestPreview } from "../../rules/GuestPreview.tsx";
+import { OrderRule } from "../../rules/OrderRule.tsx";
 import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
 import { titled } from "../../title.ts";
@@ -37,6 +38,7 @@ function Rules() {
         <RequestsSection rules={rules} />
         <SongsSection rules={rules} pending={pending} />
         <ApprovalSection rules={rules} pending={pending} />
+        <OrderRule rules={rules} />
         <GuestPreview house={house} />
       </div>
     </>
