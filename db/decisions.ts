@@ -97,7 +97,7 @@ function deciding(
         status,
         decidedAt,
         decidedFrom: undoable(status),
-        ...(status === "approved" && PLAYABLE),
+        ...(status === "approved" && { ...PLAYABLE, enteredAt: entered(decidedAt) }),
       })
       .where(and(own, decidable(status), sql`not ${onItsWay}`, holds))
       .returning({ id: songRequests.id }),
@@ -106,6 +106,11 @@ function deciding(
 
 /** What approving a request sets besides: that it may be tried again. */
 const PLAYABLE = { unplayableAt: null, tries: 0 };
+
+/** A request that returns to the queue keeps the time at which it entered first (docs/house.md#order). */
+function entered(decidedAt: number) {
+  return sql`case status when 'pending' then ${decidedAt} else entered_at end`;
+}
 
 /** The condition that a request may be moved to `status`. */
 function decidable(status: "approved" | "rejected") {

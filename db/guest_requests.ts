@@ -3,7 +3,8 @@ import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { isExpired } from "./expired_requests.ts";
 import { nowOfOwner, type ShownPlay, shownPlay } from "./now_playing.ts";
-import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
+import { patience, type PatientQueue, toPatientQueue } from "./patience.ts";
+import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
 import { CUT_SHORT } from "./reversals.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import type { SongRequestRow } from "./song_requests.ts";
@@ -88,9 +89,30 @@ export async function listGuestRequests(
   db: Database,
   { ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter & { ownerId: string },
 ): Promise<{ requests: GuestRequest[]; play: ShownPlay | undefined }> {
-  const { requests, now } = await db.together({
+  const { requests, now, patient } = await db.together({
     requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs),
     now: nowOfOwner(ownerId),
+    patient: patience(ownerId),
   });
-  return { requests, play: shownPlay(now[0]) };
+  return {
+    requests: withPlaces(requests, toPatientQueue(patient), unknownDurationMs),
+    play: shownPlay(now[0]),
+  };
+}
+
+/** The requests with their places in `queue` and what is ahead of them there; as they are without patience. */
+export function withPlaces(
+  requests: GuestRequest[],
+  queue: PatientQueue | undefined,
+  unknownDurationMs: number,
+): GuestRequest[] {
+  if (!queue) return requests;
+  const places = new Map<string, Pick<GuestRequest, "place" | "aheadMs">>();
+  let aheadMs = 0;
+  for (const { id, durationMs } of queue.songs) {
+    if (id === queue.acceptedId) continue;
+    places.set(id, { place: places.size + 1, aheadMs });
+    aheadMs += durationMs ?? unknownDurationMs;
+  }
+  return requests.map((request) => ({ ...request, ...places.get(request.id) }));
 }

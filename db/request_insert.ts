@@ -15,6 +15,7 @@ export type NewSongRequest = Omit<
   | "status"
   | "decidedAt"
   | "decidedFrom"
+  | "enteredAt"
   | "tries"
   | "unplayableAt"
   | "songKey"

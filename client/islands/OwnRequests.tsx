@@ -1,5 +1,5 @@
 // 'İsteklerim': the requests that this guest has sent or supports this evening, and the state of each.
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { formatMoney } from "../lib/format.ts";
 import { LazyCover } from "./LazyCover.tsx";

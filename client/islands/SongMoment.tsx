@@ -1,6 +1,6 @@
 // A moment of joy when a song starts that the guest asked for or supports. use_announcement.ts tells it to screen readers.
 import { useEffect, useRef, useState } from "react";
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { Cover } from "../components/Cover.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { sizedCover } from "../lib/sized_cover.ts";

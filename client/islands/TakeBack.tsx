@@ -1,6 +1,6 @@
 // Takes one of the guest's own requests back, after a question in its row (docs/requests.md#take-back).
 import { useState } from "react";
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { call, sentenceOf } from "../lib/http.ts";
 import { focus, TakeBackQuestion } from "./TakeBackQuestion.tsx";
 

@@ -1,5 +1,5 @@
 // What a guest has to do with a song: the guest asked for it or supports it, in the words that the guest reads.
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 
 /** What the guest has to do with a song in the room, undefined if nothing. */
 export function markOf(own: OwnRequest | undefined): string | undefined {

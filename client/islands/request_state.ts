@@ -1,5 +1,5 @@
 // The state of a guest's own request, in the words that the guest reads.
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 
 export interface RequestState {
   kind: "waiting" | "queued" | "playing" | "played" | "refused" | "failed";

@@ -1,6 +1,7 @@
 // Announces to screen readers what changed in the queue and in the guest's own requests.
 import { useEffect, useRef, useState } from "react";
-import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
+import type { SongRequest } from "../../server/contract/requests.ts";
 import { startOf } from "./guest_part.ts";
 import { stateOf } from "./request_state.ts";
 

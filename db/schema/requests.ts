@@ -53,6 +53,8 @@ export const songRequests = sqliteTable("song_requests", {
   guestId: text("guest_id"),
   createdAt: integer("created_at").notNull(),
   decidedAt: integer("decided_at"),
+  /** When the owner's approval put it into the queue. Null if a rule did so when it was filed, and before this column. */
+  enteredAt: integer("entered_at"),
   /** The status before the decision, which an undo restores; null if there is nothing to undo. */
   decidedFrom: text("decided_from", { enum: ["pending", "approved"] }),
   /** How often the conductor sent it to the player without effect. */

@@ -77,6 +77,7 @@ export const CafeHouse = z.object({
   reopensAt: z.nullable(z.iso.datetime()),
   /** Until when requests are accepted; null if that has no end, or if they are not accepted. */
   lastCallAt: z.nullable(z.iso.datetime()),
+  order: HouseRules.shape.order,
   tables: HouseRules.shape.tables,
   tips: HouseRules.shape.tips,
   /** What a guest is told who asks with `masa`, unless tables are off: the label of the guest's table, null without one. */

@@ -4,10 +4,9 @@ import type { Calls } from "./call.ts";
 import { HOUSE_ERRORS } from "./house.ts";
 import { MAX_TABLE_CODE_LENGTH } from "./limits.ts";
 import { TipAmount } from "./money.ts";
+import { OwnRequests } from "./own_requests.ts";
+import { RequestStatus } from "./request_status.ts";
 import { TillTip } from "./till.ts";
-
-export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
-export type RequestStatus = z.infer<typeof RequestStatus>;
 
 /** A request in every list and answer. */
 export const SongRequest = z.object({
@@ -57,41 +56,6 @@ export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
 
-/**
- * As its guest sees it. 'expired': the opening hours ended before the owner had decided
- * (docs/house.md#expired-requests).
- */
-export const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
-
-/**
- * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of
- * all guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in
- * the queue counts from 1. `playing` is true while the song is the one that `GET /api/cafes/{cafeId}/now` tells.
- * `waitMinutes` is null outside the queue (docs/requests.md#waiting). `reversed`: the song was cut short and its tip
- * does not count. `unplayable`: the player does not have the song. `payAtTill`: the till waits for the tip.
- */
-export const OwnRequest = z.object({
-  _id: z.string(),
-  songTitle: z.string(),
-  artist: z.string(),
-  albumArt: z.string(),
-  tipAmount: z.number(),
-  ownTip: z.number(),
-  asked: z.boolean(),
-  canTakeBack: z.boolean(),
-  status: OwnStatus,
-  place: z.nullable(z.int()),
-  playedAt: z.nullable(z.iso.datetime()),
-  playing: z.boolean(),
-  waitMinutes: z.nullable(z.int()),
-  reversed: z.boolean(),
-  payAtTill: z.boolean(),
-  unplayable: z.boolean(),
-});
-export type OwnRequest = z.infer<typeof OwnRequest>;
-
-export const OwnRequests = z.array(OwnRequest);
-
 /** A request in the owner's list. */
 export const OpenRequest = z.extend(SongRequest, {
   /** The label of its table, as it was when the request was sent. */
@@ -102,6 +66,8 @@ export const OpenRequest = z.extend(SongRequest, {
   inQueue: z.boolean(),
   /** It is approved, but the player does not have the song: it is outside the queue until it is approved again. */
   unplayable: z.boolean(),
+  /** In the queue, from 1; null outside it. */
+  place: z.nullable(z.int()),
   /** Its tip is paid at the cafe's till (docs/money.md#till). */
   atTill: z.boolean(),
   ...TillTip.shape,
@@ -120,7 +86,7 @@ export const REQUEST_CALLS = {
     answer: OwnRequests,
   },
   "GET /api/requests/queue/:ownerId": {
-    summary: "The approved queue: highest tip first, then earliest",
+    summary: "The approved queue, in the order in which it will be played",
     answer: SongRequests,
     errors: ["cafe_not_found"],
   },

@@ -26,6 +26,8 @@ export function guestLines(
     `Çalan bir şarkı ${repeatMinutes} dakika geçmeden tekrar istenemiyor.`,
     perGuest !== null && `Onay bekleyen en fazla ${perGuest} isteğiniz olabilir.`,
     approvalLine(rules),
+    rules.queueOrder === "patience" &&
+    `Sıra bahşişe göre; bir şarkının önüne sonradan gelen en fazla ${rules.patienceSongs} şarkı geçebilir.`,
     rules.tips === "till" && "Bahşişinizi kasada ödeyin.",
   ].filter((line) => line !== false && line !== null);
 }

@@ -5,7 +5,7 @@ import { readShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
 import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import type { CafeHouse } from "../contract/house.ts";
 import type { PlayingSong } from "../contract/playback.ts";
-import type { OwnRequest } from "../contract/requests.ts";
+import type { OwnRequest } from "../contract/own_requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { cafeHouse } from "../house/cafe_house.ts";

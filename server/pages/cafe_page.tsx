@@ -8,7 +8,7 @@ import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import type { CafeHouse } from "../contract/house.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
-import type { OwnRequest } from "../contract/requests.ts";
+import type { OwnRequest } from "../contract/own_requests.ts";
 import type { Deps } from "../deps.ts";
 import { readTableCode } from "../house/table_codes.ts";
 import { encodedText } from "../http/encoded_text.ts";

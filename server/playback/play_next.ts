@@ -1,6 +1,7 @@
 // Sends the first song of the queue to the player: at most once, and never lost (docs/playback.md#play-next).
 import { getLogger } from "@logtape/logtape";
-import { releasePlay, sendFirst, type SentPlay } from "../../db/plays.ts";
+import { releasePlay, type SentPlay } from "../../db/plays.ts";
+import { sendFirst } from "../../db/send_first.ts";
 import { waitAtMost, withDeadline } from "../deadline.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";

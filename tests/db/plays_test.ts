@@ -1,14 +1,8 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { endPlay } from "../../db/end_play.ts";
-import {
-  beginPlay,
-  findSent,
-  listSent,
-  releasePlay,
-  sendFirst,
-  type SentPlay,
-} from "../../db/plays.ts";
+import { beginPlay, findSent, listSent, releasePlay, type SentPlay } from "../../db/plays.ts";
+import { sendFirst } from "../../db/send_first.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays, songRequests, tracks } from "../../db/schema/requests.ts";

@@ -62,6 +62,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "createdAt",
     "inQueue",
     "ownerId",
+    "place",
     "received",
     "receivedAmount",
     "sameGuest",

@@ -4,7 +4,7 @@ import { rememberTracks } from "../../db/tracks.ts";
 import { findActive } from "../../db/active_play.ts";
 import { endPlay } from "../../db/end_play.ts";
 import type { SearchResult } from "../../server/contract/music.ts";
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { connectedOwner, playNext, search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";

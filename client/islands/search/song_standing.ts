@@ -1,6 +1,7 @@
 // Whether a song that was found is in the queue already, or was asked for by this guest. Pure.
 import type { SearchResult } from "../../../server/contract/music.ts";
-import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
 import type { Supportable } from "../sheet/tipped_song.ts";
 import { isSameSong } from "./free_song.ts";
 

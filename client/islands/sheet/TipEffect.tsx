@@ -1,4 +1,5 @@
-// What the chosen tip does, live from the queue: '25 TL → 3. sıra, yaklaşık 9 dk'.
+// What the chosen tip does, live from the queue: '25 TL → 3. sıra, yaklaşık 9 dk'. With patience more songs may play
+// first (docs/house.md#order), so that the place is the earliest one.
 import { leftMs, waitMinutes } from "../../../server/contract/waiting.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
@@ -32,7 +33,7 @@ export function TipEffect({ cafe, song, tip }: TipEffectProps) {
 
 function Effect({ cafe, song, tip }: { cafe: CafeStore; song: TippedSong; tip: number }) {
   const state = useStore(cafe);
-  const { queue, playing, musicConnected } = state;
+  const { queue, playing, musicConnected, house } = state;
   const left = leftMs(playing && { ...playing, positionMs: positionOf(playing) });
   const raised = song.supports ? supportedNow(song, state) : undefined;
   // In whole kuruş, because sums of binary fractions are not exact.
@@ -41,7 +42,8 @@ function Effect({ cafe, song, tip }: { cafe: CafeStore; song: TippedSong; tip: n
   return (
     <>
       {raised && "Toplam "}
-      {tipLabel(sum)} <span aria-hidden="true">→</span> <strong>{place}. sıra</strong>
+      {tipLabel(sum)} <span aria-hidden="true">→</span>{" "}
+      <strong>{house.order === "patience" && "en erken "}{place}. sıra</strong>
       {/* Without music nothing plays, so no time can be told. */}
       {musicConnected && `, ${waitLabel(waitMinutes(waitMs))}`}
     </>

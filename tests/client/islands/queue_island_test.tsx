@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { openCafeStore, staticCafeStore } from "../../../client/islands/cafe_store.ts";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
 import { createStore } from "../../../client/lib/store.ts";
-import type { OwnRequest } from "../../../server/contract/requests.ts";
+import type { OwnRequest } from "../../../server/contract/own_requests.ts";
 import { openPage, pageText, perform, until } from "../../support/dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";

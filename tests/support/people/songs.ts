@@ -3,7 +3,8 @@ import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
 import type { Playing } from "../../../client/islands/room.ts";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
-import type { OpenRequest, OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
 
 /** What the cafe page starts with. */
 export function cafeSnapshot(changes: Partial<CafeSnapshot> = {}): CafeSnapshot {
@@ -26,6 +27,7 @@ export function openHouse(changes: Partial<CafeHouse> = {}): CafeHouse {
     open: true,
     reopensAt: null,
     lastCallAt: null,
+    order: "tip",
     tables: "off",
     tips: "platform",
     lines: [],
@@ -78,7 +80,7 @@ export function songRequest(_id: string, changes: Partial<SongRequest> = {}): So
   };
 }
 
-/** A pending request in the owner's list. */
+/** A request in the owner's list: pending, without `changes`. */
 export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): OpenRequest {
   return {
     ...songRequest(_id),
@@ -90,6 +92,7 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
     received: false,
     inQueue: false,
     unplayable: false,
+    place: null,
     ...changes,
   };
 }

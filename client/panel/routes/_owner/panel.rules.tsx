@@ -8,6 +8,7 @@ import { useGuestHouse } from "../../live/use_guest_house.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { ApprovalSection } from "../../rules/ApprovalSection.tsx";
 import { GuestPreview } from "../../rules/GuestPreview.tsx";
+import { OrderRule } from "../../rules/OrderRule.tsx";
 import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
 import { TablesSection } from "../../rules/TablesSection.tsx";
@@ -43,6 +44,7 @@ function Rules() {
         <RequestsSection rules={rules} />
         <SongsSection rules={rules} pending={pending} />
         <ApprovalSection rules={rules} pending={pending} />
+        <OrderRule rules={rules} />
         <TablesSection rules={rules} count={tables.length} />
         <TipsSection rules={rules} />
         <GuestPreview house={house} />
