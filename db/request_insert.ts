@@ -15,6 +15,8 @@ export type NewSongRequest = Omit<
   | "status"
   | "decidedAt"
   | "decidedFrom"
+  | "decidedBy"
+  | "decidedByBefore"
   | "tries"
   | "unplayableAt"
   | "songKey"

@@ -15,7 +15,14 @@ export type SongRequestRow = typeof songRequests.$inferSelect;
 /** A request as its guest is told of it. */
 type FiledRequest = Omit<
   SongRequestRow,
-  "supportKurus" | "decidedFrom" | "tries" | "unplayableAt" | "songKey" | "expiredAt"
+  | "supportKurus"
+  | "decidedFrom"
+  | "decidedBy"
+  | "decidedByBefore"
+  | "tries"
+  | "unplayableAt"
+  | "songKey"
+  | "expiredAt"
 >;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */

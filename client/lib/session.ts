@@ -4,6 +4,9 @@ import type { TokenPayload } from "../../server/contract/auth.ts";
 
 const KEY = "siradaki.token";
 
+/** The roles that have screens. */
+type EnteringRole = Exclude<Role, "cafeless">;
+
 export interface Session {
   /** The stored token, or null. */
   readToken(): string | null;
@@ -15,7 +18,7 @@ export interface Session {
    * Binds this page to the user of the stored token, unless it is bound already. Returns their role, or undefined
    * without a readable token. The role only chooses screens: the server reads the role from its database.
    */
-  enter(): Role | undefined;
+  enter(): EnteringRole | undefined;
   /** Whether this page is bound to a user: it is until they log out here or the server ends their login. */
   isEntered(): boolean;
   /** Whether the user that this page is bound to is still the one who is logged in. */
@@ -45,7 +48,8 @@ export function createSession(): Session {
     enter() {
       const user = storedUser();
       userId ??= user?.id;
-      return user?.role === "owner" || user?.role === "admin" ? user.role : undefined;
+      const role = user?.role;
+      return role === "owner" || role === "staff" || role === "admin" ? role : undefined;
     },
     isEntered: () => userId !== undefined,
     isStillLoggedIn: () => userId !== undefined && storedUser()?.id === userId,

@@ -99,15 +99,15 @@ export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
 export const ACCOUNT_CALLS = {
   "GET /api/account/export": {
-    summary: "Everything that is kept about this owner",
-    access: "owner",
+    summary: "Everything that is kept about this person, and about the cafe of an owner",
+    access: "account",
     answer: AccountExport,
     attachment: true,
   },
   "POST /api/account/delete": {
     summary:
-      "Erases the owner's personal data; the ledger stays, and money that is owed is given up on request",
-    access: "owner",
+      "Erases the person's personal data; the ledger stays, and money that is owed is given up on request",
+    access: "account",
     body: AccountDeletion,
     errors: ["wrong_password", "money_owed", "play_under_way", "rate_limited"],
   },

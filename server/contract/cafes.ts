@@ -12,10 +12,11 @@ const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() }
 export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean(), house: CafeHouse });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 
-/** A cafe as its owner reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */
+/** A cafe as its team reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */
 export const OwnCafe = z.extend(Cafe, {
-  iban: z.string(),
-  accountHolderName: z.string(),
+  /** Missing for staff, who see nothing of money. */
+  iban: z.optional(z.string()),
+  accountHolderName: z.optional(z.string()),
   shareUrl: z.string(),
   shortUrl: z.string(),
   /** The id of the source of its music (docs/music.md#settings). */
@@ -42,13 +43,14 @@ export type Profile = z.infer<typeof Profile>;
 
 export const CAFE_CALLS = {
   "GET /api/cafes/me": {
-    summary: "The owner's cafe with its bank details and share link",
-    access: "owner",
+    summary: "The caller's cafe with its share link, and for its owner with the bank details",
+    access: "team",
     answer: OwnCafe,
     errors: ["cafe_not_found"],
   },
   "GET /api/cafes/:cafeId": {
     summary: "A cafe's name and owner, and whether its music was connected, for its public page",
+    access: "everyone",
     answer: PublicCafe,
     errors: ["cafe_not_found"],
   },

@@ -14,10 +14,12 @@ import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
 import { SUPPORT_CALLS } from "./support.ts";
+import { TEAM_CALLS } from "./team.ts";
 
 export const CALLS = {
   ...AUTH_CALLS,
   ...ACCOUNT_CALLS,
+  ...TEAM_CALLS,
   ...CAFE_CALLS,
   ...HOUSE_CALLS,
   ...REQUEST_CALLS,

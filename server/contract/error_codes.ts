@@ -24,6 +24,11 @@ export type ErrorCode =
   | "reset_link_invalid"
   | "wrong_password"
   | "money_owed"
+  // the team
+  | "invitation_invalid"
+  | "account_exists"
+  | "member_not_found"
+  | "team_full"
   // cafes and requests
   | "cafe_not_found"
   | "request_not_found"

@@ -101,22 +101,25 @@ export type OpenRequest = z.infer<typeof OpenRequest>;
 export const REQUEST_CALLS = {
   "GET /api/requests": {
     summary: "The owner's pending and approved requests, oldest first",
-    access: "owner",
+    access: "team",
     answer: z.array(OpenRequest),
   },
   "GET /api/requests/mine": {
     summary: "What this guest, known by a cookie, asked for or supports here, of the last 12 hours",
+    access: "everyone",
     query: OwnerQuery,
     answer: OwnRequests,
   },
   "GET /api/requests/queue/:ownerId": {
     summary: "The approved queue: highest tip first, then earliest",
+    access: "everyone",
     answer: SongRequests,
     errors: ["cafe_not_found"],
   },
   "POST /api/requests": {
     summary:
       "A guest asks for a song. `Idempotency-Key` makes a repeated call safe for 24 hours; tips are numbers in TL",
+    access: "everyone",
     body: SongRequestDraft,
     status: 201,
     answer: SongRequest,
@@ -131,14 +134,14 @@ export const REQUEST_CALLS = {
   "PUT /api/requests/:id": {
     summary:
       "Approves or rejects a pending request, takes an approved one out of the queue, or puts an unplayable one back",
-    access: "owner",
+    access: "team",
     body: Decision,
     answer: SongRequest,
     errors: ["request_not_found", "request_settled", "play_under_way"],
   },
   "POST /api/requests/:id/undo": {
     summary: "Takes back a decision of the last two minutes: the request is as it was before",
-    access: "owner",
+    access: "team",
     answer: SongRequest,
     errors: ["request_not_found", "not_undoable", "play_under_way"],
   },
