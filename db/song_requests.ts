@@ -1,5 +1,5 @@
 // The song_requests table: submitting and listing. decisions.ts decides on them, plays.ts plays them.
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { deleteKeys, keepKey } from "./idempotency_keys.ts";
@@ -7,6 +7,7 @@ import { isNotExpired } from "./expired_requests.ts";
 import { type HouseRefusal, houseRefusal } from "./house_refusal.ts";
 import { insertRequest, type NewSongRequest, type RequestTerms } from "./request_insert.ts";
 import { OPEN_CAFE } from "./rooms.ts";
+import { memberWho } from "./member_names.ts";
 import { songRequests } from "./schema/requests.ts";
 import { sourceAmong, sourceInUri } from "./sources.ts";
 
@@ -106,13 +107,20 @@ const REQUEST_OF_KEY = constantSql<FiledRequest & { bodyHash: string }>(`
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = ?1 and k.guest_id = ?2 and k.key = ?3`);
 
+/** A request, and what the owner calls the member of the team who decided on it. */
+export type DecidedRequest = SongRequestRow & { memberName: string | null };
+
 /** The owner's pending and approved requests whose play has not begun at `now` (epoch ms), oldest first. */
 export async function listOpenRequests(
   db: Database,
   ownerId: string,
   now: number,
-): Promise<SongRequestRow[]> {
-  return await db.read.select().from(songRequests)
+): Promise<DecidedRequest[]> {
+  return await db.read.select({
+    ...getTableColumns(songRequests),
+    memberName: memberWho("decided_by"),
+  })
+    .from(songRequests)
     .where(and(
       eq(songRequests.ownerId, ownerId),
       // The index's own condition, in the same words: with bound values SQLite walks every request of the cafe.

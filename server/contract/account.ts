@@ -61,7 +61,33 @@ export const AccountExport = z.object({
     status: z.string(),
     createdAt: Time,
     decidedAt: z.nullable(Time),
+    /** The names of the people of the team who decided, and who pressed the button that played it. */
+    decidedBy: z.nullable(z.string()),
     playedAt: z.nullable(Time),
+    playedBy: z.nullable(z.string()),
+  })),
+  /** The owner's team, and those who were invited. */
+  team: z.array(z.object({
+    name: z.string(),
+    email: z.string(),
+    invitedAt: Time,
+    joinedAt: z.nullable(Time),
+    endedAt: z.nullable(Time),
+  })),
+  /** The teams of other cafes that this person belongs or belonged to, and the songs that they decided on there. */
+  memberships: z.array(z.object({
+    ownerId: z.string(),
+    cafeName: z.string(),
+    name: z.string(),
+    invitedAt: Time,
+    joinedAt: Time,
+    endedAt: z.nullable(Time),
+  })),
+  decisions: z.array(z.object({
+    ownerId: z.string(),
+    songTitle: z.string(),
+    status: z.string(),
+    decidedAt: z.nullable(Time),
   })),
   /** What guests added to the tips of requests, which is part of those. */
   supportTips: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),

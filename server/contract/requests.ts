@@ -95,6 +95,8 @@ export const OpenRequest = z.extend(SongRequest, {
   inQueue: z.boolean(),
   /** It is approved, but the player does not have the song: it is outside the queue until it is approved again. */
   unplayable: z.boolean(),
+  /** The name of the person of the team who decided. Null for none, and for a rule of the house. */
+  decidedBy: z.nullable(z.string()),
 });
 export type OpenRequest = z.infer<typeof OpenRequest>;
 

@@ -1,11 +1,12 @@
 // What the owner is told of each open request beside its own fields (docs/requests.md#who-sees-what).
-import type { SongRequestRow } from "../../db/song_requests.ts";
+import type { DecidedRequest, SongRequestRow } from "../../db/song_requests.ts";
 import type { OpenRequest } from "../contract/requests.ts";
 import { fold } from "../fold.ts";
+import { nameOf } from "../team/member_name.ts";
 import { toSongRequest } from "./song_request.ts";
 
 /** The owner's open requests on the wire. `rows` are all of them: they are compared with each other. */
-export function toOpenRequests(rows: SongRequestRow[]): OpenRequest[] {
+export function toOpenRequests(rows: DecidedRequest[]): OpenRequest[] {
   const pendingOf = countBy(rows.filter(({ status }) => status === "pending"), guestOf);
   const queuedOf = countBy(rows.filter(isQueued), songOf);
   return rows.map((row) => ({
@@ -13,6 +14,7 @@ export function toOpenRequests(rows: SongRequestRow[]): OpenRequest[] {
     sameGuest: pendingOf.get(guestOf(row)) ?? 0,
     inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
     unplayable: row.unplayableAt !== null,
+    decidedBy: nameOf(row.decidedBy, row),
   }));
 }
 

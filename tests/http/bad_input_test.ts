@@ -2,6 +2,8 @@
 // (docs/http.md#errors). The first test fails if a call under /api is missing from CALLS.
 import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
+import type { Call as Described } from "../../server/contract/call.ts";
+import { CALLS as DESCRIBED } from "../../server/contract/calls.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../../server/contract/field_messages.ts";
 import { dumpTables } from "../support/db/dump.ts";
@@ -89,6 +91,25 @@ const CALLS: Record<string, Call> = {
     role: "owner",
     body: { password: "dort-kedi-uc-kapi" },
     badFields: [["waiveBalance", "true"], ["waiveBalance", 1]],
+  },
+  "GET /api/team": { role: "owner" },
+  "POST /api/team": {
+    role: "owner",
+    body: { email: "yeni@ornek.test", name: "Deniz" },
+    badFields: [...BAD_EMAILS, ["name", " "], ["name", "x".repeat(101)], ["name", "a\nb"]],
+  },
+  "DELETE /api/team/:accountId": { role: "owner" },
+  "GET /api/team/cafes": { role: "owner" },
+  "POST /api/team/cafes": {
+    role: "owner",
+    body: { ownerId: "nothing" },
+    badFields: [["ownerId", ""], ["ownerId", "x".repeat(65)]],
+  },
+  "DELETE /api/team/cafes/:ownerId": { role: "owner" },
+  "GET /api/team/join/:token": {},
+  "POST /api/team/join/:token": {
+    body: { password: "dort-kedi-uc-kapi" },
+    badFields: [["password", "1234567"], ["password", "x".repeat(257)]],
   },
   "GET /api/cafes/me": { role: "owner" },
   "GET /api/cafes/:cafeId": {},
@@ -329,7 +350,7 @@ for (const [name, call] of Object.entries(CALLS)) {
     }
     if (call.role) {
       const other = call.role === "owner" ? admin.token : owner.token;
-      const allowed = name === "POST /api/auth/logout";
+      const allowed = (DESCRIBED as Partial<Record<string, Described>>)[name]?.access === "login";
       const response = () => app.fetch(address, { method, headers: headers(other) });
       if (!allowed) await attempt("another role", response, [403]);
     }

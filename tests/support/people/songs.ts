@@ -85,6 +85,7 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
     sameGuest: 1,
     inQueue: false,
     unplayable: false,
+    decidedBy: null,
     ...changes,
   };
 }
