@@ -10,6 +10,7 @@ import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
 import { supportTips } from "./schema/support.ts";
+import { lastUse } from "./sessions.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
   const { read } = db;
@@ -30,8 +31,12 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     entries,
   ] = await Promise.all([
     read.select().from(cafes).where(eq(cafes.ownerId, id)).get(),
-    read.select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
-      .from(sessions).where(eq(sessions.accountId, id)).orderBy(desc(sessions.id)),
+    read.select({
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastUsedAt: lastUse,
+      expiresAt: sessions.expiresAt,
+    }).from(sessions).where(eq(sessions.accountId, id)).orderBy(desc(sessions.id)),
     read.select({
       purpose: oneTimeSecrets.purpose,
       createdAt: oneTimeSecrets.createdAt,

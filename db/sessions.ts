@@ -1,25 +1,38 @@
 // The sessions table: one row for each login (docs/accounts.md#tokens).
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { roleAt } from "./role_at.ts";
 import { accounts, sessions } from "./schema/accounts.ts";
+
+/** When a login was last used, in epoch ms, to the hour. */
+export const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
 
 /**
  * The account of a login that has not ended, with its current token version, and its current role at the cafe of the claim:
  * null if that is none.
  */
-export async function findLogin(db: Database, { sessionId, ownerId, issuedAt, nowMs }: LoginClaim) {
-  return await db.read
+export async function findLogin(db: Database, claim: LoginClaim) {
+  return await selectLogin(db.read, claim).get();
+}
+
+/** The statement of `findLogin`. */
+export function selectLogin(
+  d: LibSQLDatabase,
+  { sessionId, ownerId, issuedAt, nowMs }: LoginClaim,
+) {
+  return d
     .select({
       accountId: accounts.id,
       role: roleAt(ownerId, issuedAt),
       tokenVersion: accounts.tokenVersion,
+      expiresAt: sessions.expiresAt,
+      lastUsedAt: lastUse,
     })
     .from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(
       and(eq(sessions.id, sessionId), gt(sessions.expiresAt, nowMs), isNull(accounts.erasedAt)),
-    )
-    .get();
+    );
 }
 
 /** A login that has not ended: its account, and when it ends (epoch ms). */

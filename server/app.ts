@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { sessionRoutes } from "./auth/session_routes.ts";
 import { cafeRoutes } from "./cafes/routes.ts";
 import type { Deps } from "./deps.ts";
 import { houseRoutes } from "./house/routes.ts";
@@ -26,6 +27,7 @@ import { teamRoutes } from "./team/routes.ts";
 /** Who answers under /api; each call names its path (contract/). */
 const DOMAINS = [
   authRoutes,
+  sessionRoutes,
   accountRoutes,
   teamRoutes,
   cafeRoutes,

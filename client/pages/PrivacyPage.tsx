@@ -43,9 +43,11 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
         <p>
           Sözleşmenin kurulması ve ödemelerin yapılabilmesi için kafe adınız, e-posta adresiniz,
           telefon numaranız ve girdiyseniz IBAN ile hesap sahibinin adı işlenir. Şifreniz geri
-          döndürülemez biçimde, müzik hesabınızın izinleri şifrelenmiş olarak saklanır.
-          Doğrulanmayan kayıtlar 7 gün sonra silinir. Ödeme kayıtları, yasal yükümlülükler gereği
-          kişisel bilgilerden arındırılmış olarak saklanmaya devam eder.
+          döndürülemez biçimde, müzik hesabınızın izinleri şifrelenmiş olarak saklanır. Açık
+          oturumlarınızı size göstermek için her oturumun hangi tarayıcı ve işletim sistemiyle
+          açıldığı ('Chrome, Windows' gibi), ne zaman açıldığı ve en son ne zaman kullanıldığı,
+          oturum bitene kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir. Ödeme kayıtları,
+          yasal yükümlülükler gereği kişisel bilgilerden arındırılmış olarak saklanmaya devam eder.
         </p>
         <h2>Kafelerin ekipleri</h2>
         <p>

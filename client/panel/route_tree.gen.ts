@@ -17,12 +17,14 @@ import { Route as AccountPanelLoginRouteImport } from "./routes/_account/panel.l
 import { Route as AccountPanelRegisterRouteImport } from "./routes/_account/panel.register.tsx";
 import { Route as AccountPanelVerifyRouteImport } from "./routes/_account/panel.verify.tsx";
 import { Route as AdminAdminPayoutsRouteImport } from "./routes/_admin/admin.payouts.tsx";
+import { Route as AdminAdminSessionsRouteImport } from "./routes/_admin/admin.sessions.tsx";
 import { Route as OwnerPanelDashboardRouteImport } from "./routes/_owner/panel.dashboard.tsx";
 import { Route as OwnerPanelMusicRouteImport } from "./routes/_owner/panel.music.tsx";
 import { Route as OwnerPanelPayoutsRouteImport } from "./routes/_owner/panel.payouts.tsx";
 import { Route as OwnerPanelPlayerRouteImport } from "./routes/_owner/panel.player.tsx";
 import { Route as OwnerPanelProfileRouteImport } from "./routes/_owner/panel.profile.tsx";
 import { Route as OwnerPanelRulesRouteImport } from "./routes/_owner/panel.rules.tsx";
+import { Route as OwnerPanelSessionsRouteImport } from "./routes/_owner/panel.sessions.tsx";
 import { Route as OwnerPanelShareRouteImport } from "./routes/_owner/panel.share.tsx";
 import { Route as AccountPanelResetPasswordTokenRouteImport } from "./routes/_account/panel.reset-password.$token.tsx";
 
@@ -64,6 +66,11 @@ const AdminAdminPayoutsRoute = AdminAdminPayoutsRouteImport.update({
   path: "/admin/payouts",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminSessionsRoute = AdminAdminSessionsRouteImport.update({
+  id: "/admin/sessions",
+  path: "/admin/sessions",
+  getParentRoute: () => AdminRoute,
+} as any);
 const OwnerPanelDashboardRoute = OwnerPanelDashboardRouteImport.update({
   id: "/panel/dashboard",
   path: "/panel/dashboard",
@@ -94,6 +101,11 @@ const OwnerPanelRulesRoute = OwnerPanelRulesRouteImport.update({
   path: "/panel/rules",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelSessionsRoute = OwnerPanelSessionsRouteImport.update({
+  id: "/panel/sessions",
+  path: "/panel/sessions",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const OwnerPanelShareRoute = OwnerPanelShareRouteImport.update({
   id: "/panel/share",
   path: "/panel/share",
@@ -113,12 +125,14 @@ export interface FileRoutesByFullPath {
   "/panel/register": typeof AccountPanelRegisterRoute;
   "/panel/verify": typeof AccountPanelVerifyRoute;
   "/admin/payouts": typeof AdminAdminPayoutsRoute;
+  "/admin/sessions": typeof AdminAdminSessionsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/rules": typeof OwnerPanelRulesRoute;
+  "/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
@@ -129,12 +143,14 @@ export interface FileRoutesByTo {
   "/panel/register": typeof AccountPanelRegisterRoute;
   "/panel/verify": typeof AccountPanelVerifyRoute;
   "/admin/payouts": typeof AdminAdminPayoutsRoute;
+  "/admin/sessions": typeof AdminAdminSessionsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/rules": typeof OwnerPanelRulesRoute;
+  "/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
@@ -148,12 +164,14 @@ export interface FileRoutesById {
   "/_account/panel/register": typeof AccountPanelRegisterRoute;
   "/_account/panel/verify": typeof AccountPanelVerifyRoute;
   "/_admin/admin/payouts": typeof AdminAdminPayoutsRoute;
+  "/_admin/admin/sessions": typeof AdminAdminSessionsRoute;
   "/_owner/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/_owner/panel/music": typeof OwnerPanelMusicRoute;
   "/_owner/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/_owner/panel/player": typeof OwnerPanelPlayerRoute;
   "/_owner/panel/profile": typeof OwnerPanelProfileRoute;
   "/_owner/panel/rules": typeof OwnerPanelRulesRoute;
+  "/_owner/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/_owner/panel/share": typeof OwnerPanelShareRoute;
   "/_account/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
@@ -166,12 +184,14 @@ export interface FileRouteTypes {
     | "/panel/register"
     | "/panel/verify"
     | "/admin/payouts"
+    | "/admin/sessions"
     | "/panel/dashboard"
     | "/panel/music"
     | "/panel/payouts"
     | "/panel/player"
     | "/panel/profile"
     | "/panel/rules"
+    | "/panel/sessions"
     | "/panel/share"
     | "/panel/reset-password/$token";
   fileRoutesByTo: FileRoutesByTo;
@@ -182,12 +202,14 @@ export interface FileRouteTypes {
     | "/panel/register"
     | "/panel/verify"
     | "/admin/payouts"
+    | "/admin/sessions"
     | "/panel/dashboard"
     | "/panel/music"
     | "/panel/payouts"
     | "/panel/player"
     | "/panel/profile"
     | "/panel/rules"
+    | "/panel/sessions"
     | "/panel/share"
     | "/panel/reset-password/$token";
   id:
@@ -200,12 +222,14 @@ export interface FileRouteTypes {
     | "/_account/panel/register"
     | "/_account/panel/verify"
     | "/_admin/admin/payouts"
+    | "/_admin/admin/sessions"
     | "/_owner/panel/dashboard"
     | "/_owner/panel/music"
     | "/_owner/panel/payouts"
     | "/_owner/panel/player"
     | "/_owner/panel/profile"
     | "/_owner/panel/rules"
+    | "/_owner/panel/sessions"
     | "/_owner/panel/share"
     | "/_account/panel/reset-password/$token";
   fileRoutesById: FileRoutesById;
@@ -274,6 +298,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminPayoutsRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/sessions": {
+      id: "/_admin/admin/sessions";
+      path: "/admin/sessions";
+      fullPath: "/admin/sessions";
+      preLoaderRoute: typeof AdminAdminSessionsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_owner/panel/dashboard": {
       id: "/_owner/panel/dashboard";
       path: "/panel/dashboard";
@@ -316,6 +347,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelRulesRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/sessions": {
+      id: "/_owner/panel/sessions";
+      path: "/panel/sessions";
+      fullPath: "/panel/sessions";
+      preLoaderRoute: typeof OwnerPanelSessionsRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_owner/panel/share": {
       id: "/_owner/panel/share";
       path: "/panel/share";
@@ -354,10 +392,12 @@ const AccountRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAdminPayoutsRoute: typeof AdminAdminPayoutsRoute;
+  AdminAdminSessionsRoute: typeof AdminAdminSessionsRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminPayoutsRoute: AdminAdminPayoutsRoute,
+  AdminAdminSessionsRoute: AdminAdminSessionsRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
@@ -369,6 +409,7 @@ interface OwnerRouteChildren {
   OwnerPanelPlayerRoute: typeof OwnerPanelPlayerRoute;
   OwnerPanelProfileRoute: typeof OwnerPanelProfileRoute;
   OwnerPanelRulesRoute: typeof OwnerPanelRulesRoute;
+  OwnerPanelSessionsRoute: typeof OwnerPanelSessionsRoute;
   OwnerPanelShareRoute: typeof OwnerPanelShareRoute;
 }
 
@@ -379,6 +420,7 @@ const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelPlayerRoute: OwnerPanelPlayerRoute,
   OwnerPanelProfileRoute: OwnerPanelProfileRoute,
   OwnerPanelRulesRoute: OwnerPanelRulesRoute,
+  OwnerPanelSessionsRoute: OwnerPanelSessionsRoute,
   OwnerPanelShareRoute: OwnerPanelShareRoute,
 };
 

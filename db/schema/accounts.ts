@@ -26,12 +26,16 @@ export const accounts = sqliteTable("accounts", {
   check("accounts_role", sql`role in ('owner', 'admin')`),
 ]);
 
-/** One login. Logging out deletes the row. */
+/** One login. Logging out deletes the row; a renewal moves its end (docs/accounts.md#renewal). */
 export const sessions = sqliteTable("sessions", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull().references(() => accounts.id),
   createdAt: integer("created_at").notNull(),
   expiresAt: integer("expires_at").notNull(),
+  /** What it was made on: 'Chrome, Windows'. Null for logins from before this column. */
+  device: text(),
+  /** When it was last used, to the hour. Null if that was within its first hour. */
+  lastUsedAt: integer("last_used_at"),
 }, (t) => [index("sessions_account").on(t.accountId)]);
 
 /** Verification codes, reset links, connection tickets and OAuth states, each stored as a hash. */

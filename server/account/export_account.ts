@@ -39,7 +39,11 @@ export async function exportAccount(
         createdAt: iso(kept.cafe.createdAt),
       }
       : null,
-    logins: kept.logins.map(dated),
+    logins: kept.logins.map((login) => ({
+      device: login.device,
+      lastUsedAt: iso(login.lastUsedAt),
+      ...dated(login),
+    })),
     pendingSecrets: kept.pendingSecrets.map((s) => ({ purpose: s.purpose, ...dated(s) })),
     letters: kept.letters.map(({ kind, createdAt, sentAt }) => ({
       kind,

@@ -19,7 +19,7 @@ export type LoginOutcome = { token: string } | { unverified: Account };
 export async function login(
   deps: TokenDeps & Pick<Deps, "hub" | "limits" | "passwords">,
   { email, password }: Credentials,
-  { address, own }: { address: string; own: string[] },
+  { address, own, device }: { address: string; own: string[]; device?: string },
 ): Promise<LoginOutcome> {
   const account = await findVerifiedAccount(deps.db, email) ??
     (await findRegistrationsAmong(deps.db, email, own))[0] ??
@@ -29,5 +29,5 @@ export async function login(
   }
   if (account.verifiedAt === null) return { unverified: account };
   await joinByLogin(deps, account.id);
-  return { token: await issueToken(deps, account) };
+  return { token: await issueToken(deps, account, device) };
 }

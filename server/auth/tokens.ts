@@ -1,7 +1,9 @@
 // Login tokens: each names a session and a version, which the database confirms at every call
 // (docs/accounts.md#tokens).
+import { getLogger } from "@logtape/logtape";
 import type { Account } from "../../db/accounts.ts";
 import { type CafeOfLogin, listCafesOf } from "../../db/login_cafes.ts";
+import { recordUse } from "../../db/renew_session.ts";
 import { findLogin, findSession, insertSession, type LoginClaim } from "../../db/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -9,24 +11,38 @@ import type { Caller } from "../http/caller.ts";
 import { newId } from "../ids.ts";
 import type { Claims, TokenContent } from "./token_signer.ts";
 
-const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long a login lasts without a renewal. */
+export const LOGIN_LIFETIME_MS = 7 * DAY_MS;
+/** How long a login lasts with renewals (docs/accounts.md#renewal). */
+export const LONGEST_LOGIN_MS = 90 * DAY_MS;
+/** How exactly it is known when a login was last used: calls seldom write because of it. */
+const USE_RECORDED_EVERY_MS = HOUR_MS;
+
+const log = getLogger(["siradaki", "auth"]);
 
 export type TokenDeps = Pick<Deps, "db" | "now" | "tokenSigner">;
 
-/** Starts a session and returns its token, which speaks for the own cafe, else for the one that was joined first. */
+/**
+ * Starts a session on this device (device.ts) and returns its token, which speaks for the own cafe, else for the one that
+ * was joined first.
+ */
 export async function issueToken(
   { db, now, tokenSigner }: TokenDeps,
   account: Pick<Account, "id" | "role" | "tokenVersion">,
+  device?: string,
 ): Promise<string> {
   const cafe = (await listCafesOf(db, account.id))[0];
   const issuedAt = now();
   const sessionId = newId(issuedAt);
-  const expiresAt = issuedAt + SESSION_LIFETIME_MS;
+  const expiresAt = issuedAt + LOGIN_LIFETIME_MS;
   await insertSession(db, {
     id: sessionId,
     accountId: account.id,
     createdAt: issuedAt,
     expiresAt,
+    device,
   });
   return await tokenSigner.sign({ sessionId, ...speakingFor(account, cafe), issuedAt, expiresAt });
 }
@@ -78,6 +94,7 @@ export async function verifyToken(
   if (!login?.role || login.tokenVersion !== claim!.tokenVersion) {
     throw new DomainError("unauthenticated");
   }
+  if (login.lastUsedAt <= deps.now() - USE_RECORDED_EVERY_MS) noteUse(deps, claim!.sessionId);
   const { accountId, role } = login;
   const { sessionId, ownerId } = claim!;
   return role === "owner" || role === "staff"
@@ -95,4 +112,11 @@ function toClaim({ jti, user, cafe = user.id, ver, iat }: Claims, nowMs: number)
     issuedAt: iat * 1000,
     nowMs,
   };
+}
+
+/** Not awaited, since the caller waits. If it fails, the next call tries again. */
+function noteUse({ db, now }: Omit<TokenDeps, "tokenSigner">, sessionId: string): void {
+  recordUse(db, sessionId, now(), USE_RECORDED_EVERY_MS).catch((error) =>
+    log.warn("Cannot record that a login is used: {error}", { error })
+  );
 }

@@ -16,7 +16,7 @@ import { issueToken, type TokenDeps } from "./tokens.ts";
 export async function verify(
   deps: TokenDeps & Pick<Deps, "cipher" | "hub">,
   { email, verificationCode }: Verification,
-  own: string[],
+  { own, device }: { own: string[]; device?: string },
 ): Promise<string> {
   const { cipher, db, now } = deps;
   const live = await findLiveCodes(db, email, now(), MAX_WRONG_TRIES);
@@ -31,5 +31,5 @@ export async function verify(
   const account = await completeRegistration(db, { ...match, email }, now(), MAX_WRONG_TRIES);
   if (!account) throw new DomainError("wrong_code");
   await joinByLogin(deps, account.id);
-  return await issueToken(deps, account);
+  return await issueToken(deps, account, device);
 }

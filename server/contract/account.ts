@@ -26,7 +26,12 @@ export const AccountExport = z.object({
     musicSource: z.nullable(z.string()),
     createdAt: Time,
   })),
-  logins: z.array(z.object({ createdAt: Time, expiresAt: Time })),
+  logins: z.array(z.object({
+    device: z.nullable(z.string()),
+    createdAt: Time,
+    lastUsedAt: Time,
+    expiresAt: Time,
+  })),
   /** Codes and links that still work, with their purpose. */
   pendingSecrets: z.array(z.object({ purpose: z.string(), createdAt: Time, expiresAt: Time })),
   letters: z.array(z.object({ kind: z.string(), createdAt: Time, sentAt: z.nullable(Time) })),

@@ -13,11 +13,13 @@ import { PLAYBACK_CALLS } from "./playback.ts";
 import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
+import { SESSION_CALLS } from "./sessions.ts";
 import { SUPPORT_CALLS } from "./support.ts";
 import { TEAM_CALLS } from "./team.ts";
 
 export const CALLS = {
   ...AUTH_CALLS,
+  ...SESSION_CALLS,
   ...ACCOUNT_CALLS,
   ...TEAM_CALLS,
   ...CAFE_CALLS,

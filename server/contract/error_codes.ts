@@ -24,6 +24,7 @@ export type ErrorCode =
   | "reset_link_invalid"
   | "wrong_password"
   | "money_owed"
+  | "session_not_found"
   // the team
   | "invitation_invalid"
   | "account_exists"

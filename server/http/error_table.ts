@@ -30,6 +30,7 @@ export const ERROR_TABLE = {
   ],
   wrong_password: [403, "Şifre hatalı."],
   money_owed: [409, "Ödenmemiş bakiyeniz var. Hesabınız ancak bu tutardan vazgeçerseniz silinir."],
+  session_not_found: [404, "Bu oturum bulunamadı. Daha önce kapatılmış olabilir."],
   invitation_invalid: [
     400,
     "Bu davet bağlantısı geçersiz veya süresi dolmuş. Kafenizden yeni bir davet isteyin.",

@@ -33,7 +33,7 @@ export type Handler<Name, C> = (
 ) => Answer<C> | Response | Promise<Answer<C> | Response>;
 
 /**
- * Confirms the team's login in the commit that it makes, which saves a round trip, and fails with `unauthenticated` if
+ * Confirms the login in the commit that it makes, which saves a round trip, and fails with `unauthenticated` if
  * the login has ended.
  */
 export interface ConfirmingHandler<Name, C> {
@@ -46,7 +46,7 @@ export interface ConfirmingHandler<Name, C> {
 export type Handlers<T extends Calls> = {
   [Name in keyof T]:
     | Handler<Name, T[Name]>
-    | (T[Name] extends { access: "team" } ? ConfirmingHandler<Name, T[Name]> : never);
+    | (T[Name] extends { access: "team" | "login" } ? ConfirmingHandler<Name, T[Name]> : never);
 };
 
 /** The routes of the described calls. They check in the order of docs/http.md#order-of-checks. */
@@ -88,7 +88,7 @@ export function serveCalls<T extends Calls>(
         return await confirms({ ...await receive(c), claim } as Parameters<typeof confirms>[0]);
       } catch (error) {
         // A refusal of the login comes before any other refusal.
-        if (error instanceof DomainError) await authenticate(deps, c, "team");
+        if (error instanceof DomainError) await authenticate(deps, c, call.access as LoginAccess);
         throw error;
       }
     };

@@ -15,6 +15,8 @@ export const PANEL_PATHS = [
   "/panel/rules",
   "/panel/payouts",
   "/panel/profile",
+  "/panel/sessions",
   "/panel/share",
   "/admin/payouts",
+  "/admin/sessions",
 ];

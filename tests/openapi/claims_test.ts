@@ -59,6 +59,14 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     });
   },
   "POST /api/auth/logout": asOwner("POST", "/api/auth/logout"),
+  "POST /api/auth/renew": asOwner("POST", "/api/auth/renew"),
+  "GET /api/auth/sessions": asOwner("GET", "/api/auth/sessions"),
+  "DELETE /api/auth/sessions": asOwner("DELETE", "/api/auth/sessions"),
+  "DELETE /api/auth/sessions/:id": async (app) => {
+    const { token } = await createOwner(app.deps);
+    const [login] = await (await app.call("GET", "/api/auth/sessions", { token })).json();
+    return await app.call("DELETE", `/api/auth/sessions/${login._id}`, { token });
+  },
   "GET /api/account/export": asOwner("GET", "/api/account/export"),
   "POST /api/account/delete": async (app) => {
     const { token } = await createOwnerWithPassword(app);

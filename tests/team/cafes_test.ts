@@ -77,6 +77,18 @@ Deno.test("a token for another cafe ends with the login that it was made from", 
   assert.equal((await app.call("GET", "/api/requests", { token })).status, 401);
 });
 
+Deno.test("a renewed token speaks for the same cafe, and a removed member's is not renewed", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const staff = await createStaff(app.deps, owner.ownerId);
+  const renew = () => app.call("POST", "/api/auth/renew", { token: staff.token });
+  const { token } = await (await renew()).json();
+  assert.deepEqual([payloadOf(token).cafe, payloadOf(token).user.role], [owner.ownerId, "staff"]);
+  assert.equal((await app.call("GET", "/api/requests", { token })).status, 200);
+  await app.call("DELETE", `/api/team/${staff.accountId}`, { token: owner.token });
+  assert.equal((await renew()).status, 401);
+});
+
 Deno.test("a token that claims a cafe of others is 401, whatever its role says", async () => {
   await using app = await testApp();
   const [one, two] = [await createOwner(app.deps), await createOwner(app.deps)];

@@ -68,9 +68,21 @@ export const CALLS = {
     return () => sent(cafe, 200, "PUT", path, { body: { password: `${PASSWORD} 2` } });
   },
   "POST /api/auth/logout": async (cafe) => {
-    const body = { email: cafe.owner.email, password: PASSWORD };
-    const { token } = await (await cafe.app.call("POST", "/api/auth/login", { body })).json();
+    const token = await newLogin(cafe);
     return () => sent(cafe, 204, "POST", "/api/auth/logout", { token });
+  },
+  "POST /api/auth/renew": post("/api/auth/renew", () => undefined),
+  "GET /api/auth/sessions": get(() => "/api/auth/sessions"),
+  "DELETE /api/auth/sessions": async (cafe) => {
+    await newLogin(cafe);
+    return () => sent(cafe, 204, "DELETE", "/api/auth/sessions", { token: cafe.owner.token });
+  },
+  "DELETE /api/auth/sessions/:id": async (cafe) => {
+    const token = await newLogin(cafe);
+    const logins = await (await cafe.app.call("GET", "/api/auth/sessions", { token })).json();
+    const { _id } = logins.find((login: { current: boolean }) => login.current);
+    return () =>
+      sent(cafe, 204, "DELETE", `/api/auth/sessions/${_id}`, { token: cafe.owner.token });
   },
   // Money is owed, so the account stays.
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
@@ -273,6 +285,12 @@ async function invitation({ app, owner }: GrownCafe): Promise<string> {
 
 function email({ email }: GrownCafe["owner"]) {
   return { email };
+}
+
+/** Another login of the owner. Returns its token. */
+async function newLogin({ app, owner }: GrownCafe): Promise<string> {
+  const body = { ...email(owner), password: PASSWORD };
+  return (await (await app.call("POST", "/api/auth/login", { body })).json()).token;
 }
 
 /** Claims the player while the cafe plays its own files, which it does not do afterwards. Returns the lease. */
