@@ -59,6 +59,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "albumArt",
     "artist",
     "createdAt",
+    "decidedBy",
     "inQueue",
     "ownerId",
     "sameGuest",

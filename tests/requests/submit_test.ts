@@ -20,7 +20,9 @@ Deno.test("POST /api/requests answers 201 with the pending request's nine fields
     createdAt: new Date(app.clock.now()).toISOString(),
   });
   const list = await (await app.call("GET", "/api/requests", { token })).json();
-  assert.deepEqual(list, [{ ...request, sameGuest: 1, inQueue: false, unplayable: false }]);
+  assert.deepEqual(list, [
+    { ...request, sameGuest: 1, inQueue: false, unplayable: false, decidedBy: null },
+  ]);
   assert.deepEqual(await queueOf(app, ownerId), []);
 });
 
