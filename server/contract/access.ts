@@ -1,12 +1,11 @@
 // Roles, and the one table that says which of them may make a call (docs/team.md#access).
-import * as z from "zod/mini";
 
 /**
  * What a login is to the cafe that its token speaks for. `admin` has no cafe; `cafeless` is a person who belongs to no
  * team any more.
  */
-export const Role = z.enum(["owner", "staff", "admin", "cafeless"]);
-export type Role = z.infer<typeof Role>;
+export const ROLES = ["owner", "staff", "admin", "cafeless"] as const;
+export type Role = (typeof ROLES)[number];
 
 /** A call names one of these keys as its `access`. Null: the call needs no login. */
 export const ROLES_BY_ACCESS = {

@@ -1,6 +1,6 @@
 // Registering, verifying, logging in and out, resetting a password.
 import * as z from "zod/mini";
-import { Role } from "./access.ts";
+import { ROLES } from "./access.ts";
 import type { Calls } from "./call.ts";
 import { CafeName } from "./cafes.ts";
 import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./limits.ts";
@@ -82,7 +82,7 @@ export type MsgAnswer = z.infer<typeof MsgAnswer>;
  * id of the cafe that it speaks for, if that is not the person's own.
  */
 export const TokenPayload = z.object({
-  user: z.object({ id: z.string(), role: Role }),
+  user: z.object({ id: z.string(), role: z.enum(ROLES) }),
   cafe: z.optional(z.string()),
 });
 export type TokenPayload = z.infer<typeof TokenPayload>;
