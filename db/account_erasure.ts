@@ -4,6 +4,7 @@ import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { waiveBalanceOf } from "./ledger.ts";
 import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
+import { forgetTeamOf } from "./team_erasure.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
 import { houseRules } from "./schema/house.ts";
@@ -67,6 +68,7 @@ export async function eraseAccount(
     player: d.delete(players).where(and(eq(players.ownerId, id), erased)),
     letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
     keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),
+    ...forgetTeamOf(d, id, erased, nowMs),
     guests: d.update(songRequests).set({ guestId: null }).where(
       and(eq(songRequests.ownerId, erasedId), isNotNull(songRequests.guestId)),
     ),
@@ -76,7 +78,7 @@ export async function eraseAccount(
     bankDetails: erasePayoutDetails(d, id),
     // Other instances hear of it, and answer that there is no such cafe.
     room: d.run(sql`insert into rooms (owner_id, revision)
-      select id, 1 from accounts where id = ${erasedId}
+      select owner_id, 1 from cafes where owner_id = ${erasedId}
       on conflict (owner_id) do update set revision = revision + 1`),
   }));
   if (erasedNow.length > 0) return "erased";

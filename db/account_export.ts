@@ -1,7 +1,8 @@
 // Reads everything that is stored about one owner, except secrets (docs/accounts.md#export).
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
+import { memberWho } from "./member_names.ts";
 import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
 import { houseRules } from "./schema/house.ts";
@@ -70,7 +71,13 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       .orderBy(desc(plays.sentAt)),
     read.select({ title: manualSongs.title, artist: manualSongs.artist })
       .from(manualSongs).where(eq(manualSongs.ownerId, id)).orderBy(manualSongs.id),
-    read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
+    read.select({
+      request: songRequests,
+      playedAt: plays.startedAt,
+      playedBy: plays.sentBy,
+      decider: sql<string | null>`${sql.raw(memberWho("decided_by"))}`,
+      player: sql<string | null>`${sql.raw(memberWho("sent_by"))}`,
+    }).from(songRequests)
       .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
     read.select({

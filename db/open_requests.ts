@@ -2,6 +2,7 @@
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { isExpired } from "./expired_requests.ts";
+import { memberWho } from "./member_names.ts";
 import { inOrderOf, patience, toPatientQueue } from "./patience.ts";
 import type { QueuedRequest } from "./queue.ts";
 import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
@@ -10,8 +11,11 @@ import type { SongRequestRow } from "./song_requests.ts";
 /** An open request as its owner sees it. */
 export type OpenRow =
   & QueuedRequest
-  & Pick<SongRequestRow, "guestId" | "unplayableAt" | "tableLabel" | "receivedKurus">
-  & { atTill: 0 | 1 };
+  & Pick<SongRequestRow, "guestId" | "unplayableAt" | "tableLabel" | "receivedKurus" | "decidedBy">
+  & {
+    atTill: 0 | 1; /** What the owner calls the member of the team who decided. */
+    memberName: string | null;
+  };
 
 /**
  * The owner's pending and approved requests whose play has not begun at `now` (epoch ms), oldest first, and `queue`, the
@@ -34,7 +38,8 @@ const OPEN = constantSql<OpenRow>(`
   select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
     tip_kurus as tipKurus, status, created_at as createdAt, guest_id as guestId,
     unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill,
-    received_kurus as receivedKurus
+    received_kurus as receivedKurus, decided_by as decidedBy,
+    ${memberWho("decided_by")} as memberName
   from song_requests
   -- The index's own condition, in the same words: else SQLite walks every request of the cafe.
   where owner_id = ?1 and status in ('pending', 'approved') and not ${isExpired("?2")}

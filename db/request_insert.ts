@@ -16,6 +16,8 @@ export type NewSongRequest = Omit<
   | "decidedAt"
   | "decidedFrom"
   | "enteredAt"
+  | "decidedBy"
+  | "decidedByBefore"
   | "tries"
   | "unplayableAt"
   | "songKey"

@@ -16,13 +16,13 @@ const REPLACE = constantSql(`
   where owner_id = ?1 and ended_at is null and state = 'playing' and ${OPEN_CAFE}
     and exists (select 1 from song_requests where ${IN_QUEUE})`);
 
-/** Adds the play `?2` of one song in the queue of the owner `?1`, sent at `?3`, if none is active. */
+/** Adds the play `?2` of one song in the queue of the owner `?1`, sent at `?3` by `?4`, if none is active. */
 const send = (which: string) =>
   constantSql<SentPlay>(`
   insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art, duration_ms,
-    state, sent_at)
+    state, sent_at, sent_by)
   select ?2, owner_id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art,
-    (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), 'sent', ?3
+    (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), 'sent', ?3, ?4
   from song_requests
   where ${IN_QUEUE} and ${OPEN_CAFE}
     and not exists (select 1 from plays where owner_id = ?1 and ended_at is null)
@@ -39,15 +39,17 @@ const UNDER_WAY = constantSql<{ id: string }>(
 /**
  * Sends the first song of the owner's queue: one commit ends the song that plays, if any, and adds the new play. The
  * revision stays, because no page shows a song that is only on its way. `source` is the cafe's.
+ * `sentBy`: whose account pressed.
  */
 export async function sendFirst(
   db: Database,
   { id, ownerId, sentAt }: { id: string; ownerId: string; sentAt: number },
+  sentBy: string | null = null,
 ): Promise<({ sent: SentPlay } | { refused: SendRefusal }) & { source: ChosenSource }> {
   const { outOfTurn, inTurn, underWay, chosen } = await db.write(() => ({
     replaced: REPLACE(ownerId, sentAt),
-    outOfTurn: SEND_OUT_OF_TURN(ownerId, id, sentAt),
-    inTurn: SEND(ownerId, id, sentAt),
+    outOfTurn: SEND_OUT_OF_TURN(ownerId, id, sentAt, sentBy),
+    inTurn: SEND(ownerId, id, sentAt, sentBy),
     underWay: UNDER_WAY(ownerId),
     chosen: selectSource(ownerId),
   }));

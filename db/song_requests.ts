@@ -16,6 +16,8 @@ type FiledRequest = Omit<
   | "supportKurus"
   | "decidedFrom"
   | "enteredAt"
+  | "decidedBy"
+  | "decidedByBefore"
   | "tries"
   | "unplayableAt"
   | "songKey"

@@ -50,6 +50,13 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
           oturum bitene kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir. Ödeme kayıtları,
           yasal yükümlülükler gereği kişisel bilgilerden arındırılmış olarak saklanmaya devam eder.
         </p>
+        <h2>Kafelerin ekipleri</h2>
+        <p>
+          Bir kafe sizi ekibine davet ederse e-posta adresiniz ve kafenin sizin için yazdığı ad,
+          kabul edilmeyen bir davette 7 gün saklanır. Ekipteyken bunlar, şifreniz (geri döndürülemez
+          biçimde) ve hangi istekler için karar verdiğiniz, hangi şarkıları başlattığınız saklanır;
+          kafe sahibi ve ekip bunu görür. Hiçbir ekipte değilseniz hesabınız 30 gün sonra silinir.
+        </p>
         <h2>Bilgiler kimlerle paylaşılır?</h2>
         <p>
           Ödemeyi yapan yönetici, ödeme için gerekli bilgileri görür. {usesSpotify && SPOTIFY}
@@ -58,8 +65,8 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
         <h2>Haklarınız</h2>
         <p>
           Kanunun 11. maddesi uyarınca verilerinizin işlenip işlenmediğini öğrenebilir,
-          düzeltilmesini veya silinmesini isteyebilirsiniz. Kafe sahipleri, hesaplarındaki bütün
-          verileri panelden dışa aktarabilir ve hesaplarını silebilir.
+          düzeltilmesini veya silinmesini isteyebilirsiniz. Kafe sahipleri ve ekip üyeleri,
+          hesaplarındaki bütün verileri dışa aktarabilir ve hesaplarını silebilir.
         </p>
       </main>
     </>

@@ -57,6 +57,9 @@ export const songRequests = sqliteTable("song_requests", {
   enteredAt: integer("entered_at"),
   /** The status before the decision, which an undo restores; null if there is nothing to undo. */
   decidedFrom: text("decided_from", { enum: ["pending", "approved"] }),
+  /** Whose decision it is, null for none and for one by a rule; and whose the one before it was, which an undo restores. */
+  decidedBy: text("decided_by"),
+  decidedByBefore: text("decided_by_before"),
   /** How often the conductor sent it to the player without effect. */
   tries: integer().notNull().default(0),
   /** When the player turned out not to have the song. It is then out of the queue (docs/requests.md#unplayable). */
@@ -110,6 +113,8 @@ export const plays = sqliteTable("plays", {
   sentAt: integer("sent_at").notNull(),
   /** When the player accepted the order. Pages show the song from then on, although its play has not begun yet. */
   orderedAt: integer("ordered_at"),
+  /** Who pressed 'play next' or 'skip', null if it was sent without a person. */
+  sentBy: text("sent_by"),
   startedAt: integer("started_at"),
   /** The song's position at `positionAt` (epoch ms), in ms. It goes on from there unless the player is paused. */
   positionMs: integer("position_ms").notNull().default(0),

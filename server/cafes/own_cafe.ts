@@ -4,16 +4,20 @@ import { hasTill } from "../../db/till_book.ts";
 import type { OwnCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import type { OwnerCaller, StaffCaller } from "../http/caller.ts";
 import { shortUrl } from "./short_address.ts";
 
-/** The owner's own cafe. @throws DomainError `cafe_not_found` */
+/** The caller's cafe; staff see nothing of money. @throws DomainError `cafe_not_found` */
 export async function readOwnCafe(
   { db, guestOrigin, music }: Pick<Deps, "db" | "guestOrigin" | "music">,
-  ownerId: string,
+  { ownerId, role }: OwnerCaller | StaffCaller,
 ): Promise<OwnCafe> {
   const cafe = await findCafeOf(db, ownerId);
   if (!cafe) throw new DomainError("cafe_not_found");
-  return await toOwnCafe({ db, guestOrigin, music }, cafe);
+  const own = await toOwnCafe({ db, guestOrigin, music }, cafe);
+  if (role === "owner") return own;
+  const { iban: _iban, accountHolderName: _name, ...shown } = own;
+  return shown;
 }
 
 /** The cafe with its share links, which are made from the address that guests reach. */

@@ -14,10 +14,11 @@ const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() }
 export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean(), house: CafeHouse });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 
-/** A cafe as its owner reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */
+/** A cafe as its team reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */
 export const OwnCafe = z.extend(Cafe, {
-  iban: z.string(),
-  accountHolderName: z.string(),
+  /** Missing for staff, who see nothing of money. */
+  iban: z.optional(z.string()),
+  accountHolderName: z.optional(z.string()),
   shareUrl: z.string(),
   shortUrl: z.string(),
   /** The id of the source of its music (docs/music.md#settings). */
@@ -42,8 +43,8 @@ export type Profile = z.infer<typeof Profile>;
 
 export const CAFE_CALLS = {
   "GET /api/cafes/me": {
-    summary: "The owner's cafe with its bank details and share link",
-    access: "owner",
+    summary: "The caller's cafe with its share link, and for its owner with the bank details",
+    access: "team",
     answer: OwnCafe,
     errors: ["cafe_not_found"],
   },
@@ -51,6 +52,7 @@ export const CAFE_CALLS = {
     summary:
       "A cafe's name and owner, and whether its music was connected, for its public page. With `masa`, `house` is told to the guest who has this table's code",
     query: z.object({ masa: z.optional(z.string().check(z.maxLength(MAX_TABLE_CODE_LENGTH))) }),
+    access: "everyone",
     answer: PublicCafe,
     errors: ["cafe_not_found"],
   },

@@ -16,12 +16,14 @@ import { REQUEST_CALLS } from "./requests.ts";
 import { SESSION_CALLS } from "./sessions.ts";
 import { SUPPORT_CALLS } from "./support.ts";
 import { TABLE_CALLS } from "./tables.ts";
+import { TEAM_CALLS } from "./team.ts";
 import { TICK_CALLS, TILL_CALLS } from "./till.ts";
 
 export const CALLS = {
   ...AUTH_CALLS,
   ...SESSION_CALLS,
   ...ACCOUNT_CALLS,
+  ...TEAM_CALLS,
   ...CAFE_CALLS,
   ...HOUSE_CALLS,
   ...TABLE_CALLS,

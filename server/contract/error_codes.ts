@@ -25,6 +25,11 @@ export type ErrorCode =
   | "wrong_password"
   | "money_owed"
   | "session_not_found"
+  // the team
+  | "invitation_invalid"
+  | "account_exists"
+  | "member_not_found"
+  | "team_full"
   // cafes and requests
   | "cafe_not_found"
   | "request_not_found"

@@ -21,13 +21,13 @@ export const MANY_CALLS = {
   "POST /api/requests/decide": {
     summary:
       "Approves or rejects up to 200 requests at once. Those that cannot be changed stay as they are",
-    access: "owner",
+    access: "team",
     body: ManyDecisions,
     answer: Changed,
   },
   "POST /api/requests/undo": {
     summary: "Takes back the decisions of the last two minutes on up to 200 requests at once",
-    access: "owner",
+    access: "team",
     body: ManyUndos,
     answer: Changed,
   },

@@ -66,6 +66,8 @@ export const OpenRequest = z.extend(SongRequest, {
   inQueue: z.boolean(),
   /** It is approved, but the player does not have the song: it is outside the queue until it is approved again. */
   unplayable: z.boolean(),
+  /** The name of the person of the team who decided. Null for none, and for a rule of the house. */
+  decidedBy: z.nullable(z.string()),
   /** In the queue, from 1; null outside it. */
   place: z.nullable(z.int()),
   /** Its tip is paid at the cafe's till (docs/money.md#till). */
@@ -77,22 +79,25 @@ export type OpenRequest = z.infer<typeof OpenRequest>;
 export const REQUEST_CALLS = {
   "GET /api/requests": {
     summary: "The owner's pending and approved requests, oldest first",
-    access: "owner",
+    access: "team",
     answer: z.array(OpenRequest),
   },
   "GET /api/requests/mine": {
     summary: "What this guest, known by a cookie, asked for or supports here, of the last 12 hours",
+    access: "everyone",
     query: OwnerQuery,
     answer: OwnRequests,
   },
   "GET /api/requests/queue/:ownerId": {
     summary: "The approved queue, in the order in which it will be played",
+    access: "everyone",
     answer: SongRequests,
     errors: ["cafe_not_found"],
   },
   "POST /api/requests": {
     summary:
       "A guest asks for a song. `Idempotency-Key` makes a repeated call safe for 24 hours; tips are numbers in TL",
+    access: "everyone",
     body: SongRequestDraft,
     status: 201,
     answer: SongRequest,
@@ -107,14 +112,14 @@ export const REQUEST_CALLS = {
   "PUT /api/requests/:id": {
     summary:
       "Approves or rejects a pending request, takes an approved one out of the queue, or puts an unplayable one back",
-    access: "owner",
+    access: "team",
     body: Decision,
     answer: SongRequest,
     errors: ["request_not_found", "request_settled", "play_under_way"],
   },
   "POST /api/requests/:id/undo": {
     summary: "Takes back a decision of the last two minutes: the request is as it was before",
-    access: "owner",
+    access: "team",
     answer: SongRequest,
     errors: ["request_not_found", "not_undoable", "play_under_way"],
   },

@@ -31,6 +31,13 @@ export const ERROR_TABLE = {
   wrong_password: [403, "Şifre hatalı."],
   money_owed: [409, "Ödenmemiş bakiyeniz var. Hesabınız ancak bu tutardan vazgeçerseniz silinir."],
   session_not_found: [404, "Bu oturum bulunamadı. Daha önce kapatılmış olabilir."],
+  invitation_invalid: [
+    400,
+    "Bu davet bağlantısı geçersiz veya süresi dolmuş. Kafenizden yeni bir davet isteyin.",
+  ],
+  account_exists: [409, "Bu e-posta adresiyle bir hesabınız var. Ekibe katılmak için giriş yapın."],
+  member_not_found: [404, "Bu kişi ekibinizde değil."],
+  team_full: [409, "Ekibinizde en fazla 50 kişi olabilir. Önce birini ekipten çıkarın."],
   cafe_not_found: [404, "Bu kafe bulunamadı veya şu anda hizmet vermiyor."],
   request_not_found: [404, "İstek bulunamadı."],
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],

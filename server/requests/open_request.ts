@@ -2,6 +2,7 @@
 import type { OpenRow } from "../../db/open_requests.ts";
 import type { OpenRequest } from "../contract/requests.ts";
 import { fold } from "../fold.ts";
+import { nameOf } from "../team/member_name.ts";
 import { toSongRequest } from "./song_request.ts";
 import { toTillTip } from "./till_tip.ts";
 
@@ -21,6 +22,7 @@ export function toOpenRequests(
     sameGuest: pendingOf.get(guestOf(row)) ?? 0,
     inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
     unplayable: row.unplayableAt !== null,
+    decidedBy: nameOf(row.decidedBy, row),
     place: places.get(row.id) ?? null,
     atTill: row.atTill === 1,
     ...toTillTip(row),

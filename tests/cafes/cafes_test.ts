@@ -150,7 +150,7 @@ Deno.test("POST /api/cafes answers 400 with a sentence about the wrong field", a
   };
   assert.equal(await msg({ iban: "TR1" }), "TR ile başlayan geçerli bir IBAN girin.");
   assert.equal(await msg({ iban: 5 }), "TR ile başlayan geçerli bir IBAN girin.");
-  assert.equal(await msg({ name: "" }), "Kafe adı 1 ile 100 karakter arasında olmalıdır.");
+  assert.equal(await msg({ name: "" }), "Ad 1 ile 100 karakter arasında olmalıdır.");
   assert.equal(
     await msg({ accountHolderName: "a".repeat(101) }),
     "Hesap sahibinin adı en fazla 100 karakter olabilir.",

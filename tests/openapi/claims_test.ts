@@ -24,6 +24,7 @@ import { createPayee } from "../support/people/payees.ts";
 import { playedSong, playOwnMusic } from "../support/people/plays.ts";
 import { sendList } from "../support/music/manual_cafe.ts";
 import { draft, newGuest, submit } from "../support/people/requests.ts";
+import { createPerson, createStaff, invite, join, joinTokenFor } from "../support/people/team.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -81,6 +82,26 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const body = { labels: ["Masa 1"] };
     const [table] = await (await app.call("POST", "/api/tables", { token, body })).json();
     return await app.call("DELETE", `/api/tables/${table._id}`, { token });
+  },
+  "GET /api/team": asOwner("GET", "/api/team"),
+  "POST /api/team": asOwner("POST", "/api/team", { email: REGISTRATION.email, name: "Ayşe" }),
+  "GET /api/team/cafes": asOwner("GET", "/api/team/cafes"),
+  "POST /api/team/cafes": async (app) => {
+    const { ownerId, token } = await createOwner(app.deps);
+    return await app.call("POST", "/api/team/cafes", { token, body: { ownerId } });
+  },
+  "DELETE /api/team/cafes/:ownerId": async (app) => {
+    const { ownerId } = await createOwner(app.deps);
+    const { token } = await createStaff(app.deps, ownerId);
+    return await app.call("DELETE", `/api/team/cafes/${ownerId}`, { token });
+  },
+  "GET /api/team/join/:token": async (app) =>
+    await app.call("GET", `/api/team/join/${await invitation(app)}`),
+  "POST /api/team/join/:token": async (app) => await join(app, await invitation(app)),
+  "DELETE /api/team/:accountId": async (app) => {
+    const { ownerId, token } = await createOwner(app.deps);
+    const { accountId } = await createStaff(app.deps, ownerId);
+    return await app.call("DELETE", `/api/team/${accountId}`, { token });
   },
   "GET /api/house": asOwner("GET", "/api/house"),
   "PUT /api/house": asOwner("PUT", "/api/house", { perGuest: 3 }),
@@ -252,7 +273,11 @@ Deno.test("each call admits the roles that the document names, and no others", a
     const statuses = {
       nobody: await statusAs(),
       owner: await statusAs((await createOwner(app.deps)).token),
+      staff: await statusAs(
+        (await createStaff(app.deps, (await createOwner(app.deps)).ownerId)).token,
+      ),
       admin: await statusAs((await createAdmin(app.deps)).token),
+      cafeless: await statusAs((await createPerson(app.deps)).token),
     };
     const roles = description.match(/For a logged-in (.+)\./)?.[1]?.split(" or ") ?? [];
     assert.equal(security.length > 0, roles.length > 0, name);
@@ -261,7 +286,7 @@ Deno.test("each call admits the roles that the document names, and no others", a
       .filter(([, status]) => name === BY_COOKIE || (status !== 401 && status !== 403)).map((
         [role],
       ) => role);
-    assert.deepEqual(admitted, roles.length > 0 ? roles : ["nobody", "owner", "admin"], name);
+    assert.deepEqual(admitted, roles.length > 0 ? roles : Object.keys(statuses), name);
   }
 });
 
@@ -291,6 +316,12 @@ function asDescribed(described: string, response: Response): string {
 function typeOf({ headers }: Response): string[] {
   const type = headers.get("content-type");
   return type === null ? [] : [type.split(";")[0]!];
+}
+
+/** The token of an invitation's link. */
+async function invitation(app: TestApp): Promise<string> {
+  await invite(app, (await createOwner(app.deps)).token);
+  return await joinTokenFor(app, "deniz@ornek.test");
 }
 
 /** The id of a pending payout. */

@@ -60,6 +60,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "artist",
     "atTill",
     "createdAt",
+    "decidedBy",
     "inQueue",
     "ownerId",
     "place",

@@ -16,6 +16,7 @@ import { setRules } from "../../support/people/house.ts";
 import { HOLDER, IBAN } from "../../support/people/payees.ts";
 import { sendNext } from "../../support/people/plays.ts";
 import { decide, draft, submit } from "../../support/people/requests.ts";
+import { createStaff, invite, joinTokenFor } from "../../support/people/team.ts";
 import type { GrownCafe } from "./grown_cafe.ts";
 
 /** Prepares one call, and returns what is to be measured. */
@@ -100,6 +101,27 @@ export const CALLS = {
     const tables = await (await cafe.app.call("POST", "/api/tables", { token, body })).json();
     const { _id } = tables.find(({ label }: { label: string }) => label === "Bar");
     return () => sent(cafe, 204, "DELETE", `/api/tables/${_id}`, { token });
+  },
+  "GET /api/team": get(() => "/api/team"),
+  "POST /api/team": post("/api/team", () => ({ email: registration().email, name: "Deniz" }), 201),
+  "GET /api/team/cafes": get(() => "/api/team/cafes"),
+  "POST /api/team/cafes": post("/api/team/cafes", ({ owner }) => ({ ownerId: owner.ownerId })),
+  "DELETE /api/team/cafes/:ownerId": async (cafe) => {
+    const { token } = await createStaff(cafe.app.deps, cafe.owner.ownerId);
+    return () => sent(cafe, 204, "DELETE", `/api/team/cafes/${cafe.owner.ownerId}`, { token });
+  },
+  "GET /api/team/join/:token": async (cafe) => {
+    const path = await invitation(cafe);
+    return () => sent(cafe, 200, "GET", path, {});
+  },
+  "POST /api/team/join/:token": async (cafe) => {
+    const path = await invitation(cafe);
+    return () => sent(cafe, 200, "POST", path, { body: { password: PASSWORD } });
+  },
+  "DELETE /api/team/:accountId": async (cafe) => {
+    const { accountId } = await createStaff(cafe.app.deps, cafe.owner.ownerId);
+    const { token } = cafe.owner;
+    return () => sent(cafe, 204, "DELETE", `/api/team/${accountId}`, { token });
   },
   "GET /api/house": get(() => "/api/house"),
   "PUT /api/house": (cafe) => () =>
@@ -279,6 +301,13 @@ export const JOBS: Record<string, Step> = {
   "at start: plays that a crash has left": ({ app }) => () =>
     settleOverdue(app.deps, AbortSignal.timeout(60_000)),
 };
+
+/** Where a person who was invited just now accepts. */
+async function invitation({ app, owner }: GrownCafe): Promise<string> {
+  const { email } = registration();
+  await invite(app, owner.token, { email, name: "Deniz" });
+  return `/api/team/join/${await joinTokenFor(app, email)}`;
+}
 
 function email({ email }: GrownCafe["owner"]) {
   return { email };

@@ -93,6 +93,7 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
     inQueue: false,
     unplayable: false,
     place: null,
+    decidedBy: null,
     ...changes,
   };
 }
