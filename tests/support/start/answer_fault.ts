@@ -21,6 +21,7 @@ export async function answerFault(
   response: Response,
   { isDecoded = false } = {},
 ): Promise<string | undefined> {
+  if (!URL.canParse(request.url)) return response.status === 400 ? undefined : "it is no URL";
   const { pathname } = new URL(request.url);
   if (!/^\/api(\/|$)/.test(pathname) || pathname === "/api/openapi.json") return;
   // An upgraded connection has no answer that could be read.
