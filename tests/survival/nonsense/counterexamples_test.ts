@@ -30,6 +30,17 @@ Deno.test("a Host that is no host is answered 400, by pages, calls and redirects
   }
 });
 
+Deno.test("CONNECT, whose address has no path, is answered 404", async () => {
+  await using app = await servedApp();
+  for (const target of ["?a", "a", "host:443"]) {
+    const { statuses } = await exchange(
+      app.origin,
+      `CONNECT ${target} HTTP/1.1\r\nhost: a\r\n\r\n`,
+    );
+    assert.deepEqual(statuses, [404], target);
+  }
+});
+
 Deno.test("a body whose chunks are wrong or break off is answered 400, and is no error in the log", async () => {
   using watch = await watchErrors();
   await using app = await servedApp();
