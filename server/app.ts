@@ -12,6 +12,7 @@ import type { AppEnv } from "./http/env.ts";
 import { healthRoutes } from "./http/health.ts";
 import { refuseUnknown, withoutSlash } from "./http/not_found.ts";
 import { onError } from "./http/on_error.ts";
+import { requireUrl } from "./http/require_url.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { libraryRoutes } from "./library/routes.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
@@ -49,6 +50,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.use(requestId({ headerName: "" }));
   app.use(accessLog(deps.now));
   app.use(securityHeaders(deps.config, deps.music.all.flatMap((p) => p.coverOrigins)));
+  app.use(requireUrl);
   for (const domain of DOMAINS) app.route("/", domain(deps));
   app.route("/api/openapi.json", openApiRoutes(deps));
   app.route("/healthz", healthRoutes(deps));

@@ -9,7 +9,12 @@ const BODY_ERRORS: ErrorCode[] = [
   "body_too_large",
   "not_json",
 ];
-const UPLOAD_ERRORS: ErrorCode[] = ["body_too_slow", "body_too_large", "not_csv"];
+const UPLOAD_ERRORS: ErrorCode[] = [
+  "malformed_body",
+  "body_too_slow",
+  "body_too_large",
+  "not_csv",
+];
 
 /** Those that its description names, and those that follow from its access, its query and its body. */
 export function codesOf({ access, body, upload, query, errors = [] }: Call): Set<ErrorCode> {
