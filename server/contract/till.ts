@@ -51,8 +51,8 @@ export const TILL_CALLS = {
 
 export const TICK_CALLS = {
   "PUT /api/requests/:id/received": {
-    summary: "The owner ticks that the till has a request's tip, or takes the tick back",
-    access: "owner",
+    summary: "Somebody of the team ticks that the till has a request's tip, or takes the tick back",
+    access: "team",
     body: Tick,
     answer: TillTip,
     errors: ["request_not_found", "not_at_till", "no_tip_due"],

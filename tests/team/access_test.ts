@@ -35,6 +35,7 @@ const OF_TEAM = [
   "PUT /api/playback/auto",
   "PUT /api/playback/volume",
   "PUT /api/requests/:id",
+  "PUT /api/requests/:id/received",
 ];
 
 const ACCESS: Record<string, Access | undefined> = {
