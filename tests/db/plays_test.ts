@@ -5,7 +5,8 @@ import { beginPlay, findSent, listSent, releasePlay, type SentPlay } from "../..
 import { sendFirst } from "../../db/send_first.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
-import { plays, songRequests, tracks } from "../../db/schema/requests.ts";
+import { tracks } from "../../db/schema/music.ts";
+import { plays, songRequests } from "../../db/schema/requests.ts";
 import { rememberTracks, type Track } from "../../db/tracks.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
