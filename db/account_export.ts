@@ -1,14 +1,19 @@
 // Reads everything that is stored about one owner, except secrets (docs/accounts.md#export).
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
+import { memberWho } from "./member_names.ts";
 import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
 import { houseRules } from "./schema/house.ts";
 import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
-import { musicGrants, plays, songRequests } from "./schema/requests.ts";
+import { musicGrants } from "./schema/music.ts";
+import { plays, songRequests } from "./schema/requests.ts";
+import { cafeTables } from "./schema/tables.ts";
 import { supportTips } from "./schema/support.ts";
+import { tillReceipts } from "./schema/till.ts";
+import { lastUse } from "./sessions.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
   const { read } = db;
@@ -19,18 +24,24 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     sentLetters,
     musicConnection,
     house,
+    tables,
     automaticPlaying,
     otherMusic,
     listedSongs,
     requests,
     support,
+    till,
     paid,
     corrections,
     entries,
   ] = await Promise.all([
     read.select().from(cafes).where(eq(cafes.ownerId, id)).get(),
-    read.select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
-      .from(sessions).where(eq(sessions.accountId, id)).orderBy(desc(sessions.id)),
+    read.select({
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastUsedAt: lastUse,
+      expiresAt: sessions.expiresAt,
+    }).from(sessions).where(eq(sessions.accountId, id)).orderBy(desc(sessions.id)),
     read.select({
       purpose: oneTimeSecrets.purpose,
       createdAt: oneTimeSecrets.createdAt,
@@ -45,6 +56,8 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       deviceName: musicGrants.deviceName,
     }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
     read.select().from(houseRules).where(eq(houseRules.ownerId, id)).get(),
+    read.select({ label: cafeTables.label }).from(cafeTables)
+      .where(eq(cafeTables.ownerId, id)).orderBy(cafeTables.id),
     read.select({
       isOn: conductors.isOn,
       playlistUrl: conductors.fallbackUrl,
@@ -59,7 +72,13 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       .orderBy(desc(plays.sentAt)),
     read.select({ title: manualSongs.title, artist: manualSongs.artist })
       .from(manualSongs).where(eq(manualSongs.ownerId, id)).orderBy(manualSongs.id),
-    read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
+    read.select({
+      request: songRequests,
+      playedAt: plays.startedAt,
+      playedBy: plays.sentBy,
+      decider: sql<string | null>`${sql.raw(memberWho("decided_by"))}`,
+      player: sql<string | null>`${sql.raw(memberWho("sent_by"))}`,
+    }).from(songRequests)
       .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
     read.select({
@@ -68,6 +87,11 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       createdAt: supportTips.createdAt,
     }).from(supportTips).innerJoin(songRequests, eq(songRequests.id, supportTips.requestId))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(supportTips.id)),
+    read.select({
+      requestId: tillReceipts.requestId,
+      kurus: tillReceipts.kurus,
+      createdAt: tillReceipts.createdAt,
+    }).from(tillReceipts).where(eq(tillReceipts.ownerId, id)).orderBy(desc(tillReceipts.id)),
     read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
     read.select({
       payoutId: payoutCorrections.payoutId,
@@ -84,11 +108,13 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     letters: sentLetters,
     musicConnection,
     house,
+    tables,
     automaticPlaying,
     otherMusic,
     listedSongs,
     requests,
     supportTips: support,
+    tillReceipts: till,
     payouts: paid,
     payoutCorrections: corrections,
     ledger: entries,

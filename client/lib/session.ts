@@ -3,6 +3,14 @@ import type { Role } from "../../server/contract/access.ts";
 import type { TokenPayload } from "../../server/contract/auth.ts";
 
 const KEY = "siradaki.token";
+/** When the token is to be renewed, in epoch ms by this device's clock, which may differ from the server's. */
+const RENEW_AT_KEY = "siradaki.renewAt";
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** After this long a renewal is tried again that has failed, or that another tab has begun and not finished. */
+const RETRY_MS = 5 * 60 * 1000;
+
+/** The roles that have screens. */
+type EnteringRole = Exclude<Role, "cafeless">;
 
 export interface Session {
   /** The stored token, or null. */
@@ -15,11 +23,19 @@ export interface Session {
    * Binds this page to the user of the stored token, unless it is bound already. Returns their role, or undefined
    * without a readable token. The role only chooses screens: the server reads the role from its database.
    */
-  enter(): Role | undefined;
+  enter(): EnteringRole | undefined;
   /** Whether this page is bound to a user: it is until they log out here or the server ends their login. */
   isEntered(): boolean;
   /** Whether the user that this page is bound to is still the one who is logged in. */
   isStillLoggedIn(): boolean;
+  /** The id of the user who is logged in, however often the token was renewed. */
+  user(): string | undefined;
+  /** Whether this page's user has had the token for a day, and no tab has tried to renew it a short time ago. */
+  isRenewalDue(): boolean;
+  /** A renewal begins in this tab: for some minutes it is due in none. */
+  beginRenewal(): void;
+  /** Stores the renewal of the token `old`, unless this browser has another login by now, or none. */
+  renewToken(old: string, renewed: string): void;
   /**
    * Watches the other tabs. Calls `onOther` when another user has logged in there: this page shows data that is not
    * theirs, and would save it with their token. Calls `onLogout` when the user has logged out there.
@@ -35,20 +51,32 @@ export function createSession(): Session {
   const session: Session = {
     readToken: () => localStorage.getItem(KEY),
     storeToken(token) {
-      localStorage.setItem(KEY, token);
-      userId = storedUser()?.id;
+      keep(token);
+      userId = session.user();
     },
     forgetToken() {
-      localStorage.removeItem(KEY);
+      [KEY, RENEW_AT_KEY].forEach((key) => localStorage.removeItem(key));
       userId = undefined;
     },
     enter() {
-      const user = storedUser();
+      const user = storedPayload()?.user;
       userId ??= user?.id;
-      return user?.role === "owner" || user?.role === "admin" ? user.role : undefined;
+      const role = user?.role;
+      return role === "owner" || role === "staff" || role === "admin" ? role : undefined;
     },
     isEntered: () => userId !== undefined,
-    isStillLoggedIn: () => userId !== undefined && storedUser()?.id === userId,
+    isStillLoggedIn: () => userId !== undefined && session.user() === userId,
+    user: () => storedPayload()?.user?.id,
+    isRenewalDue() {
+      const nowMs = Date.now();
+      const renewAt = renewAtMs();
+      // A time that far ahead was stored before the clock was set back.
+      return session.isStillLoggedIn() && (nowMs >= renewAt || renewAt > nowMs + DAY_MS);
+    },
+    beginRenewal: () => localStorage.setItem(RENEW_AT_KEY, String(Date.now() + RETRY_MS)),
+    renewToken(old, renewed) {
+      if (session.readToken() === old) keep(renewed);
+    },
     onLoginElsewhere(onOther, onLogout) {
       const check = () => {
         if (userId === undefined || session.isStillLoggedIn()) return;
@@ -63,12 +91,26 @@ export function createSession(): Session {
   return session;
 }
 
-function storedUser(): Partial<TokenPayload["user"]> | undefined {
+function keep(token: string): void {
+  localStorage.setItem(KEY, token);
+  localStorage.setItem(RENEW_AT_KEY, String(Date.now() + DAY_MS));
+}
+
+/** NaN if it is not known. A token from before renewals is renewed a day after it was issued. */
+function renewAtMs(): number {
+  const stored = localStorage.getItem(RENEW_AT_KEY);
+  return stored === null ? Number(storedPayload()?.iat) * 1000 + DAY_MS : Number(stored);
+}
+
+function storedPayload(): StoredPayload | undefined {
   const payload = localStorage.getItem(KEY)?.split(".")[1];
   if (!payload) return;
   try {
-    return JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))).user;
+    return JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
     return;
   }
 }
+
+/** Nothing of it is certain: it is read without its signature. */
+type StoredPayload = { user?: Partial<TokenPayload["user"]>; iat?: number };

@@ -17,11 +17,11 @@ export function DownloadButton({ load, name, children }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const token = session.readToken();
+    const user = session.user();
     try {
       const file = await load();
       // If another user has logged in meanwhile, the file is not theirs.
-      if (session.readToken() === token) saveFile(file, name);
+      if (session.user() === user) saveFile(file, name);
     } catch (error) {
       notices.show("error", "Dosya indirilemedi.", sentenceOf(error));
     } finally {

@@ -9,15 +9,24 @@ export type Api = <N extends LoginCall>(
   ...args: Arguments<Input<N>>
 ) => Promise<Reply<N>>;
 
+export interface ApiEvents {
+  /** The server has refused the session's token, which is forgotten by then. */
+  onSessionEnd(): void;
+  /** The server has answered a call: it can be reached, and the login goes on. */
+  onAnswer(): void;
+}
+
 /**
  * If the server refuses the session's token, it is forgotten and `onSessionEnd` is called. Neither happens for a call
  * made after the user has logged out here: they know, and are on their way to the login already.
  */
-export function createApi(session: Session, onSessionEnd: () => void): Api {
+export function createApi(session: Session, { onSessionEnd, onAnswer }: ApiEvents): Api {
   return async <N extends LoginCall>(name: N, ...[input]: Arguments<Input<N>>) => {
     const token = session.readToken();
     try {
-      return await send(name, { ...(input as object | undefined), token }) as Reply<N>;
+      const reply = await send(name, { ...(input as object | undefined), token }) as Reply<N>;
+      onAnswer();
+      return reply;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) endSession(token);
       throw error;

@@ -17,6 +17,10 @@ services.session.onLoginElsewhere(() => location.reload(), () => {
   services.session.forgetToken();
   askToLogIn();
 });
+// A tab may be left open for weeks, and make no call while it is hidden.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") void services.renewLogin();
+});
 focusHeadings(router);
 createRoot(document.getElementById("panel")!, { onCaughtError: logUnexpected })
   .render(<RouterProvider router={router} />);

@@ -17,13 +17,16 @@ import { Route as AccountPanelLoginRouteImport } from "./routes/_account/panel.l
 import { Route as AccountPanelRegisterRouteImport } from "./routes/_account/panel.register.tsx";
 import { Route as AccountPanelVerifyRouteImport } from "./routes/_account/panel.verify.tsx";
 import { Route as AdminAdminPayoutsRouteImport } from "./routes/_admin/admin.payouts.tsx";
+import { Route as AdminAdminSessionsRouteImport } from "./routes/_admin/admin.sessions.tsx";
 import { Route as OwnerPanelDashboardRouteImport } from "./routes/_owner/panel.dashboard.tsx";
 import { Route as OwnerPanelMusicRouteImport } from "./routes/_owner/panel.music.tsx";
 import { Route as OwnerPanelPayoutsRouteImport } from "./routes/_owner/panel.payouts.tsx";
 import { Route as OwnerPanelPlayerRouteImport } from "./routes/_owner/panel.player.tsx";
 import { Route as OwnerPanelProfileRouteImport } from "./routes/_owner/panel.profile.tsx";
 import { Route as OwnerPanelRulesRouteImport } from "./routes/_owner/panel.rules.tsx";
+import { Route as OwnerPanelSessionsRouteImport } from "./routes/_owner/panel.sessions.tsx";
 import { Route as OwnerPanelShareRouteImport } from "./routes/_owner/panel.share.tsx";
+import { Route as OwnerPanelTillRouteImport } from "./routes/_owner/panel.till.tsx";
 import { Route as AccountPanelResetPasswordTokenRouteImport } from "./routes/_account/panel.reset-password.$token.tsx";
 
 const AccountRoute = AccountRouteImport.update({
@@ -64,6 +67,11 @@ const AdminAdminPayoutsRoute = AdminAdminPayoutsRouteImport.update({
   path: "/admin/payouts",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminSessionsRoute = AdminAdminSessionsRouteImport.update({
+  id: "/admin/sessions",
+  path: "/admin/sessions",
+  getParentRoute: () => AdminRoute,
+} as any);
 const OwnerPanelDashboardRoute = OwnerPanelDashboardRouteImport.update({
   id: "/panel/dashboard",
   path: "/panel/dashboard",
@@ -94,9 +102,19 @@ const OwnerPanelRulesRoute = OwnerPanelRulesRouteImport.update({
   path: "/panel/rules",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelSessionsRoute = OwnerPanelSessionsRouteImport.update({
+  id: "/panel/sessions",
+  path: "/panel/sessions",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const OwnerPanelShareRoute = OwnerPanelShareRouteImport.update({
   id: "/panel/share",
   path: "/panel/share",
+  getParentRoute: () => OwnerRoute,
+} as any);
+const OwnerPanelTillRoute = OwnerPanelTillRouteImport.update({
+  id: "/panel/till",
+  path: "/panel/till",
   getParentRoute: () => OwnerRoute,
 } as any);
 const AccountPanelResetPasswordTokenRoute =
@@ -113,13 +131,16 @@ export interface FileRoutesByFullPath {
   "/panel/register": typeof AccountPanelRegisterRoute;
   "/panel/verify": typeof AccountPanelVerifyRoute;
   "/admin/payouts": typeof AdminAdminPayoutsRoute;
+  "/admin/sessions": typeof AdminAdminSessionsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/rules": typeof OwnerPanelRulesRoute;
+  "/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
+  "/panel/till": typeof OwnerPanelTillRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRoutesByTo {
@@ -129,13 +150,16 @@ export interface FileRoutesByTo {
   "/panel/register": typeof AccountPanelRegisterRoute;
   "/panel/verify": typeof AccountPanelVerifyRoute;
   "/admin/payouts": typeof AdminAdminPayoutsRoute;
+  "/admin/sessions": typeof AdminAdminSessionsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/rules": typeof OwnerPanelRulesRoute;
+  "/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
+  "/panel/till": typeof OwnerPanelTillRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRoutesById {
@@ -148,13 +172,16 @@ export interface FileRoutesById {
   "/_account/panel/register": typeof AccountPanelRegisterRoute;
   "/_account/panel/verify": typeof AccountPanelVerifyRoute;
   "/_admin/admin/payouts": typeof AdminAdminPayoutsRoute;
+  "/_admin/admin/sessions": typeof AdminAdminSessionsRoute;
   "/_owner/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/_owner/panel/music": typeof OwnerPanelMusicRoute;
   "/_owner/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/_owner/panel/player": typeof OwnerPanelPlayerRoute;
   "/_owner/panel/profile": typeof OwnerPanelProfileRoute;
   "/_owner/panel/rules": typeof OwnerPanelRulesRoute;
+  "/_owner/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/_owner/panel/share": typeof OwnerPanelShareRoute;
+  "/_owner/panel/till": typeof OwnerPanelTillRoute;
   "/_account/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRouteTypes {
@@ -166,13 +193,16 @@ export interface FileRouteTypes {
     | "/panel/register"
     | "/panel/verify"
     | "/admin/payouts"
+    | "/admin/sessions"
     | "/panel/dashboard"
     | "/panel/music"
     | "/panel/payouts"
     | "/panel/player"
     | "/panel/profile"
     | "/panel/rules"
+    | "/panel/sessions"
     | "/panel/share"
+    | "/panel/till"
     | "/panel/reset-password/$token";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -182,13 +212,16 @@ export interface FileRouteTypes {
     | "/panel/register"
     | "/panel/verify"
     | "/admin/payouts"
+    | "/admin/sessions"
     | "/panel/dashboard"
     | "/panel/music"
     | "/panel/payouts"
     | "/panel/player"
     | "/panel/profile"
     | "/panel/rules"
+    | "/panel/sessions"
     | "/panel/share"
+    | "/panel/till"
     | "/panel/reset-password/$token";
   id:
     | "__root__"
@@ -200,13 +233,16 @@ export interface FileRouteTypes {
     | "/_account/panel/register"
     | "/_account/panel/verify"
     | "/_admin/admin/payouts"
+    | "/_admin/admin/sessions"
     | "/_owner/panel/dashboard"
     | "/_owner/panel/music"
     | "/_owner/panel/payouts"
     | "/_owner/panel/player"
     | "/_owner/panel/profile"
     | "/_owner/panel/rules"
+    | "/_owner/panel/sessions"
     | "/_owner/panel/share"
+    | "/_owner/panel/till"
     | "/_account/panel/reset-password/$token";
   fileRoutesById: FileRoutesById;
 }
@@ -274,6 +310,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminPayoutsRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/sessions": {
+      id: "/_admin/admin/sessions";
+      path: "/admin/sessions";
+      fullPath: "/admin/sessions";
+      preLoaderRoute: typeof AdminAdminSessionsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_owner/panel/dashboard": {
       id: "/_owner/panel/dashboard";
       path: "/panel/dashboard";
@@ -316,11 +359,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelRulesRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/sessions": {
+      id: "/_owner/panel/sessions";
+      path: "/panel/sessions";
+      fullPath: "/panel/sessions";
+      preLoaderRoute: typeof OwnerPanelSessionsRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_owner/panel/share": {
       id: "/_owner/panel/share";
       path: "/panel/share";
       fullPath: "/panel/share";
       preLoaderRoute: typeof OwnerPanelShareRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
+    "/_owner/panel/till": {
+      id: "/_owner/panel/till";
+      path: "/panel/till";
+      fullPath: "/panel/till";
+      preLoaderRoute: typeof OwnerPanelTillRouteImport;
       parentRoute: typeof OwnerRoute;
     };
     "/_account/panel/reset-password/$token": {
@@ -354,10 +411,12 @@ const AccountRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAdminPayoutsRoute: typeof AdminAdminPayoutsRoute;
+  AdminAdminSessionsRoute: typeof AdminAdminSessionsRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminPayoutsRoute: AdminAdminPayoutsRoute,
+  AdminAdminSessionsRoute: AdminAdminSessionsRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
@@ -369,7 +428,9 @@ interface OwnerRouteChildren {
   OwnerPanelPlayerRoute: typeof OwnerPanelPlayerRoute;
   OwnerPanelProfileRoute: typeof OwnerPanelProfileRoute;
   OwnerPanelRulesRoute: typeof OwnerPanelRulesRoute;
+  OwnerPanelSessionsRoute: typeof OwnerPanelSessionsRoute;
   OwnerPanelShareRoute: typeof OwnerPanelShareRoute;
+  OwnerPanelTillRoute: typeof OwnerPanelTillRoute;
 }
 
 const OwnerRouteChildren: OwnerRouteChildren = {
@@ -379,7 +440,9 @@ const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelPlayerRoute: OwnerPanelPlayerRoute,
   OwnerPanelProfileRoute: OwnerPanelProfileRoute,
   OwnerPanelRulesRoute: OwnerPanelRulesRoute,
+  OwnerPanelSessionsRoute: OwnerPanelSessionsRoute,
   OwnerPanelShareRoute: OwnerPanelShareRoute,
+  OwnerPanelTillRoute: OwnerPanelTillRoute,
 };
 
 const OwnerRouteWithChildren = OwnerRoute._addFileChildren(OwnerRouteChildren);

@@ -8,6 +8,7 @@ import { type Api, createApi } from "./api.ts";
 import { type Chime, createChime } from "./live/chime.ts";
 import { createLiveCafe, type LiveCafe } from "./live/live_cafe.ts";
 import { createPointerGuard, type PointerGuard } from "./pointer_guard.ts";
+import { createRenewal } from "./renew_login.ts";
 import type { OpenSpeaker } from "./speaker/open_speaker.ts";
 import { createUndo, type Undo } from "./undo.ts";
 import { createUnsavedChanges, type UnsavedChanges } from "./unsaved_changes.ts";
@@ -19,6 +20,8 @@ export interface PanelServices {
   liveCafe: LiveCafe;
   notices: Notices;
   pointerGuard: PointerGuard;
+  /** To be called while the panel is used. It never throws. */
+  renewLogin: () => Promise<void>;
   session: Session;
   /** The player of this tab, once its page was opened. It goes on while other screens are shown. */
   speaker: Store<OpenSpeaker | undefined>;
@@ -29,7 +32,11 @@ export interface PanelServices {
 /** `onSessionEnd` is called when the server refuses the login token; it is forgotten by then. */
 export function createPanelServices(onSessionEnd: () => void): PanelServices {
   const session = createSession();
-  const api = createApi(session, onSessionEnd);
+  const api = createApi(session, { onSessionEnd, onAnswer: () => void renewLogin() });
+  const renewLogin = createRenewal(
+    session,
+    async () => (await api("POST /api/auth/renew")).token,
+  );
   const confirmation = createConfirmation();
   const notices = createNotices();
   const pointerGuard = createPointerGuard();
@@ -41,6 +48,7 @@ export function createPanelServices(onSessionEnd: () => void): PanelServices {
     liveCafe,
     notices,
     pointerGuard,
+    renewLogin,
     session,
     speaker: createStore<OpenSpeaker | undefined>(undefined),
     undo: createUndo({ api, liveCafe, notices }),

@@ -2,7 +2,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A person who can log in. Several unverified accounts may share an e-mail, but only one verified account. */
+/**
+ * A person who can log in. Several unverified accounts may share an e-mail, but only one verified account. `role` tells
+ * the admin from everyone else, whose account is an 'owner' with or without a cafe: what a person is to a cafe follows from
+ * `cafes` and `memberships` (docs/team.md#roles).
+ */
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
   role: text({ enum: ["owner", "admin"] }).notNull(),
@@ -22,12 +26,16 @@ export const accounts = sqliteTable("accounts", {
   check("accounts_role", sql`role in ('owner', 'admin')`),
 ]);
 
-/** One login. Logging out deletes the row. */
+/** One login. Logging out deletes the row; a renewal moves its end (docs/accounts.md#renewal). */
 export const sessions = sqliteTable("sessions", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull().references(() => accounts.id),
   createdAt: integer("created_at").notNull(),
   expiresAt: integer("expires_at").notNull(),
+  /** What it was made on: 'Chrome, Windows'. Null for logins from before this column. */
+  device: text(),
+  /** When it was last used, to the hour. Null if that was within its first hour. */
+  lastUsedAt: integer("last_used_at"),
 }, (t) => [index("sessions_account").on(t.accountId)]);
 
 /** Verification codes, reset links, connection tickets and OAuth states, each stored as a hash. */
@@ -48,8 +56,9 @@ export const oneTimeSecrets = sqliteTable("one_time_secrets", {
 /** The outbox: a letter is written by the commit that causes it, and sent after the answer. */
 export const letters = sqliteTable("letters", {
   id: text().primaryKey(),
-  kind: text({ enum: ["verification_code", "reset_link", "password_changed", "address_in_use"] })
-    .notNull(),
+  kind: text({
+    enum: ["verification_code", "reset_link", "password_changed", "address_in_use", "invitation"],
+  }).notNull(),
   recipient: text().notNull(),
   /** The code or link, encrypted. Null if the kind has none, and once the letter was sent. */
   secret: text(),

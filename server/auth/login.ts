@@ -5,6 +5,7 @@ import type { Credentials } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { checkPassword } from "./check_password.ts";
+import { joinByLogin } from "../team/join.ts";
 import { issueToken, type TokenDeps } from "./tokens.ts";
 
 /** Either a login token, or the account that has to be verified first. */
@@ -16,9 +17,9 @@ export type LoginOutcome = { token: string } | { unverified: Account };
  * @throws DomainError `wrong_credentials` both for an unknown e-mail and for a wrong password; `rate_limited`
  */
 export async function login(
-  deps: TokenDeps & Pick<Deps, "limits" | "passwords">,
+  deps: TokenDeps & Pick<Deps, "hub" | "limits" | "passwords">,
   { email, password }: Credentials,
-  { address, own }: { address: string; own: string[] },
+  { address, own, device }: { address: string; own: string[]; device?: string },
 ): Promise<LoginOutcome> {
   const account = await findVerifiedAccount(deps.db, email) ??
     (await findRegistrationsAmong(deps.db, email, own))[0] ??
@@ -27,5 +28,6 @@ export async function login(
     throw new DomainError("wrong_credentials");
   }
   if (account.verifiedAt === null) return { unverified: account };
-  return { token: await issueToken(deps, account) };
+  await joinByLogin(deps, account.id);
+  return { token: await issueToken(deps, account, device) };
 }

@@ -6,6 +6,7 @@ import { DomainError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin } from "../mail/letter_origin.ts";
+import { deviceOf } from "./device.ts";
 import { forgotPassword } from "./forgot_password.ts";
 import { addressOf, limitByAddress } from "./limits.ts";
 import { login } from "./login.ts";
@@ -35,7 +36,10 @@ export function authRoutes(deps: Deps) {
       return { msg: REGISTERED };
     },
     "POST /api/auth/verify": async ({ c, body }) => {
-      const token = await verify(deps, body, await ownRegistrations(deps, c));
+      const token = await verify(deps, body, {
+        own: await ownRegistrations(deps, c),
+        device: deviceOf(c.req.header("user-agent")),
+      });
       forgetRegistrations(deps, c);
       return { token };
     },
@@ -48,6 +52,7 @@ export function authRoutes(deps: Deps) {
       const outcome = await login(deps, body, {
         address: addressOf(deps, c),
         own: await ownRegistrations(deps, c),
+        device: deviceOf(c.req.header("user-agent")),
       });
       if ("token" in outcome) return outcome;
       // The code from registering has ended, or its letter is on another device.

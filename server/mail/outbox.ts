@@ -30,6 +30,7 @@ const USEFUL_LIFETIME_MS: Record<LetterKind, number> = {
   reset_link: 60 * MINUTE_MS,
   password_changed: 3 * 24 * 60 * MINUTE_MS,
   address_in_use: 24 * 60 * MINUTE_MS,
+  invitation: 7 * 24 * 60 * MINUTE_MS,
 };
 
 export interface Outbox {

@@ -13,8 +13,11 @@ export const PANEL_PATHS = [
   "/panel/music",
   "/panel/player",
   "/panel/rules",
+  "/panel/till",
   "/panel/payouts",
   "/panel/profile",
+  "/panel/sessions",
   "/panel/share",
   "/admin/payouts",
+  "/admin/sessions",
 ];

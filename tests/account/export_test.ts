@@ -25,7 +25,9 @@ Deno.test("GET /api/account/export returns the owner's data, without secrets and
   assert.equal(kept.account.email, email);
   assert.equal(kept.account.phoneNumber, "+90 555 000 00 00");
   assert.equal(kept.cafe._id, cafeId);
+  const at = new Date(app.clock.now()).toISOString();
   assert.equal(kept.logins.length, 1);
+  assert.deepEqual([kept.logins[0].device, kept.logins[0].lastUsedAt], [null, at]);
   assert.deepEqual(kept.letters.map((l: { kind: string }) => l.kind), ["reset_link"]);
   assert.deepEqual(kept.pendingSecrets.map((s: { purpose: string }) => s.purpose), ["reset"]);
   const link = letter!.match(/reset-password\/([\w-]+)/)![1]!;

@@ -8,6 +8,7 @@ import { deleteExpired, startRetention } from "../../server/account/retention.ts
 import { newId } from "../../server/ids.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { renew } from "../support/people/logins.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { playedSong } from "../support/people/plays.ts";
 import { draft, submit } from "../support/people/requests.ts";
@@ -120,6 +121,20 @@ Deno.test("an expired session is deleted, and a live one is kept", async () => {
   await schedule.stop();
   assert.equal((await app.deps.db.read.select().from(sessions)).length, 1);
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 200);
+});
+
+Deno.test("a login that was renewed is kept until its later end", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const count = async () => await app.deps.db.read.$count(sessions);
+  app.clock.pass(6 * DAY_MS);
+  assert.equal((await renew(app, token)).status, 200);
+  app.clock.pass(7 * DAY_MS);
+  await deleteExpired(app.deps);
+  assert.equal(await count(), 1);
+  app.clock.pass(1);
+  await deleteExpired(app.deps);
+  assert.equal(await count(), 0);
 });
 
 async function insertRequest(

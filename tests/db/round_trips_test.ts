@@ -83,6 +83,16 @@ Deno.test("supporting, taking back, deciding on many and undoing that are one re
   await once(() => app.call("POST", "/api/requests/undo", { token, body }), 200);
 });
 
+Deno.test("renewing a login is one request", async () => {
+  await using evening = await cafeEvening();
+  const { app, owner: { token } } = evening;
+  await assertTrips(evening, async () => {
+    const answer = await app.call("POST", "/api/auth/renew", { token });
+    await answer.body?.cancel();
+    assert.equal(answer.status, 200);
+  }, { requests: 1, inSequence: 1 });
+});
+
 Deno.test("playing the next song is at most four requests in sequence", async () => {
   await using evening = await cafeEvening();
   const { app, meter, owner: { token } } = evening;

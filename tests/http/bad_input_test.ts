@@ -12,8 +12,8 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 type Json = Record<string, unknown>;
 
 interface Call {
-  /** The role whose token it requires. */
-  role?: "owner" | "admin";
+  /** The role whose token it requires, or that of any. */
+  role?: "owner" | "admin" | "login";
   /** A valid body. Each field is then left out, given another type and made too long. */
   body?: Json;
   /** A body without the fields is valid too. */
@@ -82,13 +82,36 @@ const CALLS: Record<string, Call> = {
     body: { password: "dort-kedi-uc-kapi" },
     badFields: [["password", "1234567"], ["password", "x".repeat(257)]],
   },
-  "POST /api/auth/logout": { role: "owner" },
+  "POST /api/auth/logout": { role: "login" },
+  "POST /api/auth/renew": { role: "login" },
+  "GET /api/auth/sessions": { role: "login" },
+  "DELETE /api/auth/sessions": { role: "login" },
+  "DELETE /api/auth/sessions/:id": { role: "login" },
   "GET /api/auth/status": { role: "owner" },
   "GET /api/account/export": { role: "owner" },
   "POST /api/account/delete": {
     role: "owner",
     body: { password: "dort-kedi-uc-kapi" },
     badFields: [["waiveBalance", "true"], ["waiveBalance", 1]],
+  },
+  "GET /api/team": { role: "owner" },
+  "POST /api/team": {
+    role: "owner",
+    body: { email: "yeni@ornek.test", name: "Deniz" },
+    badFields: [...BAD_EMAILS, ["name", " "], ["name", "x".repeat(101)], ["name", "a\nb"]],
+  },
+  "DELETE /api/team/:accountId": { role: "owner" },
+  "GET /api/team/cafes": { role: "login" },
+  "POST /api/team/cafes": {
+    role: "login",
+    body: { ownerId: "nothing" },
+    badFields: [["ownerId", ""], ["ownerId", "x".repeat(65)]],
+  },
+  "DELETE /api/team/cafes/:ownerId": { role: "login" },
+  "GET /api/team/join/:token": {},
+  "POST /api/team/join/:token": {
+    body: { password: "dort-kedi-uc-kapi" },
+    badFields: [["password", "1234567"], ["password", "x".repeat(257)]],
   },
   "GET /api/cafes/me": { role: "owner" },
   "GET /api/cafes/:cafeId": {},
@@ -125,6 +148,19 @@ const CALLS: Record<string, Call> = {
       ["approveFromTl", -1],
     ],
   },
+  "GET /api/tables": { role: "owner" },
+  "POST /api/tables": {
+    role: "owner",
+    body: { labels: ["Masa 1"] },
+    badFields: [
+      ["labels", [" "]],
+      ["labels", ["x".repeat(41)]],
+      ["labels", ["a\0b"]],
+      ["labels", Array(201).fill("x").map((label, i) => `${label} ${i}`)],
+    ],
+  },
+  "POST /api/tables/renew": { role: "owner" },
+  "DELETE /api/tables/:id": { role: "owner" },
   "GET /api/requests": { role: "owner" },
   "GET /api/requests/mine": { badQueries: NO_OWNER },
   "GET /api/requests/queue/:ownerId": {},
@@ -154,6 +190,11 @@ const CALLS: Record<string, Call> = {
     role: "owner",
     body: { status: "approved" },
     badFields: [["status", "pending"], ["status", "played"], ["status", "APPROVED"]],
+  },
+  "PUT /api/requests/:id/received": {
+    role: "owner",
+    body: { received: true },
+    badFields: [["received", 1], ["amount", -1], ["amount", 0.001]],
   },
   "POST /api/requests/:id/undo": { role: "owner" },
   "POST /api/requests/decide": {
@@ -262,6 +303,8 @@ const CALLS: Record<string, Call> = {
       "?days=7&days=8",
     ],
   },
+  "GET /api/payouts/till": { role: "owner", badQueries: ["?days=0", "?days=367", "?days=many"] },
+  "GET /api/payouts/till/songs": { role: "owner" },
   "GET /api/admin/payouts": { role: "admin" },
   "GET /api/admin/payouts/pending.csv": { role: "admin" },
   "GET /api/admin/payouts/paid": { role: "admin" },
@@ -315,7 +358,7 @@ for (const [name, call] of Object.entries(CALLS)) {
     const owner = await createOwner(app.deps);
     const admin = await createAdmin(app.deps);
     const request = await submit(app, owner.ownerId);
-    const token = call.role && (call.role === "owner" ? owner.token : admin.token);
+    const token = call.role && (call.role === "admin" ? admin.token : owner.token);
     const address = path.replace(":id", request._id).replace(":cafeId", owner.cafeId)
       .replace(":ownerId", owner.ownerId).replace(/:\w+/, "nothing");
     const attempt = refusals(app);
@@ -327,11 +370,10 @@ for (const [name, call] of Object.entries(CALLS)) {
         app.fetch(address, { method, headers: headers(bad), body: call.body && "{}" });
       await attempt(`the token '${bad.slice(0, 9)}'`, response, [401]);
     }
-    if (call.role) {
+    if (call.role && call.role !== "login") {
       const other = call.role === "owner" ? admin.token : owner.token;
-      const allowed = name === "POST /api/auth/logout";
       const response = () => app.fetch(address, { method, headers: headers(other) });
-      if (!allowed) await attempt("another role", response, [403]);
+      await attempt("another role", response, [403]);
     }
     for (const bad of /:/.test(path) ? BAD_IDS : []) {
       const response = () =>

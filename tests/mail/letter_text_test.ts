@@ -7,6 +7,7 @@ const KINDS: [LetterKind, string, number][] = [
   ["reset_link", "AvWsLg2KgQbgT50rlasU0BBR_UBx9cgdD5ECsTk3TBs", 0],
   ["password_changed", "", 0],
   ["address_in_use", "", 0],
+  ["invitation", "AvWsLg2KgQbgT50rlasU0BBR_UBx9cgdD5ECsTk3TBs", 0],
 ];
 
 for (const [kind, secret, runs] of KINDS) {

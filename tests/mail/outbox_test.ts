@@ -162,6 +162,7 @@ const USEFUL: [kind: LetterKind, ms: number][] = [
   ["reset_link", 60 * MINUTE_MS],
   ["password_changed", 3 * 24 * 60 * MINUTE_MS],
   ["address_in_use", 24 * 60 * MINUTE_MS],
+  ["invitation", 7 * 24 * 60 * MINUTE_MS],
 ];
 
 for (const [kind, usefulMs] of USEFUL) {
@@ -169,7 +170,7 @@ for (const [kind, usefulMs] of USEFUL) {
     await using app = await testApp();
     const { db, cipher } = app.deps;
     const createdAt = app.clock.now();
-    const secret = /code|link/.test(kind) ? await cipher.encrypt("042137", kind) : null;
+    const secret = /code|link|invitation/.test(kind) ? await cipher.encrypt("042137", kind) : null;
     for (const [elapsedMs, count] of [[usefulMs, 1], [usefulMs + 1, 0]] as const) {
       const letter = { id: kind, kind, recipient: "x@ornek.test", secret, createdAt };
       await db.write((d) => [

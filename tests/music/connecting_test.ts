@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { musicGrants } from "../../db/schema/requests.ts";
+import { musicGrants } from "../../db/schema/music.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { connect, depart, isConnected, login, ticketFor } from "../support/people/connection.ts";
 import { testApp } from "../support/start/test_app.ts";

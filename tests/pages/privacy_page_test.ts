@@ -42,3 +42,11 @@ Deno.test("with the demo account the privacy page names no service that gets any
   const { text } = await read({});
   assert.doesNotMatch(text.replace(/Demo: [^.]*\./, ""), /Spotify|scdn/);
 });
+
+Deno.test("the privacy page says what is kept of the device of a login", async () => {
+  const { text } = await read({});
+  assert.match(
+    text,
+    /hangi tarayıcı ve işletim sistemiyle açıldığı .* oturum bitene kadar saklanır/,
+  );
+});

@@ -1,6 +1,6 @@
-// The export and the deletion of the account (KVKK 6698, art. 11).
-import { useNavigate } from "@tanstack/react-router";
-import { Button } from "../../components/Button.tsx";
+// The export and the deletion of the account, and the way to its logins (KVKK 6698, art. 11).
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Button, buttonClass } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
 import type { Question } from "../../lib/confirmation.ts";
@@ -36,6 +36,7 @@ export function AccountSection() {
         >
           Verilerimi indir
         </DownloadButton>
+        <Link to="/panel/sessions" className={buttonClass()}>Oturumlar</Link>
       </div>
       <PrivacyLink />
       <DeletionForm />

@@ -12,13 +12,21 @@ import {
 } from "../../support/dom/page.ts";
 import { fill, send } from "../../support/dom/forms.ts";
 import { refusal } from "../../support/dom/network.ts";
-import { headed, logIn, logOut, openWholePanel, toldText } from "../../support/dom/whole_panel.ts";
+import {
+  headed,
+  logIn,
+  logOut,
+  openWholePanel,
+  storedToken,
+  toldText,
+} from "../../support/dom/whole_panel.ts";
 import { createOwnerWithPassword, PASSWORD } from "../../support/people/accounts.ts";
 import type { TestOwner } from "../../support/people/factories.ts";
 import { IBAN } from "../../support/people/payees.ts";
 import { type TestApp, testApp } from "../../support/start/test_app.ts";
 
 const ONE = { name: "Kafe Bir", iban: IBAN, accountHolderName: "Ayşe Yılmaz" };
+const DAY_MS = 24 * 60 * 60_000;
 const OTHER = { name: "Kafe İki", iban: "", accountHolderName: "" };
 
 Deno.test("who logs in after another owner reads and saves a profile of their own", async () => {
@@ -70,6 +78,21 @@ Deno.test("a file about one owner that comes after the next has logged in is not
   await click(button("Verilerimi indir"));
   await until(() => saved.count() > 0);
   assert.equal(saved.count(), 1);
+});
+
+Deno.test("a file that comes after the login was renewed is saved", async () => {
+  await using app = await testApp();
+  const { one } = await twoOwners(app);
+  await using panel = await openWholePanel(app, "/panel/profile", one.token);
+  using saved = countSavedFiles();
+  const waiting = panel.network.hold("GET", "/api/account/export");
+  await click(button("Verilerimi indir"));
+  app.clock.pass(DAY_MS);
+  panel.time.sleep(DAY_MS);
+  await click(link("Kazançlarım"));
+  await until(() => storedToken() !== one.token);
+  waiting[0]!.release();
+  await until(() => saved.count() === 1);
 });
 
 Deno.test("an answer about one owner that arrives after another has logged in is not shown", async () => {

@@ -7,6 +7,9 @@ import { inTime, until } from "../time/until.ts";
 
 /** client/lib/session.ts keeps the login there. */
 const TOKEN_KEY = "siradaki.token";
+/** There it keeps when the token is to be renewed, by the browser's clock. */
+const RENEW_AT_KEY = "siradaki.renewAt";
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** How far ahead a clock is stopped: longer than the order to do so is on its way. */
 const SKIPPED_MS = 5000;
 
@@ -55,9 +58,12 @@ export async function inRoom(page: Page): Promise<void> {
   await (await request.response())?.finished();
 }
 
-/** A browser that holds this login token. */
+/** A browser that holds this login token since a moment ago. */
 export function holding({ origin }: ServedApp, token: string): BrowserContextOptions {
-  const localStorage = [{ name: TOKEN_KEY, value: token }];
+  const localStorage = [
+    { name: TOKEN_KEY, value: token },
+    { name: RENEW_AT_KEY, value: String(Date.now() + DAY_MS) },
+  ];
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
 }
 

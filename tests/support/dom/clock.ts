@@ -5,6 +5,8 @@ import { act } from "react";
 export interface HeldTime extends Disposable {
   /** Lets `ms` pass: what is due meanwhile runs in order, and so does what comes of it. */
   pass(ms: number): Promise<void>;
+  /** It is `ms` later at once, as on a device that was asleep: no timer has run. A negative `ms` sets the clock back. */
+  sleep(ms: number): void;
 }
 
 /** After this much of the held time, what has become due runs before more time passes. */
@@ -22,6 +24,7 @@ export function holdTime(startMs = Date.UTC(2026, 10, 2, 17)): HeldTime {
           await turn();
         }
       }),
+    sleep: (ms) => mock.timers.setTime(Date.now() + ms),
     [Symbol.dispose]: () => mock.timers.reset(),
   };
 }

@@ -1,7 +1,8 @@
 // /admin/payouts: the payouts that wait for a transfer, and the button that marks one as paid.
-import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { createFileRoute, type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { PaidPayout, PendingPayout } from "../../../../server/contract/payouts.ts";
+import { buttonClass } from "../../../components/Button.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { formatMoney } from "../../../lib/format.ts";
@@ -89,6 +90,7 @@ function AdminPayouts() {
         title="Bekleyen ödemeler"
         lead={payouts.length > 0 && `${payouts.length} ödeme, toplam ${total}`}
       >
+        <Link to="/admin/sessions" className={buttonClass()}>Oturumlar</Link>
         {payouts.length > 0 && (
           <DownloadButton
             load={() => api("GET /api/admin/payouts/pending.csv", { file: true })}

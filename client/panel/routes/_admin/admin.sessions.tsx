@@ -1,0 +1,18 @@
+// /admin/sessions: the logins of the admin's account.
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { buttonClass } from "../../../components/Button.tsx";
+import { failedWith } from "../../LoadFailed.tsx";
+import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
+import { titled } from "../../title.ts";
+
+export const Route = createFileRoute("/_admin/admin/sessions")({
+  loader: ({ context }) => context.api("GET /api/auth/sessions"),
+  head: titled("Oturumlar"),
+  component: AdminSessions,
+  errorComponent: failedWith("Oturumlar yüklenemedi."),
+});
+
+function AdminSessions() {
+  const back = <Link to="/admin/payouts" className={buttonClass()}>Ödemelere dön</Link>;
+  return <SessionsScreen sessions={Route.useLoaderData()} back={back} />;
+}

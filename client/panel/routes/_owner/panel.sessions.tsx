@@ -1,0 +1,18 @@
+// /panel/sessions: the logins of the owner's account.
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { buttonClass } from "../../../components/Button.tsx";
+import { failedWith } from "../../LoadFailed.tsx";
+import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
+import { titled } from "../../title.ts";
+
+export const Route = createFileRoute("/_owner/panel/sessions")({
+  loader: ({ context }) => context.api("GET /api/auth/sessions"),
+  head: titled("Oturumlar"),
+  component: OwnSessions,
+  errorComponent: failedWith("Oturumlar yüklenemedi."),
+});
+
+function OwnSessions() {
+  const back = <Link to="/panel/profile" className={buttonClass()}>Profile dön</Link>;
+  return <SessionsScreen sessions={Route.useLoaderData()} back={back} />;
+}

@@ -1,0 +1,47 @@
+// The screen 'Oturumlar': the account's logins by device, and the buttons that end them (docs/accounts.md#sessions).
+import type { ReactNode } from "react";
+import type { LoginSession } from "../../../server/contract/sessions.ts";
+import { Button } from "../../components/Button.tsx";
+import { PageHeading } from "../../components/PageHeading.tsx";
+import { SessionRow } from "./SessionRow.tsx";
+import { OTHERS, useEnding } from "./use_ending.ts";
+
+export interface SessionsScreenProps {
+  /** The one used last comes first. */
+  sessions: LoginSession[];
+  /** The link to the screen that leads here. */
+  back: ReactNode;
+}
+
+export function SessionsScreen({ sessions, back }: SessionsScreenProps) {
+  const { ending, endOne, endOthers } = useEnding();
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <>
+      <PageHeading
+        title="Oturumlar"
+        lead="Hesabınızla giriş yapılmış cihazlar. Tanımadığınız bir oturumu kapatın ve giriş ekranındaki 'Şifremi unuttum' ile şifrenizi değiştirin."
+      >
+        {back}
+        {others.length > 0 && (
+          <Button
+            busy={ending === OTHERS}
+            onClick={() => endOthers(others.length)}
+          >
+            Diğer oturumları kapat
+          </Button>
+        )}
+      </PageHeading>
+      <ul className="card sessions" aria-label="Oturumlar">
+        {[...sessions.filter(({ current }) => current), ...others].map((session) => (
+          <SessionRow
+            key={session._id}
+            session={session}
+            ending={ending === session._id}
+            onEnd={() => endOne(session)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// The logins of one account: their list, and ending them (docs/accounts.md#sessions).
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { raiseIfChanged, selectRevision } from "./rooms.ts";
+import { sessions } from "./schema/accounts.ts";
+import { lastUse } from "./sessions.ts";
+
+/** The logins of the account that have not ended, the one used last first. */
+export async function listSessions(db: Database, accountId: string, nowMs: number) {
+  return await db.read
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastUsedAt: lastUse,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, nowMs)))
+    .orderBy(desc(lastUse), desc(sessions.id));
+}
+
+/** Who ends logins. */
+export interface Ender {
+  accountId: string;
+  /** The login that is used for it. */
+  sessionId: string;
+  /** The owner whose room is to hear of it. An admin has none. */
+  ownerId?: string;
+}
+
+/**
+ * Ends one login of the account, or all but the one that is used for it. It ends none if that one has ended itself.
+ * Returns how many were ended, and the room's revision if it was raised.
+ */
+export async function endSessions(
+  db: Database,
+  { accountId, sessionId, ownerId }: Ender,
+  which: { id: string } | "others",
+  nowMs: number,
+): Promise<{ ended: number; revision?: number } | { refused: "unauthenticated" }> {
+  const holds = sql`exists (
+    select 1 from sessions as used where used.id = ${sessionId} and used.expires_at > ${nowMs})`;
+  const { logins, ended, room } = await db.write((d) => ({
+    logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
+    ended: d.delete(sessions).where(and(
+      eq(sessions.accountId, accountId),
+      which === "others" ? ne(sessions.id, sessionId) : eq(sessions.id, which.id),
+      gt(sessions.expiresAt, nowMs),
+      holds,
+    )).returning({ id: sessions.id }),
+    // The pages of the logins fetch again, and are refused.
+    ...(ownerId !== undefined && { raised: raiseIfChanged(ownerId) }),
+    room: selectRevision(ownerId ?? null),
+  }));
+  if (!logins[0]?.holds) return { refused: "unauthenticated" };
+  return { ended: ended.length, revision: ended.length > 0 ? room[0]?.revision : undefined };
+}

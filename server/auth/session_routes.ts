@@ -1,0 +1,20 @@
+// /api/auth/renew and /api/auth/sessions
+import type { Deps } from "../deps.ts";
+import { SESSION_CALLS } from "../contract/sessions.ts";
+import { serveCalls } from "../http/serve_calls.ts";
+import { deviceOf } from "./device.ts";
+import { renew } from "./renew.ts";
+import { endOtherSessions, endSession, readSessions } from "./sessions.ts";
+
+export function sessionRoutes(deps: Deps) {
+  return serveCalls(deps, SESSION_CALLS, {
+    "POST /api/auth/renew": {
+      confirms: async ({ c, claim }) => ({
+        token: await renew(deps, claim, deviceOf(c.req.header("user-agent"))),
+      }),
+    },
+    "GET /api/auth/sessions": ({ caller }) => readSessions(deps, caller),
+    "DELETE /api/auth/sessions": ({ caller }) => endOtherSessions(deps, caller),
+    "DELETE /api/auth/sessions/:id": ({ caller, params }) => endSession(deps, caller, params.id),
+  });
+}

@@ -1,0 +1,38 @@
+// The logins of an account, and how one goes on (docs/accounts.md#sessions).
+import * as z from "zod/mini";
+import { TokenAnswer } from "./auth.ts";
+import type { Calls } from "./call.ts";
+
+export const LoginSession = z.object({
+  _id: z.string(),
+  /** What it was made on: 'Chrome, Windows'. Null if that is not known. */
+  device: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  /** To the hour. */
+  lastUsedAt: z.iso.datetime(),
+  /** Whether this call was made with it. */
+  current: z.boolean(),
+});
+export type LoginSession = z.infer<typeof LoginSession>;
+
+export const SESSION_CALLS = {
+  "POST /api/auth/renew": {
+    summary: "Renews the login: a token for 7 more days, until 90 days after the login",
+    access: "login",
+    answer: TokenAnswer,
+  },
+  "GET /api/auth/sessions": {
+    summary: "The account's logins, the one used last first",
+    access: "login",
+    answer: z.array(LoginSession),
+  },
+  "DELETE /api/auth/sessions": {
+    summary: "Ends every login of the account but this one",
+    access: "login",
+  },
+  "DELETE /api/auth/sessions/:id": {
+    summary: "Ends one login of the account, at once",
+    access: "login",
+    errors: ["session_not_found"],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,160 @@
+import { strict as assert } from "node:assert";
+import { eq, sql } from "drizzle-orm";
+import { accounts } from "../../db/schema/accounts.ts";
+import { createOwnerWithPassword, login, PASSWORD } from "../support/people/accounts.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import {
+  CHROME,
+  IPHONE,
+  logInAgain,
+  loginsOf,
+  renew,
+  sessionOf,
+  statusOf,
+  useRecorded,
+} from "../support/people/logins.ts";
+import { testApp } from "../support/start/test_app.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+Deno.test("POST /api/auth/renew answers a token that works for 7 days from then on", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  app.clock.pass(6 * DAY_MS);
+  const renewed = await renew(app, token);
+  assert.equal(renewed.status, 200);
+  app.clock.pass(7 * DAY_MS - 1);
+  assert.equal(await statusOf(app, renewed.token), 200);
+  app.clock.pass(1);
+  assert.equal(await statusOf(app, renewed.token), 401);
+});
+
+Deno.test("POST /api/auth/renew leaves the old token working until its own end, and no longer", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  app.clock.pass(6 * DAY_MS);
+  const renewed = await renew(app, token);
+  app.clock.pass(DAY_MS - 1);
+  assert.equal(await statusOf(app, token), 200, "another tab still has it");
+  app.clock.pass(1);
+  assert.equal(await statusOf(app, token), 401);
+  assert.equal((await renew(app, token)).status, 401);
+  assert.equal(await statusOf(app, renewed.token), 200);
+});
+
+Deno.test("POST /api/auth/renew, twice or ten times at once, goes on with one login", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  app.clock.pass(DAY_MS);
+  const first = await renew(app, token);
+  const all = [first, ...await Promise.all(Array.from({ length: 10 }, () => renew(app, token)))];
+  for (const { status, token } of all) {
+    assert.equal(status, 200);
+    assert.equal(await statusOf(app, token), 200);
+  }
+  assert.equal((await loginsOf(app, token)).length, 1);
+});
+
+Deno.test("a login that is renewed every day ends 90 days after it was made, with every token", async () => {
+  await using app = await testApp();
+  let { token } = await createOwner(app.deps);
+  const tokens = [token];
+  for (let day = 1; day < 90; day++) {
+    app.clock.pass(DAY_MS);
+    const renewed = await renew(app, token);
+    assert.equal(renewed.status, 200, `day ${day}`);
+    tokens.push(token = renewed.token);
+  }
+  app.clock.pass(DAY_MS - 1);
+  const last = await renew(app, token);
+  assert.equal(last.status, 200);
+  app.clock.pass(1);
+  for (const ended of [...tokens.slice(-7), last.token]) {
+    assert.equal(await statusOf(app, ended), 401);
+    assert.equal((await renew(app, ended)).status, 401);
+  }
+});
+
+Deno.test("POST /api/auth/renew renews an admin's login too, and the token keeps the role", async () => {
+  await using app = await testApp();
+  const { token } = await createAdmin(app.deps);
+  const renewed = await renew(app, token);
+  assert.equal(renewed.status, 200);
+  assert.equal(JSON.parse(atob(renewed.token.split(".")[1]!)).user.role, "admin");
+  const answer = await app.call("GET", "/api/admin/payouts", { token: renewed.token });
+  assert.equal(answer.status, 200);
+});
+
+Deno.test("POST /api/auth/renew answers 401 without a token, with a forged one, and after the login's end", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  for (const wrong of [undefined, "x.y.z", `${token.slice(0, -2)}AA`]) {
+    assert.equal((await renew(app, wrong)).status, 401);
+  }
+  app.clock.pass(7 * DAY_MS);
+  assert.equal((await renew(app, token)).status, 401);
+});
+
+Deno.test("POST /api/auth/renew answers 401 after a logout, a higher token version and a deleted account", async () => {
+  await using app = await testApp();
+  const [left, reset, erased] = await Promise.all([1, 2, 3].map(() => createOwner(app.deps)));
+  await app.call("POST", "/api/auth/logout", { token: left!.token });
+  await app.deps.db.write((d) => [
+    d.update(accounts).set({ tokenVersion: sql`token_version + 1` })
+      .where(eq(accounts.id, reset!.ownerId)),
+    d.update(accounts).set({ erasedAt: 1 }).where(eq(accounts.id, erased!.ownerId)),
+  ]);
+  for (const { token } of [left!, reset!, erased!]) {
+    assert.equal((await renew(app, token)).status, 401);
+  }
+});
+
+Deno.test("a logout ends every token of its login, and none of another", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const other = await logInAgain(app, ownerId);
+  app.clock.pass(DAY_MS);
+  const renewed = await renew(app, token);
+  await app.call("POST", "/api/auth/logout", { token });
+  assert.deepEqual(
+    await Promise.all([token, renewed.token, other].map((t) => statusOf(app, t))),
+    [401, 401, 200],
+  );
+});
+
+Deno.test("POST /api/auth/renew keeps the device of the login, and names one that had none", async () => {
+  await using app = await testApp();
+  const { email, ownerId } = await createOwnerWithPassword(app);
+  const body = { email, password: PASSWORD };
+  const headers = { "user-agent": CHROME };
+  const { token } = await (await app.call("POST", "/api/auth/login", { body, headers })).json();
+  await renew(app, token, IPHONE);
+  const old = await logInAgain(app, ownerId);
+  await renew(app, old, IPHONE);
+  const devices = new Map((await loginsOf(app, old)).map(({ _id, device }) => [_id, device]));
+  assert.equal(devices.get(await sessionOf(app, token)), "Chrome, Windows");
+  assert.equal(devices.get(await sessionOf(app, old)), "Safari, iPhone");
+});
+
+Deno.test("the use of a login is recorded once an hour, however many calls it makes, and at its renewal", async () => {
+  await using app = await testApp();
+  const { email } = await createOwnerWithPassword(app);
+  const { token } = await (await login(app, email, PASSWORD)).json();
+  const start = app.clock.now();
+  const used = async () => {
+    await useRecorded(app);
+    const logins = await loginsOf(app, token);
+    return Date.parse(logins.find(({ current }) => current)!.lastUsedAt) - start;
+  };
+  app.clock.pass(HOUR_MS - 1);
+  await Promise.all([1, 2, 3].map(() => statusOf(app, token)));
+  assert.equal(await used(), 0);
+  app.clock.pass(1);
+  await Promise.all([1, 2, 3].map(() => statusOf(app, token)));
+  assert.equal(await used(), HOUR_MS);
+  app.clock.pass(HOUR_MS - 1);
+  assert.equal(await used(), HOUR_MS);
+  await renew(app, token);
+  assert.equal(await used(), 2 * HOUR_MS - 1);
+});

@@ -1,0 +1,193 @@
+// The panel renews its login while it is used (docs/accounts.md#renewal), by a clock that the test holds.
+import { strict as assert } from "node:assert";
+import { createPanelServices } from "../../../client/panel/services.ts";
+import { refusal } from "../../support/dom/network.ts";
+import { settle, until } from "../../support/dom/page.ts";
+import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";
+import { createOwner } from "../../support/people/factories.ts";
+import { statusOf } from "../../support/people/logins.ts";
+import { type TestApp, testApp } from "../../support/start/test_app.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const RENEW = "/api/auth/renew";
+
+/** The device and the server are a while later. */
+function wait({ app, panel }: { app: TestApp; panel: Pick<PanelPage, "time"> }, ms: number): void {
+  app.clock.pass(ms);
+  panel.time.sleep(ms);
+}
+
+/** Makes a call, and waits for what it leads to. */
+async function use({ services }: Pick<PanelPage, "services">): Promise<void> {
+  await services.api("GET /api/auth/sessions");
+  await settle();
+}
+
+const renewals = ({ network }: Pick<PanelPage, "network">) =>
+  network.calls.filter(({ path }) => path === RENEW).length;
+
+async function openTablet() {
+  await using opening = new AsyncDisposableStack();
+  const app = opening.use(await testApp());
+  const { ownerId, token } = await createOwner(app.deps);
+  const panel = opening.use(await openPanel({ server: app, token }));
+  const opened = opening.move();
+  return {
+    app,
+    panel,
+    ownerId,
+    token,
+    read: () => panel.services.session.readToken()!,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+Deno.test("a call renews a token that is a day old, once, and a call before does not", async () => {
+  await using tablet = await openTablet();
+  const { app, panel, token, read } = tablet;
+  wait(tablet, DAY_MS - 1);
+  await use(panel);
+  assert.equal(renewals(panel), 0);
+  wait(tablet, 1);
+  await use(panel);
+  await until(() => read() !== token);
+  await use(panel);
+  assert.equal(renewals(panel), 1);
+  assert.equal(await statusOf(app, read()), 200);
+  wait(tablet, DAY_MS);
+  await use(panel);
+  await until(() => renewals(panel) === 2);
+});
+
+Deno.test("a panel that is used every day goes on for 90 days, and then asks for a login", async () => {
+  await using tablet = await openTablet();
+  const { panel, read } = tablet;
+  for (let day = 1; day < 90; day++) {
+    const before = read();
+    wait(tablet, DAY_MS);
+    await use(panel);
+    await until(() => read() !== before);
+  }
+  assert.equal(panel.endedSessions(), 0);
+  wait(tablet, DAY_MS - 1);
+  await use(panel);
+  wait(tablet, 1);
+  await assert.rejects(use(panel), { status: 401 });
+  assert.equal(panel.endedSessions(), 1);
+  assert.equal(panel.services.session.readToken(), null);
+});
+
+Deno.test("two tabs that make calls at once renew once, and both go on with the new token", async () => {
+  await using tablet = await openTablet();
+  const { panel, token, read } = tablet;
+  const other = { services: createPanelServices(() => assert.fail("it goes on")) };
+  other.services.session.enter();
+  wait(tablet, DAY_MS);
+  const waiting = panel.network.hold("POST", RENEW);
+  const calls = [panel, other, panel, other].map(({ services }) =>
+    services.api("GET /api/auth/sessions")
+  );
+  await Promise.all(calls);
+  await until(() => waiting.length > 0);
+  waiting[0]!.release();
+  await until(() => read() !== token);
+  await use(panel);
+  await use(other);
+  assert.equal(renewals(panel), 1);
+  assert.equal(panel.network.calls.at(-1)!.headers.get("x-auth-token"), read());
+});
+
+Deno.test("a browser without locks renews too", async () => {
+  await using tablet = await openTablet();
+  using _ = withoutLocks();
+  wait(tablet, DAY_MS);
+  await use(tablet.panel);
+  await until(() => tablet.read() !== tablet.token);
+  assert.equal(renewals(tablet.panel), 1);
+});
+
+const FAILURES = {
+  "fails because of the network": () => Promise.reject(new TypeError("offline")),
+  "is answered with 503": refusal(503, "Sistem şu anda yoğun."),
+  "is answered with 429": refusal(429, "Çok fazla deneme yapıldı."),
+};
+
+for (const [what, answer] of Object.entries(FAILURES)) {
+  Deno.test(`a renewal that ${what} changes nothing, and is tried again after 5 minutes`, async () => {
+    await using tablet = await openTablet();
+    const { panel, token, read } = tablet;
+    wait(tablet, DAY_MS);
+    panel.network.answer("POST", RENEW, answer);
+    await use(panel);
+    await until(() => renewals(panel) === 1);
+    wait(tablet, 5 * MINUTE_MS - 1);
+    await use(panel);
+    assert.equal(renewals(panel), 1);
+    assert.equal(read(), token);
+    assert.equal(panel.endedSessions(), 0);
+    panel.network.restore("POST", RENEW);
+    wait(tablet, 1);
+    await use(panel);
+    await until(() => read() !== token);
+  });
+}
+
+Deno.test("a renewal that is refused with 401 ends the session, as any call does", async () => {
+  await using tablet = await openTablet();
+  const { panel } = tablet;
+  wait(tablet, DAY_MS);
+  panel.network.answer("POST", RENEW, refusal(401, "Oturum geçersiz."));
+  await use(panel);
+  await until(() => panel.endedSessions() === 1);
+  assert.equal(panel.services.session.readToken(), null);
+});
+
+for (const [what, next] of [["a logout", null], ["another login", "another's"]] as const) {
+  Deno.test(`a renewal that is answered after ${what} is not stored`, async () => {
+    await using tablet = await openTablet();
+    const { panel } = tablet;
+    const { session } = panel.services;
+    wait(tablet, DAY_MS);
+    const waiting = panel.network.hold("POST", RENEW);
+    await use(panel);
+    await until(() => waiting.length > 0);
+    session.forgetToken();
+    if (next) session.storeToken(next);
+    waiting[0]!.release(Response.json({ token: "late" }));
+    await settle();
+    assert.equal(session.readToken(), next);
+    assert.equal(panel.endedSessions(), 0);
+  });
+}
+
+Deno.test("a token from before renewals is renewed a day after it was issued", async () => {
+  await using tablet = await openTablet();
+  const { panel, token, read } = tablet;
+  localStorage.removeItem("siradaki.renewAt");
+  await use(panel);
+  assert.equal(renewals(panel), 0);
+  wait(tablet, DAY_MS);
+  await use(panel);
+  await until(() => read() !== token);
+});
+
+Deno.test("a device whose clock was set back renews once, and then a day later", async () => {
+  await using tablet = await openTablet();
+  const { panel } = tablet;
+  panel.time.sleep(-30 * DAY_MS);
+  await use(panel);
+  await until(() => renewals(panel) === 1);
+  panel.time.sleep(DAY_MS - 1);
+  await use(panel);
+  assert.equal(renewals(panel), 1);
+});
+
+function withoutLocks(): Disposable {
+  const { locks } = navigator;
+  Object.defineProperty(navigator, "locks", { value: undefined, configurable: true });
+  return {
+    [Symbol.dispose]: () =>
+      Object.defineProperty(navigator, "locks", { value: locks, configurable: true }),
+  };
+}
