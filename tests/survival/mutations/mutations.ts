@@ -1,6 +1,5 @@
 // `deno task mutations [COUNT]`: changes the committed server one place at a time, and runs the tests that reach it.
 // Each change that no test notices has to be explained in explained.ts. `REACH=FILE` keeps what the tests reach there.
-import { join } from "node:path";
 import { SEED } from "../seed.ts";
 import { chosenTests } from "./chosen_tests.ts";
 import { mutantsOf } from "./code_mutants.ts";
