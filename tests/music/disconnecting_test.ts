@@ -1,4 +1,4 @@
-// Disconnecting a music account deletes its tokens, and no other account.
+// Tokens of a music account are stored encrypted, and disconnecting deletes them, and no other account.
 import { strict as assert } from "node:assert";
 import { musicGrants } from "../../db/schema/music.ts";
 import { createOwner } from "../support/people/factories.ts";
