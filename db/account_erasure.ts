@@ -10,6 +10,7 @@ import { houseRules } from "./schema/house.ts";
 import { manualSongs, players } from "./schema/library.ts";
 import { idempotencyKeys } from "./schema/idempotency_keys.ts";
 import { musicGrants, songRequests } from "./schema/requests.ts";
+import { recoveryCodes, secondFactors } from "./schema/second_factors.ts";
 
 /** Replaces the cafe's name. */
 const ERASED_NAME = "Silinmiş kafe";
@@ -58,6 +59,8 @@ export async function eraseAccount(
       .where(and(eq(cafes.ownerId, id), erased)),
     sessions: d.delete(sessions).where(and(eq(sessions.accountId, id), erased)),
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
+    factor: d.delete(secondFactors).where(and(eq(secondFactors.accountId, id), erased)),
+    recovery: d.delete(recoveryCodes).where(and(eq(recoveryCodes.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
     house: d.delete(houseRules).where(and(eq(houseRules.ownerId, id), erased)),
     conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),

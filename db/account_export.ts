@@ -8,7 +8,9 @@ import { houseRules } from "./schema/house.ts";
 import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants, plays, songRequests } from "./schema/requests.ts";
+import { secondFactors } from "./schema/second_factors.ts";
 import { supportTips } from "./schema/support.ts";
+import { countRecoveryCodes } from "./second_factors.ts";
 import { lastUse } from "./sessions.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
@@ -18,6 +20,8 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     logins,
     pendingSecrets,
     sentLetters,
+    secondFactor,
+    recoveryCodesLeft,
     musicConnection,
     house,
     automaticPlaying,
@@ -43,6 +47,9 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     }).from(oneTimeSecrets).where(eq(oneTimeSecrets.accountId, id)),
     read.select({ kind: letters.kind, createdAt: letters.createdAt, sentAt: letters.sentAt })
       .from(letters).where(eq(letters.recipient, email)).orderBy(desc(letters.id)),
+    read.select({ confirmedAt: secondFactors.confirmedAt }).from(secondFactors)
+      .where(and(eq(secondFactors.accountId, id), isNotNull(secondFactors.confirmedAt))).get(),
+    countRecoveryCodes(db, id),
     read.select({
       consentedAt: musicGrants.consentedAt,
       endedAt: musicGrants.endedAt,
@@ -87,6 +94,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     logins,
     pendingSecrets,
     letters: sentLetters,
+    secondFactor: secondFactor && { ...secondFactor, recoveryCodesLeft },
     musicConnection,
     house,
     automaticPlaying,

@@ -4,6 +4,7 @@ import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { deleteKeys } from "./idempotency_keys.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
+import { secondFactors } from "./schema/second_factors.ts";
 
 /** The moments, in epoch ms, before which data is deleted. */
 export interface Horizons {
@@ -15,6 +16,8 @@ export interface Horizons {
   sent: number;
   /** Idempotency keys that were kept before this. */
   keys: number;
+  /** Secrets of a second factor that were begun before this and not confirmed. */
+  factors: number;
   /** The present: logins and one-time secrets that have ended are deleted. */
   now: number;
 }
@@ -36,7 +39,7 @@ const FORGET_SUPPORTERS = constantSql<{ id: string }>(`
  */
 export async function forgetOld(
   db: Database,
-  { unverified, guests, sent, keys, now }: Horizons,
+  { unverified, guests, sent, keys, factors, now }: Horizons,
   maxGuests: number,
 ): Promise<{ accounts: number; guests: number }> {
   const stale = and(
@@ -50,6 +53,9 @@ export async function forgetOld(
     return {
       secrets: d.delete(oneTimeSecrets).where(
         or(inArray(oneTimeSecrets.accountId, ids), lt(oneTimeSecrets.expiresAt, now)),
+      ),
+      factors: d.delete(secondFactors).where(
+        and(isNull(secondFactors.confirmedAt), lt(secondFactors.begunAt, factors)),
       ),
       sessions: d.delete(sessions).where(
         or(inArray(sessions.accountId, ids), lt(sessions.expiresAt, now)),

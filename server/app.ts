@@ -22,11 +22,13 @@ import { automaticRoutes, playbackRoutes } from "./playback/routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
+import { secondFactorRoutes } from "./second_factor/routes.ts";
 
 /** Who answers under /api; each call names its path (contract/). */
 const DOMAINS = [
   authRoutes,
   sessionRoutes,
+  secondFactorRoutes,
   accountRoutes,
   cafeRoutes,
   houseRoutes,

@@ -52,8 +52,16 @@ export const oneTimeSecrets = sqliteTable("one_time_secrets", {
 /** The outbox: a letter is written by the commit that causes it, and sent after the answer. */
 export const letters = sqliteTable("letters", {
   id: text().primaryKey(),
-  kind: text({ enum: ["verification_code", "reset_link", "password_changed", "address_in_use"] })
-    .notNull(),
+  kind: text({
+    enum: [
+      "verification_code",
+      "reset_link",
+      "password_changed",
+      "address_in_use",
+      "second_factor_on",
+      "second_factor_off",
+    ],
+  }).notNull(),
   recipient: text().notNull(),
   /** The code or link, encrypted. Null if the kind has none, and once the letter was sent. */
   secret: text(),

@@ -13,12 +13,14 @@ import { PLAYBACK_CALLS } from "./playback.ts";
 import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
+import { SECOND_FACTOR_CALLS } from "./second_factor.ts";
 import { SESSION_CALLS } from "./sessions.ts";
 import { SUPPORT_CALLS } from "./support.ts";
 
 export const CALLS = {
   ...AUTH_CALLS,
   ...SESSION_CALLS,
+  ...SECOND_FACTOR_CALLS,
   ...ACCOUNT_CALLS,
   ...CAFE_CALLS,
   ...HOUSE_CALLS,

@@ -31,6 +31,17 @@ export const ERROR_TABLE = {
   wrong_password: [403, "Şifre hatalı."],
   money_owed: [409, "Ödenmemiş bakiyeniz var. Hesabınız ancak bu tutardan vazgeçerseniz silinir."],
   session_not_found: [404, "Bu oturum bulunamadı. Daha önce kapatılmış olabilir."],
+  second_factor_required: [
+    401,
+    "Hesabınızda iki adımlı giriş açık. Doğrulama uygulamanızdaki kodu da girin.",
+  ],
+  second_factor_wrong: [
+    400,
+    "Kod hatalı veya daha önce kullanılmış. Uygulamanızın gösterdiği yeni kodu girin.",
+  ],
+  second_factor_on: [409, "İki adımlı giriş zaten açık. Sayfayı yenileyin."],
+  second_factor_off: [409, "İki adımlı giriş zaten kapalı. Sayfayı yenileyin."],
+  second_factor_not_begun: [409, "Kurulumun süresi doldu. Lütfen kurulumu yeniden başlatın."],
   cafe_not_found: [404, "Bu kafe bulunamadı veya şu anda hizmet vermiyor."],
   request_not_found: [404, "İstek bulunamadı."],
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],
