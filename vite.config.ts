@@ -10,15 +10,29 @@ const INPUTS: Record<string, string[]> = {
   panel: ["client/panel/main.tsx", "client/styles/panel.css"],
 };
 
-/**
- * Replaces Vite's code around each dynamic import, which preloads what a chunk imports. The islands' chunk imports
- * the entry alone, which is there already.
- */
+/** Replaces Vite's code around each dynamic import, which preloads what a chunk imports (see `modulePreload`). */
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",
   load: (id) =>
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (f) => f();" : null,
+};
+
+/**
+ * Answers at build time what React asks of its surroundings, so that its code for others is left out of the guests'
+ * script: Node, browsers older than those that the build is for, the developer tools, and the indicator of a navigation,
+ * which it shows for transitions of its own. The cafe page makes none.
+ */
+const SURROUNDINGS = {
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
+  navigation: "undefined",
+  "typeof process": "'undefined'",
+  "typeof setImmediate": "'undefined'",
+  "typeof window": "'object'",
+  "typeof document": "'object'",
+  "typeof performance": "'object'",
+  ...functions("setTimeout", "clearTimeout", "queueMicrotask", "reportError"),
+  ...functions("MessageChannel", "Promise", "WeakMap"),
 };
 
 export default defineConfig(({ mode }) => ({
@@ -38,6 +52,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     mode === "islands" && plainImports,
   ],
+  define: mode === "islands" ? SURROUNDINGS : {},
   build: {
     outDir: "client/dist",
     // deploy/build/ empties the folder before all builds.
@@ -47,10 +62,18 @@ export default defineConfig(({ mode }) => ({
     license: { fileName: `.vite/${mode}_licences.md` },
     // The Content-Security-Policy allows no data: fonts, and browsers with modules support modulepreload.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the islands' chunks import is there already: the entry, and the chunk that loads another one.
+      ...(mode === "islands" && { resolveDependencies: () => [] }),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: INPUTS[mode],
     },
   },
 }));
+
+function functions(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`typeof ${name}`, "'function'"]));
+}

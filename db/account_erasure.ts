@@ -4,13 +4,16 @@ import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { waiveBalanceOf } from "./ledger.ts";
 import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
+import { forgetTeamOf } from "./team_erasure.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
 import { houseRules } from "./schema/house.ts";
 import { manualSongs, players } from "./schema/library.ts";
 import { idempotencyKeys } from "./schema/idempotency_keys.ts";
-import { musicGrants, songRequests } from "./schema/requests.ts";
+import { musicGrants } from "./schema/music.ts";
+import { songRequests } from "./schema/requests.ts";
 import { recoveryCodes, secondFactors } from "./schema/second_factors.ts";
+import { cafeTables } from "./schema/tables.ts";
 
 /** Replaces the cafe's name. */
 const ERASED_NAME = "Silinmiş kafe";
@@ -63,11 +66,13 @@ export async function eraseAccount(
     recovery: d.delete(recoveryCodes).where(and(eq(recoveryCodes.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
     house: d.delete(houseRules).where(and(eq(houseRules.ownerId, id), erased)),
+    tables: d.delete(cafeTables).where(and(eq(cafeTables.ownerId, id), erased)),
     conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
     listed: d.delete(manualSongs).where(and(eq(manualSongs.ownerId, id), erased)),
     player: d.delete(players).where(and(eq(players.ownerId, id), erased)),
     letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
     keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),
+    ...forgetTeamOf(d, id, erased, nowMs),
     guests: d.update(songRequests).set({ guestId: null }).where(
       and(eq(songRequests.ownerId, erasedId), isNotNull(songRequests.guestId)),
     ),
@@ -77,7 +82,7 @@ export async function eraseAccount(
     bankDetails: erasePayoutDetails(d, id),
     // Other instances hear of it, and answer that there is no such cafe.
     room: d.run(sql`insert into rooms (owner_id, revision)
-      select id, 1 from accounts where id = ${erasedId}
+      select owner_id, 1 from cafes where owner_id = ${erasedId}
       on conflict (owner_id) do update set revision = revision + 1`),
   }));
   if (erasedNow.length > 0) return "erased";

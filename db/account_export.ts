@@ -1,15 +1,19 @@
 // Reads everything that is stored about one owner, except secrets (docs/accounts.md#export).
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
+import { memberWho } from "./member_names.ts";
 import { cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
 import { houseRules } from "./schema/house.ts";
 import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
-import { musicGrants, plays, songRequests } from "./schema/requests.ts";
+import { musicGrants } from "./schema/music.ts";
+import { plays, songRequests } from "./schema/requests.ts";
 import { secondFactors } from "./schema/second_factors.ts";
+import { cafeTables } from "./schema/tables.ts";
 import { supportTips } from "./schema/support.ts";
+import { tillReceipts } from "./schema/till.ts";
 import { countRecoveryCodes } from "./second_factors.ts";
 import { lastUse } from "./sessions.ts";
 
@@ -24,11 +28,13 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     recoveryCodesLeft,
     musicConnection,
     house,
+    tables,
     automaticPlaying,
     otherMusic,
     listedSongs,
     requests,
     support,
+    till,
     paid,
     corrections,
     entries,
@@ -57,6 +63,8 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       deviceName: musicGrants.deviceName,
     }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
     read.select().from(houseRules).where(eq(houseRules.ownerId, id)).get(),
+    read.select({ label: cafeTables.label }).from(cafeTables)
+      .where(eq(cafeTables.ownerId, id)).orderBy(cafeTables.id),
     read.select({
       isOn: conductors.isOn,
       playlistUrl: conductors.fallbackUrl,
@@ -71,7 +79,13 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       .orderBy(desc(plays.sentAt)),
     read.select({ title: manualSongs.title, artist: manualSongs.artist })
       .from(manualSongs).where(eq(manualSongs.ownerId, id)).orderBy(manualSongs.id),
-    read.select({ request: songRequests, playedAt: plays.startedAt }).from(songRequests)
+    read.select({
+      request: songRequests,
+      playedAt: plays.startedAt,
+      playedBy: plays.sentBy,
+      decider: sql<string | null>`${sql.raw(memberWho("decided_by"))}`,
+      player: sql<string | null>`${sql.raw(memberWho("sent_by"))}`,
+    }).from(songRequests)
       .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
     read.select({
@@ -80,6 +94,11 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
       createdAt: supportTips.createdAt,
     }).from(supportTips).innerJoin(songRequests, eq(songRequests.id, supportTips.requestId))
       .where(eq(songRequests.ownerId, id)).orderBy(desc(supportTips.id)),
+    read.select({
+      requestId: tillReceipts.requestId,
+      kurus: tillReceipts.kurus,
+      createdAt: tillReceipts.createdAt,
+    }).from(tillReceipts).where(eq(tillReceipts.ownerId, id)).orderBy(desc(tillReceipts.id)),
     read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
     read.select({
       payoutId: payoutCorrections.payoutId,
@@ -97,11 +116,13 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     secondFactor: secondFactor && { ...secondFactor, recoveryCodesLeft },
     musicConnection,
     house,
+    tables,
     automaticPlaying,
     otherMusic,
     listedSongs,
     requests,
     supportTips: support,
+    tillReceipts: till,
     payouts: paid,
     payoutCorrections: corrections,
     ledger: entries,

@@ -1,8 +1,9 @@
 // What a cafe's public page shows, read in one round trip.
 import { type PublicColumns, selectPublicCafe } from "./cafes.ts";
 import type { Database } from "./client.ts";
-import { type GuestFilter, type GuestRequest, listOfCafe } from "./guest_requests.ts";
+import { type GuestFilter, type GuestRequest, listOfCafe, withPlaces } from "./guest_requests.ts";
 import { nowOfCafe, type NowRow } from "./now_playing.ts";
+import { patienceOfCafe, toPatientQueue } from "./patience.ts";
 import { type QueueSnapshot, snapshotOfCafe, toSnapshot } from "./queue.ts";
 
 /** A cafe, its queue, what plays, and what one guest sent there, all of one moment. */
@@ -22,23 +23,29 @@ export async function readCafePage(
   cafeId: string,
   known: number | undefined,
   guest: GuestFilter | undefined,
+  tableCode: string | null,
 ): Promise<CafePageRows | undefined> {
-  const { cafe, queue, now, mine } = await db.together({
-    cafe: selectPublicCafe(cafeId),
+  const { cafe, queue, now, patient, mine } = await db.together({
+    cafe: selectPublicCafe(cafeId, tableCode),
     queue: snapshotOfCafe(cafeId, known ?? null),
     now: nowOfCafe(cafeId),
-    ...(guest && {
-      mine: listOfCafe(
-        cafeId,
-        guest.guestId,
-        guest.sinceMs,
-        guest.max,
-        guest.unknownDurationMs,
-        guest.nowMs,
-      ),
-    }),
+    patient: patienceOfCafe(cafeId),
+    ...(guest && { mine: mineOf(cafeId, guest) }),
   });
-  const snapshot = toSnapshot(queue);
-  return cafe[0] && snapshot &&
-    { cafe: cafe[0], queue: snapshot, now: now[0], mine: mine ?? [] };
+  const order = toPatientQueue(patient);
+  const own = (mine ?? []) as GuestRequest[];
+  const snapshot = toSnapshot(queue, order);
+  return cafe[0] && snapshot && {
+    cafe: cafe[0],
+    queue: snapshot,
+    now: now[0],
+    mine: guest ? withPlaces(own, order, guest.unknownDurationMs) : [],
+  };
+}
+
+function mineOf(
+  cafeId: string,
+  { guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter,
+) {
+  return listOfCafe(cafeId, guestId, sinceMs, max, unknownDurationMs, nowMs);
 }

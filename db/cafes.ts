@@ -10,26 +10,30 @@ export type Cafe = typeof cafes.$inferSelect;
 
 /**
  * What pages need to know of a cafe. `hasGrant` is 1 if the owner has connected a music account, else 0. `rules` are the
- * rules of the house (`GuestRules`) as JSON, null without any.
+ * rules of the house (`GuestRules`) as JSON, null without any. `tableLabel` is that of the table whose code was asked for,
+ * null if there is none.
  */
 export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId" | "source"> & {
   hasGrant: number;
   rules: string | null;
+  tableLabel: string | null;
 };
 
-/** The statement that reads the cafe `?1` if its owner is verified. */
+/** The statement that reads the cafe `?1` if its owner is verified, for a guest with the table's code `?2`. */
 export const selectPublicCafe = constantSql<PublicColumns>(`
   select id, name, owner_id as ownerId, source,
     exists (select 1 from music_grants where owner_id = cafes.owner_id) as hasGrant,
-    ${GUEST_RULES} as rules
+    ${GUEST_RULES} as rules,
+    (select label from cafe_tables where owner_id = cafes.owner_id and code = ?2) as tableLabel
   from cafes where id = ?1 and ${OPEN_CAFE.replaceAll("?1", OWNER_OF_CAFE)}`);
 
-/** The public columns of a cafe whose owner is verified. */
+/** The public columns of a cafe whose owner is verified, for a guest with this table's code. */
 export async function findPublicCafe(
   db: Database,
   cafeId: string,
+  tableCode: string | null,
 ): Promise<PublicColumns | undefined> {
-  return (await db.all(selectPublicCafe(cafeId)))[0];
+  return (await db.all(selectPublicCafe(cafeId, tableCode)))[0];
 }
 
 const OPEN_CAFE_ID = constantSql<{ id: string }>(`

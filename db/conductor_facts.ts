@@ -1,7 +1,7 @@
 // What the conductor of a cafe has to know (docs/conductor.md).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { IN_QUEUE } from "./queue.ts";
+import { IN_QUEUE } from "./queue_rows.ts";
 import type { conductors } from "./schema/conductors.ts";
 import type { plays } from "./schema/requests.ts";
 import { sourceAmong, sourceInUri } from "./sources.ts";

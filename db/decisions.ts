@@ -7,12 +7,12 @@ import { expirePending } from "./expired_requests.ts";
 import { releaseSentBefore } from "./plays.ts";
 import { selectRevision } from "./rooms.ts";
 import { plays, songRequests } from "./schema/requests.ts";
-import { isOwnerLogin, type LoginClaim } from "./sessions.ts";
+import { isTeamLogin, type LoginClaim } from "./sessions.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 
-/** A decision of an owner. */
+/** A decision of the team. */
 export interface NewDecision {
-  /** The owner's, which is confirmed in the same commit. */
+  /** Whose it is, which is confirmed in the same commit. */
   login: LoginClaim;
   status: "approved" | "rejected";
   decidedAt: number;
@@ -37,12 +37,12 @@ export async function decideSongRequest(
 ): Promise<Decided> {
   const { login, status } = decision;
   const chosen = chosenOne(id);
-  const { own, onItsWay } = conditionsOf(login.accountId, chosen);
+  const { own, onItsWay } = conditionsOf(login.ownerId, chosen);
   const { logins, changed, found, room } = await db.write((d) => ({
     ...deciding(d, chosen, decision),
     found: d.select({ request: songRequests, onItsWay: sql<number>`${onItsWay}` })
       .from(songRequests).where(own),
-    room: selectRevision(login.accountId),
+    room: selectRevision(login.ownerId),
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
   if (!found[0]) return { refused: "request_not_found" };
@@ -63,7 +63,7 @@ export async function decideSongRequests(
 ): Promise<{ changed: number; revision: number } | { refused: "unauthenticated" }> {
   const { logins, changed, room } = await db.write((d) => ({
     ...deciding(d, chosenMany(ids), decision),
-    room: selectRevision(decision.login.accountId),
+    room: selectRevision(decision.login.ownerId),
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
   return { changed: changed.length, revision: room[0]?.revision ?? 0 };
@@ -75,8 +75,8 @@ function deciding(
   chosen: Chosen,
   { login, status, decidedAt, sentBefore }: NewDecision,
 ) {
-  const ownerId = login.accountId;
-  const holds = isOwnerLogin(login);
+  const ownerId = login.ownerId;
+  const holds = isTeamLogin(login);
   const { own, onItsWay } = conditionsOf(ownerId, chosen);
   const rejected = { at: decidedAt, why: "rejected" } as const;
   return {
@@ -97,7 +97,9 @@ function deciding(
         status,
         decidedAt,
         decidedFrom: undoable(status),
-        ...(status === "approved" && PLAYABLE),
+        decidedBy: login.accountId,
+        decidedByBefore: sql`decided_by`,
+        ...(status === "approved" && { ...PLAYABLE, enteredAt: entered(decidedAt) }),
       })
       .where(and(own, decidable(status), sql`not ${onItsWay}`, holds))
       .returning({ id: songRequests.id }),
@@ -106,6 +108,11 @@ function deciding(
 
 /** What approving a request sets besides: that it may be tried again. */
 const PLAYABLE = { unplayableAt: null, tries: 0 };
+
+/** A request that returns to the queue keeps the time at which it entered first (docs/house.md#order). */
+function entered(decidedAt: number) {
+  return sql`case status when 'pending' then ${decidedAt} else entered_at end`;
+}
 
 /** The condition that a request may be moved to `status`. */
 function decidable(status: "approved" | "rejected") {

@@ -1,5 +1,4 @@
 // Pending requests that expire when the opening hours end (docs/house.md#expired-requests).
-import { type SQL, sql } from "drizzle-orm";
 import { constantSql } from "./constant_sql.ts";
 
 /** An SQL expression for when the hours of `owner` ended last, if that is at `now` or before; else 0. */
@@ -11,12 +10,6 @@ function endedAt(now: string, owner = "?1"): string {
 /** The condition that a request of `owner` has expired at `now`, whether or not that is recorded yet. */
 export function isExpired(now: string, owner = "?1"): string {
   return `(expired_at is not null or (status = 'pending' and created_at < ${endedAt(now, owner)}))`;
-}
-
-/** The condition that a request of this owner has not expired, for a statement that drizzle builds. */
-export function isNotExpired(ownerId: string, now: number): SQL {
-  return sql`(status <> 'pending' or created_at >= coalesce(
-    (select closes_at from house_rules where owner_id = ${ownerId} and closes_at <= ${now}), 0))`;
 }
 
 // The first condition on the status is that of the index of open requests, without which SQLite walks every request.

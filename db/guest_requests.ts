@@ -3,10 +3,13 @@ import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { isExpired } from "./expired_requests.ts";
 import { nowOfOwner, type ShownPlay, shownPlay } from "./now_playing.ts";
-import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
+import { patience, type PatientQueue, toPatientQueue } from "./patience.ts";
+import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
+import { CUT_SHORT } from "./reversals.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 import { OWN_KURUS } from "./support_tips.ts";
+import { IS_DUE } from "./till_receipts.ts";
 import { canTakeBack } from "./withdrawals.ts";
 
 /**
@@ -22,6 +25,8 @@ export interface GuestRequest
   aheadMs: number | null;
   /** Whether its tip was reversed (docs/money.md#reversal). */
   isReversed: 0 | 1;
+  /** Its tip is to be paid at the till, and is not there yet (docs/money.md#till). */
+  payAtTill: 0 | 1;
   isUnplayable: 0 | 1;
   /** The guest's part of the tip. */
   ownKurus: number;
@@ -50,7 +55,9 @@ const LIST_SQL = `
     group by id)
   select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
     r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
-    exists (select 1 from ledger where request_id = r.id and kind = 'reversal') as isReversed,
+    iif(r.at_till, ${CUT_SHORT},
+      exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
+    ${IS_DUE} and r.received_kurus < r.tip_kurus as payAtTill,
     r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
     coalesce(r.guest_id = ?2, 0) as isAsked, coalesce(${canTakeBack("?6")}, 0) as canTakeBack,
     ${isExpired("?6")} as isExpired
@@ -82,9 +89,30 @@ export async function listGuestRequests(
   db: Database,
   { ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter & { ownerId: string },
 ): Promise<{ requests: GuestRequest[]; play: ShownPlay | undefined }> {
-  const { requests, now } = await db.together({
+  const { requests, now, patient } = await db.together({
     requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs),
     now: nowOfOwner(ownerId),
+    patient: patience(ownerId),
   });
-  return { requests, play: shownPlay(now[0]) };
+  return {
+    requests: withPlaces(requests, toPatientQueue(patient), unknownDurationMs),
+    play: shownPlay(now[0]),
+  };
+}
+
+/** The requests with their places in `queue` and what is ahead of them there; as they are without patience. */
+export function withPlaces(
+  requests: GuestRequest[],
+  queue: PatientQueue | undefined,
+  unknownDurationMs: number,
+): GuestRequest[] {
+  if (!queue) return requests;
+  const places = new Map<string, Pick<GuestRequest, "place" | "aheadMs">>();
+  let aheadMs = 0;
+  for (const { id, durationMs } of queue.songs) {
+    if (id === queue.acceptedId) continue;
+    places.set(id, { place: places.size + 1, aheadMs });
+    aheadMs += durationMs ?? unknownDurationMs;
+  }
+  return requests.map((request) => ({ ...request, ...places.get(request.id) }));
 }

@@ -5,6 +5,8 @@ import type { HouseRow } from "./house.ts";
 export type HouseReason =
   | "closed"
   | "hours"
+  | "table_wrong"
+  | "table_missing"
   | "explicit"
   | "blocked"
   | "too_long"
@@ -21,6 +23,8 @@ export interface HeldTo {
   /** The guest's words, folded; those of a track that a search has shown replace them. */
   folded: string;
   songKey: string;
+  /** The code of the guest's table, null without one. */
+  table: string;
 }
 
 const WEEK_MINUTES = 7 * 24 * 60;
@@ -49,6 +53,11 @@ function isNotExpired({ now }: HeldTo): string {
     or r.created_at >= coalesce(case when h.closes_at <= ${now} then h.closes_at end, 0))`;
 }
 
+/** An SQL expression for the label of the table that has the code; null if none has it. */
+export function tableLabel({ table }: Pick<HeldTo, "table">): string {
+  return `(select label from cafe_tables where owner_id = ?1 and code = ${table})`;
+}
+
 function isComing(held: HeldTo): string {
   return `exists (select 1 from song_requests r
     where r.owner_id = ?1 and r.status in ('pending', 'approved') and r.unplayable_at is null
@@ -57,12 +66,15 @@ function isComing(held: HeldTo): string {
 }
 
 function reason(held: HeldTo): string {
-  const { minute, guestId } = held;
+  const { minute, guestId, table } = held;
   return `case
     when h.requests = 'closed' then 'closed'
     when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
       where (${minute} >= value ->> 0 and ${minute} < value ->> 1)
         or ${minute} + ${WEEK_MINUTES} < value ->> 1) then 'hours'
+    when h.tables <> 'off' and ${table} is not null and ${tableLabel(held)} is null
+      then 'table_wrong'
+    when h.tables = 'required' and ${table} is null then 'table_missing'
     when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
     when exists (select 1 from json_each(h.blocked_folded)
       where instr(coalesce(t.folded, ${held.folded}), value) > 0) then 'blocked'

@@ -13,6 +13,7 @@ export type LedgerRule =
   | "reversal_missing"
   | "reversal_not_due"
   | "support_apart"
+  | "till_apart"
   | "not_whole"
   | "entry_without_payout"
   | "payout_not_entered"
@@ -38,7 +39,7 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
   return await db.read.all<LedgerFault>(sql`
     with counted as (${COUNTED_TIPS})
     select 'played_not_entered' as rule, r.id as subject from song_requests r
-    where r.status = 'played'
+    where r.status = 'played' and r.at_till = 0
       and not exists (select 1 from ledger l where l.request_id = r.id and l.kind = 'tip')
     union all
     select 'played_without_play', r.id from song_requests r
@@ -49,13 +50,14 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     select 'tip_not_played', l.id from ledger l
     where l.kind = 'tip' and not exists (
       select 1 from song_requests r where r.id = l.request_id and r.owner_id = l.owner_id
-        and r.tip_kurus = l.amount_kurus and r.status = 'played')
+        and r.tip_kurus = l.amount_kurus and r.status = 'played' and r.at_till = 0)
     union all
     select 'request_twice', request_id from ledger
     where request_id is not null group by request_id, kind having count(*) > 1
     union all
     select 'reversal_missing', p.request_id from plays p
-    where p.request_id is not null and ${REVERSES}
+    where exists (select 1 from song_requests r where r.id = p.request_id and r.at_till = 0)
+      and ${REVERSES}
       and not exists (select 1 from ledger v where v.request_id = p.request_id and v.kind = 'reversal')
       and not exists (select 1 from accounts a where a.id = p.owner_id and a.erased_at is not null)
     union all
@@ -142,6 +144,6 @@ export async function findLedgerFaults(db: Database): Promise<LedgerFault[]> {
     where (select coalesce(sum(amount_kurus), 0) from ledger where owner_id = a.id and kind <> 'waiver')
         + (select coalesce(sum(total_kurus + fee_kurus), 0) from payouts where owner_id = a.id)
       <> (select coalesce(sum(r.tip_kurus), 0) from song_requests r
-        where r.owner_id = a.id and r.status = 'played' and not exists (
+        where r.owner_id = a.id and r.status = 'played' and r.at_till = 0 and not exists (
           select 1 from ledger v where v.request_id = r.id and v.kind = 'reversal'))`);
 }

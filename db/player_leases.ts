@@ -8,9 +8,12 @@ export const sourceIs = (parameter: string) =>
   `exists (select 1 from cafes where owner_id = ?1 and source = ${parameter})`;
 
 const CLAIM = constantSql<{ epoch: number }>(`
-  insert into players (owner_id, lease_hash, tab, epoch, held_until)
-  select ?1, ?2, ?3, 1, ?5 where ${OPEN_CAFE} and ${sourceIs("?7")}
+  insert into players (owner_id, lease_hash, tab, epoch, held_until, claimed_by)
+  select ?1, ?2, ?3, 1, ?5, ?8 where ${OPEN_CAFE} and ${sourceIs("?7")}
+    and (?8 = ?1 or exists (
+      select 1 from memberships where account_id = ?8 and owner_id = ?1 and ended_at is null))
   on conflict (owner_id) do update set lease_hash = excluded.lease_hash, tab = excluded.tab,
+    claimed_by = excluded.claimed_by,
     epoch = epoch + 1, held_until = excluded.held_until
   where held_until <= ?4 or tab = ?3 or ?6
   returning epoch`);
@@ -28,8 +31,10 @@ export type Claimed =
  */
 export async function claimPlayer(
   db: Database,
-  { ownerId, source, leaseHash, tab, now, until, take }: {
+  { ownerId, accountId, source, leaseHash, tab, now, until, take }: {
     ownerId: string;
+    /** Who claims it: the owner, or a member of the team. */
+    accountId: string;
     source: string;
     leaseHash: string;
     tab: string;
@@ -39,7 +44,7 @@ export async function claimPlayer(
   },
 ): Promise<Claimed> {
   const { claimed, asked, room } = await db.write(() => ({
-    claimed: CLAIM(ownerId, leaseHash, tab, now, until, take ? 1 : 0, source),
+    claimed: CLAIM(ownerId, leaseHash, tab, now, until, take ? 1 : 0, source, accountId),
     raised: raiseIfChanged(ownerId),
     asked: IS_SOURCE(ownerId, source),
     room: selectRevision(ownerId),

@@ -2,7 +2,7 @@
 import { constantSql } from "./constant_sql.ts";
 import { EXPECTED } from "./heard_music.ts";
 import { sourceIs } from "./player_leases.ts";
-import { IN_QUEUE } from "./queue.ts";
+import { IN_QUEUE } from "./queue_rows.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import { placeBy } from "./shuffle.ts";
 import { sourceInUri } from "./sources.ts";

@@ -29,11 +29,12 @@ const PLAYED = constantSql(`
 
 const EARN = constantSql(`
   insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
-  select ?2, owner_id, 'tip', tip_kurus, id, ?3 from song_requests where changes() > 0 and id = ?1`);
+  select ?2, owner_id, 'tip', tip_kurus, id, ?3 from song_requests
+  where changes() > 0 and id = ?1 and at_till = 0`);
 
 /**
  * Begins a guest's song, if its request still waits and nothing else plays: the song before it ends, the request is
- * played, and its tip enters the ledger (docs/money.md#earned). Returns the room's new revision, undefined if it may
+ * played, and its tip enters the ledger (docs/money.md#earned), unless it is paid at the till. Returns the room's new revision, undefined if it may
  * not begin.
  */
 export async function startRequest(

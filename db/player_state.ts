@@ -5,7 +5,8 @@ import { EXPECTED } from "./heard_music.ts";
 import { trackIdInUri } from "./library_songs.ts";
 import { sourceIs } from "./player_leases.ts";
 import { nextPlayId } from "./player_next.ts";
-import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
+import { outOfTurn } from "./patience.ts";
+import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
 import { sourceInUri } from "./sources.ts";
 
 /** The player's row, and what of the cafe decides what follows. */
@@ -56,25 +57,31 @@ const ACTIVE = constantSql<ActiveTrack>(`
   from plays p left join library_tracks t on t.id = ${trackIdInUri("uri")}
   where owner_id = ?1 and ended_at is null and source = ?3`);
 
-const NEXT_REQUEST = constantSql<PlayerTrack>(`
+/** The condition that a song of the queue is the source's `?2`, and not what plays or is on its way. */
+const FOLLOWS = `${sourceInUri("uri")} = ?2
+      and id is not (select request_id from plays where owner_id = ?1 and ended_at is null)`;
+const nextRequest = (which: string) =>
+  constantSql<PlayerTrack>(`
   select ${nextPlayId("r")} as id,
     r.id as requestId, uri, song_title as title, r.artist, album_art as albumArt,
     t.duration_ms as durationMs, path, gain_db as gainDb
   from (select * from song_requests
-    where ${IN_QUEUE} and ${sourceInUri("uri")} = ?2
-      and id is not (select request_id from plays where owner_id = ?1 and ended_at is null)
-    order by ${QUEUE_ORDER} limit 1) r
+    where ${IN_QUEUE} and ${FOLLOWS}
+    ${which}) r
   left join library_tracks t on t.id = ${trackIdInUri("uri")}`);
+const NEXT_OUT_OF_TURN = nextRequest(`and id = (${outOfTurn(`and ${FOLLOWS}`)})`);
+const NEXT_IN_TURN = nextRequest(`order by ${QUEUE_ORDER} limit 1`);
 
 /** What the player plays and what waits for it, of one moment; `at` is in epoch ms. */
 export async function readPlayerState(
   db: Database,
   { ownerId, source, at }: { ownerId: string; source: string; at: number },
 ): Promise<{ state?: PlayerState; active?: ActiveTrack; request?: PlayerTrack }> {
-  const { state, active, request } = await db.together({
+  const { state, active, outOfTurn, inTurn } = await db.together({
     state: STATE(ownerId, source),
     active: ACTIVE(ownerId, at, source),
-    request: NEXT_REQUEST(ownerId, source),
+    outOfTurn: NEXT_OUT_OF_TURN(ownerId, source),
+    inTurn: NEXT_IN_TURN(ownerId, source),
   });
-  return { state: state[0], active: active[0], request: request[0] };
+  return { state: state[0], active: active[0], request: outOfTurn[0] ?? inTurn[0] };
 }

@@ -2,11 +2,8 @@
 import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
-import { IN_QUEUE, QUEUE_ORDER } from "./queue.ts";
-import { OPEN_CAFE, selectRevision } from "./rooms.ts";
+import { selectRevision } from "./rooms.ts";
 import { plays } from "./schema/requests.ts";
-import { type ChosenSource, selectSource, toChosenSource } from "./sources.ts";
 
 type Play = typeof plays.$inferSelect;
 
@@ -16,54 +13,10 @@ export type EndReason = NonNullable<Play["whyEnded"]>;
 /** A song on its way to the player. */
 export type SentPlay = Pick<Play, keyof typeof SENT>;
 
-/** Why no song could be sent: the queue is empty, or another song is already on its way. */
-export type SendRefusal = "queue_empty" | "play_under_way";
-
 const { id, ownerId, requestId, uri, title, artist, albumArt, durationMs, sentAt } = plays;
 // The index's own condition, in the same words: with a bound value SQLite might not use it.
 const IS_SENT = sql`state = 'sent'`;
 const SENT = { id, ownerId, requestId, uri, title, artist, albumArt, durationMs, sentAt };
-
-/** Ends the song of the owner `?1` that plays, at `?2` (epoch ms), if there is a next one. */
-const REPLACE = constantSql(`
-  update plays set state = 'ended', ended_at = ?2, why_ended = 'replaced'
-  where owner_id = ?1 and ended_at is null and state = 'playing' and ${OPEN_CAFE}
-    and exists (select 1 from song_requests where ${IN_QUEUE})`);
-
-/** Adds the play `?2` of the first song in the queue of the owner `?1`, sent at `?3`, if none is active. */
-const SEND = constantSql<SentPlay>(`
-  insert into plays (id, owner_id, request_id, source, uri, title, artist, album_art, duration_ms,
-    state, sent_at)
-  select ?2, owner_id, id, substr(uri, 1, instr(uri, ':') - 1), uri, song_title, artist, album_art,
-    (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), 'sent', ?3
-  from song_requests
-  where ${IN_QUEUE} and ${OPEN_CAFE}
-    and not exists (select 1 from plays where owner_id = ?1 and ended_at is null)
-  order by ${QUEUE_ORDER} limit 1
-  returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
-    album_art as albumArt, duration_ms as durationMs, sent_at as sentAt`);
-
-const UNDER_WAY = constantSql<{ id: string }>(
-  "select id from plays where owner_id = ?1 and ended_at is null and state = 'sent'",
-);
-
-/**
- * Sends the first song of the owner's queue: one commit ends the song that plays, if any, and adds the new play. The
- * revision stays, because no page shows a song that is only on its way. `source` is the cafe's.
- */
-export async function sendFirst(
-  db: Database,
-  { id, ownerId, sentAt }: { id: string; ownerId: string; sentAt: number },
-): Promise<({ sent: SentPlay } | { refused: SendRefusal }) & { source: ChosenSource }> {
-  const { sent, underWay, chosen } = await db.write(() => ({
-    replaced: REPLACE(ownerId, sentAt),
-    sent: SEND(ownerId, id, sentAt),
-    underWay: UNDER_WAY(ownerId),
-    chosen: selectSource(ownerId),
-  }));
-  const refused: SendRefusal = underWay.length > 0 ? "play_under_way" : "queue_empty";
-  return { ...sent[0] ? { sent: sent[0] } : { refused }, source: toChosenSource(chosen) };
-}
 
 /** The owner's song that is on its way to the player, whichever instance sent it. */
 export async function findSent(db: Database, owner: string): Promise<SentPlay | undefined> {
@@ -91,8 +44,8 @@ export async function releasePlay(
 
 /**
  * Marks a sent song as playing since `startedAt` and its request as played, and writes the tip to the ledger, 0 too, at
- * `earnedAt`, by default the same (epoch ms), in one commit (docs/money.md#earned). Returns the room's new revision,
- * undefined if the song is no longer on its way.
+ * `earnedAt`, by default the same (epoch ms), in one commit (docs/money.md#earned). A tip that is paid at the till does not enter
+ * it. Returns the room's new revision, undefined if the song is no longer on its way.
  */
 export async function beginPlay(
   db: Database,
@@ -111,7 +64,8 @@ export async function beginPlay(
       insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
       select ${ledgerId}, owner_id, 'tip', tip_kurus, id, ${earnedAt}
       from song_requests
-      where changes() > 0 and id = (select request_id from plays where id = ${play.id})`),
+      where changes() > 0 and at_till = 0
+        and id = (select request_id from plays where id = ${play.id})`),
     room: selectRevision(play.ownerId),
   }));
   return begun.length > 0 ? room[0]?.revision : undefined;

@@ -1,14 +1,10 @@
-// The queue of a cafe: which requests are in it, and in which order they play (docs/requests.md#order).
+// Reads the queue of a cafe in the order in which it plays (docs/requests.md#order).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { inOrderOf, patience, type PatientQueue, toPatientQueue } from "./patience.ts";
+import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
 import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import type { songRequests } from "./schema/requests.ts";
-
-/** The one definition of the order: the highest tip first, then the earliest request, then the lowest id. */
-export const QUEUE_ORDER = "tip_kurus desc, created_at, id";
-
-/** The condition that a row of song_requests is in the queue of the owner `?1`. */
-export const IN_QUEUE = "owner_id = ?1 and status = 'approved' and unplayable_at is null";
 
 /** What the queue shows of a request. */
 export type QueuedRequest = Pick<
@@ -59,9 +55,16 @@ export async function readQueueSnapshot(
   ownerId: string,
   known?: number,
 ): Promise<QueueSnapshot | undefined> {
-  return toSnapshot(await db.all(SNAPSHOT(ownerId, known ?? null)));
+  const { rows, patient } = await db.together({
+    rows: SNAPSHOT(ownerId, known ?? null),
+    patient: patience(ownerId),
+  });
+  return toSnapshot(rows, toPatientQueue(patient));
 }
 
-export function toSnapshot([first, ...requests]: SnapshotRow[]): QueueSnapshot | undefined {
-  return first && { revision: first.revision ?? 0, requests };
+export function toSnapshot(
+  [first, ...requests]: SnapshotRow[],
+  patient: PatientQueue | undefined,
+): QueueSnapshot | undefined {
+  return first && { revision: first.revision ?? 0, requests: inOrderOf(requests, patient) };
 }

@@ -1,6 +1,7 @@
 // Moves the end of a login (docs/accounts.md#renewal), and records that it is used.
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
+import { roleAt } from "./role_at.ts";
 import { accounts, sessions } from "./schema/accounts.ts";
 import { lastUse, type LoginClaim, selectLogin } from "./sessions.ts";
 
@@ -20,9 +21,10 @@ export interface Renewal {
  */
 export async function renewSession(
   db: Database,
-  { sessionId, accountId, tokenVersion, nowMs }: LoginClaim,
+  claim: LoginClaim,
   { lifetimeMs, longestMs, device }: Renewal,
 ) {
+  const { sessionId, accountId, ownerId, issuedAt, tokenVersion, nowMs } = claim;
   const longest = sql`${sessions.createdAt} + ${longestMs}`;
   const { renewed, logins } = await db.write((d) => ({
     renewed: d.update(sessions).set({
@@ -35,9 +37,10 @@ export async function renewSession(
       gt(sessions.expiresAt, nowMs),
       gt(longest, nowMs),
       sql`exists (select 1 from ${accounts} where id = ${sessions.accountId}
-        and id = ${accountId} and token_version = ${tokenVersion} and erased_at is null)`,
+        and id = ${accountId} and token_version = ${tokenVersion} and erased_at is null
+        and ${roleAt(ownerId, issuedAt)} is not null)`,
     )).returning({ id: sessions.id }),
-    logins: selectLogin(d, sessionId, nowMs),
+    logins: selectLogin(d, claim),
   }));
   return renewed.length > 0 ? logins[0] : undefined;
 }

@@ -1,6 +1,6 @@
 // The statement that files a request: it decides whether the cafe takes it, and as what (docs/requests.md#sending).
 import { constantSql } from "./constant_sql.ts";
-import { allowedByHouse, approvedByHouse, keyOfTrack } from "./house_refusal.ts";
+import { allowedByHouse, approvedByHouse, keyOfTrack, tableLabel } from "./house_refusal.ts";
 import type { NewKey } from "./idempotency_keys.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import type { songRequests } from "./schema/requests.ts";
@@ -15,10 +15,16 @@ export type NewSongRequest = Omit<
   | "status"
   | "decidedAt"
   | "decidedFrom"
+  | "enteredAt"
+  | "decidedBy"
+  | "decidedByBefore"
   | "tries"
   | "unplayableAt"
   | "songKey"
   | "expiredAt"
+  | "tableLabel"
+  | "atTill"
+  | "receivedKurus"
 >;
 
 /** What a request has to fulfil. */
@@ -34,6 +40,8 @@ export interface RequestTerms {
     folded: string;
     /** Which song the guest's words name. */
     songKey: string;
+    /** The code of the guest's table; null without one. */
+    table: string | null;
   };
   key?: NewKey;
 }
@@ -45,6 +53,7 @@ const HELD = {
   minute: "?14",
   folded: "?15",
   songKey: "?16",
+  table: "?17",
 };
 
 const APPROVED = approvedByHouse("?7");
@@ -52,9 +61,12 @@ const APPROVED = approvedByHouse("?7");
 const INSERT = constantSql<Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">>(
   `
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
-    created_at, song_key, status, decided_at)
+    created_at, song_key, table_label, status, decided_at, at_till)
   select ?1, ?2, coalesce(t.title, ?3), coalesce(t.artist, ?4), coalesce(t.album_art, ?5), ?6, ?7, ?8, ?9,
-    ${keyOfTrack(HELD)}, iif(${APPROVED}, 'approved', 'pending'), iif(${APPROVED}, ?9, null)
+    ${keyOfTrack(HELD)}, iif(h.tables <> 'off', ${
+    tableLabel(HELD)
+  }, null), iif(${APPROVED}, 'approved', 'pending'), iif(${APPROVED}, ?9, null),
+    coalesce(h.tips = 'till', 0)
   from (select 1) left join house_rules h on h.owner_id = ?1 left join tracks t on t.uri = ?6
   where ${OPEN_CAFE} and ${sourceInUri("?6")} = ${sourceAmong("?13")}
     and not exists (
@@ -72,6 +84,6 @@ export function insertRequest(
   return INSERT(
     ...[ownerId, id, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt],
     ...[maxPending, key?.guestId ?? null, key?.key ?? null, sources],
-    ...[held.minute, held.folded, held.songKey],
+    ...[held.minute, held.folded, held.songKey, held.table],
   );
 }

@@ -3,6 +3,7 @@ import { and, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { deleteKeys } from "./idempotency_keys.ts";
+import { forgetOldTeams } from "./team_retention.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { secondFactors } from "./schema/second_factors.ts";
 
@@ -12,6 +13,8 @@ export interface Horizons {
   unverified: number;
   /** Guest ids of requests, and of tips added to them, that were sent before this. The requests and tips stay. */
   guests: number;
+  /** Memberships that ended before this, and the accounts of people who have belonged to no cafe since. */
+  teams: number;
   /** Letters that were sent before this, or needed no sending. */
   sent: number;
   /** Idempotency keys that were kept before this. */
@@ -35,13 +38,13 @@ const FORGET_SUPPORTERS = constantSql<{ id: string }>(`
 
 /**
  * Deletes everything older than its horizon in one commit, but of each table's guest ids `maxGuests` at most, because
- * other writes wait meanwhile. Returns the numbers of accounts and of guest ids.
+ * other writes wait meanwhile. Returns the numbers of unverified accounts, of accounts of people without a cafe, and of guest ids.
  */
 export async function forgetOld(
   db: Database,
-  { unverified, guests, sent, keys, factors, now }: Horizons,
+  { unverified, guests, teams, sent, keys, factors, now }: Horizons,
   maxGuests: number,
-): Promise<{ accounts: number; guests: number }> {
+): Promise<{ accounts: number; people: number; guests: number }> {
   const stale = and(
     isNull(accounts.verifiedAt),
     isNull(accounts.erasedAt),
@@ -54,7 +57,7 @@ export async function forgetOld(
       secrets: d.delete(oneTimeSecrets).where(
         or(inArray(oneTimeSecrets.accountId, ids), lt(oneTimeSecrets.expiresAt, now)),
       ),
-      factors: d.delete(secondFactors).where(
+      unconfirmed: d.delete(secondFactors).where(
         and(isNull(secondFactors.confirmedAt), lt(secondFactors.begunAt, factors)),
       ),
       sessions: d.delete(sessions).where(
@@ -72,7 +75,12 @@ export async function forgetOld(
       guests: FORGET_GUESTS(guests, maxGuests),
       supporters: FORGET_SUPPORTERS(guests, maxGuests),
       keys: deleteKeys(keys),
+      ...forgetOldTeams(d, teams, now),
     };
   });
-  return { accounts: gone.accounts.length, guests: gone.guests.length + gone.supporters.length };
+  return {
+    accounts: gone.accounts.length,
+    people: gone.people.length,
+    guests: gone.guests.length + gone.supporters.length,
+  };
 }

@@ -2,9 +2,16 @@
 // same conditions.
 import { sql } from "drizzle-orm";
 
-/** The condition that the play `p` has ended in a way that reverses its tip. */
-export const REVERSES = sql`p.state = 'ended' and (p.why_ended = 'not_played'
+/** The condition that the play `p` has ended in a way that reverses its tip, for a constant statement. */
+export const REVERSING = `p.state = 'ended' and (p.why_ended = 'not_played'
   or (p.why_ended = 'skipped' and p.ended_at - p.started_at < 30000))`;
+
+/** The same condition, for a statement that drizzle builds. */
+export const REVERSES = sql.raw(REVERSING);
+
+/** The condition that the play of the request `r` has ended so, whether its tip was in the ledger or at the till. */
+export const CUT_SHORT =
+  `exists (select 1 from plays p where p.request_id = r.id and ${REVERSING})`;
 
 /** The condition that the tip `t` was not reversed. */
 export const NOT_REVERSED = sql`(not exists (

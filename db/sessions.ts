@@ -2,22 +2,29 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
+import { roleAt } from "./role_at.ts";
 import { accounts, sessions } from "./schema/accounts.ts";
 
 /** When a login was last used, in epoch ms, to the hour. */
 export const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
 
-/** The account of a login that has not ended, with its current role and token version. */
-export async function findLogin(db: Database, sessionId: string, nowMs: number) {
-  return await selectLogin(db.read, sessionId, nowMs).get();
+/**
+ * The account of a login that has not ended, with its current token version, and its current role at the cafe of the claim:
+ * null if that is none.
+ */
+export async function findLogin(db: Database, claim: LoginClaim) {
+  return await selectLogin(db.read, claim).get();
 }
 
 /** The statement of `findLogin`. */
-export function selectLogin(d: LibSQLDatabase, sessionId: string, nowMs: number) {
+export function selectLogin(
+  d: LibSQLDatabase,
+  { sessionId, ownerId, issuedAt, nowMs }: LoginClaim,
+) {
   return d
     .select({
       accountId: accounts.id,
-      role: accounts.role,
+      role: roleAt(ownerId, issuedAt),
       tokenVersion: accounts.tokenVersion,
       expiresAt: sessions.expiresAt,
       lastUsedAt: lastUse,
@@ -28,20 +35,38 @@ export function selectLogin(d: LibSQLDatabase, sessionId: string, nowMs: number)
     );
 }
 
+/** A login that has not ended: its account, and when it ends (epoch ms). */
+export async function findSession(db: Database, sessionId: string, nowMs: number) {
+  const { id, role, tokenVersion } = accounts;
+  return await db.read
+    .select({ account: { id, role, tokenVersion }, expiresAt: sessions.expiresAt })
+    .from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(
+      and(eq(sessions.id, sessionId), gt(sessions.expiresAt, nowMs), isNull(accounts.erasedAt)),
+    )
+    .get();
+}
+
 /** What a signed token says of its login, which may have ended since. */
 export interface LoginClaim {
   sessionId: string;
   accountId: string;
+  /** The cafe that it speaks for. */
+  ownerId: string;
   tokenVersion: number;
+  /** When the token was issued, in epoch ms, whole seconds. */
+  issuedAt: number;
   nowMs: number;
 }
 
-/** The condition that an owner's claim is true, for a commit that acts on it. */
-export function isOwnerLogin({ sessionId, accountId, tokenVersion, nowMs }: LoginClaim): SQL {
+/** The condition that the claim of a cafe's owner or staff is true, for a commit that acts on it. */
+export function isTeamLogin(
+  { sessionId, accountId, ownerId, tokenVersion, issuedAt, nowMs }: LoginClaim,
+): SQL {
   return sql`exists (
     select 1 from sessions join accounts on accounts.id = sessions.account_id
     where sessions.id = ${sessionId} and sessions.expires_at > ${nowMs}
-      and accounts.id = ${accountId} and accounts.role = 'owner'
+      and accounts.id = ${accountId} and ${roleAt(ownerId, issuedAt)} in ('owner', 'staff')
       and accounts.token_version = ${tokenVersion} and accounts.erased_at is null)`;
 }
 

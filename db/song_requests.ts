@@ -1,9 +1,7 @@
-// The song_requests table: submitting and listing. decisions.ts decides on them, plays.ts plays them.
-import { and, asc, eq, sql } from "drizzle-orm";
+// The song_requests table: submitting. open_requests.ts lists, decisions.ts decides on them, plays.ts plays them.
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { deleteKeys, keepKey } from "./idempotency_keys.ts";
-import { isNotExpired } from "./expired_requests.ts";
 import { type HouseRefusal, houseRefusal } from "./house_refusal.ts";
 import { insertRequest, type NewSongRequest, type RequestTerms } from "./request_insert.ts";
 import { OPEN_CAFE } from "./rooms.ts";
@@ -15,7 +13,18 @@ export type SongRequestRow = typeof songRequests.$inferSelect;
 /** A request as its guest is told of it. */
 type FiledRequest = Omit<
   SongRequestRow,
-  "supportKurus" | "decidedFrom" | "tries" | "unplayableAt" | "songKey" | "expiredAt"
+  | "supportKurus"
+  | "decidedFrom"
+  | "enteredAt"
+  | "decidedBy"
+  | "decidedByBefore"
+  | "tries"
+  | "unplayableAt"
+  | "songKey"
+  | "expiredAt"
+  | "tableLabel"
+  | "atTill"
+  | "receivedKurus"
 >;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
@@ -47,6 +56,7 @@ export async function insertSongRequest(
     inserted: insertRequest(request, { ...terms, sources }),
     cafe: CAFE(
       ...[ownerId, uri, guestId, createdAt, held.minute, held.folded, held.songKey, sources, id],
+      held.table,
     ),
   };
   const { inserted, cafe, keyed } = key
@@ -78,6 +88,7 @@ const HELD = {
   minute: "?5",
   folded: "?6",
   songKey: "?7",
+  table: "?10",
 };
 
 /**
@@ -98,19 +109,3 @@ const REQUEST_OF_KEY = constantSql<FiledRequest & { bodyHash: string }>(`
     r.decided_at as decidedAt, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = ?1 and k.guest_id = ?2 and k.key = ?3`);
-
-/** The owner's pending and approved requests whose play has not begun at `now` (epoch ms), oldest first. */
-export async function listOpenRequests(
-  db: Database,
-  ownerId: string,
-  now: number,
-): Promise<SongRequestRow[]> {
-  return await db.read.select().from(songRequests)
-    .where(and(
-      eq(songRequests.ownerId, ownerId),
-      // The index's own condition, in the same words: with bound values SQLite walks every request of the cafe.
-      sql`status in ('pending', 'approved')`,
-      isNotExpired(ownerId, now),
-    ))
-    .orderBy(asc(songRequests.createdAt), asc(songRequests.id));
-}

@@ -5,12 +5,12 @@ import { type Chosen, chosenMany, chosenOne, conditionsOf } from "./chosen_reque
 import type { Database } from "./client.ts";
 import { selectRevision } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
-import { isOwnerLogin, type LoginClaim } from "./sessions.ts";
+import { isTeamLogin, type LoginClaim } from "./sessions.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 
-/** An undo by an owner. */
+/** An undo by the team. */
 export interface NewUndo {
-  /** The owner's, which is confirmed in the same commit. */
+  /** Whose it is, which is confirmed in the same commit. */
   login: LoginClaim;
   /** A decision that was made at this moment (epoch ms) or before stays. */
   decidedAfter: number;
@@ -26,7 +26,7 @@ export type Undone =
  * on its way to the player stays.
  */
 export async function undoDecision(db: Database, id: string, undo: NewUndo): Promise<Undone> {
-  const ownerId = undo.login.accountId;
+  const ownerId = undo.login.ownerId;
   const chosen = chosenOne(id);
   const { own, onItsWay } = conditionsOf(ownerId, chosen);
   const { logins, undone, found, room } = await db.write((d) => ({
@@ -49,7 +49,7 @@ export async function undoDecisions(
 ): Promise<{ changed: number; revision: number } | { refused: "unauthenticated" }> {
   const { logins, undone, room } = await db.write((d) => ({
     ...undoing(d, chosenMany(ids), undo),
-    room: selectRevision(undo.login.accountId),
+    room: selectRevision(undo.login.ownerId),
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
   return { changed: undone.length, revision: room[0]?.revision ?? 0 };
@@ -57,8 +57,8 @@ export async function undoDecisions(
 
 /** The statements that undo the last decision on the chosen requests. */
 function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter }: NewUndo) {
-  const holds = isOwnerLogin(login);
-  const { own, onItsWay } = conditionsOf(login.accountId, chosen);
+  const holds = isTeamLogin(login);
+  const { own, onItsWay } = conditionsOf(login.ownerId, chosen);
   const { status, decidedAt, decidedFrom } = songRequests;
   return {
     logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
@@ -67,6 +67,8 @@ function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter }: New
       // A song that is in the queue again has been decided on, at this moment.
       decidedAt: sql`case decided_from when 'pending' then null else ${login.nowMs} end`,
       decidedFrom: null,
+      decidedBy: sql`decided_by_before`,
+      decidedByBefore: null,
       // Whether it can be played is asked anew once it is in the queue.
       unplayableAt: sql`case decided_from when 'approved' then unplayable_at end`,
     }).where(and(

@@ -89,8 +89,6 @@ export async function completeRegistration(
   nowMs: number,
   maxWrongTries: number,
 ): Promise<Account | undefined> {
-  const siblings = sql`(select id from accounts where email = ${email} and verified_at is null
-    and exists (select 1 from accounts where id = ${accountId} and verified_at is not null))`;
   try {
     const { verified } = await db.write((d) => ({
       used: d.delete(oneTimeSecrets)
@@ -98,9 +96,7 @@ export async function completeRegistration(
       verified: d.update(accounts).set({ verifiedAt: nowMs })
         .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt), sql`changes() > 0`))
         .returning(),
-      secrets: d.delete(oneTimeSecrets).where(sql`account_id in ${siblings}`),
-      cafes: d.delete(cafes).where(sql`owner_id in ${siblings}`),
-      accounts: d.delete(accounts).where(sql`id in ${siblings}`),
+      ...forgetRegistrations(d, accountId, email),
       letters: d.delete(letters).where(
         and(
           eq(letters.recipient, email),
@@ -115,4 +111,15 @@ export async function completeRegistration(
     if (isUniqueViolation(error)) return undefined;
     throw error;
   }
+}
+
+/** The statements that delete the unverified registrations of an e-mail once this account is verified. */
+export function forgetRegistrations(d: LibSQLDatabase, accountId: string, email: string) {
+  const siblings = sql`(select id from accounts where email = ${email} and verified_at is null
+    and exists (select 1 from accounts where id = ${accountId} and verified_at is not null))`;
+  return {
+    secrets: d.delete(oneTimeSecrets).where(sql`account_id in ${siblings}`),
+    cafes: d.delete(cafes).where(sql`owner_id in ${siblings}`),
+    accounts: d.delete(accounts).where(sql`id in ${siblings}`),
+  };
 }

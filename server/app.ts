@@ -12,6 +12,7 @@ import type { AppEnv } from "./http/env.ts";
 import { healthRoutes } from "./http/health.ts";
 import { refuseUnknown, withoutSlash } from "./http/not_found.ts";
 import { onError } from "./http/on_error.ts";
+import { requireUrl } from "./http/require_url.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { libraryRoutes } from "./library/routes.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
@@ -23,6 +24,7 @@ import { playerRoutes } from "./player/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
 import { secondFactorRoutes } from "./second_factor/routes.ts";
+import { teamRoutes } from "./team/routes.ts";
 
 /** Who answers under /api; each call names its path (contract/). */
 const DOMAINS = [
@@ -30,6 +32,7 @@ const DOMAINS = [
   sessionRoutes,
   secondFactorRoutes,
   accountRoutes,
+  teamRoutes,
   cafeRoutes,
   houseRoutes,
   requestRoutes,
@@ -49,6 +52,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.use(requestId({ headerName: "" }));
   app.use(accessLog(deps.now));
   app.use(securityHeaders(deps.config, deps.music.all.flatMap((p) => p.coverOrigins)));
+  app.use(requireUrl);
   for (const domain of DOMAINS) app.route("/", domain(deps));
   app.route("/api/openapi.json", openApiRoutes(deps));
   app.route("/healthz", healthRoutes(deps));

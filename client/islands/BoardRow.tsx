@@ -1,17 +1,18 @@
 // A row of the queue on the cafe page: place, cover, song and tip. The first one is the next song and is larger.
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { LazyCover } from "./LazyCover.tsx";
+import { SupportButton, type SupportButtonProps } from "./SupportButton.tsx";
 import { TipAmount } from "./TipAmount.tsx";
 
-export interface BoardRowProps {
+export interface BoardRowProps extends Omit<SupportButtonProps, "title"> {
   song: SongRequest;
   /** The place in the queue, from 1. */
   place: number;
-  /** Whether this guest asked for it. */
-  own: boolean;
+  /** What the guest has to do with it, if anything. */
+  mark?: string;
 }
 
-export function BoardRow({ song, place, own }: BoardRowProps) {
+export function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   const first = place === 1;
   return (
     <li className={first ? "board-row board-row-first" : "board-row"} data-glide={song._id}>
@@ -23,9 +24,12 @@ export function BoardRow({ song, place, own }: BoardRowProps) {
         {first && <p className="board-next">Sıradaki</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
-        {own && <p className="board-mark">Sizin isteğiniz</p>}
+        {mark && <p className="board-mark">{mark}</p>}
       </div>
-      <TipAmount tl={song.tipAmount} />
+      <div className="board-tip">
+        <TipAmount tl={song.tipAmount} />
+        <SupportButton title={song.songTitle} busy={busy} support={support} />
+      </div>
     </li>
   );
 }

@@ -6,11 +6,11 @@ import { usePosition } from "./use_position.ts";
 
 export interface NowPlayingProps {
   playing: Playing | null;
-  /** Whether this guest asked for it. */
-  own: boolean;
+  /** What the guest has to do with it, if anything. */
+  mark?: string;
 }
 
-export function NowPlaying({ playing, own }: NowPlayingProps) {
+export function NowPlaying({ playing, mark }: NowPlayingProps) {
   const positionMs = usePosition(playing);
   if (!playing || positionMs === undefined) return null;
   return (
@@ -20,8 +20,7 @@ export function NowPlaying({ playing, own }: NowPlayingProps) {
         <h2 id="now-heading">{playing.isPlaying ? "Şimdi çalıyor" : "Duraklatıldı"}</h2>
         <p className="song-title">{playing.title}</p>
         <p className="song-artist">{playing.artist}</p>
-        {playing.byGuest && <p className="now-mark">{own ? "Sizin isteğiniz" : "Müşteri isteği"}
-        </p>}
+        {playing.byGuest && <p className="now-mark">{mark ?? "Müşteri isteği"}</p>}
       </div>
       <SongClock playing={playing} positionMs={positionMs} />
     </section>

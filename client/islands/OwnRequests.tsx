@@ -1,8 +1,10 @@
-// 'İsteklerim': the requests that this guest has sent this evening, and the state of each.
-import type { OwnRequest } from "../../server/contract/requests.ts";
+// 'İsteklerim': the requests that this guest has sent or supports this evening, and the state of each.
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
+import { formatMoney } from "../lib/format.ts";
 import { LazyCover } from "./LazyCover.tsx";
 import { stateOf } from "./request_state.ts";
+import { TakeBack } from "./TakeBack.tsx";
 import { TipAmount } from "./TipAmount.tsx";
 import { waitLabel } from "./wait_label.ts";
 
@@ -13,9 +15,11 @@ export interface OwnRequestsProps {
   requests: OwnRequest[];
   /** Without music nothing plays, so no wait can be told. */
   musicConnected: boolean;
+  /** Shows that the request of this song was taken back. */
+  taken: (title: string) => Promise<void>;
 }
 
-export function OwnRequests({ requests, musicConnected }: OwnRequestsProps) {
+export function OwnRequests({ requests, musicConnected, taken }: OwnRequestsProps) {
   if (requests.length === 0) return null;
   return (
     <section className="own" aria-labelledby={OWN_HEADING_ID}>
@@ -26,6 +30,7 @@ export function OwnRequests({ requests, musicConnected }: OwnRequestsProps) {
             key={request._id}
             request={request}
             waitMinutes={musicConnected ? request.waitMinutes : null}
+            taken={taken}
           />
         ))}
       </GlidingList>
@@ -33,8 +38,14 @@ export function OwnRequests({ requests, musicConnected }: OwnRequestsProps) {
   );
 }
 
-function OwnRow({ request, waitMinutes }: { request: OwnRequest; waitMinutes: number | null }) {
+interface OwnRowProps extends Pick<OwnRequestsProps, "taken"> {
+  request: OwnRequest;
+  waitMinutes: number | null;
+}
+
+function OwnRow({ request, waitMinutes, taken }: OwnRowProps) {
   const { kind, text, sentence } = stateOf(request);
+  const { reversed, ownTip, tipAmount } = request;
   return (
     <li className={`own-row own-row-${kind}`} data-glide={request._id}>
       <LazyCover src={request.albumArt} />
@@ -45,9 +56,18 @@ function OwnRow({ request, waitMinutes }: { request: OwnRequest; waitMinutes: nu
       <div className="own-facts">
         <p className={`state state-${kind}`}>{text}</p>
         {waitMinutes !== null && <p className="own-wait">{waitLabel(waitMinutes)}</p>}
-        {!request.reversed && <TipAmount tl={request.tipAmount} />}
+        {!reversed && ownTip === tipAmount && <TipAmount tl={tipAmount} />}
       </div>
+      {!reversed && ownTip !== tipAmount && (
+        <p className="own-sentence">
+          {ownTip > 0 ? `Sizin bahşişiniz ${formatMoney(ownTip)}` : "İsteğiniz bahşişsiz"}, toplam
+          {" "}
+          {formatMoney(tipAmount)}
+        </p>
+      )}
       {sentence && <p className="own-sentence">{sentence}</p>}
+      {request.payAtTill && <p className="own-sentence">Bahşişinizi kasada ödeyin.</p>}
+      <TakeBack request={request} taken={taken} />
     </li>
   );
 }

@@ -6,15 +6,25 @@ import { OfflineSign } from "../components/OfflineSign.tsx";
 import { useStore } from "../lib/store.ts";
 import { BoardRow } from "./BoardRow.tsx";
 import type { CafeStore } from "./cafe_store.ts";
+import { markOf } from "./guest_part.ts";
 import { NowPlaying } from "./NowPlaying.tsx";
-import { OwnRequests } from "./OwnRequests.tsx";
+import { OWN_HEADING_ID, OwnRequests } from "./OwnRequests.tsx";
 import { SongMoment } from "./SongMoment.tsx";
 import { useAnnouncement } from "./use_announcement.ts";
 
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
-  const { queue, playing, mine, offline, musicConnected, house } = useStore(cafe);
-  const announcement = useAnnouncement(queue, mine);
-  const own = new Set(mine.map((request) => request._id));
+  const { queue, playing, mine, offline, musicConnected, house, supporting } = useStore(cafe);
+  const [announcement, announce] = useAnnouncement(queue, mine);
+  const mark = (id?: string | null) => markOf(mine.find(({ _id }) => _id === id));
+  const taken = async (title: string) => {
+    await cafe.refresh();
+    announce(`${title}: geri alındı.`);
+    if (document.activeElement !== document.body) return;
+    // The focused button was removed with its row.
+    const heading = document.getElementById(OWN_HEADING_ID) ??
+      document.getElementById("queue-heading");
+    heading!.focus();
+  };
   return (
     <>
       <SongMoment mine={mine} />
@@ -26,11 +36,11 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
             : undefined}
         />
       )}
-      <NowPlaying playing={playing} own={own.has(playing?.requestId ?? "")} />
-      <OwnRequests requests={mine} musicConnected={musicConnected} />
+      <NowPlaying playing={playing} mark={mark(playing?.requestId)} />
+      <OwnRequests requests={mine} musicConnected={musicConnected} taken={taken} />
       <section className="board" aria-labelledby="queue-heading">
         <div className="board-heading">
-          <h2 id="queue-heading">Şarkı sırası</h2>
+          <h2 id="queue-heading" tabIndex={-1}>Şarkı sırası</h2>
           <OfflineSign offline={offline} />
           {queue.length > 0 && !offline && <p className="board-count">{queue.length} şarkı</p>}
         </div>
@@ -46,7 +56,14 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
           }
         >
           {queue.map((song, i) => (
-            <BoardRow key={song._id} song={song} place={i + 1} own={own.has(song._id)} />
+            <BoardRow
+              key={song._id}
+              song={song}
+              place={i + 1}
+              mark={mark(song._id)}
+              busy={supporting?._id === song._id}
+              support={() => cafe.support(song)}
+            />
           ))}
         </GlidingList>
       </section>

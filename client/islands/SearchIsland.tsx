@@ -1,9 +1,8 @@
 // The search field. What a guest does with it is in search/, which is loaded when the guest begins.
 import { useEffect, useRef, useState } from "react";
-import { Loading } from "../components/Loading.tsx";
-import { Notice } from "../components/Notice.tsx";
 import { useStore } from "../lib/store.ts";
 import type { CafeStore } from "./cafe_store.ts";
+import { EarlyResults, type EarlySearch } from "./EarlyResults.tsx";
 import { HouseLines } from "./HouseLines.tsx";
 import type { SearchHandle } from "./search/SearchDesk.tsx";
 import { SearchField } from "./SearchField.tsx";
@@ -20,19 +19,23 @@ export interface SearchIslandProps {
 }
 
 export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIslandProps) {
-  const { house } = useStore(cafe);
+  const { house, supporting } = useStore(cafe);
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<SearchHandle>(null);
-  const [loaded, setLoaded] = useState<typeof import("./search/SearchDesk.tsx")>();
-  /** What happened to a search that was begun before its script had arrived. */
-  const [early, setEarly] = useState<"typed" | "failed">();
+  const [desk, setDesk] = useState<Pick<typeof import("./search/SearchDesk.tsx"), "SearchDesk">>();
+  const [early, setEarly] = useState<EarlySearch>();
   const load = () => {
-    if (!loaded) import("./search/SearchDesk.tsx").then(setLoaded, () => setEarly("failed"));
+    if (desk) return;
+    // Taken out of its module, so that the build makes no object of what the module exports.
+    import("./search/SearchDesk.tsx").then(
+      ({ SearchDesk }) => setDesk({ SearchDesk }),
+      () => setEarly("failed"),
+    );
   };
   useEffect(() => {
-    // The guest was in a search before the page was loaded.
-    if (term !== "" || history.state) load();
-  }, []);
+    // The guest was in a search before the page was loaded. The sheet of support is in the search's script too.
+    if (supporting || term !== "" || history.state) load();
+  }, [supporting]);
   useReconnection(cafe, () => early === "failed" && load());
   const wait = () => {
     setEarly(field.current!.value === "" ? undefined : "typed");
@@ -51,21 +54,10 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
           clear={() => handle.current ? handle.current.clear() : setEarly(undefined)}
         />
       </div>
-      {loaded
-        ? <loaded.SearchDesk ref={handle} {...{ cafe, demo, freeWords, term, field }} />
-        : house.open && (
-          <section className="results" aria-label="Arama sonuçları">
-            {early === "typed" && <Loading label="Şarkılar aranıyor…" rows={4} />}
-            {early === "failed" && (
-              <Notice
-                kind="error"
-                text="Şarkı aranırken bir hata oluştu."
-                detail="Bağlantı yok. Bağlantı gelince yeniden aranacak."
-              >
-                <button type="button" className="button" onClick={wait}>Tekrar dene</button>
-              </Notice>
-            )}
-          </section>
+      {desk
+        ? <desk.SearchDesk ref={handle} {...{ cafe, demo, freeWords, term, field }} />
+        : (house.open || supporting) && (
+          <EarlyResults early={early} supporting={Boolean(supporting)} retry={wait} />
         )}
       <p className="tip-sentence" id="tips-are-voluntary" hidden={!house.open}>
         Bahşiş isteğe bağlıdır. Bu sayfada ödeme alınmaz.

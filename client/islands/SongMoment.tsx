@@ -1,9 +1,10 @@
-// A moment of joy when a guest's own song starts. use_announcement.ts tells it to screen readers.
+// A moment of joy when a song starts that the guest asked for or supports. use_announcement.ts tells it to screen readers.
 import { useEffect, useRef, useState } from "react";
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { Cover } from "../components/Cover.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { sizedCover } from "../lib/sized_cover.ts";
+import { startOf } from "./guest_part.ts";
 
 /** For how long it is shown. The list of own requests says for the whole song that it plays. */
 const SHOWN_MS = 15_000;
@@ -27,7 +28,7 @@ export function SongMoment({ mine }: { mine: OwnRequest[] }) {
         <Cover src={sizedCover(song.albumArt, 64)} />
       </span>
       <div className="song">
-        <p className="moment-title">Şimdi sizin şarkınız!</p>
+        <p className="moment-title">{startOf(song)}</p>
         <p className="song-title">{song.songTitle}</p>
       </div>
       <button

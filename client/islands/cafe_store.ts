@@ -1,6 +1,7 @@
 // The state that the cafe page's islands share: the queue, what plays and the guest's own requests, kept up to date.
 import type { CafeHouse } from "../../server/contract/house.ts";
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
+import type { SongRequest } from "../../server/contract/requests.ts";
 import { overInMs } from "../../server/contract/waiting.ts";
 import { call } from "../lib/http.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";
@@ -17,16 +18,22 @@ export interface CafeSnapshot extends Room {
   /** The rules of the house (docs/house.md#what-guests-see). */
   house: CafeHouse;
   mine: OwnRequest[];
+  /** The code of the guest's table, '' without one (docs/house.md#visit). */
+  masa: string;
 }
 
 export interface CafeState extends CafeSnapshot {
   /** Whether updates fail to arrive at present. */
   offline: boolean;
+  /** The request that the guest wants to support, until its sheet is open. */
+  supporting?: SongRequest;
 }
 
 export interface CafeStore extends ReadableStore<CafeState> {
   /** Fetches the state again. Resolves when it has been applied, or when the attempt has failed. */
   refresh(): Promise<void>;
+  /** Asks for the sheet in which the guest supports `request`. Without a request: the sheet is open. */
+  support(request?: SongRequest): void;
 }
 
 /** How often the state is fetched while an own request waits for the song that plays: its wait becomes shorter. */
@@ -36,13 +43,13 @@ const WAITING_MS = 60_000;
 export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
   const store = createStore(stateOf(snapshot));
   const change = (next: Partial<CafeState>) => store.set({ ...store.current(), ...next });
-  const { cafeId, ownerId } = snapshot;
+  const { cafeId, ownerId, masa } = snapshot;
   const refresh = followRoom(ownerId, {
     async fetch() {
       const [room, mine, { musicConnected, house }] = await Promise.all([
         fetchRoom(snapshot),
         call("GET /api/requests/mine", { query: { ownerId } }),
-        call("GET /api/cafes/:cafeId", { params: { cafeId } }),
+        call("GET /api/cafes/:cafeId", { params: { cafeId }, query: { masa } }),
       ]);
       return { ...room, mine, musicConnected, house };
     },
@@ -60,12 +67,12 @@ export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
     },
     setOffline: (offline) => change({ offline }),
   });
-  return { ...store, refresh };
+  return { ...store, refresh, support: (supporting) => change({ supporting }) };
 }
 
 /** A store that never changes, for rendering on the server. */
 export function staticCafeStore(snapshot: CafeSnapshot): CafeStore {
-  return { ...createStore(stateOf(snapshot)), refresh: () => Promise.resolve() };
+  return { ...createStore(stateOf(snapshot)), refresh: () => Promise.resolve(), support() {} };
 }
 
 function stateOf(snapshot: CafeSnapshot): CafeState {

@@ -8,6 +8,8 @@ import { SearchIsland } from "./SearchIsland.tsx";
 // The server puts the state that it rendered beside the markup (server/pages/cafe_page.tsx).
 const json = document.querySelector<HTMLElement>("[data-cafe]")!.dataset.cafe!;
 const { demo, freeWords, term, ...snapshot } = JSON.parse(json);
+// The address of a visit to one table must not be opened again tomorrow, or be shared (docs/house.md#visit).
+if (location.search.includes("masa=")) history.replaceState(history.state, "", location.pathname);
 const cafe = openCafeStore(snapshot);
 hydrate("search", <SearchIsland {...{ cafe, demo, freeWords, term }} />);
 hydrate("queue", <QueueIsland cafe={cafe} />);

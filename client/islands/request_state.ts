@@ -1,5 +1,5 @@
 // The state of a guest's own request, in the words that the guest reads.
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 
 export interface RequestState {
   kind: "waiting" | "queued" | "playing" | "played" | "refused" | "failed";
@@ -9,9 +9,9 @@ export interface RequestState {
 }
 
 export function stateOf(request: OwnRequest): RequestState {
-  const { status, place, playedAt, playing, reversed, tipAmount, unplayable } = request;
+  const { status, place, playedAt, playing, reversed, ownTip, unplayable } = request;
   if (reversed) {
-    const tip = tipAmount > 0 ? ", bahşişiniz yazılmadı" : "";
+    const tip = ownTip > 0 ? ", bahşişiniz yazılmadı" : "";
     return { kind: "failed", text: "yarıda kesildi", sentence: `Şarkınız yarıda kesildi${tip}.` };
   }
   if (unplayable) {

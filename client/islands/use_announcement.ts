@@ -1,10 +1,18 @@
 // Announces to screen readers what changed in the queue and in the guest's own requests.
 import { useEffect, useRef, useState } from "react";
-import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
+import type { SongRequest } from "../../server/contract/requests.ts";
+import { startOf } from "./guest_part.ts";
 import { stateOf } from "./request_state.ts";
 
-/** The latest announcement, about the guest's own requests or the next song. More would interrupt too often. */
-export function useAnnouncement(queue: SongRequest[], mine: OwnRequest[]): string {
+/**
+ * The latest announcement, about the guest's own requests or the next song, since more would interrupt too often. With
+ * it comes what announces something else.
+ */
+export function useAnnouncement(
+  queue: SongRequest[],
+  mine: OwnRequest[],
+): [string, (sentence: string) => void] {
   const [announcement, setAnnouncement] = useState("");
   const previous = useRef<Lists>({ queue, mine });
   useEffect(() => {
@@ -12,7 +20,7 @@ export function useAnnouncement(queue: SongRequest[], mine: OwnRequest[]): strin
     previous.current = { queue, mine };
     if (changes) setAnnouncement(changes);
   }, [queue, mine]);
-  return announcement;
+  return [announcement, setAnnouncement];
 }
 
 interface Lists {
@@ -26,7 +34,7 @@ function describeChanges(before: Lists, now: Lists): string {
   const sentences = changed.map((request) => {
     const { text, sentence = `${text}.` } = stateOf(request);
     return request.playing
-      ? `Şimdi sizin şarkınız! ${request.songTitle} çalıyor.`
+      ? `${startOf(request)} ${request.songTitle} çalıyor.`
       : `${request.songTitle}: ${sentence}`;
   });
   const next = now.queue[0];

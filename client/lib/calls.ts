@@ -1,5 +1,6 @@
 // The API's calls as the client may make them: every name, input and reply follows from server/contract.
-import type { Answer, Call, Params, Sent, Uploaded } from "../../server/contract/call.ts";
+import type { LoginAccess } from "../../server/contract/access.ts";
+import type { Answer, Params, Sent, Uploaded } from "../../server/contract/call.ts";
 import type { CallName, CALLS } from "../../server/contract/calls.ts";
 
 type Described<N extends CallName> = (typeof CALLS)[N];
@@ -8,7 +9,7 @@ type NamesOf<C> = { [N in CallName]: Described<N> extends C ? N : never }[CallNa
 /** Addresses to go to or to open a socket at. They are not fetched. */
 export type AddressOnly = NamesOf<{ status: 101 | 302 }>;
 /** Calls that need a login. */
-export type LoginCall = NamesOf<{ access: NonNullable<Call["access"]> }>;
+export type LoginCall = NamesOf<{ access: LoginAccess }>;
 /** Calls that are open to everyone. */
 export type OpenCall = Exclude<CallName, LoginCall | AddressOnly>;
 

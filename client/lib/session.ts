@@ -9,6 +9,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** After this long a renewal is tried again that has failed, or that another tab has begun and not finished. */
 const RETRY_MS = 5 * 60 * 1000;
 
+/** The roles that have screens. */
+type EnteringRole = Exclude<Role, "cafeless">;
+
 export interface Session {
   /** The stored token, or null. */
   readToken(): string | null;
@@ -20,7 +23,7 @@ export interface Session {
    * Binds this page to the user of the stored token, unless it is bound already. Returns their role, or undefined
    * without a readable token. The role only chooses screens: the server reads the role from its database.
    */
-  enter(): Role | undefined;
+  enter(): EnteringRole | undefined;
   /** Whether this page is bound to a user: it is until they log out here or the server ends their login. */
   isEntered(): boolean;
   /** Whether the user that this page is bound to is still the one who is logged in. */
@@ -58,7 +61,8 @@ export function createSession(): Session {
     enter() {
       const user = storedPayload()?.user;
       userId ??= user?.id;
-      return user?.role === "owner" || user?.role === "admin" ? user.role : undefined;
+      const role = user?.role;
+      return role === "owner" || role === "staff" || role === "admin" ? role : undefined;
     },
     isEntered: () => userId !== undefined,
     isStillLoggedIn: () => userId !== undefined && session.user() === userId,

@@ -31,13 +31,14 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
         <h2>Şarkı isteyen müşteriler</h2>
         <p>
           Adınızı, telefonunuzu veya e-postanızı sormayız. Kafe sayfasını açtığınızda tarayıcınıza
-          12 saat geçerli, rastgele bir kimlik taşıyan tek bir çerez yerleştirilir; size kendi
-          isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. İstediğiniz
-          veya destek verdiğiniz şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte
-          saklanır; kimlik iki gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart
-          bilgisi alınmaz. İnternet adresiniz yalnızca istek sayısını sınırlamak için kısa süre
-          bellekte tutulur; çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye
-          adresin kendisi değil, anahtarlı bir özeti bir gün saklanır.
+          12 saat geçerli, rastgele bir kimlik taşıyan bir çerez yerleştirilir; size kendi
+          isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. Masanızdaki
+          kodu okutursanız masanızın kodu altı saat bir çerezde tutulur. İstediğiniz veya destek
+          verdiğiniz şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır; kimlik
+          iki gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart bilgisi alınmaz.
+          İnternet adresiniz yalnızca istek sayısını sınırlamak için kısa süre bellekte tutulur;
+          çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi
+          değil, anahtarlı bir özeti bir gün saklanır.
         </p>
         <h2>Kafe sahipleri</h2>
         <p>
@@ -51,6 +52,13 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
           kapatana kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir. Ödeme kayıtları,
           yasal yükümlülükler gereği kişisel bilgilerden arındırılmış olarak saklanmaya devam eder.
         </p>
+        <h2>Kafelerin ekipleri</h2>
+        <p>
+          Bir kafe sizi ekibine davet ederse e-posta adresiniz ve kafenin sizin için yazdığı ad,
+          kabul edilmeyen bir davette 7 gün saklanır. Ekipteyken bunlar, şifreniz (geri döndürülemez
+          biçimde) ve hangi istekler için karar verdiğiniz, hangi şarkıları başlattığınız saklanır;
+          kafe sahibi ve ekip bunu görür. Hiçbir ekipte değilseniz hesabınız 30 gün sonra silinir.
+        </p>
         <h2>Bilgiler kimlerle paylaşılır?</h2>
         <p>
           Ödemeyi yapan yönetici, ödeme için gerekli bilgileri görür. {usesSpotify && SPOTIFY}
@@ -59,8 +67,8 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
         <h2>Haklarınız</h2>
         <p>
           Kanunun 11. maddesi uyarınca verilerinizin işlenip işlenmediğini öğrenebilir,
-          düzeltilmesini veya silinmesini isteyebilirsiniz. Kafe sahipleri, hesaplarındaki bütün
-          verileri panelden dışa aktarabilir ve hesaplarını silebilir.
+          düzeltilmesini veya silinmesini isteyebilirsiniz. Kafe sahipleri ve ekip üyeleri,
+          hesaplarındaki bütün verileri dışa aktarabilir ve hesaplarını silebilir.
         </p>
       </main>
     </>

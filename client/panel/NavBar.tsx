@@ -10,12 +10,15 @@ import { useCafeLists } from "./live/use_cafe_lists.ts";
 
 /** Shown only to cafes that play their own files. */
 const PLAYER = "/panel/player";
+/** Shown only to cafes whose guests pay at the till, or did before. On phones the earnings lead to it. */
+const TILL = "/panel/till";
 /** Not on phones, which have no room for them: they are seldom the player, and the dashboard's heading leads to the rules. */
-const WIDE: string[] = [PLAYER, "/panel/rules"];
+const WIDE: string[] = [PLAYER, "/panel/rules", TILL];
 
 const PLACES = [
   { to: "/panel/dashboard", icon: "list", text: "İstekler" },
   { to: "/panel/payouts", icon: "wallet", text: "Kazançlarım" },
+  { to: TILL, icon: "till", text: "Kasa" },
   { to: "/panel/music", icon: "music", text: "Müzik" },
   { to: PLAYER, icon: "volume", text: "Oynatıcı" },
   { to: "/panel/rules", icon: "rules", text: "Kurallar" },
@@ -26,13 +29,14 @@ const PLACES = [
 export function NavBar() {
   const { facts } = useStore(usePanel().liveCafe);
   const hasPlayer = hasPlayerPage(facts?.cafe.source ?? "");
+  const hidden: string[] = [...hasPlayer ? [] : [PLAYER], ...facts?.cafe.hasTill ? [] : [TILL]];
   const waiting = useCafeLists().pending.length;
   return (
     <header className="bar">
       <a className="skip-link" href="#main">İçeriğe geç</a>
       <Brand />
       <nav className="bar-places" aria-label="Panel">
-        {PLACES.filter(({ to }) => to !== PLAYER || hasPlayer).map(({ to, icon, text }) => (
+        {PLACES.filter(({ to }) => !hidden.includes(to)).map(({ to, icon, text }) => (
           <Link
             key={to}
             to={to}

@@ -26,6 +26,7 @@ import { Route as OwnerPanelProfileRouteImport } from "./routes/_owner/panel.pro
 import { Route as OwnerPanelRulesRouteImport } from "./routes/_owner/panel.rules.tsx";
 import { Route as OwnerPanelSessionsRouteImport } from "./routes/_owner/panel.sessions.tsx";
 import { Route as OwnerPanelShareRouteImport } from "./routes/_owner/panel.share.tsx";
+import { Route as OwnerPanelTillRouteImport } from "./routes/_owner/panel.till.tsx";
 import { Route as AccountPanelResetPasswordTokenRouteImport } from "./routes/_account/panel.reset-password.$token.tsx";
 
 const AccountRoute = AccountRouteImport.update({
@@ -111,6 +112,11 @@ const OwnerPanelShareRoute = OwnerPanelShareRouteImport.update({
   path: "/panel/share",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelTillRoute = OwnerPanelTillRouteImport.update({
+  id: "/panel/till",
+  path: "/panel/till",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const AccountPanelResetPasswordTokenRoute =
   AccountPanelResetPasswordTokenRouteImport.update({
     id: "/panel/reset-password/$token",
@@ -134,6 +140,7 @@ export interface FileRoutesByFullPath {
   "/panel/rules": typeof OwnerPanelRulesRoute;
   "/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
+  "/panel/till": typeof OwnerPanelTillRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRoutesByTo {
@@ -152,6 +159,7 @@ export interface FileRoutesByTo {
   "/panel/rules": typeof OwnerPanelRulesRoute;
   "/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
+  "/panel/till": typeof OwnerPanelTillRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRoutesById {
@@ -173,6 +181,7 @@ export interface FileRoutesById {
   "/_owner/panel/rules": typeof OwnerPanelRulesRoute;
   "/_owner/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/_owner/panel/share": typeof OwnerPanelShareRoute;
+  "/_owner/panel/till": typeof OwnerPanelTillRoute;
   "/_account/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRouteTypes {
@@ -193,6 +202,7 @@ export interface FileRouteTypes {
     | "/panel/rules"
     | "/panel/sessions"
     | "/panel/share"
+    | "/panel/till"
     | "/panel/reset-password/$token";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -211,6 +221,7 @@ export interface FileRouteTypes {
     | "/panel/rules"
     | "/panel/sessions"
     | "/panel/share"
+    | "/panel/till"
     | "/panel/reset-password/$token";
   id:
     | "__root__"
@@ -231,6 +242,7 @@ export interface FileRouteTypes {
     | "/_owner/panel/rules"
     | "/_owner/panel/sessions"
     | "/_owner/panel/share"
+    | "/_owner/panel/till"
     | "/_account/panel/reset-password/$token";
   fileRoutesById: FileRoutesById;
 }
@@ -361,6 +373,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelShareRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/till": {
+      id: "/_owner/panel/till";
+      path: "/panel/till";
+      fullPath: "/panel/till";
+      preLoaderRoute: typeof OwnerPanelTillRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_account/panel/reset-password/$token": {
       id: "/_account/panel/reset-password/$token";
       path: "/panel/reset-password/$token";
@@ -411,6 +430,7 @@ interface OwnerRouteChildren {
   OwnerPanelRulesRoute: typeof OwnerPanelRulesRoute;
   OwnerPanelSessionsRoute: typeof OwnerPanelSessionsRoute;
   OwnerPanelShareRoute: typeof OwnerPanelShareRoute;
+  OwnerPanelTillRoute: typeof OwnerPanelTillRoute;
 }
 
 const OwnerRouteChildren: OwnerRouteChildren = {
@@ -422,6 +442,7 @@ const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelRulesRoute: OwnerPanelRulesRoute,
   OwnerPanelSessionsRoute: OwnerPanelSessionsRoute,
   OwnerPanelShareRoute: OwnerPanelShareRoute,
+  OwnerPanelTillRoute: OwnerPanelTillRoute,
 };
 
 const OwnerRouteWithChildren = OwnerRoute._addFileChildren(OwnerRouteChildren);

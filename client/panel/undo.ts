@@ -5,13 +5,17 @@ import type { Notices } from "../lib/notices.ts";
 import { shortTitle } from "../lib/short_title.ts";
 import type { Api } from "./api.ts";
 import type { LiveCafe } from "./live/live_cafe.ts";
+import { type ManyDecided, manyDone, manyUndone, type Said } from "./many_words.ts";
 
 /** The server counts from the decision, which is made after the call was sent: this is never too long. */
 const UNDO_MS = 2 * 60 * 1000;
+const FAILED = "İşlem geri alınamadı.";
 
 export interface Undo {
   /** Offers to take back the rejection of `request`, as it was before, whose call was sent at `sentAt` (epoch ms). */
   offer(request: Rejected, sentAt: number): void;
+  /** Offers to take back a decision on many requests at once, by one undo. */
+  offerMany(decided: ManyDecided, sentAt: number): void;
   /** Takes back the latest decision. Resolves to whether there was one. */
   undoLatest(): Promise<boolean>;
   forget(): void;
@@ -20,9 +24,14 @@ export interface Undo {
 /** A rejected request, as it was before. */
 type Rejected = SongRequest & Partial<Pick<OpenRequest, "unplayable">>;
 
+/** A decision that can be taken back. */
 interface Decision {
-  request: Rejected;
+  done: Said;
   until: number;
+  /** The row that may take the focus once it is back. */
+  firstId: string;
+  /** Takes it back. Resolves to what came of it, undefined if it is too late. @throws ApiError, NetworkError */
+  send(): Promise<Said | undefined>;
 }
 
 /** One notice is shown at a time, for the latest decision; once that is taken back, the one before it is offered. */
@@ -32,10 +41,30 @@ export function createUndo(
   let decisions: Decision[] = [];
   let shown: number | undefined;
 
-  const undo: Undo = {
+  return {
     offer(request, sentAt) {
-      decisions.push({ request, until: sentAt + UNDO_MS });
-      show();
+      const { _id: id } = request;
+      const { done, where } = wordsOf(request);
+      const song = `'${shortTitle(request.songTitle)}'`;
+      add(sentAt, {
+        done: { text: `${song} ${done}.` },
+        firstId: id,
+        async send() {
+          await api("POST /api/requests/:id/undo", { params: { id } });
+          return { text: `${song} yeniden ${where}.` };
+        },
+      });
+    },
+    offerMany(decided, sentAt) {
+      const ids = decided.requests.map(({ _id }) => _id);
+      add(sentAt, {
+        done: manyDone(decided),
+        firstId: ids[0]!,
+        async send() {
+          const { changed } = await api("POST /api/requests/undo", { body: { ids } });
+          return changed > 0 ? manyUndone(decided, changed) : undefined;
+        },
+      });
     },
     async undoLatest() {
       const latest = alive().at(-1);
@@ -44,7 +73,11 @@ export function createUndo(
     },
     forget: () => void (decisions = []),
   };
-  return undo;
+
+  function add(sentAt: number, decision: Omit<Decision, "until">): void {
+    decisions.push({ ...decision, until: sentAt + UNDO_MS });
+    show();
+  }
 
   function alive(): Decision[] {
     return decisions = decisions.filter(({ until }) => until > Date.now());
@@ -54,12 +87,13 @@ export function createUndo(
     if (shown !== undefined) notices.dismiss(shown);
     const latest = alive().at(-1);
     if (!latest) return;
-    const { request, until } = latest;
+    const { done, until } = latest;
     const others = decisions.length - 1;
+    const earlier = others > 0 && `Önceki ${others} işlem de geri alınabilir.`;
     shown = notices.show(
       "success",
-      `'${shortTitle(request.songTitle)}' ${wordsOf(request).done}.`,
-      others > 0 ? `Önceki ${others} işlem de geri alınabilir.` : "",
+      done.text,
+      [done.detail, earlier].filter(Boolean).join(" "),
       { label: "Geri al", until, run: () => takeBack(latest) },
     );
   }
@@ -67,20 +101,19 @@ export function createUndo(
   async function takeBack(decision: Decision): Promise<void> {
     if (!decisions.includes(decision)) return;
     decisions = decisions.filter((other) => other !== decision);
-    const { _id } = decision.request;
-    const songTitle = shortTitle(decision.request.songTitle);
     try {
-      await api("POST /api/requests/:id/undo", { params: { id: _id } });
+      const undone = await decision.send();
       await liveCafe.refresh().catch(() => {});
-      notices.show("success", `'${songTitle}' yeniden ${wordsOf(decision.request).where}.`);
+      if (undone) notices.show("success", undone.text, undone.detail);
+      else notices.show("error", FAILED, "Bu işlem artık geri alınamaz.");
     } catch (error) {
       // Without an answer, or if the server is busy, it may be tried again.
       if (!(error instanceof ApiError && error.status < 500)) decisions.push(decision);
-      notices.show("error", "İşlem geri alınamadı.", sentenceOf(error));
+      notices.show("error", FAILED, sentenceOf(error));
     }
     show();
     // The pressed button has gone with its notice.
-    setTimeout(() => keepFocus(_id));
+    setTimeout(() => keepFocus(decision.firstId));
   }
 }
 

@@ -6,8 +6,9 @@ import { usePanel } from "./services.ts";
 /** The first screen of each role. */
 export const HOME = {
   owner: "/panel/dashboard",
+  staff: "/panel/dashboard",
   admin: "/admin/payouts",
-} as const satisfies Record<Role, string>;
+} as const satisfies Partial<Record<Role, string>>;
 
 /**
  * Returns `finishLogin(token)`, which leads an owner to the screen that asked for the login, else to the first one of the
@@ -23,7 +24,7 @@ export function useFinishLogin() {
     notices.dismissAll();
     const role = session.enter() ?? "owner";
     // If there is an `href`, it is taken in place of `to`.
-    const href = role === "owner" ? returnTo : undefined;
+    const href = role === "admin" ? undefined : returnTo;
     await navigate({ to: HOME[role], href, replace: true });
   };
 }

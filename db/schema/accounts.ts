@@ -2,7 +2,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A person who can log in. Several unverified accounts may share an e-mail, but only one verified account. */
+/**
+ * A person who can log in. Several unverified accounts may share an e-mail, but only one verified account. `role` tells
+ * the admin from everyone else, whose account is an 'owner' with or without a cafe: what a person is to a cafe follows from
+ * `cafes` and `memberships` (docs/team.md#roles).
+ */
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
   role: text({ enum: ["owner", "admin"] }).notNull(),
@@ -58,6 +62,7 @@ export const letters = sqliteTable("letters", {
       "reset_link",
       "password_changed",
       "address_in_use",
+      "invitation",
       "second_factor_on",
       "second_factor_off",
     ],

@@ -59,6 +59,8 @@ export const players = sqliteTable("players", {
   leaseHash: text("lease_hash"),
   /** The tab that holds it. */
   tab: text(),
+  /** Whose login claimed it: the lease ends with that person's membership. */
+  claimedBy: text("claimed_by"),
   /** Raised by each claim, so that a report of an earlier holder is recognised. */
   epoch: integer().notNull().default(0),
   heldUntil: integer("held_until").notNull().default(0),

@@ -1,38 +1,8 @@
-// Tables about songs: the music account, the catalogue, requests and their rooms. Times are epoch ms,
-// tips integer kuruş. The triggers, which drizzle cannot declare, are in migrations.
+// Tables about requests, plays and rooms. Times are epoch ms, tips integer kuruş. The triggers, which drizzle cannot
+// declare, are in migrations.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-
-/** A cafe's permission to control its music account. Tokens are encrypted, with the owner's id as additional data. */
-export const musicGrants = sqliteTable("music_grants", {
-  ownerId: text("owner_id").primaryKey().references(() => accounts.id),
-  accessToken: text("access_token").notNull(),
-  accessExpiresAt: integer("access_expires_at").notNull(),
-  refreshToken: text("refresh_token").notNull(),
-  consentedAt: integer("consented_at").notNull(),
-  deviceId: text("device_id"),
-  /** What the device was called when it was chosen. Null for choices from before this column. */
-  deviceName: text("device_name"),
-  /** Set when the service said that the grant has ended. The owner has to connect again. */
-  endedAt: integer("ended_at"),
-});
-
-/** Songs that search has shown, so that a request's title, artist and cover cannot be forged. */
-export const tracks = sqliteTable("tracks", {
-  uri: text().primaryKey(),
-  title: text().notNull(),
-  artist: text().notNull(),
-  albumArt: text("album_art").notNull(),
-  /** 0 if the length is unknown. */
-  durationMs: integer("duration_ms").notNull(),
-  seenAt: integer("seen_at").notNull(),
-  /** Marked by the catalogue as not for everyone. */
-  explicit: integer({ mode: "boolean" }).notNull().default(false),
-  /** What blocked words are compared with, and which song it is (docs/house.md). Null until a search shows it again. */
-  folded: text(),
-  songKey: text("song_key"),
-}, (t) => [index("tracks_seen").on(t.seenAt)]);
 
 /**
  * A song that a guest asked for. It becomes 'played' in the commit in which its play begins; on the wire it then
@@ -53,8 +23,13 @@ export const songRequests = sqliteTable("song_requests", {
   guestId: text("guest_id"),
   createdAt: integer("created_at").notNull(),
   decidedAt: integer("decided_at"),
+  /** When the owner's approval put it into the queue. Null if a rule did so when it was filed, and before this column. */
+  enteredAt: integer("entered_at"),
   /** The status before the decision, which an undo restores; null if there is nothing to undo. */
   decidedFrom: text("decided_from", { enum: ["pending", "approved"] }),
+  /** Whose decision it is, null for none and for one by a rule; and whose the one before it was, which an undo restores. */
+  decidedBy: text("decided_by"),
+  decidedByBefore: text("decided_by_before"),
   /** How often the conductor sent it to the player without effect. */
   tries: integer().notNull().default(0),
   /** When the player turned out not to have the song. It is then out of the queue (docs/requests.md#unplayable). */
@@ -63,12 +38,19 @@ export const songRequests = sqliteTable("song_requests", {
   songKey: text("song_key"),
   /** When the opening hours ended before the owner had decided. It is then 'rejected' (docs/house.md#expired-requests). */
   expiredAt: integer("expired_at"),
+  /** The label that its table had when it was filed, null without a table (docs/house.md#tables). */
+  tableLabel: text("table_label"),
+  /** Its tip is paid at the cafe's till: the rule was so when it was filed (docs/money.md#till). */
+  atTill: integer("at_till", { mode: "boolean" }).notNull().default(false),
+  /** What the till has of its tip. A trigger keeps it: the sum of the request's `till_receipts`. */
+  receivedKurus: integer("received_kurus").notNull().default(0),
 }, (t) => [
   index("song_requests_queue").on(t.ownerId, sql`tip_kurus desc`, t.createdAt, t.id)
     .where(sql`status = 'approved' and unplayable_at is null`),
   index("song_requests_open").on(t.ownerId, t.status, t.createdAt)
     .where(sql`status in ('pending', 'approved')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
+  index("song_requests_till").on(t.ownerId, t.createdAt).where(sql`at_till = 1`),
   index("song_requests_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
   check(
     "song_requests_tip",
@@ -101,6 +83,8 @@ export const plays = sqliteTable("plays", {
   sentAt: integer("sent_at").notNull(),
   /** When the player accepted the order. Pages show the song from then on, although its play has not begun yet. */
   orderedAt: integer("ordered_at"),
+  /** Who pressed 'play next' or 'skip', null if it was sent without a person. */
+  sentBy: text("sent_by"),
   startedAt: integer("started_at"),
   /** The song's position at `positionAt` (epoch ms), in ms. It goes on from there unless the player is paused. */
   positionMs: integer("position_ms").notNull().default(0),

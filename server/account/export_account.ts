@@ -1,12 +1,15 @@
 // Returns everything that is kept about an owner (docs/accounts.md#export).
 import { readEverythingOf } from "../../db/account_export.ts";
 import { findAccount } from "../../db/accounts.ts";
+import { nameOf } from "../team/member_name.ts";
 import type { AccountExport } from "../contract/account.ts";
 import { toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { toRules } from "../house/rules.ts";
 import { wireStatus } from "../requests/song_request.ts";
+import { exportTeams } from "./export_teams.ts";
+import { iso, isoOrNull } from "./iso.ts";
 
 /** Leaves out guests' ids, which are about other people, and secrets, which would give access. */
 export async function exportAccount(
@@ -20,7 +23,7 @@ export async function exportAccount(
     exportedAt: iso(now()),
     account: {
       _id: account.id,
-      role: account.role,
+      role: account.role === "admin" || kept.cafe ? account.role : "staff",
       email: account.email,
       phoneNumber: account.phone,
       createdAt: iso(account.createdAt),
@@ -62,24 +65,34 @@ export async function exportAccount(
       }
       : null,
     house: kept.house ? toRules(kept.house) : null,
+    tables: kept.tables,
     automaticPlaying: kept.automaticPlaying ?? null,
     otherMusic: kept.otherMusic.map(({ startedAt, ...song }) => ({
       ...song,
       startedAt: isoOrNull(startedAt),
     })),
     listedSongs: kept.listedSongs,
-    requests: kept.requests.map(({ request, playedAt }) => ({
+    requests: kept.requests.map(({ request, playedAt, playedBy, decider, player }) => ({
       _id: request.id,
       songTitle: request.songTitle,
       artist: request.artist,
       albumArt: request.albumArt,
       uri: request.uri,
       tipAmount: toTl(request.tipKurus),
+      table: request.tableLabel,
       status: request.status === "withdrawn" ? request.status : wireStatus(request.status),
       createdAt: iso(request.createdAt),
       decidedAt: isoOrNull(request.decidedAt),
+      decidedBy: nameOf(request.decidedBy, { ...request, memberName: decider }),
       playedAt: isoOrNull(playedAt),
+      playedBy: nameOf(playedBy, { ...request, memberName: player }),
     })),
+    tillReceipts: kept.tillReceipts.map(({ requestId, kurus, createdAt }) => ({
+      requestId,
+      amount: toTl(kurus),
+      createdAt: iso(createdAt),
+    })),
+    ...await exportTeams(db, account.id),
     supportTips: kept.supportTips.map(({ requestId, kurus, createdAt }) => ({
       requestId,
       amount: toTl(kurus),
@@ -115,12 +128,4 @@ export async function exportAccount(
 
 function dated({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }) {
   return { createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
-function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : iso(ms);
 }

@@ -10,6 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
 /** A guest sees the own requests of the last 12 hours. */
 const GUEST_ID_LIFETIME_MS = 2 * DAY_MS;
+/** How long a person who has left the last team may come back, export or delete the account. */
+const TEAM_LIFETIME_MS = 30 * DAY_MS;
 /** Of one table, in one commit. */
 const MAX_GUEST_IDS = 10_000;
 /** The hourly limit counts sent letters, so they are kept for longer than an hour. */
@@ -29,6 +31,7 @@ export async function deleteExpired(
   const horizons = {
     unverified: nowMs - UNVERIFIED_LIFETIME_MS,
     guests: nowMs - GUEST_ID_LIFETIME_MS,
+    teams: nowMs - TEAM_LIFETIME_MS,
     sent: nowMs - SENT_LETTER_LIFETIME_MS,
     keys: keysExpiredAt(nowMs),
     factors: unconfirmedSince(nowMs),
@@ -38,8 +41,11 @@ export async function deleteExpired(
     const deleted = await forgetOld(db, horizons, maxGuestIds);
     // Two tables have them, so one commit may delete more.
     rest = deleted.guests >= maxGuestIds;
-    if (deleted.accounts + deleted.guests === 0) continue;
-    log.info("Deleted {accounts} unverified accounts and {guests} guest ids of requests", deleted);
+    if (deleted.accounts + deleted.people + deleted.guests === 0) continue;
+    log.info(
+      "Deleted {accounts} unverified accounts, {people} of people without a cafe, and {guests} guest ids of requests",
+      deleted,
+    );
   }
 }
 

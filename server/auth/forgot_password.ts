@@ -2,8 +2,9 @@
 import { insertResetLink } from "../../db/password_resets.ts";
 import type { EmailOnly } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
+import { randomLinkToken } from "../mail/link_token.ts";
 import { newLetter } from "../mail/new_letter.ts";
-import { hashToken, randomToken } from "../secrets.ts";
+import { hashToken } from "../secrets.ts";
 
 const LINK_LIFETIME_MS = 60 * 60 * 1000;
 
@@ -16,7 +17,7 @@ export async function forgotPassword(
   { email }: EmailOnly,
   origin: string,
 ): Promise<void> {
-  const token = linkToken();
+  const token = randomLinkToken();
   const createdAt = deps.now();
   await insertResetLink(deps.db, email, {
     hash: await hashToken(token),
@@ -25,12 +26,4 @@ export async function forgotPassword(
     letter: await newLetter(deps, "reset_link", email, { secret: token, origin }),
   });
   deps.outbox.nudge();
-}
-
-/** A random token without six digits in a row, which mail programs would offer as a code. */
-function linkToken(): string {
-  for (;;) {
-    const token = randomToken();
-    if (!/\d{6}/.test(token)) return token;
-  }
 }

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { passSecondFactor } from "../second_factor/at_login.ts";
 import { checkPassword } from "./check_password.ts";
+import { joinByLogin } from "../team/join.ts";
 import { issueToken, type TokenDeps } from "./tokens.ts";
 
 /** Either a login token, or the account that has to be verified first. */
@@ -18,7 +19,7 @@ export type LoginOutcome = { token: string } | { unverified: Account };
  *   `second_factor_required`, `second_factor_wrong` after the right password
  */
 export async function login(
-  deps: TokenDeps & Pick<Deps, "cipher" | "limits" | "passwords">,
+  deps: TokenDeps & Pick<Deps, "cipher" | "hub" | "limits" | "passwords">,
   { email, password, code }: Credentials,
   { address, own, device }: { address: string; own: string[]; device?: string },
 ): Promise<LoginOutcome> {
@@ -30,5 +31,6 @@ export async function login(
   }
   if (account.verifiedAt === null) return { unverified: account };
   await passSecondFactor(deps, account.id, { code, address });
+  await joinByLogin(deps, account.id);
   return { token: await issueToken(deps, account, device) };
 }

@@ -18,11 +18,12 @@ export async function renew(
     longestMs: LONGEST_LOGIN_MS,
     device,
   });
-  if (!login) throw new DomainError("unauthenticated");
+  if (!login?.role) throw new DomainError("unauthenticated");
   const { accountId: id, role, tokenVersion, expiresAt } = login;
   return await tokenSigner.sign({
     sessionId: claim.sessionId,
     account: { id, role, tokenVersion },
+    cafe: role === "staff" ? claim.ownerId : undefined,
     issuedAt: claim.nowMs,
     expiresAt,
   });

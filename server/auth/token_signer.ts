@@ -19,15 +19,22 @@ const MAX_CACHED_TOKENS = 2_000;
 const Claims = z.object({
   jti: z.string(),
   ver: z.number().int(),
+  iat: z.number(),
   exp: z.number(),
   user: z.object({ id: z.string() }),
+  cafe: z.string().optional(),
 });
-/** The session's id, the account's token version, the end of the session in epoch seconds, and the account's id. */
+/**
+ * The session's id, the account's token version, when the token was issued and when the session ends in epoch seconds, the
+ * account's id, and the owner's id of the cafe that it speaks for, if that is another's.
+ */
 export type Claims = z.infer<typeof Claims>;
 
 export interface TokenContent {
   sessionId: string;
   account: { id: string; role: Role; tokenVersion: number };
+  /** The owner's id of the cafe that it speaks for, if that is another's. */
+  cafe?: string;
   /** In epoch ms. */
   issuedAt: number;
   expiresAt: number;
@@ -48,8 +55,8 @@ export function createTokenSigner(secret: string): TokenSigner {
   const cache = new LRUCache<string, Claims>({ max: MAX_CACHED_TOKENS });
 
   return {
-    sign: ({ sessionId, account, issuedAt, expiresAt }) =>
-      new SignJWT({ user: { id: account.id, role: account.role }, ver: account.tokenVersion })
+    sign: ({ sessionId, account, cafe, issuedAt, expiresAt }) =>
+      new SignJWT({ user: { id: account.id, role: account.role }, ver: account.tokenVersion, cafe })
         .setProtectedHeader(HEADER)
         .setIssuer(ISSUER).setAudience(AUDIENCE).setJti(sessionId)
         .setIssuedAt(Math.floor(issuedAt / 1000))

@@ -2,12 +2,14 @@
 // (docs/accounts.md#tokens).
 import { getLogger } from "@logtape/logtape";
 import type { Account } from "../../db/accounts.ts";
+import { type CafeOfLogin, listCafesOf } from "../../db/login_cafes.ts";
 import { recordUse } from "../../db/renew_session.ts";
-import { findLogin, insertSession, type LoginClaim } from "../../db/sessions.ts";
+import { findLogin, findSession, insertSession, type LoginClaim } from "../../db/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { newId } from "../ids.ts";
+import type { Claims, TokenContent } from "./token_signer.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,12 +24,16 @@ const log = getLogger(["siradaki", "auth"]);
 
 export type TokenDeps = Pick<Deps, "db" | "now" | "tokenSigner">;
 
-/** Starts a session on this device (device.ts) and returns its token. */
+/**
+ * Starts a session on this device (device.ts) and returns its token, which speaks for the own cafe, else for the one that
+ * was joined first.
+ */
 export async function issueToken(
   { db, now, tokenSigner }: TokenDeps,
   account: Pick<Account, "id" | "role" | "tokenVersion">,
   device?: string,
 ): Promise<string> {
+  const cafe = (await listCafesOf(db, account.id))[0];
   const issuedAt = now();
   const sessionId = newId(issuedAt);
   const expiresAt = issuedAt + LOGIN_LIFETIME_MS;
@@ -38,7 +44,32 @@ export async function issueToken(
     expiresAt,
     device,
   });
-  return await tokenSigner.sign({ sessionId, account, issuedAt, expiresAt });
+  return await tokenSigner.sign({ sessionId, ...speakingFor(account, cafe), issuedAt, expiresAt });
+}
+
+/** A token of a session that has begun, for another cafe. @throws DomainError `unauthenticated` if the session has ended */
+export async function tokenOfSession(
+  { db, now, tokenSigner }: TokenDeps,
+  sessionId: string,
+  cafe: CafeOfLogin,
+): Promise<string> {
+  const issuedAt = now();
+  const session = await findSession(db, sessionId, issuedAt);
+  if (!session) throw new DomainError("unauthenticated");
+  const { account, expiresAt } = session;
+  return await tokenSigner.sign({ sessionId, ...speakingFor(account, cafe), issuedAt, expiresAt });
+}
+
+/** What a token of the account says of itself if it speaks for `cafe`. An admin's speaks for none. */
+export function speakingFor(
+  { id, role, tokenVersion }: Pick<Account, "id" | "role" | "tokenVersion">,
+  cafe: CafeOfLogin | undefined,
+): Pick<TokenContent, "account" | "cafe"> {
+  const roleThere = role === "admin" ? role : cafe?.role ?? "cafeless";
+  return {
+    account: { id, role: roleThere, tokenVersion },
+    cafe: cafe?.role === "staff" ? cafe.ownerId : undefined,
+  };
 }
 
 /** Returns what a token claims that is signed and not over. The database has to confirm it. */
@@ -49,25 +80,38 @@ export async function readLoginClaim(
   const nowMs = now();
   const claims = await tokenSigner.read(token, nowMs);
   if (!claims || claims.exp * 1000 <= nowMs) return;
-  return { sessionId: claims.jti, accountId: claims.user.id, tokenVersion: claims.ver, nowMs };
+  return toClaim(claims, nowMs);
 }
 
 /** Returns whose token this is. @throws DomainError `unauthenticated` if it is not valid now */
 export async function verifyToken(
-  { db, now, tokenSigner }: TokenDeps,
+  deps: TokenDeps,
   token: string,
 ): Promise<Caller> {
-  const claims = await tokenSigner.read(token, now());
-  // The signature says nothing about the present, so time, session and version are checked each time.
-  const login = claims && claims.exp * 1000 > now() && await findLogin(db, claims.jti, now());
-  if (!login || login.tokenVersion !== claims.ver) throw new DomainError("unauthenticated");
-  if (login.lastUsedAt <= now() - USE_RECORDED_EVERY_MS) noteUse({ db, now }, claims.jti);
+  // The signature says nothing about the present, so time, session, version and role are checked each time.
+  const claim = await readLoginClaim(deps, token);
+  const login = claim && await findLogin(deps.db, claim);
+  if (!login?.role || login.tokenVersion !== claim!.tokenVersion) {
+    throw new DomainError("unauthenticated");
+  }
+  if (login.lastUsedAt <= deps.now() - USE_RECORDED_EVERY_MS) noteUse(deps, claim!.sessionId);
   const { accountId, role } = login;
-  const sessionId = claims.jti;
-  // An owner's account and cafe have the same id.
-  return role === "owner"
-    ? { role, accountId, sessionId, ownerId: accountId }
+  const { sessionId, ownerId } = claim!;
+  return role === "owner" || role === "staff"
+    ? { role, accountId, sessionId, ownerId }
     : { role, accountId, sessionId };
+}
+
+/** A token without a cafe speaks for the person's own: an owner's account and cafe have the same id. */
+function toClaim({ jti, user, cafe = user.id, ver, iat }: Claims, nowMs: number): LoginClaim {
+  return {
+    sessionId: jti,
+    accountId: user.id,
+    ownerId: cafe,
+    tokenVersion: ver,
+    issuedAt: iat * 1000,
+    nowMs,
+  };
 }
 
 /** Not awaited, since the caller waits. If it fails, the next call tries again. */

@@ -4,6 +4,7 @@ import { completeRegistration, countWrongTry, findLiveCodes } from "../../db/ver
 import type { Verification } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { joinByLogin } from "../team/join.ts";
 import { matchCode, MAX_WRONG_TRIES } from "./codes.ts";
 import { issueToken, type TokenDeps } from "./tokens.ts";
 
@@ -13,7 +14,7 @@ import { issueToken, type TokenDeps } from "./tokens.ts";
  * @throws DomainError `wrong_code` if the code is wrong, expired, or dead after too many tries
  */
 export async function verify(
-  deps: TokenDeps & Pick<Deps, "cipher">,
+  deps: TokenDeps & Pick<Deps, "cipher" | "hub">,
   { email, verificationCode }: Verification,
   { own, device }: { own: string[]; device?: string },
 ): Promise<string> {
@@ -29,5 +30,6 @@ export async function verify(
   }
   const account = await completeRegistration(db, { ...match, email }, now(), MAX_WRONG_TRIES);
   if (!account) throw new DomainError("wrong_code");
+  await joinByLogin(deps, account.id);
   return await issueToken(deps, account, device);
 }

@@ -4,30 +4,42 @@ import type { PublicCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { cafeHouse } from "../house/cafe_house.ts";
+import { readTableCode } from "../house/table_codes.ts";
 import type { Music } from "../music/music.ts";
 import type { ShownCafe } from "./shown_cafe.ts";
 
-/** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */
+/**
+ * A cafe, and its rules as everyone is told of them, or as a guest is who has typed `masa` as a table's code ('' for none).
+ * @throws DomainError `cafe_not_found` if there is none or its owner is not verified
+ */
 export async function readPublicCafe(
   deps: Pick<Deps, "db" | "music" | "now">,
   cafeId: string,
+  masa?: string,
 ): Promise<PublicCafe> {
-  const { freeWords: _, hasAccount: __, rules, ...cafe } = await readShownCafe(deps, cafeId);
-  return { ...cafe, house: cafeHouse(rules, deps.now()) };
+  const code = readTableCode(masa);
+  const { freeWords: _, hasAccount: __, rules, tableLabel, ...cafe } = await readShownCafe(
+    deps,
+    cafeId,
+    code,
+  );
+  const seat = masa === undefined ? undefined : { label: tableLabel, hasCode: code !== null };
+  return { ...cafe, house: cafeHouse(rules, deps.now(), seat) };
 }
 
 /** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */
 export async function readShownCafe(
   { db, music }: Pick<Deps, "db" | "music">,
   cafeId: string,
+  tableCode: string | null,
 ): Promise<ShownCafe> {
-  const cafe = await findPublicCafe(db, cafeId);
+  const cafe = await findPublicCafe(db, cafeId, tableCode);
   if (!cafe) throw new DomainError("cafe_not_found");
   return toShownCafe(cafe, music);
 }
 
 export function toShownCafe(
-  { id, name, ownerId, source, hasGrant, rules }: PublicColumns,
+  { id, name, ownerId, source, hasGrant, rules, tableLabel }: PublicColumns,
   music: Pick<Music, "chosenBy">,
 ): ShownCafe {
   const { connecting, freeWords = false } = music.chosenBy(source);
@@ -39,5 +51,6 @@ export function toShownCafe(
     freeWords,
     hasAccount: connecting !== undefined,
     rules,
+    tableLabel,
   };
 }

@@ -8,8 +8,9 @@ import { updateProfile } from "./update_profile.ts";
 
 export function cafeRoutes(deps: Deps) {
   return serveCalls(deps, CAFE_CALLS, {
-    "GET /api/cafes/me": ({ caller }) => readOwnCafe(deps, caller.ownerId),
-    "GET /api/cafes/:cafeId": ({ params }) => readPublicCafe(deps, params.cafeId),
+    "GET /api/cafes/me": ({ caller }) => readOwnCafe(deps, caller),
+    "GET /api/cafes/:cafeId": ({ params, query }) =>
+      readPublicCafe(deps, params.cafeId, query.masa),
     "POST /api/cafes": ({ caller, body }) => updateProfile(deps, caller.ownerId, body),
   });
 }

@@ -9,14 +9,14 @@ import { toOwnCafe } from "./own_cafe.ts";
 
 /** @throws DomainError `invalid_input` if an IBAN is given and is not a valid Turkish one */
 export async function updateProfile(
-  { db, guestOrigin, music }: Pick<Deps, "db" | "guestOrigin" | "music">,
+  deps: Pick<Deps, "db" | "guestOrigin" | "music">,
   ownerId: string,
   profile: Profile,
 ): Promise<OwnCafe> {
   if (profile.iban !== "" && !isTurkishIban(profile.iban)) {
     throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.iban });
   }
-  const cafe = await updateCafe(db, ownerId, profile);
+  const cafe = await updateCafe(deps.db, ownerId, profile);
   if (!cafe) throw new DomainError("cafe_not_found");
-  return toOwnCafe(cafe, (await music.sourceOf(ownerId)).id, await guestOrigin());
+  return await toOwnCafe(deps, cafe);
 }

@@ -43,6 +43,8 @@ export const AccountExport = z.object({
     deviceName: z.nullable(z.string()),
   })),
   house: z.nullable(HouseRules),
+  /** Without their codes, with which requests could be sent. */
+  tables: z.array(z.object({ label: z.string() })),
   automaticPlaying: z.nullable(z.object({
     isOn: z.boolean(),
     playlistUrl: z.nullable(z.string()),
@@ -64,12 +66,40 @@ export const AccountExport = z.object({
     albumArt: z.string(),
     uri: z.string(),
     tipAmount: z.number(),
+    table: z.nullable(z.string()),
     status: z.string(),
     createdAt: Time,
     decidedAt: z.nullable(Time),
+    /** The names of the people of the team who decided, and who pressed the button that played it. */
+    decidedBy: z.nullable(z.string()),
     playedAt: z.nullable(Time),
+    playedBy: z.nullable(z.string()),
+  })),
+  /** The owner's team, and those who were invited. */
+  team: z.array(z.object({
+    name: z.string(),
+    email: z.string(),
+    invitedAt: Time,
+    joinedAt: z.nullable(Time),
+    endedAt: z.nullable(Time),
+  })),
+  /** The teams of other cafes that this person belongs or belonged to, and the songs that they decided on there. */
+  memberships: z.array(z.object({
+    ownerId: z.string(),
+    cafeName: z.string(),
+    name: z.string(),
+    invitedAt: Time,
+    joinedAt: Time,
+    endedAt: z.nullable(Time),
+  })),
+  decisions: z.array(z.object({
+    ownerId: z.string(),
+    songTitle: z.string(),
+    status: z.string(),
+    decidedAt: z.nullable(Time),
   })),
   /** What guests added to the tips of requests, which is part of those. */
+  tillReceipts: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
   supportTips: z.array(z.object({ requestId: z.string(), amount: z.number(), createdAt: Time })),
   payouts: z.array(z.object({
     _id: z.string(),
@@ -105,15 +135,15 @@ export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
 export const ACCOUNT_CALLS = {
   "GET /api/account/export": {
-    summary: "Everything that is kept about this owner",
-    access: "owner",
+    summary: "Everything that is kept about this person, and about the cafe of an owner",
+    access: "account",
     answer: AccountExport,
     attachment: true,
   },
   "POST /api/account/delete": {
     summary:
-      "Erases the owner's personal data; the ledger stays, and money that is owed is given up on request",
-    access: "owner",
+      "Erases the person's personal data; the ledger stays, and money that is owed is given up on request",
+    access: "account",
     body: AccountDeletion,
     errors: ["wrong_password", "money_owed", "play_under_way", "rate_limited"],
   },

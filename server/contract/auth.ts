@@ -1,6 +1,6 @@
 // Registering, verifying, logging in and out, resetting a password.
 import * as z from "zod/mini";
-import { Role } from "./access.ts";
+import { ROLES } from "./access.ts";
 import type { Calls } from "./call.ts";
 import { CafeName } from "./cafes.ts";
 import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./limits.ts";
@@ -80,13 +80,20 @@ export type TokenAnswer = z.infer<typeof TokenAnswer>;
 export const MsgAnswer = z.object({ msg: z.string() });
 export type MsgAnswer = z.infer<typeof MsgAnswer>;
 
-/** The part of a login token from which the client chooses its screens. The server does not trust it. */
-export const TokenPayload = z.object({ user: z.object({ id: z.string(), role: Role }) });
+/**
+ * The part of a login token from which the client chooses its screens. The server does not trust it. `cafe` is the owner's
+ * id of the cafe that it speaks for, if that is not the person's own.
+ */
+export const TokenPayload = z.object({
+  user: z.object({ id: z.string(), role: z.enum(ROLES) }),
+  cafe: z.optional(z.string()),
+});
 export type TokenPayload = z.infer<typeof TokenPayload>;
 
 export const AUTH_CALLS = {
   "POST /api/auth/register": {
     summary: "Registers a cafe; a letter with a 6-digit code goes out",
+    access: "everyone",
     body: Registration,
     status: 201,
     answer: MsgAnswer,
@@ -94,18 +101,21 @@ export const AUTH_CALLS = {
   },
   "POST /api/auth/verify": {
     summary: "Verifies an account with the code from the letter and logs in",
+    access: "everyone",
     body: Verification,
     answer: TokenAnswer,
     errors: ["wrong_code"],
   },
   "POST /api/auth/resend-code": {
     summary: "Sends a new code; the answer is the same whether such an account exists or not",
+    access: "everyone",
     body: EmailOnly,
     answer: MsgAnswer,
     errors: ["rate_limited"],
   },
   "POST /api/auth/login": {
     summary: "Logs in; the token is good for 7 days",
+    access: "everyone",
     body: Credentials,
     answer: TokenAnswer,
     errors: [
@@ -118,12 +128,14 @@ export const AUTH_CALLS = {
   },
   "POST /api/auth/forgot-password": {
     summary: "Sends a reset link; the answer is the same whether such an account exists or not",
+    access: "everyone",
     body: EmailOnly,
     answer: MsgAnswer,
     errors: ["rate_limited"],
   },
   "PUT /api/auth/reset-password/:token": {
     summary: "Sets a new password with the link's token; every older login ends",
+    access: "everyone",
     body: PasswordReset,
     answer: MsgAnswer,
     errors: ["reset_link_invalid", "password_too_common", "rate_limited"],

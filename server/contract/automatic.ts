@@ -51,32 +51,32 @@ const COMMAND_ERRORS = [
 export const AUTOMATIC_CALLS = {
   "GET /api/playback": {
     summary: "Whether songs play by themselves, what plays, and what it waits for",
-    access: "owner",
+    access: "team",
     answer: Playback,
   },
   "PUT /api/playback/auto": {
     summary: "Turns playing by itself on or off",
-    access: "owner",
+    access: "team",
     body: AutoSwitch,
     answer: Playback,
     errors: ["not_supported"],
   },
   "POST /api/playback/pause": {
     summary: "Pauses the music; nothing starts by itself until it is resumed",
-    access: "owner",
+    access: "team",
     answer: MsgAnswer,
     errors: COMMAND_ERRORS,
   },
   "POST /api/playback/resume": {
     summary: "Goes on with what was paused, or lets songs play by themselves again",
-    access: "owner",
+    access: "team",
     answer: MsgAnswer,
     errors: COMMAND_ERRORS,
   },
   "POST /api/playback/skip": {
     summary:
       "Ends the song and starts the next one. A guest's tip is reversed within the first 30 seconds",
-    access: "owner",
+    access: "team",
     answer: MsgAnswer,
     errors: [
       ...COMMAND_ERRORS,
@@ -88,7 +88,7 @@ export const AUTOMATIC_CALLS = {
   },
   "PUT /api/playback/volume": {
     summary: "Sets the volume of the device in use",
-    access: "owner",
+    access: "team",
     body: Volume,
     answer: MsgAnswer,
     errors: [...COMMAND_ERRORS, "volume_fixed"],

@@ -2,6 +2,8 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { CafeHouse } from "./house.ts";
+import { MAX_TABLE_CODE_LENGTH } from "./limits.ts";
+import { line, visibleLine } from "./visible_line.ts";
 
 const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
 
@@ -12,22 +14,21 @@ const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() }
 export const PublicCafe = z.extend(Cafe, { musicConnected: z.boolean(), house: CafeHouse });
 export type PublicCafe = z.infer<typeof PublicCafe>;
 
-/** A cafe as its owner reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */
+/** A cafe as its team reads it. The QR code holds `shareUrl`; `shortUrl` is printed beside it, for people who type. */
 export const OwnCafe = z.extend(Cafe, {
-  iban: z.string(),
-  accountHolderName: z.string(),
+  /** Missing for staff, who see nothing of money. */
+  iban: z.optional(z.string()),
+  accountHolderName: z.optional(z.string()),
   shareUrl: z.string(),
   shortUrl: z.string(),
   /** The id of the source of its music (docs/music.md#settings). */
   source: z.string(),
+  /** Whether guests pay tips at the till, or did before (docs/money.md#till). */
+  hasTill: z.boolean(),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 
-/** Controls, line breaks, lone surrogates and bidirectional overrides (Unicode TR36 section 2.5). */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-
-/** One line with at least one visible character. */
-export const CafeName = line(100).check(z.refine((s) => /[^\p{C}\p{Z}]/u.test(s)));
+export const CafeName = visibleLine(100);
 
 /** What an owner may change. server/cafes/iban.ts checks a given IBAN. */
 export const Profile = z.object({
@@ -42,13 +43,16 @@ export type Profile = z.infer<typeof Profile>;
 
 export const CAFE_CALLS = {
   "GET /api/cafes/me": {
-    summary: "The owner's cafe with its bank details and share link",
-    access: "owner",
+    summary: "The caller's cafe with its share link, and for its owner with the bank details",
+    access: "team",
     answer: OwnCafe,
     errors: ["cafe_not_found"],
   },
   "GET /api/cafes/:cafeId": {
-    summary: "A cafe's name and owner, and whether its music was connected, for its public page",
+    summary:
+      "A cafe's name and owner, and whether its music was connected, for its public page. With `masa`, `house` is told to the guest who has this table's code",
+    query: z.object({ masa: z.optional(z.string().check(z.maxLength(MAX_TABLE_CODE_LENGTH))) }),
+    access: "everyone",
     answer: PublicCafe,
     errors: ["cafe_not_found"],
   },
@@ -60,11 +64,3 @@ export const CAFE_CALLS = {
     errors: ["cafe_not_found"],
   },
 } as const satisfies Calls;
-
-/** Text of one line. The length is counted in characters, not in UTF-16 code units. */
-function line(max: number) {
-  return z.string().check(
-    z.trim(),
-    z.refine((s) => !NOT_IN_A_LINE.test(s) && [...s].length <= max),
-  );
-}

@@ -3,7 +3,7 @@
 // A domain's descriptions stand in one object, each under its name, which is its method and its path:
 //
 //   export const CAFE_CALLS = {
-//     "GET /api/cafes/:cafeId": { summary: "…", answer: PublicCafe, errors: ["cafe_not_found"] },
+//     "GET /api/cafes/:cafeId": { summary: "…", access: "everyone", answer: PublicCafe },
 //   } as const satisfies Calls;
 //
 // server/http/serve_calls.ts serves them, server/openapi/document.ts documents them, client/lib/http.ts calls them.
@@ -16,8 +16,8 @@ type Schema = z.core.$ZodType;
 export interface Call {
   /** One line for the OpenAPI document. */
   summary: string;
-  /** Who may call, with a login token in `x-auth-token`. Without it the call is open to everyone. */
-  access?: Access;
+  /** Who may call: with a login token in `x-auth-token`, or everyone. */
+  access: Access;
   query?: z.ZodMiniObject;
   body?: Schema;
   /** A missing body counts as an empty object. */

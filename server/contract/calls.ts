@@ -16,17 +16,23 @@ import { REQUEST_CALLS } from "./requests.ts";
 import { SECOND_FACTOR_CALLS } from "./second_factor.ts";
 import { SESSION_CALLS } from "./sessions.ts";
 import { SUPPORT_CALLS } from "./support.ts";
+import { TABLE_CALLS } from "./tables.ts";
+import { TEAM_CALLS } from "./team.ts";
+import { TICK_CALLS, TILL_CALLS } from "./till.ts";
 
 export const CALLS = {
   ...AUTH_CALLS,
   ...SESSION_CALLS,
   ...SECOND_FACTOR_CALLS,
   ...ACCOUNT_CALLS,
+  ...TEAM_CALLS,
   ...CAFE_CALLS,
   ...HOUSE_CALLS,
+  ...TABLE_CALLS,
   ...REQUEST_CALLS,
   ...MANY_CALLS,
   ...SUPPORT_CALLS,
+  ...TICK_CALLS,
   ...MUSIC_CALLS,
   ...MUSIC_SETTINGS_CALLS,
   ...LIBRARY_CALLS,
@@ -34,6 +40,7 @@ export const CALLS = {
   ...AUTOMATIC_CALLS,
   ...PLAYER_CALLS,
   ...PAYOUT_CALLS,
+  ...TILL_CALLS,
   ...REALTIME_CALLS,
 };
 

@@ -5,7 +5,7 @@
 export const FIELD_MESSAGES: Record<string, string> = {
   email: "Geçerli bir e-posta adresi girin.",
   password: "Şifre 8 ile 256 karakter arasında olmalıdır.",
-  name: "Kafe adı 1 ile 100 karakter arasında olmalıdır.",
+  name: "Ad 1 ile 100 karakter arasında olmalıdır.",
   phoneNumber: "Geçerli bir telefon numarası girin (7–15 rakam).",
   verificationCode: "Doğrulama kodu 6 haneli olmalıdır.",
   code: "Uygulamanızdaki 6 haneli kodu veya bir kurtarma kodunu girin.",
@@ -31,6 +31,10 @@ export const FIELD_MESSAGES: Record<string, string> = {
   order: "Sıra bahşişe göre veya sabır kuralıyla olabilir.",
   patienceSongs: "Bir şarkının önüne en az 1, en fazla 50 şarkı geçebilir.",
   tables: "Masa kapalı, isteğe bağlı veya zorunlu olabilir.",
+  labels:
+    "Her masanın 1 ile 40 karakter arasında bir adı olmalıdır; en fazla 200 ad girebilirsiniz.",
+  table: "Masa kodu en fazla 64 karakter olabilir.",
+  masa: "Masa kodu en fazla 64 karakter olabilir.",
   tips: "Bahşişler platformda veya kasada toplanabilir.",
   approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",

@@ -71,14 +71,17 @@ export type HouseRulesChange = z.infer<typeof HouseRulesChange>;
 
 /** What guests are told of the rules, at the moment of the answer. */
 export const CafeHouse = z.object({
-  /** Whether requests are accepted. False after the last call. */
+  /** Whether requests are accepted. False after the last call, and for a guest who still needs a table's code. */
   open: z.boolean(),
   /** When requests are accepted next; null while they are, and if that is not known. */
   reopensAt: z.nullable(z.iso.datetime()),
   /** Until when requests are accepted; null if that has no end, or if they are not accepted. */
   lastCallAt: z.nullable(z.iso.datetime()),
+  order: HouseRules.shape.order,
   tables: HouseRules.shape.tables,
   tips: HouseRules.shape.tips,
+  /** What a guest is told who asks with `masa`, unless tables are off: the label of the guest's table, null without one. */
+  table: z.optional(z.nullable(z.string())),
   /** One Turkish sentence for each rule that concerns guests. */
   lines: z.array(z.string()),
 });
@@ -89,6 +92,8 @@ export const HOUSE_ERRORS = [
   "requests_closed",
   "outside_hours",
   "after_last_call",
+  "table_missing",
+  "table_wrong",
   "explicit_refused",
   "song_blocked",
   "song_too_long",

@@ -26,6 +26,7 @@ export const LIBRARY_CALLS = {
   },
   "GET /api/library/covers/:id": {
     summary: "A song's cover",
+    access: "everyone",
     media: "image/*",
     errors: ["song_not_found"],
   },

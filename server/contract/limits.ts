@@ -5,3 +5,8 @@ export const CODE_LENGTH = 6;
 /** Characters of a password. */
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 256;
+
+/** The most requests that one call decides on (docs/requests.md#many-at-once). */
+export const MAX_AT_ONCE = 200;
+/** Characters of what may come as a table's code: codes have eight. */
+export const MAX_TABLE_CODE_LENGTH = 64;

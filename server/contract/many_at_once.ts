@@ -1,10 +1,8 @@
 // Decisions on many requests at once (docs/requests.md#many-at-once).
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { MAX_AT_ONCE } from "./limits.ts";
 import { Decision } from "./requests.ts";
-
-/** The most requests that one call decides on. */
-export const MAX_AT_ONCE = 200;
 
 /** Ids of requests. One that comes twice counts once. */
 const RequestIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MAX_AT_ONCE));
@@ -23,13 +21,13 @@ export const MANY_CALLS = {
   "POST /api/requests/decide": {
     summary:
       "Approves or rejects up to 200 requests at once. Those that cannot be changed stay as they are",
-    access: "owner",
+    access: "team",
     body: ManyDecisions,
     answer: Changed,
   },
   "POST /api/requests/undo": {
     summary: "Takes back the decisions of the last two minutes on up to 200 requests at once",
-    access: "owner",
+    access: "team",
     body: ManyUndos,
     answer: Changed,
   },

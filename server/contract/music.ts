@@ -103,12 +103,14 @@ export const MUSIC_CALLS = {
   },
   "GET /api/spotify/search": {
     summary: "At most 10 songs; a blank term finds none",
+    access: "everyone",
     query: SearchQuery,
     answer: SearchResults,
     errors: ["rate_limited", "music_unavailable", "music_busy"],
   },
   "GET /api/music/search": {
     summary: "At most 10 songs of the cafe's own source; a blank term finds none",
+    access: "everyone",
     query: CafeSearchQuery,
     answer: FoundSongs,
     errors: ["cafe_not_found", "rate_limited", "music_unavailable", "music_busy"],
@@ -120,11 +122,13 @@ export const MUSIC_CALLS = {
   },
   "GET /api/spotify/login": {
     summary: "A navigation: leads the browser to the music service's consent page",
+    access: "everyone",
     query: z.object({ token: Lenient }),
     status: 302,
   },
   "GET /api/spotify/callback": {
     summary: "A navigation: where the consent page leads back to; always ends at the dashboard",
+    access: "everyone",
     query: z.object({ code: Lenient, state: Lenient, error: Lenient }),
     status: 302,
   },

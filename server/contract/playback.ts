@@ -46,12 +46,13 @@ export type DeviceChoice = z.infer<typeof DeviceChoice>;
 export const PLAYBACK_CALLS = {
   "GET /api/cafes/:cafeId/now": {
     summary: "What plays at a cafe, from what was recorded and without asking the music service",
+    access: "everyone",
     answer: Now,
     errors: ["cafe_not_found"],
   },
   "POST /api/requests/play-next": {
     summary: "Sends the first song of the queue to the player; its tip is earned",
-    access: "owner",
+    access: "team",
     answer: MsgAnswer,
     errors: [
       "queue_empty",

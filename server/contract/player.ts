@@ -57,19 +57,21 @@ export type PlayerReport = z.infer<typeof PlayerReport>;
 export const PLAYER_CALLS = {
   "POST /api/player/claim": {
     summary: "Makes this tab the cafe's player, and lets it fetch audio",
-    access: "owner",
+    access: "team",
     body: PlayerClaim,
     answer: PlayerLease,
     errors: ["player_taken", "source_not_ready"],
   },
   "GET /api/player/current": {
     summary: "What the player is to play now and next",
+    access: "everyone",
     query: z.object({ lease: Id }),
     answer: PlayerOrders,
     errors: ["player_lease_old"],
   },
   "POST /api/player/report": {
     summary: "What the player has done; answers what it is to do",
+    access: "everyone",
     body: PlayerReport,
     answer: PlayerOrders,
     errors: ["player_lease_old"],
@@ -77,6 +79,7 @@ export const PLAYER_CALLS = {
   "GET /api/library/audio/:file": {
     summary:
       "A song's audio, in ranges, for the cafe's player alone: `file` is its id and extension",
+    access: "everyone",
     media: "audio/*",
     errors: ["unauthenticated", "song_not_found", "range_not_satisfiable"],
   },

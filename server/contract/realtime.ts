@@ -12,6 +12,7 @@ export type RoomEvent = z.infer<typeof RoomEvent>;
 export const REALTIME_CALLS = {
   "GET /api/realtime": {
     summary: "Upgrades to a WebSocket that says when the owner's requests have changed (RoomEvent)",
+    access: "everyone",
     query: OwnerQuery,
     status: 101,
     errors: ["websocket_version", "cafe_not_found", "origin_refused", "rate_limited"],

@@ -2,10 +2,11 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { HOUSE_ERRORS } from "./house.ts";
+import { MAX_TABLE_CODE_LENGTH } from "./limits.ts";
 import { TipAmount } from "./money.ts";
-
-export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
-export type RequestStatus = z.infer<typeof RequestStatus>;
+import { OwnRequests } from "./own_requests.ts";
+import { RequestStatus } from "./request_status.ts";
+import { TillTip } from "./till.ts";
 
 /** A request in every list and answer. */
 export const SongRequest = z.object({
@@ -47,76 +48,56 @@ export const SongRequestDraft = z.object({
   uri: SongUri,
   ownerId: OwnerId,
   tipAmount: TipAmount,
+  /** The code of the guest's table (docs/house.md#tables). */
+  table: z.optional(z.string().check(z.maxLength(MAX_TABLE_CODE_LENGTH))),
 });
 export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
 
-/**
- * As its guest sees it. 'expired': the opening hours ended before the owner had decided
- * (docs/house.md#expired-requests).
- */
-export const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
-
-/**
- * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of
- * all guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in
- * the queue counts from 1. `playing` is true while the song is the one that `GET /api/cafes/{cafeId}/now` tells.
- * `waitMinutes` is null outside the queue (docs/requests.md#waiting). `reversed`: the song was cut short and its tip
- * does not count. `unplayable`: the cafe's player does not have the song.
- */
-export const OwnRequest = z.object({
-  _id: z.string(),
-  songTitle: z.string(),
-  artist: z.string(),
-  albumArt: z.string(),
-  tipAmount: z.number(),
-  ownTip: z.number(),
-  asked: z.boolean(),
-  canTakeBack: z.boolean(),
-  status: OwnStatus,
-  place: z.nullable(z.int()),
-  playedAt: z.nullable(z.iso.datetime()),
-  playing: z.boolean(),
-  waitMinutes: z.nullable(z.int()),
-  reversed: z.boolean(),
-  unplayable: z.boolean(),
-});
-export type OwnRequest = z.infer<typeof OwnRequest>;
-
-export const OwnRequests = z.array(OwnRequest);
-
 /** A request in the owner's list. */
 export const OpenRequest = z.extend(SongRequest, {
+  /** The label of its table, as it was when the request was sent. */
+  table: z.nullable(z.string()),
   /** How many requests of this guest are pending. A guest who is not known counts once. */
   sameGuest: z.int(),
   /** Whether the same song is in the queue by another request. */
   inQueue: z.boolean(),
   /** It is approved, but the player does not have the song: it is outside the queue until it is approved again. */
   unplayable: z.boolean(),
+  /** The name of the person of the team who decided. Null for none, and for a rule of the house. */
+  decidedBy: z.nullable(z.string()),
+  /** In the queue, from 1; null outside it. */
+  place: z.nullable(z.int()),
+  /** Its tip is paid at the cafe's till (docs/money.md#till). */
+  atTill: z.boolean(),
+  ...TillTip.shape,
 });
 export type OpenRequest = z.infer<typeof OpenRequest>;
 
 export const REQUEST_CALLS = {
   "GET /api/requests": {
     summary: "The owner's pending and approved requests, oldest first",
-    access: "owner",
+    access: "team",
     answer: z.array(OpenRequest),
   },
   "GET /api/requests/mine": {
     summary: "What this guest, known by a cookie, asked for or supports here, of the last 12 hours",
+    access: "everyone",
     query: OwnerQuery,
     answer: OwnRequests,
   },
   "GET /api/requests/queue/:ownerId": {
-    summary: "The approved queue: highest tip first, then earliest",
+    summary: "The approved queue, in the order in which it will be played",
+    access: "everyone",
     answer: SongRequests,
     errors: ["cafe_not_found"],
   },
   "POST /api/requests": {
     summary:
       "A guest asks for a song. `Idempotency-Key` makes a repeated call safe for 24 hours; tips are numbers in TL",
+    access: "everyone",
     body: SongRequestDraft,
     status: 201,
     answer: SongRequest,
@@ -131,14 +112,14 @@ export const REQUEST_CALLS = {
   "PUT /api/requests/:id": {
     summary:
       "Approves or rejects a pending request, takes an approved one out of the queue, or puts an unplayable one back",
-    access: "owner",
+    access: "team",
     body: Decision,
     answer: SongRequest,
     errors: ["request_not_found", "request_settled", "play_under_way"],
   },
   "POST /api/requests/:id/undo": {
     summary: "Takes back a decision of the last two minutes: the request is as it was before",
-    access: "owner",
+    access: "team",
     answer: SongRequest,
     errors: ["request_not_found", "not_undoable", "play_under_way"],
   },

@@ -15,6 +15,7 @@ export const SUPPORT_CALLS = {
   "POST /api/requests/:id/tips": {
     summary:
       "A guest adds a tip above 0 to a pending or queued request. `Idempotency-Key` makes a repeated call safe for 24 hours",
+    access: "everyone",
     body: SupportTip,
     status: 201,
     answer: Supported,
@@ -23,6 +24,7 @@ export const SUPPORT_CALLS = {
   "DELETE /api/requests/:id": {
     summary:
       "The guest who asked, known by a cookie, takes a pending request back that no other guest supports",
+    access: "everyone",
     errors: ["request_not_found", "request_decided", "request_supported"],
   },
 } as const satisfies Calls;

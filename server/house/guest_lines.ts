@@ -1,13 +1,24 @@
 // The rules of the house in one Turkish sentence each, for guests (docs/house.md#what-guests-see). Pure.
 import type { GuestRules } from "../../db/guest_rules.ts";
+import { ERROR_TABLE } from "../http/error_table.ts";
 import type { OpeningState } from "./opening_state.ts";
+import { needsTable, type Seat } from "./seat.ts";
 import { atTime, clockTime } from "./turkish_time.ts";
 
-/** One sentence for each rule that is in force, in the order in which requests are held to them. */
-export function guestLines(rules: GuestRules, state: OpeningState, nowMs: number): string[] {
+/**
+ * One sentence for each rule that is in force, in the order in which requests are held to them. The first one is that
+ * which keeps the guest in this seat from asking, if one does.
+ */
+export function guestLines(
+  rules: GuestRules,
+  state: OpeningState,
+  nowMs: number,
+  seat?: Seat,
+): string[] {
   const { longestMinutes, repeatMinutes, perGuest } = rules;
+  const first = [openingLine(state, nowMs), tableLine(rules, seat)];
   return [
-    openingLine(state, nowMs),
+    ...(state.open && needsTable(rules, seat) ? first.reverse() : first),
     rules.explicitRefused === 1 && "Uygunsuz sözler içeren şarkılar istenemiyor.",
     rules.blockedWords > 0 && "Bazı şarkılar bu kafede istenemiyor.",
     longestMinutes !== null && `En fazla ${longestMinutes} dakikalık şarkılar istenebiliyor.`,
@@ -15,6 +26,9 @@ export function guestLines(rules: GuestRules, state: OpeningState, nowMs: number
     `Çalan bir şarkı ${repeatMinutes} dakika geçmeden tekrar istenemiyor.`,
     perGuest !== null && `Onay bekleyen en fazla ${perGuest} isteğiniz olabilir.`,
     approvalLine(rules),
+    rules.queueOrder === "patience" &&
+    `Sıra bahşişe göre; bir şarkının önüne sonradan gelen en fazla ${rules.patienceSongs} şarkı geçebilir.`,
+    rules.tips === "till" && "Bahşişinizi kasada ödeyin.",
   ].filter((line) => line !== false && line !== null);
 }
 
@@ -22,6 +36,15 @@ function openingLine({ open, reopensAt, lastCallAt }: OpeningState, nowMs: numbe
   if (open) return lastCallAt === null ? null : `Son istek saati ${clockTime(lastCallAt)}.`;
   if (reopensAt === null) return "Kafe şu anda istek almıyor.";
   return `İstekler ${atTime(reopensAt, nowMs)} açılacak.`;
+}
+
+function tableLine({ tables }: GuestRules, seat: Seat | undefined): string | null {
+  if (tables === "off") return null;
+  if (seat?.label) return `Masanız: ${seat.label}.`;
+  if (seat?.hasCode) return ERROR_TABLE.table_wrong[1];
+  return tables === "required"
+    ? "Şarkı istemek için masanızdaki kodu telefonunuzla okutun."
+    : "Masanızdaki kodu okutursanız isteğinizde masanız da görünür.";
 }
 
 function approvalLine({ approve, approveFromKurus }: GuestRules): string | null {

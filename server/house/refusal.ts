@@ -16,6 +16,9 @@ export function toHouseError(
       return new DomainError("requests_closed");
     case "hours":
       return outsideHours(refusal, nowMs);
+    case "table_wrong":
+    case "table_missing":
+      return new DomainError(refusal.reason);
     case "explicit":
       return new DomainError("explicit_refused");
     case "blocked":

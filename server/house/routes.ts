@@ -1,12 +1,18 @@
-// Serves the calls below /api/house.
+// Serves the calls below /api/house and /api/tables.
 import { HOUSE_CALLS } from "../contract/house.ts";
+import { TABLE_CALLS } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
+import { addTables, readTables, removeTable, renewTables } from "./cafe_tables.ts";
 import { changeHouse, readHouse } from "./change_house.ts";
 
 export function houseRoutes(deps: Deps) {
-  return serveCalls(deps, HOUSE_CALLS, {
+  return serveCalls(deps, { ...HOUSE_CALLS, ...TABLE_CALLS }, {
     "GET /api/house": ({ caller }) => readHouse(deps, caller.ownerId),
     "PUT /api/house": ({ caller, body }) => changeHouse(deps, caller.ownerId, body),
+    "GET /api/tables": ({ caller }) => readTables(deps, caller.ownerId),
+    "POST /api/tables": ({ caller, body }) => addTables(deps, caller.ownerId, body),
+    "POST /api/tables/renew": ({ caller }) => renewTables(deps, caller.ownerId),
+    "DELETE /api/tables/:id": ({ caller, params }) => removeTable(deps, caller.ownerId, params.id),
   });
 }

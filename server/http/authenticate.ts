@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { readLoginClaim, type TokenDeps, verifyToken } from "../auth/tokens.ts";
 import type { LoginClaim } from "../../db/sessions.ts";
-import { type Access, type Role, ROLES_BY_ACCESS } from "../contract/access.ts";
+import { type LoginAccess, mayCall } from "../contract/access.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "./caller.ts";
 
@@ -18,11 +18,10 @@ export async function readClaim(deps: TokenDeps, c: Context): Promise<LoginClaim
 export async function authenticate(
   deps: TokenDeps,
   c: Context,
-  access: Access,
+  access: LoginAccess,
 ): Promise<Caller> {
   c.header("Cache-Control", "no-store");
   const caller = await verifyToken(deps, c.req.header(TOKEN_HEADER) ?? "");
-  const roles: readonly Role[] = ROLES_BY_ACCESS[access];
-  if (!roles.includes(caller.role)) throw new DomainError("forbidden");
+  if (!mayCall(caller.role, access)) throw new DomainError("forbidden");
   return caller;
 }

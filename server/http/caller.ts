@@ -1,5 +1,5 @@
 // The person behind a call, as the database knows the login at the time of the call.
-import type { Access, ROLES_BY_ACCESS } from "../contract/access.ts";
+import type { LoginAccess, ROLES_BY_ACCESS } from "../contract/access.ts";
 
 interface Login {
   /** The person who calls. */
@@ -7,10 +7,18 @@ interface Login {
   sessionId: string;
 }
 
-export interface OwnerCaller extends Login {
-  role: "owner";
+/** One who speaks for a cafe. */
+interface AtCafe extends Login {
   /** The cafe that the call is about. */
   ownerId: string;
+}
+
+export interface OwnerCaller extends AtCafe {
+  role: "owner";
+}
+
+export interface StaffCaller extends AtCafe {
+  role: "staff";
 }
 
 /** An admin has no cafe. */
@@ -18,10 +26,15 @@ export interface AdminCaller extends Login {
   role: "admin";
 }
 
-export type Caller = OwnerCaller | AdminCaller;
+/** A person who belongs to no team any more. */
+export interface CafelessCaller extends Login {
+  role: "cafeless";
+}
+
+export type Caller = OwnerCaller | StaffCaller | AdminCaller | CafelessCaller;
 
 /** The callers that `A` admits: those of "login" have no `ownerId` until their role is known. */
-export type CallerWith<A extends Access> = Extract<
+export type CallerWith<A extends LoginAccess> = Extract<
   Caller,
   { role: (typeof ROLES_BY_ACCESS)[A][number] }
 >;

@@ -42,6 +42,13 @@ export const ERROR_TABLE = {
   second_factor_on: [409, "İki adımlı giriş zaten açık. Sayfayı yenileyin."],
   second_factor_off: [409, "İki adımlı giriş zaten kapalı. Sayfayı yenileyin."],
   second_factor_not_begun: [409, "Kurulumun süresi doldu. Lütfen kurulumu yeniden başlatın."],
+  invitation_invalid: [
+    400,
+    "Bu davet bağlantısı geçersiz veya süresi dolmuş. Kafenizden yeni bir davet isteyin.",
+  ],
+  account_exists: [409, "Bu e-posta adresiyle bir hesabınız var. Ekibe katılmak için giriş yapın."],
+  member_not_found: [404, "Bu kişi ekibinizde değil."],
+  team_full: [409, "Ekibinizde en fazla 50 kişi olabilir. Önce birini ekipten çıkarın."],
   cafe_not_found: [404, "Bu kafe bulunamadı veya şu anda hizmet vermiyor."],
   request_not_found: [404, "İstek bulunamadı."],
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],
@@ -49,6 +56,8 @@ export const ERROR_TABLE = {
   not_supportable: [409, "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."],
   request_decided: [409, "Kafe bu istek için karar verdi. İstek artık geri alınamaz."],
   request_supported: [409, "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz."],
+  not_at_till: [409, "Bu isteğin bahşişi kasada ödenmiyor."],
+  no_tip_due: [409, "Bu istek için kasada alınacak bahşiş yok."],
   idempotency_key_reused: [409, "Bu istek anahtarı başka bir istekle kullanılmış."],
   too_many_pending: [
     429,
@@ -58,6 +67,11 @@ export const ERROR_TABLE = {
   requests_closed: [409, "Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin."],
   outside_hours: [409, "İstekler şu anda kapalı."],
   after_last_call: [409, "Son istekler alındı."],
+  table_missing: [409, "Lütfen masanızdaki kodu telefonunuzla okutun."],
+  table_wrong: [
+    409,
+    "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da çalışanlara sorun.",
+  ],
   explicit_refused: [
     409,
     "Bu kafede uygunsuz sözler içeren şarkılar istenemiyor. Lütfen başka bir şarkı seçin.",
@@ -66,6 +80,8 @@ export const ERROR_TABLE = {
   song_too_long: [409, "Bu şarkı bu kafe için çok uzun. Lütfen başka bir şarkı seçin."],
   song_repeated: [409, "Bu şarkı az önce çaldı. Lütfen başka bir şarkı seçin."],
   guest_pending_full: [409, "Onay bekleyen istekleriniz var. Biri sonuçlanınca tekrar deneyin."],
+  table_not_found: [404, "Masa bulunamadı."],
+  too_many_tables: [409, "En fazla 200 masanız olabilir. Hiçbiri eklenmedi."],
   queue_empty: [404, "Sırada çalınacak şarkı yok."],
   play_under_way: [409, "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin."],
   // A provider says these in words of its own, which name it and what to do there.

@@ -7,7 +7,7 @@ const BODY_TIMEOUT_MS = 10_000;
 
 /**
  * Returns the body as text, empty if there is none (docs/http.md#errors).
- * @throws DomainError `body_too_large`, `body_too_slow`, or `malformed_body` if it is not UTF-8
+ * @throws DomainError `body_too_large`, `body_too_slow`, or `malformed_body` if it breaks off or is not UTF-8
  */
 export async function readBody(request: Request): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
@@ -18,7 +18,10 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-/** Returns the body, empty if there is none. @throws DomainError `body_too_large` beyond `maxBytes`, `body_too_slow` */
+/**
+ * Returns the body, empty if there is none.
+ * @throws DomainError `body_too_large` beyond `maxBytes`, `body_too_slow`, `malformed_body` if it breaks off
+ */
 export async function readBytes(
   request: Request,
   maxBytes: number,
@@ -41,7 +44,10 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    // It rejects if the chunks are wrong, or the connection ends within the body.
+    const { done, value } = await reader.read().catch((cause) => {
+      throw new DomainError("malformed_body", {}, { cause });
+    });
     if (done) return joined(chunks, size);
     size += value.length;
     if (size > maxBytes) throw new DomainError("body_too_large");

@@ -1,7 +1,7 @@
 // Serves described calls (contract/call.ts): checks who calls and what arrives, runs the handler, sends its answer.
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
-import type { Access } from "../contract/access.ts";
+import type { LoginAccess } from "../contract/access.ts";
 import {
   type Answer,
   type Calls,
@@ -22,7 +22,7 @@ import { fileReader, jsonReader, queryReader } from "./validate.ts";
 export interface Incoming<Name, C> {
   c: Context<AppEnv>;
   params: Params<Name>;
-  caller: C extends { access: infer A extends Access } ? CallerWith<A> : undefined;
+  caller: C extends { access: infer A extends LoginAccess } ? CallerWith<A> : undefined;
   query: Received<C, "query">;
   body: Received<C, "body">;
 }
@@ -46,7 +46,7 @@ export interface ConfirmingHandler<Name, C> {
 export type Handlers<T extends Calls> = {
   [Name in keyof T]:
     | Handler<Name, T[Name]>
-    | (T[Name] extends { access: "owner" | "login" } ? ConfirmingHandler<Name, T[Name]> : never);
+    | (T[Name] extends { access: "team" | "login" } ? ConfirmingHandler<Name, T[Name]> : never);
 };
 
 /** The routes of the described calls. They check in the order of docs/http.md#order-of-checks. */
@@ -73,7 +73,9 @@ export function serveCalls<T extends Calls>(
       body: await readBody?.(c),
     });
     const authenticated = async (c: Context<AppEnv>, handle: Handler<string, unknown>) => {
-      const caller = call.access && await authenticate(deps, c, call.access);
+      const caller = call.access === "everyone"
+        ? undefined
+        : await authenticate(deps, c, call.access);
       return await handle({ ...await receive(c), caller } as Incoming<string, unknown>);
     };
     const confirmed = async (
@@ -86,7 +88,7 @@ export function serveCalls<T extends Calls>(
         return await confirms({ ...await receive(c), claim } as Parameters<typeof confirms>[0]);
       } catch (error) {
         // A refusal of the login comes before any other refusal.
-        if (error instanceof DomainError) await authenticate(deps, c, call.access!);
+        if (error instanceof DomainError) await authenticate(deps, c, call.access as LoginAccess);
         throw error;
       }
     };

@@ -71,6 +71,22 @@ const PARTS: Record<LetterKind, (secret: string, origin: string) => LetterParts>
     link: { label: "Giriş yap", url: `${origin}/panel/login` },
     after: ["Siz denemediyseniz bir şey yapmanız gerekmez."],
   }),
+  invitation: (token, origin) => ({
+    subject: "Bir kafenin ekibine davet edildiniz – Sıradaki",
+    before: [
+      "Merhaba,",
+      "Bir kafe sizi Sıradaki'deki ekibine davet etti. Ekipte gelen istekleri ve çalan müziği " +
+      "yönetirsiniz. Hangi kafe olduğunu görmek ve katılmak için bu bağlantıyı açın:",
+    ],
+    link: { label: "Ekibe katıl", url: `${origin}/panel/join/${token}` },
+    after: [
+      "Bağlantı 7 gün geçerlidir ve bir kez kullanılır.",
+      "Bu e-posta adresiyle zaten bir hesabınız varsa şifrenizle giriş yapmanız yeterlidir: ekibe " +
+      "o girişle katılırsınız. Kafe, hesabınızdaki bilgileri görmez; ekipten dilediğiniz zaman " +
+      "ayrılabilirsiniz.",
+      "Hesabınız yoksa ve bu daveti beklemiyorsanız bir şey yapmanız gerekmez.",
+    ],
+  }),
 };
 
 function plainText({ before, code, link, after }: LetterParts): string {

@@ -32,6 +32,7 @@ const USEFUL_LIFETIME_MS: Record<LetterKind, number> = {
   second_factor_on: 3 * 24 * 60 * MINUTE_MS,
   second_factor_off: 3 * 24 * 60 * MINUTE_MS,
   address_in_use: 24 * 60 * MINUTE_MS,
+  invitation: 7 * 24 * 60 * MINUTE_MS,
 };
 
 export interface Outbox {

@@ -9,12 +9,17 @@ const BODY_ERRORS: ErrorCode[] = [
   "body_too_large",
   "not_json",
 ];
-const UPLOAD_ERRORS: ErrorCode[] = ["body_too_slow", "body_too_large", "not_csv"];
+const UPLOAD_ERRORS: ErrorCode[] = [
+  "malformed_body",
+  "body_too_slow",
+  "body_too_large",
+  "not_csv",
+];
 
 /** Those that its description names, and those that follow from its access, its query and its body. */
 export function codesOf({ access, body, upload, query, errors = [] }: Call): Set<ErrorCode> {
   return new Set<ErrorCode>([
-    ...(access ? ["unauthenticated", "forbidden"] as const : []),
+    ...(access !== "everyone" ? ["unauthenticated", "forbidden"] as const : []),
     ...(body ? BODY_ERRORS : query ? ["invalid_input"] as const : []),
     ...(upload ? UPLOAD_ERRORS : []),
     ...errors,

@@ -43,6 +43,7 @@ export function openApiDocument({ appOrigin }: Pick<Config, "appOrigin">): Json 
 }
 
 function operation(method: string, path: string, call: Call): Json {
+  const roles = ROLES_BY_ACCESS[call.access];
   return {
     summary: call.summary,
     operationId: `${method.toLowerCase()} ${path}`.replace(
@@ -50,10 +51,8 @@ function operation(method: string, path: string, call: Call): Json {
       (_, next) => next.toUpperCase(),
     ),
     tags: [path.split("/")[2]],
-    security: call.access ? [{ token: [] }] : [],
-    ...(call.access && {
-      description: `For a logged-in ${ROLES_BY_ACCESS[call.access].join(" or ")}.`,
-    }),
+    security: roles ? [{ token: [] }] : [],
+    ...(roles && { description: `For a logged-in ${roles.join(" or ")}.` }),
     parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body && {
       requestBody: {

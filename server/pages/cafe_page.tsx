@@ -8,15 +8,17 @@ import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import type { CafeHouse } from "../contract/house.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
-import type { OwnRequest } from "../contract/requests.ts";
+import type { OwnRequest } from "../contract/own_requests.ts";
 import type { Deps } from "../deps.ts";
+import { readTableCode } from "../house/table_codes.ts";
 import { encodedText } from "../http/encoded_text.ts";
 import { type CafeContent, readCafeContent } from "./cafe_content.ts";
-import type { KeptPage } from "./cafe_page_cache.ts";
+import { type KeptPage, pageKey } from "./cafe_page_cache.ts";
 import type { DocumentMaker } from "./document.tsx";
 import { renderIsland } from "./island.tsx";
 import { renderedPlaying, renderedRoom } from "./rendered_room.ts";
 import { sendPage } from "./send_page.ts";
+import { keepTableCode, tableCodeOf } from "./table_cookie.ts";
 
 /** The page may show one guest's requests, and its queue is out of date within seconds. */
 const CACHE_CONTROL = "private, no-cache";
@@ -28,21 +30,31 @@ export async function answerCafePage(
   document: DocumentMaker,
   cafeId: string,
 ): Promise<Response> {
-  const content = await readCafeContent(deps, cafeId, deps.guestCookies.read(c));
+  const tableCode = readTableCode(tableCodeOf(c));
+  const content = await readCafeContent(deps, cafeId, {
+    id: deps.guestCookies.read(c),
+    tableCode,
+  });
   const guestOrigin = await deps.guestOrigin();
   const { cafe, house, mine } = content;
   // Set if the guest submitted the search form before the script had loaded; the search then goes on from it.
   const term = (c.req.query("term") ?? "").slice(0, MAX_TERM_LENGTH);
   deps.guestCookies.issue(c);
-  const plain = mine.length === 0 && term === "";
+  const isTable = cafe.tableLabel !== null;
+  keepTableCode(deps.config, c, { cafeId: cafe._id, code: isTable ? tableCode : null });
+  // A wrong code says so, unless the cafe does not ask for any.
+  const masa = isTable || house.tables !== "off" ? tableCode : null;
+  const plain = mine.length === 0 && term === "" && (isTable || masa === null);
   if (plain) {
-    return await sendPage(c, keptPage(deps, document, content, guestOrigin), CACHE_CONTROL);
+    const page = keptPage(deps, document, { ...content, masa }, guestOrigin);
+    return await sendPage(c, page, CACHE_CONTROL);
   }
   const own = render(deps, document, {
     ...renderedRoom(content),
     cafe,
     house,
     mine,
+    masa,
     term,
     guestOrigin,
   });
@@ -56,11 +68,12 @@ export async function answerCafePage(
 function keptPage(
   deps: Deps,
   document: DocumentMaker,
-  content: CafeContent,
+  content: CafeContent & Pick<Content, "masa">,
   guestOrigin: string,
 ): KeptPage {
-  const { cafe, house, queue, changes } = content;
-  const latest = deps.cafePages.get(cafe._id);
+  const { cafe, house, queue, masa, changes } = content;
+  const key = pageKey(cafe._id, masa);
+  const latest = deps.cafePages.get(key);
   const playingTag = JSON.stringify(renderedPlaying(content.playing));
   const houseTag = JSON.stringify(house);
   if (
@@ -70,11 +83,11 @@ function keptPage(
     latest.checkedAt = changes;
     return latest;
   }
-  const plain = { ...renderedRoom(content), cafe, house, mine: [], term: "", guestOrigin };
+  const plain = { ...renderedRoom(content), cafe, house, mine: [], masa, term: "", guestOrigin };
   const text = render(deps, document, plain);
   const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag, houseTag };
   const page = { ...encodedText(text), ...shown, checkedAt: changes };
-  deps.cafePages.set(cafe._id, page);
+  deps.cafePages.set(key, page);
   return page;
 }
 
@@ -87,6 +100,8 @@ interface Content extends Room {
   cafe: ShownCafe;
   house: CafeHouse;
   mine: OwnRequest[];
+  /** The code of the guest's table, null without one. */
+  masa: string | null;
   term: string;
   guestOrigin: string;
 }
@@ -100,11 +115,12 @@ function render(
     queue,
     playing,
     mine,
+    masa,
     term,
     guestOrigin,
   }: Content,
 ): string {
-  const shown = { house, queue, playing, mine };
+  const shown = { house, queue, playing, mine, masa: masa ?? "" };
   const snapshot = { cafeId: _id, ownerId, musicConnected, freeWords, ...shown };
   const cafe = staticCafeStore(snapshot);
   const { demo } = config.spotify;

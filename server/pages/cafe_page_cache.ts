@@ -1,4 +1,4 @@
-// Keeps the newest cafe page of each cafe, rendered and encoded, as guests without requests of their own see it.
+// Keeps the newest cafe page of each cafe and table, rendered and encoded, as guests without requests of their own see it.
 import { LRUCache } from "lru-cache";
 import type { ShownCafe } from "../cafes/shown_cafe.ts";
 import type { EncodedText } from "../http/encoded_text.ts";
@@ -18,14 +18,19 @@ export interface KeptPage extends EncodedText {
   checkedAt: number | undefined;
 }
 
-/** By cafe id. Beyond the bounds below, the pages that were read longest ago are dropped. */
+/** By `pageKey`. Beyond the bounds below, the pages that were read longest ago are dropped. */
 export type CafePageCache = LRUCache<string, KeptPage>;
-const MAX_CAFES = 500;
+const MAX_PAGES = 500;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
+
+/** A cafe has one page for guests without a table, and one for each table. */
+export function pageKey(cafeId: string, tableCode: string | null): string {
+  return tableCode === null ? cafeId : `${cafeId}?${tableCode}`;
+}
 
 export function createCafePageCache(): CafePageCache {
   return new LRUCache({
-    max: MAX_CAFES,
+    max: MAX_PAGES,
     maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ text }) => text.length,
   });

@@ -13,6 +13,7 @@ export const PANEL_PATHS = [
   "/panel/music",
   "/panel/player",
   "/panel/rules",
+  "/panel/till",
   "/panel/payouts",
   "/panel/profile",
   "/panel/sessions",

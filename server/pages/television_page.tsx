@@ -23,7 +23,7 @@ export async function answerTelevisionPage(
   { document, assets }: { document: DocumentMaker; assets: Assets },
   cafeId: string,
 ): Promise<Response> {
-  const content = await readCafeContent(deps, cafeId, undefined);
+  const content = await readCafeContent(deps, cafeId, { id: undefined, tableCode: null });
   const { _id, name, ownerId, hasAccount } = content.cafe;
   const { queue, playing } = renderedRoom(content);
   // One more, since the song that plays may be among them.

@@ -1,6 +1,7 @@
 // `deno task ledger:check`: proves that the ledger's sums agree (docs/money.md#checks).
 import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
 import { readLedgerTotals } from "../../db/ledger_totals.ts";
+import { sumAtTills } from "../../db/till_book.ts";
 import type { Deps } from "../deps.ts";
 import { amountCell } from "./csv.ts";
 import { textTable } from "./text_table.ts";
@@ -14,6 +15,8 @@ const MEANING = {
   reversal_missing: "a tip was not reversed although its song was cut short",
   reversal_not_due: "a reversal is not of a tip whose song was cut short, or not exactly",
   support_apart: "what guests added to a request's tip is not the sum of what they gave",
+  till_apart:
+    "what a till has of a tip is not the sum of its receipts, or is outside what is to be paid there",
   not_whole: "an amount is not in whole kuruş",
   entry_without_payout: "a payout or fee in the ledger belongs to no payout of that owner",
   payout_not_entered: "a payout does not stand in the ledger once with its amount",
@@ -44,6 +47,7 @@ export async function runLedgerCheck(
     ["Given up by deleting", amountCell(totals.waived)],
     ["Fees", amountCell(totals.fees)],
     ["Balances", signed(totals.balances)],
+    ["Received at tills", amountCell(await sumAtTills(db))],
   ], [1]);
   const verdict = faults.length === 0
     ? `The ledger agrees: ${totals.entries} entries, each in its place.`

@@ -1,6 +1,7 @@
 // /api/payouts for owners, /api/admin/payouts for the admin
 import type { Context } from "hono";
 import { PAYOUT_CALLS } from "../contract/payouts.ts";
+import { TILL_CALLS } from "../contract/till.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { readEarnings } from "./earnings.ts";
@@ -10,13 +11,16 @@ import { correctPaid, markPaid } from "./mark_paid.ts";
 import { readPaid } from "./paid.ts";
 import { pendingCsv, readPending } from "./pending.ts";
 import { readSummary } from "./summary.ts";
+import { readTillDays, readTillSongs } from "./till.ts";
 
 export function payoutRoutes(deps: Deps) {
-  return serveCalls(deps, PAYOUT_CALLS, {
+  return serveCalls(deps, { ...PAYOUT_CALLS, ...TILL_CALLS }, {
     "GET /api/payouts": ({ caller }) => readHistory(deps, caller.ownerId),
     "GET /api/payouts/summary": ({ caller }) => readSummary(deps, caller.ownerId),
     "GET /api/payouts/earnings": ({ caller, query }) =>
       readEarnings(deps, caller.ownerId, query.days),
+    "GET /api/payouts/till": ({ caller, query }) => readTillDays(deps, caller.ownerId, query.days),
+    "GET /api/payouts/till/songs": ({ caller }) => readTillSongs(deps, caller.ownerId),
     "GET /api/payouts/history.csv": async ({ c, caller }) =>
       sendCsv(c, "odemeler", deps.now(), await historyCsv(deps, caller.ownerId)),
     "GET /api/admin/payouts": () => readPending(deps),

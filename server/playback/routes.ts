@@ -19,7 +19,7 @@ export function automaticRoutes(deps: Deps) {
     "PUT /api/playback/auto": ({ caller, body }) => switchAuto(deps, caller.ownerId, body.on),
     "POST /api/playback/pause": ({ caller }) => pause(deps, caller.ownerId),
     "POST /api/playback/resume": ({ caller }) => resume(deps, caller.ownerId),
-    "POST /api/playback/skip": ({ caller }) => skip(deps, caller.ownerId),
+    "POST /api/playback/skip": ({ caller }) => skip(deps, caller),
     "PUT /api/playback/volume": ({ caller, body }) => setVolume(deps, caller.ownerId, body.percent),
   });
 }
@@ -34,6 +34,6 @@ export function playbackRoutes(deps: Deps) {
     "GET /api/spotify/player": ({ caller }) => readPlayer(deps, caller.ownerId),
     "PUT /api/spotify/device": ({ caller, body }) =>
       choosePlayDevice(deps, caller.ownerId, body.deviceId),
-    "POST /api/requests/play-next": ({ caller }) => playNext(deps, caller.ownerId),
+    "POST /api/requests/play-next": ({ caller }) => playNext(deps, caller),
   });
 }

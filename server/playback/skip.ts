@@ -5,7 +5,7 @@ import { endPlay } from "../../db/end_play.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { isSilent, openAblePlayer } from "./able_player.ts";
-import { playNext } from "./play_next.ts";
+import { playNext, type Press } from "./play_next.ts";
 import { playKey } from "./settle.ts";
 import { tellConductor } from "./tell_conductor.ts";
 
@@ -14,7 +14,8 @@ import { tellConductor } from "./tell_conductor.ts";
  * silence. Within the song's first 30 seconds its tip is reversed (docs/money.md#reversal).
  * @throws DomainError `play_under_way`, `not_supported`, `music_*`
  */
-export async function skip(deps: Deps, ownerId: string): Promise<{ msg: string }> {
+export async function skip(deps: Deps, press: Press): Promise<{ msg: string }> {
+  const { ownerId } = press;
   const player = await openAblePlayer(deps, ownerId, "pause");
   const active = await findActive(deps.db, ownerId);
   if (active?.state === "sent" || deps.singleFlight.isRunning(playKey(ownerId))) {
@@ -25,7 +26,7 @@ export async function skip(deps: Deps, ownerId: string): Promise<{ msg: string }
   const revision = active && await endPlay(deps.db, active, { at: deps.now(), why: "skipped" });
   if (revision !== undefined) deps.hub.announce(ownerId, revision);
   try {
-    const started = await playNext(deps, ownerId);
+    const started = await playNext(deps, press);
     await deps.conductors.changed(ownerId);
     return started;
   } catch (error) {

@@ -16,14 +16,14 @@ type LeaseDeps = Pick<Deps, "db" | "now">;
 /** @throws DomainError `player_taken` without `take` while another tab holds the lease, `source_not_ready` */
 export async function claim(
   { db, hub, now }: LeaseDeps & Pick<Deps, "hub">,
-  ownerId: string,
+  { ownerId, accountId }: { ownerId: string; accountId: string },
   { tab, take = false }: PlayerClaim,
 ): Promise<PlayerLease> {
   // The owner's id finds the row that the secret is compared with.
   const lease = `${ownerId}.${randomToken()}`;
   const until = now() + LEASE_MS;
   const claimed = await claimPlayer(db, {
-    ...{ ownerId, tab, take, until, now: now() },
+    ...{ ownerId, accountId, tab, take, until, now: now() },
     source: LIBRARY_SOURCE,
     leaseHash: await hashToken(lease),
   });

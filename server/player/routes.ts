@@ -11,7 +11,7 @@ import { report } from "./report.ts";
 export function playerRoutes(deps: Deps) {
   return serveCalls(deps, PLAYER_CALLS, {
     "POST /api/player/claim": async ({ c, caller, body }) => {
-      const claimed = await claim(deps, caller.ownerId, body);
+      const claimed = await claim(deps, caller, body);
       keepLease(deps, c, claimed.lease);
       c.header("Cache-Control", "no-store");
       return claimed;

@@ -9,8 +9,8 @@ import { requireOrigin } from "./require_origin.ts";
 
 export function realtimeRoutes(deps: Deps) {
   return new Hono<AppEnv>()
-    // Before validation: a page of another site learns nothing but that it is refused.
-    .use("/api/realtime", requireOrigin(deps.config))
+    // Before validation: a page of another site learns nothing but that it is refused. Other methods are 405.
+    .get("/api/realtime", requireOrigin(deps.config))
     .route(
       "/",
       serveCalls(deps, REALTIME_CALLS, {

@@ -40,11 +40,11 @@ export async function undoMany(
 
 function announced(
   hub: Deps["hub"],
-  { accountId }: LoginClaim,
+  { ownerId }: LoginClaim,
   outcome: Awaited<ReturnType<typeof undoDecisions>>,
 ): Changed {
   if ("refused" in outcome) throw new DomainError(outcome.refused);
   const { changed, revision } = outcome;
-  if (changed > 0) hub.announce(accountId, revision);
+  if (changed > 0) hub.announce(ownerId, revision);
   return { changed };
 }

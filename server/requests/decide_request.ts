@@ -21,6 +21,6 @@ export async function decideRequest(
   const sentBefore = overdueBefore(decidedAt);
   const decided = await decideSongRequest(db, id, { login, status, decidedAt, sentBefore });
   if ("refused" in decided) throw new DomainError(decided.refused);
-  if (decided.changed) hub.announce(login.accountId, decided.revision);
+  if (decided.changed) hub.announce(login.ownerId, decided.revision);
   return toSongRequest(decided.request);
 }

@@ -1,8 +1,9 @@
 // Lists an owner's open requests, and a guest's own requests (docs/requests.md#who-sees-what).
 import { type GuestFilter, type GuestRequest, listGuestRequests } from "../../db/guest_requests.ts";
-import { listOpenRequests } from "../../db/song_requests.ts";
+import { listOpenRequests } from "../../db/open_requests.ts";
 import { toTl } from "../contract/money.ts";
-import type { OpenRequest, OwnRequest } from "../contract/requests.ts";
+import type { OwnRequest } from "../contract/own_requests.ts";
+import type { OpenRequest } from "../contract/requests.ts";
 import type { PlayingSong } from "../contract/playback.ts";
 import { leftMs, UNKNOWN_DURATION_MS, waitMinutes } from "../contract/waiting.ts";
 import type { Deps } from "../deps.ts";
@@ -65,6 +66,7 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     playing: playing?.requestId === row.id,
     waitMinutes: row.aheadMs === null ? null : waitMinutes(leftMs(playing) + row.aheadMs),
     reversed: row.isReversed === 1,
+    payAtTill: row.payAtTill === 1,
     unplayable: row.isUnplayable === 1,
   };
 }

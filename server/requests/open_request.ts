@@ -1,32 +1,45 @@
 // What the owner is told of each open request beside its own fields (docs/requests.md#who-sees-what).
-import type { SongRequestRow } from "../../db/song_requests.ts";
+import type { OpenRow } from "../../db/open_requests.ts";
 import type { OpenRequest } from "../contract/requests.ts";
 import { fold } from "../fold.ts";
+import { nameOf } from "../team/member_name.ts";
 import { toSongRequest } from "./song_request.ts";
+import { toTillTip } from "./till_tip.ts";
 
-/** The owner's open requests on the wire. `rows` are all of them: they are compared with each other. */
-export function toOpenRequests(rows: SongRequestRow[]): OpenRequest[] {
+/**
+ * The owner's open requests on the wire. `requests` are all of them, because they are compared with each other; `queue`
+ * has the ids of those in the queue, in order.
+ */
+export function toOpenRequests(
+  { requests: rows, queue }: { requests: OpenRow[]; queue: string[] },
+): OpenRequest[] {
+  const places = new Map(queue.map((id, before) => [id, before + 1]));
   const pendingOf = countBy(rows.filter(({ status }) => status === "pending"), guestOf);
   const queuedOf = countBy(rows.filter(isQueued), songOf);
   return rows.map((row) => ({
     ...toSongRequest(row),
+    table: row.tableLabel,
     sameGuest: pendingOf.get(guestOf(row)) ?? 0,
     inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
     unplayable: row.unplayableAt !== null,
+    decidedBy: nameOf(row.decidedBy, row),
+    place: places.get(row.id) ?? null,
+    atTill: row.atTill === 1,
+    ...toTillTip(row),
   }));
 }
 
-function isQueued({ status, unplayableAt }: SongRequestRow): boolean {
+function isQueued({ status, unplayableAt }: OpenRow): boolean {
   return status === "approved" && unplayableAt === null;
 }
 
 /** What is the same for two requests of one song. Free words have one uri for all songs (docs/manual.md#requests). */
-function songOf({ uri, songTitle, artist }: SongRequestRow): string {
+function songOf({ uri, songTitle, artist }: OpenRow): string {
   return uri.endsWith(":") ? JSON.stringify([uri, fold(songTitle), fold(artist)]) : uri;
 }
 
 /** Requests without a guest have none in common. */
-function guestOf({ guestId, id }: SongRequestRow): string {
+function guestOf({ guestId, id }: OpenRow): string {
   return guestId ?? `request ${id}`;
 }
 

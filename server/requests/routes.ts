@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { MANY_CALLS } from "../contract/many_at_once.ts";
 import { REQUEST_CALLS } from "../contract/requests.ts";
 import { SUPPORT_CALLS } from "../contract/support.ts";
+import { TICK_CALLS } from "../contract/till.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import { serveCalls } from "../http/serve_calls.ts";
@@ -13,11 +14,12 @@ import { listOwnRequests, listRequests } from "./list_requests.ts";
 import { answerQueue } from "./read_queue.ts";
 import { submitRequest } from "./submit_request.ts";
 import { supportRequest } from "./support_request.ts";
+import { tickReceived } from "./tick_received.ts";
 import { undoDecision } from "./undo_decision.ts";
 import { withdrawRequest } from "./withdraw_request.ts";
 
 export function requestRoutes(deps: Deps) {
-  return serveCalls(deps, { ...REQUEST_CALLS, ...MANY_CALLS, ...SUPPORT_CALLS }, {
+  return serveCalls(deps, { ...REQUEST_CALLS, ...MANY_CALLS, ...SUPPORT_CALLS, ...TICK_CALLS }, {
     "GET /api/requests": ({ caller }) => listRequests(deps, caller.ownerId),
     "GET /api/requests/mine": async ({ c, query }) => {
       c.header("Cache-Control", "no-store");
@@ -35,6 +37,8 @@ export function requestRoutes(deps: Deps) {
       await supportRequest(deps, params.id, body, senderOf(deps, c)),
     "DELETE /api/requests/:id": async ({ c, params }) =>
       await withdrawRequest(deps, params.id, deps.guestCookies.read(c)),
+    "PUT /api/requests/:id/received": ({ params, caller, body }) =>
+      tickReceived(deps, caller.ownerId, params.id, body),
     "PUT /api/requests/:id": {
       confirms: ({ params, claim, body }) => decideRequest(deps, claim, params.id, body),
     },

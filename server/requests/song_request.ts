@@ -1,7 +1,8 @@
 // Turns a stored request into its shape on the wire.
 import type { QueuedRequest } from "../../db/queue.ts";
 import { toTl } from "../contract/money.ts";
-import type { RequestStatus, SongRequest } from "../contract/requests.ts";
+import type { RequestStatus } from "../contract/request_status.ts";
+import type { SongRequest } from "../contract/requests.ts";
 
 /** Returns the fields that everyone may see. The guest's id is not one of them (docs/requests.md#who-sees-what). */
 export function toSongRequest(row: QueuedRequest): SongRequest {

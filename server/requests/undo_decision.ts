@@ -21,6 +21,6 @@ export async function undoDecision(
 ): Promise<SongRequest> {
   const undone = await undoInDatabase(db, id, { login, decidedAfter: now() - UNDO_MS });
   if ("refused" in undone) throw new DomainError(undone.refused);
-  hub.announce(login.accountId, undone.revision);
+  hub.announce(login.ownerId, undone.revision);
   return toSongRequest(undone.request);
 }

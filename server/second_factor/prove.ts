@@ -1,4 +1,5 @@
 // Checks a code of the second factor within the limits on guessing (docs/accounts.md#second-factor-limits).
+import { getLogger } from "@logtape/logtape";
 import type { SecondFactor } from "../../db/second_factors.ts";
 import type { Proof } from "../../db/second_factor_proofs.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
@@ -8,6 +9,8 @@ import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
 import { recoveryHash } from "./recovery_codes.ts";
 import { stepOfCode } from "./totp.ts";
+
+const log = getLogger(["siradaki", "auth"]);
 
 const MINUTE_MS = 60 * 1000;
 /** Counted by account alone: three of a million codes work at a time, from whichever address they are guessed. */
@@ -45,12 +48,15 @@ export async function prove(
   for (const rule of rules) limits.clear(rule, key, attempt);
 }
 
-/** Undefined if the code is of no step near the present. */
+/** Undefined if the code is of no step near the present, or the secret cannot be read any more. */
 async function appProof(
   { cipher, now }: Pick<Deps, "cipher" | "now">,
   { accountId, secret }: SecondFactor,
   code: string,
 ): Promise<Proof | undefined> {
-  const step = await stepOfCode(await cipher.decrypt(secret, accountId), code, now());
-  return step === undefined ? undefined : { secret, step };
+  const plain = await cipher.decrypt(secret, accountId).catch((error) => {
+    log.error("Cannot decrypt a second factor; was ENCRYPTION_KEY changed? {error}", { error });
+  });
+  const step = plain && await stepOfCode(plain, code, now());
+  return typeof step === "number" ? { secret, step } : undefined;
 }

@@ -7,6 +7,8 @@ import {
 } from "../support/people/accounts.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { findAccount } from "../../db/accounts.ts";
+import { secondFactors } from "../../db/schema/second_factors.ts";
+import { createCipher } from "../../server/secrets.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { statusOf } from "../support/people/logins.ts";
 import {
@@ -146,4 +148,15 @@ Deno.test("the login that turned it on is renewed without a code", async () => {
   app.clock.pass(DAY_MS);
   const renewed = await app.call("POST", "/api/auth/renew", { token });
   assert.equal(renewed.status, 200);
+});
+
+Deno.test("a secret that was encrypted with another key accepts no code", async () => {
+  await using app = await quickApp();
+  const { email, nextCode, ownerId, secret } = await ownerWithSecondFactor(app);
+  const lost = await (await createCipher("another key of thirty-two bytes or more")).encrypt(
+    secret,
+    ownerId,
+  );
+  await app.deps.db.write((d) => [d.update(secondFactors).set({ secret: lost })]);
+  assert.equal((await logInWith(app, email, nextCode())).status, 400);
 });

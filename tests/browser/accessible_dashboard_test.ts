@@ -27,7 +27,16 @@ test("the dashboard is accessible, from the first request to the loss of the ser
       await row("Islak Islak").waitFor();
       await row("Gülpembe").waitFor();
     },
+    "dashboard, the menu for all requests": async () => {
+      await page.getByRole("button", { name: /^Tümünü onayla/ }).click();
+      await page.getByRole("menuitem", { name: "Tümünü reddet" }).waitFor();
+    },
+    "dashboard, asking about all requests": async () => {
+      await page.getByRole("menuitem", { name: "Tümünü reddet" }).click();
+      await dialog.getByText("Bekleyen 2 istek reddedilsin mi?").waitFor();
+    },
     "dashboard, decision failed": async () => {
+      await dialog.getByRole("button", { name: "Vazgeç" }).click();
       await refuse(page, "**/api/requests/*", 503, "Sistem şu anda yoğun.");
       await page.getByRole("button", { name: "Onayla: Gülpembe" }).click();
       await page.locator("[role=status] > .notice", { hasText: "İstek güncellenirken" }).waitFor();

@@ -145,6 +145,65 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
   });
 });
 
+test("supporting a song and taking a request back are accessible", async ({ server, browser }) => {
+  const cafe = await openCafe(server, "Işıl'ın Kahvesi");
+  const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
+  await answerSearch(page);
+  await page.goto(cafe.cafeUrl);
+  const own = page.getByRole("region", { name: "İsteklerim" });
+  const sheet = page.getByRole("dialog");
+  await assertEachAccessible(page, {
+    "support, sheet": async () => {
+      await cafe.queueSong({ songTitle: "Islak Islak", tipAmount: 5 });
+      await queueRow(page, "Islak Islak").getByRole("button").click();
+      await sheet.getByText("Toplam 15 TL → 1. sıra").waitFor();
+    },
+    "support, 0 TL": async () => {
+      await typeTip(page, "0");
+      await sheet.getByText("0 TL'den büyük bir tutar yazın.").waitFor();
+    },
+    "support, failed": async () => {
+      await tipChoice(page, "25 TL").check();
+      await refuse(page, "**/tips", 503, "Sistem şu anda yoğun.");
+      await sheet.getByRole("button", { name: "Destek ver" }).click();
+      await sheet.getByRole("alert").waitFor();
+      await page.unroute("**/tips");
+    },
+    "support, given": async () => {
+      await sheet.getByRole("button", { name: "Destek ver" }).click();
+      await page.getByText("Destek verdiniz!").waitFor();
+      await own.getByText("Sizin bahşişiniz 25,00 TL, toplam 30,00 TL").waitFor();
+    },
+    "support, results": async () => {
+      await search(page, "barış");
+      await openSheet(page, "Gülpembe");
+      await send(page);
+      await own.getByText("onay bekliyor").waitFor();
+      await search(page, "barış");
+      await page.getByRole("region", { name: "Arama sonuçları" })
+        .getByRole("button", { name: "Destek ver: Gülpembe" }).waitFor();
+    },
+    "taking back, question": async () => {
+      await own.getByRole("button", { name: "Geri al" }).click();
+      await own.getByText("Geri alınsın mı?").waitFor();
+    },
+    "taking back, refused": async () => {
+      await refuse(page, "**/api/requests/*", 409, "İstek artık geri alınamaz.");
+      await own.getByRole("button", { name: "Geri al" }).click();
+      await own.getByText("İstek artık geri alınamaz.").waitFor();
+      await page.unroute("**/api/requests/*");
+    },
+    "support, the song has left the queue": async () => {
+      await queueRow(page, "Islak Islak").getByRole("button").click();
+      await sheet.getByText("1. sırada, bahşişi 30 TL.").waitFor();
+      assert.ok(await playNextInDatabase(server.deps, cafe.ownerId));
+      // This tells the room.
+      await cafe.submit();
+      await sheet.getByText("Bu şarkı artık sırada beklemiyor.").waitFor();
+    },
+  });
+});
+
 test("the cafe page is accessible with letters of twice their size", async ({ server, browser }) => {
   const cafe = await openCafe(server, "Uzunçarşıbaşı Kahvehanesi");
   await cafe.queueSong({ tipAmount: 10_000, songTitle: "Çekoslovakyalılaştıramadıklarımızdan" });

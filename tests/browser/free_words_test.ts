@@ -72,3 +72,25 @@ test("results with lengths, explicit words and the row for own words are accessi
   });
   await assertFits(page, ZOOMED_WIDTH);
 });
+
+test("the row for own words whose script does not arrive comes with the next answer", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  const manual = server.deps.music.all.find(({ id }) => id === "manual")!;
+  await server.deps.music.choose(cafe.ownerId, manual, { canPlayBySelf: false });
+  const page = await browser.newPage();
+  await answerSearch(page);
+  await page.goto(cafe.cafeUrl);
+  const script = "**/assets/FreeWords-*.js";
+  const failed = page.waitForEvent("requestfailed");
+  await page.route(script, (route) => route.abort());
+  const term = page.getByLabel("Hangi şarkı çalsın?");
+  await term.fill("barış");
+  await term.press("Enter");
+  await page.getByText("2 şarkı bulundu.").waitFor();
+  await failed;
+  assert.equal(await page.getByRole("button", { name: ROW }).count(), 0);
+  await page.unroute(script);
+  await term.fill("manço");
+  await term.press("Enter");
+  await page.getByRole("button", { name: ROW }).waitFor();
+});

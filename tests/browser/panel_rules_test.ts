@@ -36,6 +36,7 @@ test("the rules are accessible and fit, without any, with all of them, and when 
         perGuest: 3,
         approve: "from",
         approveFromTl: 25,
+        order: "patience",
       });
       await page.reload();
       await page.getByText("Şu an bekleyen 1 istek bu kuralla reddedilirdi.").waitFor();

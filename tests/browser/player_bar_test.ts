@@ -2,6 +2,8 @@
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { addTables } from "../../server/house/cafe_tables.ts";
+import { changeHouse } from "../../server/house/change_house.ts";
 import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
 import { assertFits } from "../support/browser/layout.ts";
@@ -119,7 +121,7 @@ test("a second click at the place where a request was decided decides no other",
   assert.equal(decisions.length, 1);
 });
 
-/** The dashboard of a connected cafe with two songs in the queue and `waiting` requests. */
+/** The dashboard of a connected cafe with two songs in the queue and `waiting` requests, all from a table. */
 async function openEvening(
   { server, browser }: Scene,
   waiting: number,
@@ -127,8 +129,10 @@ async function openEvening(
 ): Promise<{ page: Page; cafe: Evening }> {
   const cafe = await openCafe(server);
   await connect(server, cafe.token);
+  await changeHouse(server.deps, cafe.ownerId, { tables: "optional" });
+  const [table] = await addTables(server.deps, cafe.ownerId, { labels: ["Masa 12"] });
   for (const [i, { id, title: songTitle }] of SONGS.slice(0, waiting + 2).entries()) {
-    const request = { uri: `spotify:track:${id}`, songTitle };
+    const request = { uri: `spotify:track:${id}`, songTitle, table: table!.code };
     await (i < 2 ? cafe.queueSong(request) : cafe.submit(request));
   }
   const page = await openPanel(server, browser, cafe.token, "/panel/dashboard", {

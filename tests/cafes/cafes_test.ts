@@ -25,6 +25,7 @@ Deno.test("GET /api/cafes/:cafeId returns the name and nothing private", async (
       open: true,
       reopensAt: null,
       lastCallAt: null,
+      order: "tip",
       tables: "off",
       tips: "platform",
       lines: [],
@@ -77,6 +78,7 @@ Deno.test("POST /api/cafes saves the profile, and the IBAN without spaces", asyn
     shareUrl: `http://127.0.0.1:8000/cafe/${cafeId}`,
     shortUrl: `http://127.0.0.1:8000/k/${cafeId.slice(-8).toLowerCase()}`,
     source: "spotify",
+    hasTill: false,
   });
 });
 
@@ -149,7 +151,7 @@ Deno.test("POST /api/cafes answers 400 with a sentence about the wrong field", a
   };
   assert.equal(await msg({ iban: "TR1" }), "TR ile başlayan geçerli bir IBAN girin.");
   assert.equal(await msg({ iban: 5 }), "TR ile başlayan geçerli bir IBAN girin.");
-  assert.equal(await msg({ name: "" }), "Kafe adı 1 ile 100 karakter arasında olmalıdır.");
+  assert.equal(await msg({ name: "" }), "Ad 1 ile 100 karakter arasında olmalıdır.");
   assert.equal(
     await msg({ accountHolderName: "a".repeat(101) }),
     "Hesap sahibinin adı en fazla 100 karakter olabilir.",

@@ -288,7 +288,7 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   "a played request is replaced by one with another tip": ({ requests }) => [
     `insert or replace into song_requests select id, owner_id, song_title, artist, album_art, uri, 999, 0,
      status, guest_id, created_at, decided_at, decided_from, tries, unplayable_at, song_key,
-     expired_at
+      expired_at, table_label, entered_at, at_till, received_kurus, decided_by, decided_by_before
      from song_requests where id = '${requests[0]}'`,
     /UNIQUE/,
   ],

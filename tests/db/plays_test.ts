@@ -1,17 +1,12 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { endPlay } from "../../db/end_play.ts";
-import {
-  beginPlay,
-  findSent,
-  listSent,
-  releasePlay,
-  sendFirst,
-  type SentPlay,
-} from "../../db/plays.ts";
+import { beginPlay, findSent, listSent, releasePlay, type SentPlay } from "../../db/plays.ts";
+import { sendFirst } from "../../db/send_first.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
-import { plays, songRequests, tracks } from "../../db/schema/requests.ts";
+import { tracks } from "../../db/schema/music.ts";
+import { plays, songRequests } from "../../db/schema/requests.ts";
 import { rememberTracks, type Track } from "../../db/tracks.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

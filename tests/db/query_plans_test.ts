@@ -13,7 +13,7 @@ import { finishTrack, recordProgress } from "../../db/player_reports.ts";
 import { startRequest } from "../../db/player_request.ts";
 import { readPlayerState } from "../../db/player_state.ts";
 import { startTrack } from "../../db/player_track.ts";
-import { QUEUE_ORDER } from "../../db/queue.ts";
+import { QUEUE_ORDER } from "../../db/queue_rows.ts";
 import { findFollowing } from "../../db/shuffle.ts";
 import { CALLS, JOBS, type Step } from "../bench/growth/calls.ts";
 import { type GrownCafe, grownCafe } from "../bench/growth/grown_cafe.ts";
@@ -64,8 +64,8 @@ Deno.test("the queue comes from its index in order, without sorting", async () =
     .filter(({ sql }) => sql.includes(`order by ${QUEUE_ORDER}`));
   assert.equal(
     ordered.length,
-    3,
-    "the public queue, the song that is sent next, the player's next",
+    5,
+    "the public queue, the owner's, patience, the song that is sent next, the player's next",
   );
   const sorting = ordered.filter(({ plan }) => plan.some((step) => step.includes("TEMP B-TREE")));
   assert.deepEqual(sorting.map(({ sql }) => sql), []);

@@ -15,6 +15,7 @@ const WITHOUT = {
   open: true,
   reopensAt: null,
   lastCallAt: null,
+  order: "tip",
   tables: "off",
   tips: "platform",
   lines: [],
@@ -31,12 +32,17 @@ const LINES: [rules: HouseRulesChange, line: string][] = [
     { approve: "from", approveFromTl: 1000 },
     "1.000,00 TL ve üzeri bahşişli istekler onay beklemeden sıraya giriyor.",
   ],
+  [
+    { order: "patience", patienceSongs: 3 },
+    "Sıra bahşişe göre; bir şarkının önüne sonradan gelen en fazla 3 şarkı geçebilir.",
+  ],
 ];
 for (const [rules, line] of LINES) {
   Deno.test(`GET /api/cafes/:cafeId tells guests: ${line}`, async () => {
     await using app = await testApp();
     const owner = await houseWith(app, rules);
-    assert.deepEqual(await houseOf(app, owner), { ...WITHOUT, lines: [line] });
+    const { order = "tip" } = rules;
+    assert.deepEqual(await houseOf(app, owner), { ...WITHOUT, order, lines: [line] });
   });
 }
 

@@ -9,6 +9,7 @@ const KINDS: [LetterKind, string, number][] = [
   ["second_factor_on", "", 0],
   ["second_factor_off", "", 0],
   ["address_in_use", "", 0],
+  ["invitation", "AvWsLg2KgQbgT50rlasU0BBR_UBx9cgdD5ECsTk3TBs", 0],
 ];
 
 for (const [kind, secret, runs] of KINDS) {

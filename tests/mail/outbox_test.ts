@@ -164,6 +164,7 @@ const USEFUL: [kind: LetterKind, ms: number][] = [
   ["second_factor_on", 3 * 24 * 60 * MINUTE_MS],
   ["second_factor_off", 3 * 24 * 60 * MINUTE_MS],
   ["address_in_use", 24 * 60 * MINUTE_MS],
+  ["invitation", 7 * 24 * 60 * MINUTE_MS],
 ];
 
 for (const [kind, usefulMs] of USEFUL) {
@@ -171,7 +172,7 @@ for (const [kind, usefulMs] of USEFUL) {
     await using app = await testApp();
     const { db, cipher } = app.deps;
     const createdAt = app.clock.now();
-    const secret = /code|link/.test(kind) ? await cipher.encrypt("042137", kind) : null;
+    const secret = /code|link|invitation/.test(kind) ? await cipher.encrypt("042137", kind) : null;
     for (const [elapsedMs, count] of [[usefulMs, 1], [usefulMs + 1, 0]] as const) {
       const letter = { id: kind, kind, recipient: "x@ornek.test", secret, createdAt };
       await db.write((d) => [

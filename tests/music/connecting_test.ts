@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { musicGrants } from "../../db/schema/requests.ts";
+import { musicGrants } from "../../db/schema/music.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { connect, depart, isConnected, login, ticketFor } from "../support/people/connection.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -26,7 +26,7 @@ Deno.test("connecting with a ticket leads to the consent page and back to the da
   });
 });
 
-Deno.test("connecting asks for consent with PKCE S256, a state and the registered redirect URI", async () => {
+Deno.test("connecting asks for consent each time, with PKCE S256, a state and the registered redirect URI", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const { authorizeUrl } = await depart(app, await ticketFor(app, token));
@@ -35,6 +35,7 @@ Deno.test("connecting asks for consent with PKCE S256, a state and the registere
   assert.equal(query.code_challenge_method, "S256");
   assert.match(query.code_challenge ?? "", /^[\w-]{43}$/);
   assert.match(query.state ?? "", /^[\w-]{43}$/);
+  assert.equal(query.show_dialog, "true");
   assert.equal(query.redirect_uri, "http://127.0.0.1:8000/api/spotify/callback");
   assert.equal(
     query.scope,

@@ -17,6 +17,8 @@ import {
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { consent, depart, login as leave, ticketFor } from "../support/people/connection.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { houseWith } from "../support/people/house.ts";
+import { tick } from "../support/people/till.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { createPayee } from "../support/people/payees.ts";
 import {
@@ -30,6 +32,7 @@ import {
 import { playedSong, playOwnMusic } from "../support/people/plays.ts";
 import { sendList } from "../support/music/manual_cafe.ts";
 import { draft, newGuest, submit } from "../support/people/requests.ts";
+import { createPerson, createStaff, invite, join, joinTokenFor } from "../support/people/team.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -95,6 +98,35 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const { token } = await createOwnerWithPassword(app);
     return await app.call("POST", "/api/account/delete", { token, body: { password: PASSWORD } });
   },
+  "GET /api/tables": asOwner("GET", "/api/tables"),
+  "POST /api/tables": asOwner("POST", "/api/tables", { labels: ["Masa 1"] }),
+  "POST /api/tables/renew": asOwner("POST", "/api/tables/renew"),
+  "DELETE /api/tables/:id": async (app) => {
+    const { token } = await createOwner(app.deps);
+    const body = { labels: ["Masa 1"] };
+    const [table] = await (await app.call("POST", "/api/tables", { token, body })).json();
+    return await app.call("DELETE", `/api/tables/${table._id}`, { token });
+  },
+  "GET /api/team": asOwner("GET", "/api/team"),
+  "POST /api/team": asOwner("POST", "/api/team", { email: REGISTRATION.email, name: "Ayşe" }),
+  "GET /api/team/cafes": asOwner("GET", "/api/team/cafes"),
+  "POST /api/team/cafes": async (app) => {
+    const { ownerId, token } = await createOwner(app.deps);
+    return await app.call("POST", "/api/team/cafes", { token, body: { ownerId } });
+  },
+  "DELETE /api/team/cafes/:ownerId": async (app) => {
+    const { ownerId } = await createOwner(app.deps);
+    const { token } = await createStaff(app.deps, ownerId);
+    return await app.call("DELETE", `/api/team/cafes/${ownerId}`, { token });
+  },
+  "GET /api/team/join/:token": async (app) =>
+    await app.call("GET", `/api/team/join/${await invitation(app)}`),
+  "POST /api/team/join/:token": async (app) => await join(app, await invitation(app)),
+  "DELETE /api/team/:accountId": async (app) => {
+    const { ownerId, token } = await createOwner(app.deps);
+    const { accountId } = await createStaff(app.deps, ownerId);
+    return await app.call("DELETE", `/api/team/${accountId}`, { token });
+  },
   "GET /api/house": asOwner("GET", "/api/house"),
   "PUT /api/house": asOwner("PUT", "/api/house", { perGuest: 3 }),
   "GET /api/cafes/me": asOwner("GET", "/api/cafes/me"),
@@ -133,6 +165,11 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
   "POST /api/requests/:id/tips": async (app) => {
     const { _id } = await submit(app, (await createOwner(app.deps)).ownerId);
     return await app.call("POST", `/api/requests/${_id}/tips`, { body: { tipAmount: 5 } });
+  },
+  "PUT /api/requests/:id/received": async (app) => {
+    const owner = await houseWith(app, { tips: "till" });
+    const { _id } = await submit(app, owner.ownerId);
+    return await tick(app, owner, _id);
   },
   "DELETE /api/requests/:id": async (app) => {
     const headers = { cookie: await newGuest(app) };
@@ -214,6 +251,8 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
   "GET /api/payouts": asOwner("GET", "/api/payouts"),
   "GET /api/payouts/summary": asOwner("GET", "/api/payouts/summary"),
   "GET /api/payouts/earnings": asOwner("GET", "/api/payouts/earnings?days=7"),
+  "GET /api/payouts/till": asOwner("GET", "/api/payouts/till?days=7"),
+  "GET /api/payouts/till/songs": asOwner("GET", "/api/payouts/till/songs"),
   "GET /api/payouts/history.csv": asOwner("GET", "/api/payouts/history.csv"),
   "GET /api/admin/payouts": asAdmin("GET", "/api/admin/payouts"),
   "GET /api/admin/payouts/pending.csv": asAdmin("GET", "/api/admin/payouts/pending.csv"),
@@ -258,7 +297,11 @@ Deno.test("each call admits the roles that the document names, and no others", a
     const statuses = {
       nobody: await statusAs(),
       owner: await statusAs((await createOwner(app.deps)).token),
+      staff: await statusAs(
+        (await createStaff(app.deps, (await createOwner(app.deps)).ownerId)).token,
+      ),
       admin: await statusAs((await createAdmin(app.deps)).token),
+      cafeless: await statusAs((await createPerson(app.deps)).token),
     };
     const roles = description.match(/For a logged-in (.+)\./)?.[1]?.split(" or ") ?? [];
     assert.equal(security.length > 0, roles.length > 0, name);
@@ -267,7 +310,7 @@ Deno.test("each call admits the roles that the document names, and no others", a
       .filter(([, status]) => name === BY_COOKIE || (status !== 401 && status !== 403)).map((
         [role],
       ) => role);
-    assert.deepEqual(admitted, roles.length > 0 ? roles : ["nobody", "owner", "admin"], name);
+    assert.deepEqual(admitted, roles.length > 0 ? roles : Object.keys(statuses), name);
   }
 });
 
@@ -297,6 +340,12 @@ function asDescribed(described: string, response: Response): string {
 function typeOf({ headers }: Response): string[] {
   const type = headers.get("content-type");
   return type === null ? [] : [type.split(";")[0]!];
+}
+
+/** The token of an invitation's link. */
+async function invitation(app: TestApp): Promise<string> {
+  await invite(app, (await createOwner(app.deps)).token);
+  return await joinTokenFor(app, "deniz@ornek.test");
 }
 
 /** The id of a pending payout. */

@@ -4,7 +4,7 @@ import { rememberTracks } from "../../db/tracks.ts";
 import { findActive } from "../../db/active_play.ts";
 import { endPlay } from "../../db/end_play.ts";
 import type { SearchResult } from "../../server/contract/music.ts";
-import type { OwnRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { connectedOwner, playNext, search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
@@ -23,7 +23,14 @@ Deno.test("GET /api/requests/mine returns a guest's own requests with their plac
   const { _id, songTitle, artist, albumArt, tipAmount } = await guest.send();
   const base = {
     ...{ _id, songTitle, artist, albumArt, tipAmount, playedAt: null, playing: false },
-    ...{ reversed: false, unplayable: false, ownTip: tipAmount, asked: true, canTakeBack: false },
+    ...{
+      reversed: false,
+      unplayable: false,
+      payAtTill: false,
+      ownTip: tipAmount,
+      asked: true,
+      canTakeBack: false,
+    },
   };
   const inLine = { place: null, waitMinutes: null };
   const waiting = { ...base, ...inLine, status: "pending", canTakeBack: true };

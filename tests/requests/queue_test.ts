@@ -1,13 +1,13 @@
 import { strict as assert } from "node:assert";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { compareInQueue } from "../../server/contract/queue_order.ts";
 import { toSongRequest } from "../../server/requests/song_request.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
+import { inUsualOrder } from "../support/people/usual_order.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("GET /api/requests/queue/:ownerId is compressed as Accept-Encoding asks, with the same content", async () => {
@@ -118,7 +118,7 @@ Deno.test("GET /api/requests/queue/:ownerId returns any text, tip and time as st
         await app.deps.db.write((d) => [d.insert(songRequests).values(rows)]);
         const stored = await app.deps.db.read.select().from(songRequests);
         const expected = stored.filter((row) => row.ownerId === ownerId)
-          .map(toSongRequest).sort(compareInQueue);
+          .map(toSongRequest).sort(inUsualOrder);
         assert.deepEqual(await queueOf(app, ownerId), expected);
       },
     ),

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { tracks } from "../../db/schema/requests.ts";
+import { tracks } from "../../db/schema/music.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { decide, draft, queueOf, submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -20,7 +20,11 @@ Deno.test("POST /api/requests answers 201 with the pending request's nine fields
     createdAt: new Date(app.clock.now()).toISOString(),
   });
   const list = await (await app.call("GET", "/api/requests", { token })).json();
-  assert.deepEqual(list, [{ ...request, sameGuest: 1, inQueue: false, unplayable: false }]);
+  assert.deepEqual(list, [{
+    ...request,
+    ...{ sameGuest: 1, inQueue: false, unplayable: false, decidedBy: null, place: null },
+    ...{ table: null, atTill: false, receivedAmount: 0, received: false },
+  }]);
   assert.deepEqual(await queueOf(app, ownerId), []);
 });
 

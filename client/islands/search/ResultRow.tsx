@@ -1,13 +1,15 @@
-// A song that was found. The whole row is one button, which opens the song's sheet.
+// A song that was found. The row is a button that opens the song's sheet; one that waits already can be supported too.
 import type { FoundSong } from "../../../server/contract/music.ts";
 import { formatClock } from "../../lib/format_clock.ts";
 import { LazyCover } from "../LazyCover.tsx";
+import { supportOf, type TippedSong } from "../sheet/tipped_song.ts";
+import { SupportButton } from "../SupportButton.tsx";
 import type { Standing } from "./song_standing.ts";
 
 export interface ResultRowProps {
   song: FoundSong;
   standing: Standing | undefined;
-  open: (song: FoundSong) => void;
+  open: (song: TippedSong) => void;
 }
 
 export function ResultRow({ song, standing, open }: ResultRowProps) {
@@ -35,6 +37,12 @@ export function ResultRow({ song, standing, open }: ResultRowProps) {
         </span>{" "}
         {standing && <span className="result-mark">{standing.mark}</span>}
       </button>
+      {standing && (
+        <SupportButton
+          title={title}
+          support={() => open(supportOf(standing.request))}
+        />
+      )}
     </li>
   );
 }

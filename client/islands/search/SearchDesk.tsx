@@ -1,12 +1,13 @@
 // The search: finds songs while the guest types, shows them, and opens the sheet in which a guest asks for one.
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from "react";
-import type { SearchResult } from "../../../server/contract/music.ts";
 import { Notices } from "../../components/Notices.tsx";
 import { createNotices } from "../../lib/notices.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
 import { OWN_HEADING_ID } from "../OwnRequests.tsx";
 import { RequestSheet } from "../sheet/RequestSheet.tsx";
+import { tipLabel } from "../sheet/tip_choice.ts";
+import { supportOf, type TippedSong } from "../sheet/tipped_song.ts";
 import { useReconnection } from "../use_reconnection.ts";
 import { createPageHistory } from "./page_history.ts";
 import { SearchResults } from "./SearchResults.tsx";
@@ -36,7 +37,7 @@ export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDe
   const [views] = useState(createPageHistory);
   const [search] = useState(() => createSongSearch(cafe.current().ownerId, views.search));
   const view = useStore(views);
-  const { house } = useStore(cafe);
+  const { house, supporting } = useStore(cafe);
   const clear = () => {
     field.current!.value = "";
     search.clear();
@@ -57,18 +58,29 @@ export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDe
     if (view.term === "") search.clear();
     else search.submit(view.term);
   }, [view.term]);
+  useEffect(() => {
+    if (!supporting) return;
+    views.open(supportOf(supporting));
+    cafe.support();
+  }, [supporting]);
   useReconnection(cafe, () => {
     if (search.current().failure?.offline) search.retry();
     for (const { kind, id } of notices.current()) if (kind === "error") notices.dismiss(id);
   });
 
-  const beginAsking = ({ id }: SearchResult) => {
+  const beginAsking = ({ id, supports }: TippedSong) => {
     const typed = field.current!.value;
-    return async () => {
-      notices.show("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
+    return async (tipAmount: number) => {
+      if (supports) {
+        notices.show("success", "Destek verdiniz!", `Toplam bahşiş ${tipLabel(tipAmount)} oldu.`);
+      } else {
+        notices.show("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
+      }
       // A guest who has closed the sheet meanwhile, to search on or to open another one, is not disturbed.
       const { song } = views.current();
-      if (field.current!.value === typed && (!song || song.id === id)) clear();
+      if (supports) {
+        if (song?.id === id) views.closeSheet();
+      } else if (field.current!.value === typed && (!song || song.id === id)) clear();
       await cafe.refresh();
       if (document.activeElement !== document.body) return;
       // The focused element was removed with the results: move the focus to the list that shows the new request.

@@ -1,12 +1,13 @@
 // What a search has found, or that it found nothing, is under way or has failed.
+import { useEffect, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong } from "../../../server/contract/music.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
-import { FreeWords } from "./FreeWords.tsx";
+import type { TippedSong } from "../sheet/tipped_song.ts";
 import { ResultRow } from "./ResultRow.tsx";
 import type { SongSearch } from "./song_search.ts";
 import { standingOf } from "./song_standing.ts";
@@ -18,12 +19,17 @@ export interface SearchResultsProps {
   /** Whether guests may ask for a song that the search does not find. */
   freeWords: boolean;
   /** Opens the sheet of a song. */
-  open: (song: SearchResult) => void;
+  open: (song: TippedSong) => void;
 }
 
 export function SearchResults({ cafe, search, demo, freeWords, open }: SearchResultsProps) {
   const { queue, mine } = useStore(cafe);
   const { term, busy, songs, failure } = useStore(search);
+  const [words, setWords] = useState<typeof import("./FreeWords.tsx")>();
+  useEffect(() => {
+    // Most cafes do without it. If it cannot be loaded, the next answer tries again.
+    if (freeWords && songs && !words) import("./FreeWords.tsx").then(setWords, () => {});
+  }, [songs]);
   return (
     <section className="results" aria-label="Arama sonuçları" aria-busy={busy}>
       {busy && !songs && !failure && <Loading label="Şarkılar aranıyor…" rows={4} />}
@@ -63,7 +69,7 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
           ))}
         </ul>
       )}
-      {songs && freeWords && <FreeWords key={term} term={term} open={open} />}
+      {songs && freeWords && words && <words.FreeWords key={term} term={term} open={open} />}
       {songs?.some(isSpotifys) && (
         <p className="results-source">{demo ? "Demo müzik hesabından" : "Spotify'dan"}</p>
       )}

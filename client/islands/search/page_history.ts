@@ -1,12 +1,12 @@
 // The views of the cafe page that the browser's Back leaves: a search, and the sheet of a song over it.
-import type { SearchResult } from "../../../server/contract/music.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
+import type { TippedSong } from "../sheet/tipped_song.ts";
 
 export interface View {
   /** What is searched for, '' if no search is shown. */
   term: string;
   /** The song whose sheet is open. */
-  song?: SearchResult;
+  song?: TippedSong;
 }
 
 export interface PageHistory extends ReadableStore<View> {
@@ -17,8 +17,8 @@ export interface PageHistory extends ReadableStore<View> {
   start(term: string): () => void;
   /** Shows a search. One step back leaves it, however many terms were searched for. */
   search(term: string): void;
-  /** Opens the sheet of `song`. */
-  open(song: SearchResult): void;
+  /** Opens the sheet of `song`, in place of the one that is open. */
+  open(song: TippedSong): void;
   /** Closes the sheet, if one is open. */
   closeSheet(): void;
   /** Leaves the search, and the sheet over it. */
@@ -64,8 +64,10 @@ export function createPageHistory(): PageHistory {
       store.set({ depth, term });
     },
     open(song) {
-      const { depth, term } = store.current();
-      push({ depth: depth + 1, term, song });
+      const { depth, term, song: shown } = store.current();
+      if (!shown) return push({ depth: depth + 1, term, song });
+      history.replaceState({ depth, term, song }, "");
+      store.set({ depth, term, song });
     },
     closeSheet() {
       const { depth, term, song } = store.current();

@@ -1,6 +1,8 @@
 // Whether a song that was found is in the queue already, or was asked for by this guest. Pure.
 import type { SearchResult } from "../../../server/contract/music.ts";
-import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { Supportable } from "../sheet/tipped_song.ts";
 import { isSameSong } from "./free_song.ts";
 
 export interface Standing {
@@ -8,6 +10,8 @@ export interface Standing {
   mark: string;
   /** In a sentence, for the sheet. */
   sentence: string;
+  /** The request that can be supported instead. */
+  request: Supportable;
 }
 
 /** Undefined if the song is neither in `queue` nor asked for by this guest, whose requests are `mine`. */
@@ -18,8 +22,10 @@ export function standingOf(
 ): Standing | undefined {
   const place = queue.findIndex((request) => isSameSong(song, request)) + 1;
   if (place > 0) {
-    const own = mine.some(({ _id }) => _id === queue[place - 1]!._id);
+    const request = queue[place - 1]!;
+    const own = mine.some(({ _id, asked }) => asked && _id === request._id);
     return {
+      request,
       mark: own ? `İsteğiniz ${place}.\u00a0sırada` : `${place}.\u00a0sırada`,
       sentence: own
         ? `Bu şarkıyı istediniz, ${place}. sırada.`
@@ -27,10 +33,15 @@ export function standingOf(
     };
   }
   // The server files a request under the catalogue's words, which are the words that the search shows.
-  const pending = mine.some((request) =>
+  const request = mine.find((request) =>
     request.status === "pending" && request.songTitle === song.title &&
     request.artist === song.artist
   );
-  if (!pending) return;
-  return { mark: "İstediniz", sentence: "Bu şarkıyı istediniz, onay bekliyor." };
+  return request && {
+    request,
+    mark: request.asked ? "İstediniz" : "Destek verdiniz",
+    sentence: request.asked
+      ? "Bu şarkıyı istediniz, onay bekliyor."
+      : "Bu şarkıya destek verdiniz, onay bekliyor.",
+  };
 }

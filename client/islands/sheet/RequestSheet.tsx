@@ -1,8 +1,8 @@
-// The sheet in which a guest chooses a tip for one song and asks for it.
+// The sheet in which a guest chooses a tip for one song, and asks for it or supports it.
 import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
-import type { SearchResult } from "../../../server/contract/music.ts";
 import { useStore } from "../../lib/store.ts";
 import { SheetForm } from "./SheetForm.tsx";
+import type { TippedSong } from "./tipped_song.ts";
 import { type Asking, useSend } from "./use_send.ts";
 import { useVisibleArea } from "./use_visible_area.ts";
 
@@ -11,10 +11,10 @@ export function RequestSheet(props: Asking) {
   const { song } = useStore(views);
   const [isOpen, setOpen] = useState(false);
   /** Stays while the sheet slides out. Each opening has a form of its own. */
-  const [shown, setShown] = useState<{ song: SearchResult; opening: number }>();
-  if (isOpen !== Boolean(song)) {
-    setOpen(Boolean(song));
-    if (song) setShown({ song, opening: (shown?.opening ?? 0) + 1 });
+  const [shown, setShown] = useState<{ song: TippedSong; opening: number }>();
+  if (isOpen !== Boolean(song)) setOpen(Boolean(song));
+  if (song && (!isOpen || song.id !== shown!.song.id)) {
+    setShown({ song, opening: (shown?.opening ?? 0) + 1 });
   }
   const dialog = useRef<HTMLDialogElement>(null);
   const send = useSend(props);
@@ -22,10 +22,10 @@ export function RequestSheet(props: Asking) {
   useLayoutEffect(() => {
     // `showModal` keeps the focus inside, and closing returns it to the row.
     if (!isOpen) return dialog.current!.close();
-    dialog.current!.showModal();
+    if (!dialog.current!.open) dialog.current!.showModal();
     // There is no choice while the cafe accepts no requests; Forward in the browser can open the sheet then.
     dialog.current!.querySelector<HTMLInputElement>(":checked")?.focus();
-  }, [isOpen]);
+  }, [isOpen, shown?.opening]);
 
   const pressed = useRef(false);
   /** Presses beside the sheet are on the dialog itself: its content covers the rest of it. */
@@ -48,6 +48,7 @@ export function RequestSheet(props: Asking) {
           song={shown.song}
           cafe={cafe}
           send={send}
+          open={views.open}
           close={views.closeSheet}
         />
       )}

@@ -1,6 +1,5 @@
-// One opening of the sheet: the song, the choice of a tip, what the tip does, and the button that sends the request.
+// One opening of the sheet: the song, the choice of a tip, what the tip does, and the button that sends it.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { SearchResult } from "../../../server/contract/music.ts";
 import { LARGE_TIP_TL } from "../../../server/contract/tip.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
@@ -15,24 +14,33 @@ import { SheetSong } from "./SheetSong.tsx";
 import { chosenTip, FIRST_CHOICE } from "./tip_choice.ts";
 import { TipEffect } from "./TipEffect.tsx";
 import { TipFieldset } from "./TipFieldset.tsx";
+import { supportedNow, type TippedSong } from "./tipped_song.ts";
 import type { Send } from "./use_send.ts";
 
 export interface SheetFormProps {
-  song: SearchResult;
+  song: TippedSong;
   cafe: CafeStore;
   send: Send;
+  /** Opens the sheet of another song in place of this one. */
+  open: (song: TippedSong) => void;
   close: () => void;
 }
 
-export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
+export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const [submitted, setSubmitted] = useState(false);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SendFailure>();
   const form = useRef<HTMLFormElement>(null);
-  const { house } = useStore(cafe);
-  const chosen = chosenTip(choice);
+  const state = useStore(cafe);
+  const supports = Boolean(song.supports);
+  /** Why nothing can be sent. Support does not depend on the rules of the house. */
+  const ended = supports
+    ? !supportedNow(song, state) &&
+      "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."
+    : !state.house.open && (state.house.lines[0] ?? "");
+  const chosen = chosenTip(choice, supports);
   // Nothing is wrong with a field that the guest has not filled in yet.
   const fault = "fault" in chosen && (choice.typed !== "" || submitted) ? chosen.fault : undefined;
   useReconnection(cafe, () => setFailure((failure) => failure?.offline ? undefined : failure));
@@ -53,7 +61,7 @@ export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!house.open) return;
+    if (ended !== false) return;
     setSubmitted(true);
     if ("fault" in chosen) return form.current!.querySelector<HTMLElement>("#tip-amount")!.focus();
     if (chosen.tip >= LARGE_TIP_TL && !asking) return setAsking(true);
@@ -70,18 +78,22 @@ export function SheetForm({ song, cafe, send, close }: SheetFormProps) {
       onSubmit={submit}
       onKeyDown={pressOnce}
     >
-      <SheetSong song={song} cafe={cafe} close={close} />
-      {failure && house.open && <Notice kind="error" text={failure.text} detail={failure.detail} />}
-      {!house.open
-        ? <SheetClosed sentence={house.lines[0] ?? ""} close={close} />
+      <SheetSong {...{ song, cafe, open, close }} />
+      {failure && ended === false && (
+        <Notice kind="error" text={failure.text} detail={failure.detail} />
+      )}
+      {ended !== false
+        ? <SheetClosed sentence={ended} close={close} />
         : asking && "tip" in chosen
         ? <ConfirmTip tip={chosen.tip} busy={busy} back={() => setAsking(false)} />
         : (
           <>
-            <TipFieldset choice={choice} choose={setChoice} fault={fault} />
+            <TipFieldset {...{ choice, fault, supports }} choose={setChoice} />
             <div className="sheet-foot">
-              <TipEffect cafe={cafe} tip={"tip" in chosen ? chosen.tip : undefined} />
-              <Button type="submit" look="primary" busy={busy}>İstek gönder</Button>
+              <TipEffect cafe={cafe} song={song} tip={"tip" in chosen ? chosen.tip : undefined} />
+              <Button type="submit" look="primary" busy={busy}>
+                {supports ? "Destek ver" : "İstek gönder"}
+              </Button>
             </div>
           </>
         )}

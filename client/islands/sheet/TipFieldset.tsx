@@ -1,15 +1,17 @@
 // The radio group of tips. 'Başka tutar' opens a field for any amount.
 import { useEffect, useRef } from "react";
-import { AMOUNTS, type TipChoice, tipLabel } from "./tip_choice.ts";
+import { AMOUNTS, SUPPORT_AMOUNTS, type TipChoice, tipLabel } from "./tip_choice.ts";
 
 export interface TipFieldsetProps {
   choice: TipChoice;
   choose: (choice: TipChoice) => void;
   /** What is wrong with the amount that was typed. */
   fault: string | undefined;
+  /** Whether the tip is added to a request. */
+  supports: boolean;
 }
 
-export function TipFieldset({ choice, choose, fault }: TipFieldsetProps) {
+export function TipFieldset({ choice, choose, fault, supports }: TipFieldsetProps) {
   const field = useRef<HTMLInputElement>(null);
   const other = choice.amount === undefined;
   /** Arrow keys click too: a guest who moves through the choices with them stays among them. */
@@ -19,15 +21,16 @@ export function TipFieldset({ choice, choose, fault }: TipFieldsetProps) {
   }, [other]);
   return (
     <fieldset className="tips">
-      <legend>Bahşiş (isteğe bağlı)</legend>
+      <legend>{supports ? "Desteğiniz" : "Bahşiş (isteğe bağlı)"}</legend>
       <div className="tip-choices">
-        {AMOUNTS.map((amount) => (
+        {(supports ? SUPPORT_AMOUNTS : AMOUNTS).map((amount) => (
           <label key={amount} className="tip-choice">
             <input
               type="radio"
               name="tip"
               checked={choice.amount === amount}
-              onChange={() => choose({ ...choice, amount })}
+              onChange={() =>
+                choose({ ...choice, amount })}
             />
             {tipLabel(amount)}
           </label>

@@ -1,7 +1,8 @@
-// Why a request was not accepted, in the words that the guest reads. Pure.
+// Why a request or a tip of support was not accepted, in the words that the guest reads. Pure.
 import { ApiError } from "../../lib/http.ts";
 
 export const SEND_FAILED = "İstek gönderilirken bir sorun oluştu.";
+export const SUPPORT_FAILED = "Destek verilirken bir sorun oluştu.";
 
 export interface SendFailure {
   text: string;
@@ -12,12 +13,13 @@ export interface SendFailure {
   endsInS?: number;
 }
 
-export function failureOf(error: unknown): SendFailure {
+/** `text` says what went wrong if the server's own sentence is not the whole reason. */
+export function failureOf(error: unknown, text = SEND_FAILED): SendFailure {
   if (!(error instanceof ApiError)) {
     const detail = "Bağlantı yok. Bağlantı gelince tekrar deneyin.";
-    return { text: SEND_FAILED, detail, offline: true };
+    return { text, detail, offline: true };
   }
   // A rule of the house, or a limit: nothing went wrong.
   if (error.status === 409 && error.msg) return { text: error.msg };
-  return { text: SEND_FAILED, detail: error.msg, endsInS: error.retryAfterS };
+  return { text, detail: error.msg, endsInS: error.retryAfterS };
 }

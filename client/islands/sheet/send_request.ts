@@ -1,7 +1,8 @@
-// Sends a song request so that a second press or a lost answer cannot create it twice (docs/requests.md#idempotency).
-import type { SearchResult } from "../../../server/contract/music.ts";
-import type { SongRequest, SongRequestDraft } from "../../../server/contract/requests.ts";
+// Sends a request or a tip of support so that a second press or a lost answer cannot send it twice
+// (docs/requests.md#idempotency).
+import type { SongRequestDraft } from "../../../server/contract/requests.ts";
 import { call } from "../../lib/http.ts";
+import type { TippedSong } from "./tipped_song.ts";
 
 /** What was sent by one form: a retry with the same tip keeps the key, another tip gets a new key. */
 export interface Attempt {
@@ -10,17 +11,25 @@ export interface Attempt {
 }
 
 /**
- * Sends the request and records its idempotency key in `attempt`.
+ * Sends the request or the tip and records its idempotency key in `attempt`. Resolves to the request, with all its tips.
  * @throws ApiError, NetworkError
  */
 export async function sendRequest(
-  song: SearchResult,
-  { ownerId, tipAmount }: Pick<SongRequestDraft, "ownerId" | "tipAmount">,
+  song: TippedSong,
+  { ownerId, tipAmount, table }: Pick<SongRequestDraft, "ownerId" | "tipAmount" | "table">,
   attempt: Attempt,
-): Promise<SongRequest> {
+): Promise<{ tipAmount: number }> {
   if (attempt.tipAmount !== tipAmount || !attempt.key) {
     attempt.tipAmount = tipAmount;
     attempt.key = newKey();
+  }
+  const idempotencyKey = attempt.key;
+  if (song.supports) {
+    return await call("POST /api/requests/:id/tips", {
+      params: { id: song.supports },
+      body: { tipAmount },
+      idempotencyKey,
+    });
   }
   const draft: SongRequestDraft = {
     songTitle: song.title,
@@ -29,8 +38,9 @@ export async function sendRequest(
     uri: song.uri,
     ownerId,
     tipAmount,
+    table,
   };
-  return await call("POST /api/requests", { body: draft, idempotencyKey: attempt.key });
+  return await call("POST /api/requests", { body: draft, idempotencyKey });
 }
 
 /** 128 random bits. Not `crypto.randomUUID`, which browsers do not offer to pages served over plain http. */

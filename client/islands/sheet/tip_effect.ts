@@ -4,6 +4,8 @@ import { UNKNOWN_DURATION_MS } from "../../../server/contract/waiting.ts";
 /** A song in the queue. Without `durationMs` its length is unknown. */
 export interface QueuedSong {
   tipAmount: number;
+  createdAt?: string;
+  _id?: string;
   durationMs?: number;
 }
 
@@ -15,17 +17,26 @@ export interface TipEffect {
 
 /**
  * The effect of `tip` (TL) on `queue`. An equal tip goes behind those that are there. `leftMs` is what is left of the
- * song that plays.
+ * song that plays. `raised` is the song of `queue` whose sum becomes `tip`: it goes in front of equal ones that are newer.
  */
 export function effectOfTip(
   queue: readonly QueuedSong[],
   tip: number,
   leftMs: number,
+  raised?: QueuedSong,
 ): TipEffect {
-  const ahead = queue.filter(({ tipAmount }) => tipAmount >= tip);
+  const ahead = queue.filter((song) =>
+    song !== raised && song.tipAmount >= tip &&
+    !(raised && song.tipAmount === tip && ageOf(raised) < ageOf(song))
+  );
   const waitMs = ahead.reduce(
     (sum, { durationMs = UNKNOWN_DURATION_MS }) => sum + durationMs,
     leftMs,
   );
   return { place: ahead.length + 1, waitMs };
+}
+
+/** Texts that sort as the requests were made (docs/requests.md#order). */
+function ageOf({ createdAt, _id }: QueuedSong): string {
+  return `${createdAt} ${_id}`;
 }

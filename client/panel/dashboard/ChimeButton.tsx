@@ -17,7 +17,7 @@ export function ChimeButton() {
   return (
     <button
       type="button"
-      className="chime"
+      className="heading-button chime"
       title={`Yeni istekte ses ${words}`}
       onClick={chime.toggle}
     >

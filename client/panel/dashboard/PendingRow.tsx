@@ -4,6 +4,7 @@ import { Cover } from "../../components/Cover.tsx";
 import { Tip } from "../../components/Tip.tsx";
 import { formatTime } from "../../lib/format.ts";
 import { timeAgo } from "../../lib/time_ago.ts";
+import { TableName } from "./TableName.tsx";
 import type { HeldRequest } from "./use_held_rows.ts";
 
 export interface PendingRowProps {
@@ -13,19 +14,27 @@ export interface PendingRowProps {
   now: number;
   /** The buttons. */
   children: ReactNode;
+  /** Ticks the tip, at a cafe whose guests pay at the till. */
+  tick?: ReactNode;
 }
 
 const DECIDED = { approved: "Onaylandı", rejected: "Reddedildi" } as const;
 
-export function PendingRow({ request, marks, now, children }: PendingRowProps) {
-  const { _id, albumArt, songTitle, artist, tipAmount, createdAt, decided } = request;
+export function PendingRow({ request, marks, now, children, tick }: PendingRowProps) {
+  const { _id, albumArt, songTitle, artist, table, tipAmount, createdAt, decided } = request;
   return (
-    <li className={decided ? "pending-row pending-row-decided" : "pending-row"} data-glide={_id}>
+    <li
+      className={`pending-row${decided ? " pending-row-decided" : ""}${
+        tick ? " pending-row-till" : ""
+      }`}
+      data-glide={_id}
+    >
       <Cover src={albumArt} />
       <div className="song">
         <p className="song-title">{songTitle}</p>
         <p className="song-artist">{artist}</p>
         <p className="pending-facts">
+          <TableName label={table} />
           {decided
             ? <strong>{DECIDED[decided]}</strong>
             : (
@@ -37,6 +46,7 @@ export function PendingRow({ request, marks, now, children }: PendingRowProps) {
         </p>
       </div>
       <Tip tl={tipAmount} />
+      {tick}
       <div className="row-actions">{children}</div>
     </li>
   );

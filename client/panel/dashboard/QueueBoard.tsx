@@ -1,17 +1,21 @@
 // The queue, in the order in which it will be played.
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
+import { MANY_WORDS } from "../many_words.ts";
 import { usePanel } from "../services.ts";
+import { isAtTill, RequestTick } from "../till/RequestTick.tsx";
+import { useTick } from "../till/use_tick.ts";
 import { QueuedRow } from "./QueuedRow.tsx";
 import { useDecision } from "./use_decision.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
 
-export function QueueBoard({ queue }: { queue: SongRequest[] }) {
+export function QueueBoard({ queue }: { queue: OpenRequest[] }) {
   const { confirmation } = usePanel();
-  const { deciding, decide } = useDecision();
+  const { deciding, decide, decideMany } = useDecision();
+  const ticks = useTick();
   const board = useKeptFocus(queue);
-  const remove = async (song: SongRequest) => {
+  const remove = async (song: OpenRequest) => {
     const sure = await confirmation.ask({
       title: "Şarkı sıradan çıkarılsın mı?",
       text:
@@ -26,6 +30,16 @@ export function QueueBoard({ queue }: { queue: SongRequest[] }) {
       <div className="board-heading">
         <h2 id="queue-heading" tabIndex={-1}>Şarkı sırası</h2>
         {queue.length > 0 && <p className="board-count">{queue.length} şarkı</p>}
+        {queue.length > 1 && (
+          <button
+            type="button"
+            className="heading-button"
+            aria-label={MANY_WORDS.empty.label}
+            onClick={() => decideMany("empty", queue)}
+          >
+            Boşalt
+          </button>
+        )}
       </div>
       <GlidingList
         aria-labelledby="queue-heading"
@@ -41,6 +55,7 @@ export function QueueBoard({ queue }: { queue: SongRequest[] }) {
             key={song._id}
             song={song}
             place={i + 1}
+            tick={isAtTill(song) && <RequestTick request={song} {...ticks} />}
             leaving={deciding.has(song._id)}
             remove={() => remove(song)}
           />

@@ -1,22 +1,29 @@
 // A song of the queue as the owner sees it. The first one is the next.
+import type { ReactNode } from "react";
 import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Tip.tsx";
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
+import { TableName } from "./TableName.tsx";
 
 export interface QueuedRowProps {
-  song: SongRequest;
+  song: OpenRequest;
   /** The place in the queue, from 1. */
   place: number;
   /** The song is being taken out. */
   leaving: boolean;
   remove: () => void;
+  /** Ticks the tip, at a cafe whose guests pay at the till. */
+  tick?: ReactNode;
 }
 
-export function QueuedRow({ song, place, leaving, remove }: QueuedRowProps) {
+export function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
   const first = place === 1;
   return (
-    <li className={first ? "queued-row queued-row-first" : "queued-row"} data-glide={song._id}>
+    <li
+      className={`queued-row${first ? " queued-row-first" : ""}${tick ? " queued-row-till" : ""}`}
+      data-glide={song._id}
+    >
       <span className="queue-place">
         <span className="visually-hidden">Sıra</span> {place}
       </span>
@@ -26,7 +33,11 @@ export function QueuedRow({ song, place, leaving, remove }: QueuedRowProps) {
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
       </div>
-      <Tip tl={song.tipAmount} />
+      <div className="queued-facts">
+        <Tip tl={song.tipAmount} />
+        <TableName label={song.table} />
+      </div>
+      {tick}
       <div className="row-actions">
         <button
           type="button"

@@ -4,6 +4,7 @@ import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
 import { Tip } from "../../components/Tip.tsx";
+import { TableName } from "./TableName.tsx";
 import { useDecision } from "./use_decision.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
 
@@ -43,6 +44,7 @@ function Rows({ requests }: { requests: OpenRequest[] }) {
               <p className="song-title">{request.songTitle}</p>
               <p className="song-artist">{request.artist}</p>
               <p className="pending-facts">
+                <TableName label={request.table} />
                 <span className="mark-label">çalınamadı</span>
                 <Tip tl={request.tipAmount} />
               </p>

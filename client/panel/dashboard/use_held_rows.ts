@@ -30,11 +30,12 @@ export function useHeldRows(requests: OpenRequest[]) {
   const rows: HeldRequest[] = [...requests, ...gone];
   return {
     rows: gone.length === 0 ? rows : rows.toSorted(byTime),
-    hold(request: OpenRequest, decided: Decision["status"]) {
-      setHeld((before) => [...before.filter(({ _id }) => _id !== request._id), {
-        ...request,
-        decided,
-      }]);
+    hold(requests: OpenRequest[], decided: Decision["status"]) {
+      const ids = new Set(requests.map(({ _id }) => _id));
+      setHeld((before) => [
+        ...before.filter(({ _id }) => !ids.has(_id)),
+        ...requests.map((request) => ({ ...request, decided })),
+      ]);
       wait(HOLD_MS);
     },
     /** For the list's event of that name: as long as a mouse moves over it, decided rows keep their places. */

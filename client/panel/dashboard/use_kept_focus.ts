@@ -1,42 +1,47 @@
 // Keeps the focus in a list: if the focused row is removed, the row that takes its place gets the focus.
 import { useLayoutEffect, useRef } from "react";
 
-/** The element that had the focus: its row, the row's index in the list, and the button's index in the row. */
-interface FocusedButton {
-  id: string;
-  index: number;
-  button: number;
+/** The element that had the focus, and if it is in a row, the row's index in the list and the button's in the row. */
+interface Focused {
+  element: Element;
+  row?: { id: string; index: number; button: number };
 }
 
 /**
  * Returns a ref for the element around a list whose rows carry `data-glide`. The heading in it takes the focus when the
- * list becomes empty.
+ * list becomes empty, and when a button beside the heading is removed.
  */
 export function useKeptFocus(rows: readonly { _id: string }[]) {
   const container = useRef<HTMLElement>(null);
-  const last = useRef<FocusedButton>(undefined);
+  const last = useRef<Focused>(undefined);
 
   useLayoutEffect(() => {
     const section = container.current!;
-    const { id, index, button } = last.current ?? {};
-    const gone = id !== undefined && !rows.some((row) => row._id === id);
+    const { element, row } = last.current ?? {};
+    // A row that fades out is still in the document.
+    const gone = row ? !rows.some(({ _id }) => _id === row.id) : element?.isConnected === false;
     if (gone && document.activeElement === document.body) {
-      const next = rows[Math.min(index!, rows.length - 1)];
-      const row = next && section.querySelector(`[data-glide="${CSS.escape(next._id)}"]`);
-      const successor = row?.querySelectorAll("button")[button!] ?? section.querySelector("h2");
-      successor?.focus();
+      const next = row && rows[Math.min(row.index, rows.length - 1)];
+      const place = next && section.querySelector(`[data-glide="${CSS.escape(next._id)}"]`);
+      const successor = place?.querySelectorAll("button")[row!.button];
+      (successor ?? section.querySelector("h2"))?.focus();
     }
     if (gone) last.current = undefined;
 
     const remember = ({ target }: FocusEvent) => {
-      const row = (target as Element).closest<HTMLElement>("[data-glide]");
-      last.current = row
-        ? {
-          id: row.dataset.glide!,
-          index: rows.findIndex((r) => r._id === row.dataset.glide),
-          button: [...row.querySelectorAll("button")].indexOf(target as HTMLButtonElement),
-        }
-        : undefined;
+      const element = target as HTMLButtonElement;
+      const row = element.closest<HTMLElement>("[data-glide]");
+      const id = row?.dataset.glide;
+      last.current = {
+        element,
+        row: row && id !== undefined
+          ? {
+            id,
+            index: rows.findIndex(({ _id }) => _id === id),
+            button: [...row.querySelectorAll("button")].indexOf(element),
+          }
+          : undefined,
+      };
     };
     section.addEventListener("focusin", remember);
     return () => section.removeEventListener("focusin", remember);

@@ -1,12 +1,12 @@
 // Announces to screen readers which requests arrived and how the queue changed, and lets the chime ring.
 import { useEffect, useRef, useState } from "react";
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { queueOf } from "./queue_of.ts";
 import { useNewRequests } from "./use_new_requests.ts";
 
 export interface AnnouncerProps {
   /** The open requests, undefined until they are known. */
-  requests: SongRequest[] | undefined;
+  requests: OpenRequest[] | undefined;
   /** Called when guests have sent requests. */
   onNew: () => void;
 }
@@ -14,7 +14,7 @@ export interface AnnouncerProps {
 export function Announcer({ requests, onNew }: AnnouncerProps) {
   const [announcement, setAnnouncement] = useState({ text: "", count: 0 });
   const say = (text: string) => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
-  const before = useRef<SongRequest | null>(undefined);
+  const before = useRef<OpenRequest | null>(undefined);
 
   useNewRequests(requests, (fresh) => {
     say(fresh.length === 1 ? `Yeni istek: ${fresh[0]!.songTitle}.` : `${fresh.length} yeni istek.`);

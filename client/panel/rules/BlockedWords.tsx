@@ -5,10 +5,10 @@ import type { HouseRules } from "../../../server/contract/house.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
+import { ChipList } from "../ChipList.tsx";
 import { Saved } from "./Saved.tsx";
 import { useSaving } from "./use_saving.ts";
 import { blockedBy } from "./would_refuse.ts";
-import { WordList } from "./WordList.tsx";
 import { withWords } from "./with_words.ts";
 import { WouldRefuse } from "./WouldRefuse.tsx";
 
@@ -47,7 +47,7 @@ export function BlockedWords({ rules, pending }: { rules: HouseRules; pending: O
         />
         <Button type="submit">Ekle</Button>
       </div>
-      <WordList words={blockedWords} remove={remove} />
+      <ChipList name="Yasaklı kelimeler" items={blockedWords} remove={remove} />
       <WouldRefuse count={blockedBy(blockedWords, pending)} />
       <Saved outcome={outcome} />
     </form>

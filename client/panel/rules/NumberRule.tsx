@@ -16,6 +16,7 @@ type NumberName =
   | "longestMinutes"
   | "repeatMinutes"
   | "perGuest"
+  | "patienceSongs"
   | "approveFromTl";
 
 export interface NumberRuleProps {

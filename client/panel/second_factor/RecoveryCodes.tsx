@@ -1,9 +1,9 @@
 // The recovery codes, shown once: to copy, to download or to print.
-import { createPortal } from "react-dom";
 import { Button } from "../../components/Button.tsx";
 import { copyText } from "../copy_text.ts";
 import { saveFile } from "../save_file.ts";
 import { usePanel } from "../services.ts";
+import { PrintCodes } from "./PrintCodes.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 
 const TITLE = "Sıradaki kurtarma kodları";
@@ -39,14 +39,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       <div className="form-end">
         <Button look="primary" onClick={onSaved}>Kaydettim</Button>
       </div>
-      {/* Placed beside the panel, so that print can leave out everything else. */}
-      {createPortal(
-        <div className="print-codes" aria-hidden="true">
-          <p>{TITLE}</p>
-          <ul>{rows}</ul>
-        </div>,
-        document.body,
-      )}
+      <PrintCodes title={TITLE} rows={rows} />
     </div>
   );
 }

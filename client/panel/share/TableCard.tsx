@@ -1,4 +1,4 @@
-// A card to put on a table: the cafe's name, the QR code, the page's address, how it works, and the table's number.
+// A card to put on a table: the cafe's name, the QR code, the page's address, how it works, and the table's label.
 import { Brand } from "../../components/Brand.tsx";
 import { QrCode } from "../../components/QrCode.tsx";
 import type { QrShape } from "../../lib/qr.ts";
@@ -8,17 +8,25 @@ import { Viewfinder } from "./Viewfinder.tsx";
 /** A longer name gets smaller type, so that it fits into three lines. */
 const MAX_LARGE_NAME_LENGTH = 32;
 
-export interface TableCardProps {
-  cafeName: string;
-  /** The short address of the cafe's page. */
+/** A longer label gets smaller type. */
+const MAX_LARGE_LABEL_LENGTH = 10;
+
+/** What differs from table to table. */
+export interface PrintedCard {
+  /** The short address of the page, with the table's own code if it has one. */
   url: string;
   /** The code that leads to that page. */
   shape: QrShape;
-  /** The table's number, null for a card without one. */
-  table: number | null;
+  /** The table's label, null for a card without one. */
+  label: string | null;
 }
 
-export function TableCard({ cafeName, url, shape, table }: TableCardProps) {
+export interface TableCardProps {
+  cafeName: string;
+  card: PrintedCard;
+}
+
+export function TableCard({ cafeName, card: { url, shape, label } }: TableCardProps) {
   const long = cafeName.length > MAX_LARGE_NAME_LENGTH;
   return (
     <div className="table-card">
@@ -30,7 +38,10 @@ export function TableCard({ cafeName, url, shape, table }: TableCardProps) {
           sizden
         </p>
         <div className="table-card-code">
-          <QrCode shape={shape} label={`${cafeName} sayfasının QR kodu`} />
+          <QrCode
+            shape={shape}
+            label={[label, `${cafeName} sayfasının QR kodu`].filter(Boolean).join(": ")}
+          />
           <Viewfinder />
         </div>
         <p className="table-card-address">
@@ -43,13 +54,22 @@ export function TableCard({ cafeName, url, shape, table }: TableCardProps) {
         </ol>
         <div className="table-card-end">
           <Brand />
-          {table !== null && (
-            <p className="table-card-number">
-              Masa <b>{table}</b>
-            </p>
-          )}
+          {label !== null && <Label label={label} />}
         </div>
       </div>
     </div>
+  );
+}
+
+/** The number at its end is large: 'Masa 5'. */
+function Label({ label }: { label: string }) {
+  const words = label.replace(/\d+$/, "");
+  const number = label.slice(words.length);
+  const isLong = label.length > MAX_LARGE_LABEL_LENGTH;
+  return (
+    <p className={isLong ? "table-card-number table-card-label" : "table-card-number"}>
+      {number !== "" && words}
+      <b>{number || words}</b>
+    </p>
   );
 }

@@ -1,19 +1,39 @@
 // Table cards: how they look, the choices about them, and the button that prints them.
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../components/Button.tsx";
-import { type CardChoice, cardFaults, cardSheets } from "./card_order.ts";
+import type { QrShape } from "../../lib/qr.ts";
+import { type CardChoice, cardFaults, cardSheets, inSheets } from "./card_order.ts";
 import { CardChoices } from "./CardChoices.tsx";
 import { PrintSheets } from "./PrintSheets.tsx";
-import { TableCard, type TableCardProps } from "./TableCard.tsx";
+import { type PrintedCard, TableCard } from "./TableCard.tsx";
 
 const FIRST_CHOICE: CardChoice = { perSheet: 4, count: "4", numbered: false, first: "1" };
 
-export function TableCards(card: Omit<TableCardProps, "table">) {
+export interface TableCardsProps {
+  cafeName: string;
+  /** The short address of the cafe's page, and the code that leads there. */
+  url: string;
+  shape: QrShape;
+  /** The cards of the tables that have codes of their own. */
+  own: PrintedCard[];
+}
+
+export function TableCards({ cafeName, url, shape, own }: TableCardsProps) {
+  const id = useId();
+  const [wantsOwn, setWantsOwn] = useState(true);
   const [choice, setChoice] = useState(FIRST_CHOICE);
   /** The last choice without faults, which is printed by the browser's own menu too. */
   const [printed, setPrinted] = useState(FIRST_CHOICE);
-  const sheets = cardSheets(printed);
-  const isFaulty = (choice: CardChoice) => Object.values(cardFaults(choice)).some(Boolean);
+  const isOwn = wantsOwn && own.length > 0;
+  const alike = (number: number | null) => ({
+    ...{ url, shape },
+    label: number === null ? null : `Masa ${number}`,
+  });
+  const sheets = isOwn
+    ? inSheets(own, printed.perSheet)
+    : cardSheets(printed).map((sheet) => sheet.map(alike));
+  const isFaulty = (choice: CardChoice) =>
+    !isOwn && Object.values(cardFaults(choice)).some(Boolean);
   const change = (choice: CardChoice) => {
     setChoice(choice);
     if (!isFaulty(choice)) setPrinted(choice);
@@ -22,9 +42,21 @@ export function TableCards(card: Omit<TableCardProps, "table">) {
     <section className="card share-print" aria-labelledby="cards">
       <h2 id="cards">Masa kartları</h2>
       <div className="share-order">
-        <CardChoices choice={choice} onChange={change} />
+        <CardChoices choice={choice} onChange={change} isOwn={isOwn}>
+          {own.length > 0 && (
+            <label className="card-numbered" htmlFor={id}>
+              <input
+                type="checkbox"
+                id={id}
+                checked={wantsOwn}
+                onChange={(event) => setWantsOwn(event.currentTarget.checked)}
+              />
+              Her masanın kendi kodu
+            </label>
+          )}
+        </CardChoices>
         <p className="share-count" role="status">
-          {isFaulty(choice) ? "" : `${Number(choice.count)} kart, ${sheets.length} sayfa A4.`}
+          {isFaulty(choice) ? "" : `${sheets.flat().length} kart, ${sheets.length} sayfa A4.`}
         </p>
         <Button
           look="primary"
@@ -40,9 +72,9 @@ export function TableCards(card: Omit<TableCardProps, "table">) {
         </p>
       </div>
       <div className="share-preview">
-        <TableCard {...card} table={sheets[0]![0]!} />
+        <TableCard cafeName={cafeName} card={sheets[0]![0]!} />
       </div>
-      <PrintSheets {...card} perSheet={printed.perSheet} sheets={sheets} />
+      <PrintSheets cafeName={cafeName} perSheet={printed.perSheet} sheets={sheets} />
     </section>
   );
 }

@@ -35,6 +35,11 @@ export function cardSheets({ perSheet, count, numbered, first }: CardChoice): Ca
     { length: Number(count) },
     (_, i) => numbered ? Number(first) + i : null,
   );
+  return inSheets(cards, perSheet);
+}
+
+/** The cards sheet by sheet. */
+export function inSheets<Card>(cards: readonly Card[], perSheet: CardsPerSheet): Card[][] {
   return Array.from(
     { length: Math.ceil(cards.length / perSheet) },
     (_, sheet) => cards.slice(sheet * perSheet, (sheet + 1) * perSheet),

@@ -1,6 +1,7 @@
 // Starts the next song of the queue, or the playlist for an empty queue, for the conductor's machine.
 import { acceptPlay, releaseTried } from "../../../db/play_records.ts";
-import { releasePlay, sendFirst, type SentPlay } from "../../../db/plays.ts";
+import { releasePlay, type SentPlay } from "../../../db/plays.ts";
+import { sendFirst } from "../../../db/send_first.ts";
 import { withDeadline } from "../../deadline.ts";
 import { newId } from "../../ids.ts";
 import type { Playlist } from "../../music/provider.ts";

@@ -17,6 +17,7 @@ import { addLibrarySong } from "../../support/music/library_song.ts";
 import { consent, depart, ticketFor } from "../../support/people/connection.ts";
 import { queueUp } from "../../support/people/cafe_evening.ts";
 import { resetTokenFor } from "../../support/people/letters.ts";
+import { setRules } from "../../support/people/house.ts";
 import { HOLDER, IBAN } from "../../support/people/payees.ts";
 import { sendNext } from "../../support/people/plays.ts";
 import {
@@ -28,6 +29,7 @@ import {
   turnOff,
 } from "../../support/people/second_factor.ts";
 import { decide, draft, submit } from "../../support/people/requests.ts";
+import { createStaff, invite, joinTokenFor } from "../../support/people/team.ts";
 import type { GrownCafe } from "./grown_cafe.ts";
 
 /** Prepares one call, and returns what is to be measured. */
@@ -118,6 +120,42 @@ export const CALLS = {
   },
   // Money is owed, so the account stays.
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
+  "GET /api/tables": get(() => "/api/tables"),
+  "POST /api/tables": (cafe) => () =>
+    sent(cafe, 201, "POST", "/api/tables", {
+      token: cafe.owner.token,
+      body: { labels: ["Masa 1"] },
+    }),
+  "POST /api/tables/renew": (cafe) => () =>
+    sent(cafe, 200, "POST", "/api/tables/renew", { token: cafe.owner.token }),
+  "DELETE /api/tables/:id": async (cafe) => {
+    const { token } = cafe.owner;
+    const body = { labels: ["Bar"] };
+    const tables = await (await cafe.app.call("POST", "/api/tables", { token, body })).json();
+    const { _id } = tables.find(({ label }: { label: string }) => label === "Bar");
+    return () => sent(cafe, 204, "DELETE", `/api/tables/${_id}`, { token });
+  },
+  "GET /api/team": get(() => "/api/team"),
+  "POST /api/team": post("/api/team", () => ({ email: registration().email, name: "Deniz" }), 201),
+  "GET /api/team/cafes": get(() => "/api/team/cafes"),
+  "POST /api/team/cafes": post("/api/team/cafes", ({ owner }) => ({ ownerId: owner.ownerId })),
+  "DELETE /api/team/cafes/:ownerId": async (cafe) => {
+    const { token } = await createStaff(cafe.app.deps, cafe.owner.ownerId);
+    return () => sent(cafe, 204, "DELETE", `/api/team/cafes/${cafe.owner.ownerId}`, { token });
+  },
+  "GET /api/team/join/:token": async (cafe) => {
+    const path = await invitation(cafe);
+    return () => sent(cafe, 200, "GET", path, {});
+  },
+  "POST /api/team/join/:token": async (cafe) => {
+    const path = await invitation(cafe);
+    return () => sent(cafe, 200, "POST", path, { body: { password: PASSWORD } });
+  },
+  "DELETE /api/team/:accountId": async (cafe) => {
+    const { accountId } = await createStaff(cafe.app.deps, cafe.owner.ownerId);
+    const { token } = cafe.owner;
+    return () => sent(cafe, 204, "DELETE", `/api/team/${accountId}`, { token });
+  },
   "GET /api/house": get(() => "/api/house"),
   "PUT /api/house": (cafe) => () =>
     sent(cafe, 200, "PUT", "/api/house", {
@@ -167,6 +205,14 @@ export const CALLS = {
     const { _id } = await submit(cafe.app, ownerId);
     const body = { status: "rejected" };
     return () => sent(cafe, 200, "PUT", `/api/requests/${_id}`, { token, body });
+  },
+  "PUT /api/requests/:id/received": async (cafe) => {
+    await setRules(cafe.app, cafe.owner, { tips: "till" });
+    const { _id } = await submit(cafe.app, cafe.owner.ownerId);
+    await setRules(cafe.app, cafe.owner, { tips: "platform" });
+    const body = { received: true };
+    const { token } = cafe.owner;
+    return () => sent(cafe, 200, "PUT", `/api/requests/${_id}/received`, { token, body });
   },
   "POST /api/requests/:id/undo": async (cafe) => {
     const { ownerId, token } = cafe.owner;
@@ -254,6 +300,8 @@ export const CALLS = {
   "GET /api/payouts": get(() => "/api/payouts"),
   "GET /api/payouts/history.csv": get(() => "/api/payouts/history.csv"),
   "GET /api/payouts/earnings": get(() => "/api/payouts/earnings"),
+  "GET /api/payouts/till": get(() => "/api/payouts/till"),
+  "GET /api/payouts/till/songs": get(() => "/api/payouts/till/songs"),
   "GET /api/admin/payouts": asAdmin("GET", () => "/api/admin/payouts"),
   "GET /api/admin/payouts/pending.csv": asAdmin("GET", () => "/api/admin/payouts/pending.csv"),
   "PUT /api/admin/payouts/:payoutId/paid": asAdmin(
@@ -286,6 +334,13 @@ export const JOBS: Record<string, Step> = {
   "at start: plays that a crash has left": ({ app }) => () =>
     settleOverdue(app.deps, AbortSignal.timeout(60_000)),
 };
+
+/** Where a person who was invited just now accepts. */
+async function invitation({ app, owner }: GrownCafe): Promise<string> {
+  const { email } = registration();
+  await invite(app, owner.token, { email, name: "Deniz" });
+  return `/api/team/join/${await joinTokenFor(app, email)}`;
+}
 
 function email({ email }: GrownCafe["owner"]) {
   return { email };

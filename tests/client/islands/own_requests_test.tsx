@@ -3,6 +3,7 @@ import { OwnRequests } from "../../../client/islands/OwnRequests.tsx";
 import { openPage, pageText } from "../../support/dom/page.ts";
 import { ownRequest } from "../../support/people/songs.ts";
 
+const taken = () => Promise.resolve();
 const PLAYED_AT = "2026-11-02T17:00:00.000Z";
 
 Deno.test("each of the guest's requests says where it stands", async () => {
@@ -10,6 +11,7 @@ Deno.test("each of the guest's requests says where it stands", async () => {
   await page.render(
     <OwnRequests
       musicConnected
+      taken={taken}
       requests={[
         ownRequest("1"),
         ownRequest("2", { status: "approved", place: 3 }),
@@ -43,6 +45,7 @@ Deno.test("the guest of a song that was cut short reads that, and that the tip d
   await page.render(
     <OwnRequests
       musicConnected
+      taken={taken}
       requests={[
         ownRequest("1", { ...cut, tipAmount: 10 }),
         ownRequest("2", { ...cut, tipAmount: 0 }),
@@ -60,15 +63,15 @@ Deno.test("the guest of a song that was cut short reads that, and that the tip d
 Deno.test("a request without a tip says so instead of an amount", async () => {
   await using page = await openPage();
   const requests = [ownRequest("1", { tipAmount: 0 }), ownRequest("2", { tipAmount: 12.5 })];
-  await page.render(<OwnRequests requests={requests} musicConnected />);
-  const [without, some] = document.querySelectorAll(".own li");
+  await page.render(<OwnRequests requests={requests} musicConnected taken={taken} />);
+  const [without, some] = document.querySelectorAll(".own-facts");
   assert.match(without!.textContent!, /Bahşişsiz$/);
   assert.match(some!.textContent!, /12,50 TL$/);
 });
 
 Deno.test("a guest without requests sees no heading for them", async () => {
   await using page = await openPage();
-  await page.render(<OwnRequests requests={[]} musicConnected />);
+  await page.render(<OwnRequests requests={[]} musicConnected taken={taken} />);
   assert.equal(pageText(), "");
 });
 
@@ -80,8 +83,19 @@ Deno.test("a request in the queue tells its wait, unless no music is connected",
     ownRequest("3"),
   ];
   const waits = () => [...document.querySelectorAll(".own-wait")].map((wait) => wait.textContent);
-  await page.render(<OwnRequests requests={requests} musicConnected />);
+  await page.render(<OwnRequests requests={requests} musicConnected taken={taken} />);
   assert.deepEqual(waits(), ["yaklaşık 12 dk", "yaklaşık 1,5 saat"]);
-  await page.render(<OwnRequests requests={requests} musicConnected={false} />);
+  await page.render(<OwnRequests requests={requests} musicConnected={false} taken={taken} />);
   assert.deepEqual(waits(), []);
+});
+
+Deno.test("a request whose tip the till waits for says where to pay", async () => {
+  await using page = await openPage();
+  await page.render(<OwnRequests musicConnected requests={[ownRequest("1")]} taken={taken} />);
+  assert.doesNotMatch(pageText(), /kasada/);
+  const requests = [ownRequest("1", { payAtTill: true })];
+  await page.render(
+    <OwnRequests musicConnected requests={requests} taken={taken} />,
+  );
+  assert.match(pageText(), /Bahşişinizi kasada ödeyin\./);
 });

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { openCafeStore, staticCafeStore } from "../../../client/islands/cafe_store.ts";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
 import { createStore } from "../../../client/lib/store.ts";
-import type { OwnRequest } from "../../../server/contract/requests.ts";
+import type { OwnRequest } from "../../../server/contract/own_requests.ts";
 import { openPage, pageText, perform, until } from "../../support/dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";
@@ -25,9 +25,9 @@ Deno.test("a song without a tip says so instead of an amount", async () => {
   await using page = await openPage();
   const queue = [songRequest("a", { tipAmount: 1250.5 }), songRequest("b", { tipAmount: 0 })];
   await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
-  const [tipped, without] = document.querySelectorAll(".board li");
-  assert.match(tipped!.textContent!, /1\.250,50 TL$/);
-  assert.match(without!.textContent!, /Bahşişsiz$/);
+  const [tipped, without] = document.querySelectorAll(".board-tip");
+  assert.match(tipped!.textContent!, /^1\.250,50 TL/);
+  assert.match(without!.textContent!, /^Bahşişsiz/);
   assert.doesNotMatch(pageText(), /\b0,00/);
 });
 
@@ -85,12 +85,12 @@ Deno.test("each change of the guest's own request is shown and announced", async
 Deno.test("a song that was cut short, or cannot be played, is announced with its sentence", async () => {
   await using page = await openPage();
   const cafe = createStore({ ...cafeSnapshot(), offline: false });
-  const refresh = () => Promise.resolve();
+  const others = { refresh: () => Promise.resolve(), support() {} };
   const show = (mine: OwnRequest[]) =>
     perform(() => cafe.set({ ...cafeSnapshot({ mine }), offline: false }));
   const queued = ownRequest("1", { status: "approved", place: 1 });
   const playing = { ...queued, place: null, playedAt: "2026-11-02T17:00:00.000Z", playing: true };
-  await page.render(<QueueIsland cafe={{ ...cafe, refresh }} />);
+  await page.render(<QueueIsland cafe={{ ...cafe, ...others }} />);
   await show([playing]);
   assert.match(pageText(), /Şimdi sizin şarkınız!/);
   await show([{ ...playing, playing: false, reversed: true }]);

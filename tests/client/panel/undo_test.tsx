@@ -40,6 +40,28 @@ Deno.test("the removal of a song that cannot be played can be taken back too", a
   assert.equal(pageText(), "'Şarkı 3' yeniden çalınamayanlar arasında.");
 });
 
+for (
+  const [undone, told] of [
+    [2, "2 istek yeniden onay bekliyor."],
+    [1, "1 istek yeniden onay bekliyor.1 tanesi artık geri alınamaz."],
+    [0, "İşlem geri alınamadı.Bu işlem artık geri alınamaz."],
+  ] as const
+) {
+  Deno.test(`a decision on two requests is taken back by one undo, which says that it was ${undone}`, async () => {
+    await using panel = await openOffers();
+    panel.network.answer("POST", "/api/requests/undo", () => Response.json({ changed: undone }));
+    await offer(panel, REJECTED);
+    const requests = [openRequest("4"), openRequest("5")];
+    const decided = { kind: "approve", requests, changed: 2 } as const;
+    await perform(() => panel.services.undo.offerMany(decided, Date.now()));
+    assert.equal(pageText(), "2 istek onaylandı.Önceki 1 işlem de geri alınabilir.Geri al");
+    await pressUndo(document.body);
+    await settle();
+    assert.deepEqual(panel.network.calls.map(({ body }) => body), [{ ids: ["4", "5"] }]);
+    assert.equal(pageText(), `${told}'Gülpembe' reddedildi.Geri al`);
+  });
+}
+
 Deno.test("the offer lasts for two minutes from the call, and no longer", async () => {
   await using panel = await openOffers();
   const sentAt = Date.now();

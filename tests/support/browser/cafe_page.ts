@@ -9,7 +9,8 @@ export async function search(page: Page, term: string): Promise<void> {
 
 /** A song among those found. */
 export function result(page: Page, title: string): Locator {
-  return page.getByRole("region", { name: "Arama sonuçları" }).getByRole("button", { name: title });
+  return page.getByRole("region", { name: "Arama sonuçları" }).locator(".result")
+    .filter({ hasText: title });
 }
 
 /** Opens the sheet of a song among those found. */

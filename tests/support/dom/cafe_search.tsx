@@ -43,7 +43,7 @@ export async function openSearch(
 }
 
 function Own({ cafe }: { cafe: CafeStore }) {
-  return <OwnRequests requests={useStore(cafe).mine} musicConnected />;
+  return <OwnRequests requests={useStore(cafe).mine} musicConnected taken={cafe.refresh} />;
 }
 
 /** Lets searches find `songs`. */

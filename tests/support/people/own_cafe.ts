@@ -11,5 +11,6 @@ export function ownCafe(source = "spotify"): OwnCafe {
     shareUrl: "http://kafe.test/cafe/cafe",
     shortUrl: "http://kafe.test/k/cafe",
     source,
+    hasTill: false,
   };
 }

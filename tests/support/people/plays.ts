@@ -1,7 +1,8 @@
 // Songs that are on their way or were played, made in the database without a player.
 import { and, eq, isNull } from "drizzle-orm";
 import { endPlay } from "../../../db/end_play.ts";
-import { beginPlay, sendFirst, type SentPlay } from "../../../db/plays.ts";
+import { beginPlay, type SentPlay } from "../../../db/plays.ts";
+import { sendFirst } from "../../../db/send_first.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import type { Deps } from "../../../server/deps.ts";

@@ -3,7 +3,8 @@ import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
 import type { Playing } from "../../../client/islands/room.ts";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
-import type { OpenRequest, OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
+import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
 
 /** What the cafe page starts with. */
 export function cafeSnapshot(changes: Partial<CafeSnapshot> = {}): CafeSnapshot {
@@ -15,6 +16,7 @@ export function cafeSnapshot(changes: Partial<CafeSnapshot> = {}): CafeSnapshot 
     queue: [],
     playing: null,
     mine: [],
+    masa: "",
     ...changes,
   };
 }
@@ -25,6 +27,7 @@ export function openHouse(changes: Partial<CafeHouse> = {}): CafeHouse {
     open: true,
     reopensAt: null,
     lastCallAt: null,
+    order: "tip",
     tables: "off",
     tips: "platform",
     lines: [],
@@ -77,14 +80,20 @@ export function songRequest(_id: string, changes: Partial<SongRequest> = {}): So
   };
 }
 
-/** A pending request in the owner's list. */
+/** A request in the owner's list: pending, without `changes`. */
 export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): OpenRequest {
   return {
     ...songRequest(_id),
     status: "pending",
+    table: null,
     sameGuest: 1,
+    atTill: false,
+    receivedAmount: 0,
+    received: false,
     inQueue: false,
     unplayable: false,
+    place: null,
+    decidedBy: null,
     ...changes,
   };
 }
@@ -96,15 +105,16 @@ export function ownRequest(_id: string, changes: Partial<OwnRequest> = {}): OwnR
     artist: "Barış Manço",
     albumArt: "",
     tipAmount: 10,
-    ownTip: 10,
+    ownTip: changes.tipAmount ?? 10,
     asked: true,
-    canTakeBack: true,
+    canTakeBack: (changes.status ?? "pending") === "pending",
     status: "pending",
     place: null,
     playedAt: null,
     playing: false,
     waitMinutes: null,
     reversed: false,
+    payAtTill: false,
     unplayable: false,
     ...changes,
   };

@@ -21,6 +21,7 @@ export async function answerFault(
   response: Response,
   { isDecoded = false } = {},
 ): Promise<string | undefined> {
+  if (!URL.canParse(request.url)) return noUrlFault(request, response);
   const { pathname } = new URL(request.url);
   if (!/^\/api(\/|$)/.test(pathname) || pathname === "/api/openapi.json") return;
   // An upgraded connection has no answer that could be read.
@@ -29,6 +30,12 @@ export async function answerFault(
   const fault = faultOf(request, pathname, response, body);
   return fault &&
     `${request.method} ${pathname} answered ${response.status}: ${fault}; ${body.slice(0, 300)}`;
+}
+
+/** It is answered 400, or 404 to CONNECT, whose address has no path. */
+function noUrlFault({ url }: Request, { status }: Response): string | undefined {
+  if (status === 400 || status === 404) return;
+  return `'${url}', which is no URL, was answered ${status}`;
 }
 
 function faultOf(

@@ -22,22 +22,23 @@ export function checkedAnswers<Rest extends unknown[]>(
   handler: Handler<Rest>,
 ): CheckedAnswers<Rest> {
   const faults: string[] = [];
-  const serve = async (request: Request, ...rest: Rest) => {
+  const answer = async (request: Request, rest: Rest) => {
     const response = await handler(request, ...rest);
-    const fault = await answerFault(request, response);
-    if (fault) faults.push(fault);
-    return response;
-  };
-  const assertFit = () => {
-    if (faults.length > 0) throw new AssertionError({ message: faults.splice(0).join("\n") });
+    return { response, fault: await answerFault(request, response) };
   };
   return {
-    serve,
-    assertFit,
     async fetch(request, ...rest) {
-      const response = await serve(request, ...rest);
-      assertFit();
+      const { response, fault } = await answer(request, rest);
+      if (fault) throw new AssertionError({ message: fault });
       return response;
+    },
+    async serve(request, ...rest) {
+      const { response, fault } = await answer(request, rest);
+      if (fault) faults.push(fault);
+      return response;
+    },
+    assertFit() {
+      if (faults.length > 0) throw new AssertionError({ message: faults.splice(0).join("\n") });
     },
   };
 }

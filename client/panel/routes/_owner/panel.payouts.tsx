@@ -34,13 +34,14 @@ async function loadPayouts({ context: { api } }: { context: PanelServices }) {
     api("GET /api/payouts/earnings", { query: { days: "90" } }),
   ]);
   const payable = cafe.iban && cafe.accountHolderName;
-  return { summary, payouts, payable, earnings: { 30: month, 90: quarter } };
+  const { hasTill } = cafe;
+  return { summary, payouts, payable, hasTill, earnings: { 30: month, 90: quarter } };
 }
 
 function Payouts() {
   const { api } = usePanel();
   const shown = Route.useLoaderData();
-  const { summary, payouts, payable, earnings } = shown;
+  const { summary, payouts, payable, hasTill, earnings } = shown;
   usePayoutsRefresh(shown);
   const span = Route.useSearch().days ?? SPANS[0];
   const { days: earned, songs } = earnings[span];
@@ -58,6 +59,11 @@ function Payouts() {
         pazartesi kapanır; ödemeyi sonra yönetici IBAN'ınıza yapar. İlk 30 saniyesinde geçilen veya
         çalınamayan bir şarkının bahşişi yazılmaz.
       </p>
+      {hasTill && (
+        <p className="aside">
+          Kasada ödenen bahşişler burada yer almaz. <Link to="/panel/till">Kasa'yı aç</Link>
+        </p>
+      )}
       <section className="card" aria-labelledby="earned">
         <div className="section-heading">
           <h2 id="earned">Günlük kazanç</h2>

@@ -50,8 +50,8 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
   const { api, notices } = usePanel();
   const saved = {
     name: cafe.name,
-    iban: formatIban(cafe.iban),
-    accountHolderName: cafe.accountHolderName,
+    iban: formatIban(cafe.iban ?? ""),
+    accountHolderName: cafe.accountHolderName ?? "",
   };
   const { unsaved, compare, markSaved } = useUnsavedChanges(saved);
   const [failed, setFailed] = useState<{ detail: string }>();

@@ -8,14 +8,21 @@ import { useGuestHouse } from "../../live/use_guest_house.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { ApprovalSection } from "../../rules/ApprovalSection.tsx";
 import { GuestPreview } from "../../rules/GuestPreview.tsx";
+import { OrderRule } from "../../rules/OrderRule.tsx";
 import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
+import { TablesSection } from "../../rules/TablesSection.tsx";
+import { TipsSection } from "../../rules/TipsSection.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/rules")({
   loader: async ({ context }) => {
-    const [rules] = await Promise.all([context.api("GET /api/house"), context.liveCafe.load()]);
-    return rules;
+    const [rules, tables] = await Promise.all([
+      context.api("GET /api/house"),
+      context.api("GET /api/tables"),
+      context.liveCafe.load(),
+    ]);
+    return { rules, tables };
   },
   head: titled("Kurallar"),
   component: Rules,
@@ -23,7 +30,7 @@ export const Route = createFileRoute("/_owner/panel/rules")({
 });
 
 function Rules() {
-  const rules = Route.useLoaderData();
+  const { rules, tables } = Route.useLoaderData();
   const house = useGuestHouse(rules);
   const { pending } = useCafeLists();
   useRulesRefresh(house);
@@ -37,6 +44,9 @@ function Rules() {
         <RequestsSection rules={rules} />
         <SongsSection rules={rules} pending={pending} />
         <ApprovalSection rules={rules} pending={pending} />
+        <OrderRule rules={rules} />
+        <TablesSection rules={rules} count={tables.length} />
+        <TipsSection rules={rules} />
         <GuestPreview house={house} />
       </div>
     </>

@@ -5,17 +5,29 @@ import { failedWith } from "../../LoadFailed.tsx";
 import { ReachNotice } from "../../share/ReachNotice.tsx";
 import { ShareCode } from "../../share/ShareCode.tsx";
 import { TelevisionLink } from "../../share/TelevisionLink.tsx";
+import { TablesSection } from "../../share/TablesSection.tsx";
 import { TableCards } from "../../share/TableCards.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/share")({
   loader: async ({ context }) => {
     // The QR library is a chunk of its own, loaded at the same time as the cafe.
-    const [cafe, { drawQr }] = await Promise.all([
+    const [cafe, house, tables, { drawQr }] = await Promise.all([
       context.api("GET /api/cafes/me"),
+      context.api("GET /api/house"),
+      context.api("GET /api/tables"),
       import("../../../lib/qr.ts"),
     ]);
-    return { cafeName: cafe.name, url: cafe.shortUrl, shape: drawQr(cafe.shareUrl) };
+    return {
+      cafe: { cafeName: cafe.name, url: cafe.shortUrl, shape: drawQr(cafe.shareUrl) },
+      rule: house.tables,
+      tables,
+      own: tables.map(({ label, code }) => ({
+        label,
+        url: `${cafe.shortUrl}?masa=${code}`,
+        shape: drawQr(`${cafe.shareUrl}?masa=${code}`),
+      })),
+    };
   },
   head: titled("Paylaş"),
   component: Share,
@@ -23,18 +35,21 @@ export const Route = createFileRoute("/_owner/panel/share")({
 });
 
 function Share() {
-  const page = Route.useLoaderData();
+  const { cafe, rule, tables, own } = Route.useLoaderData();
   return (
     <>
       <PageHeading
         title="Paylaş"
         lead="QR kodu masalara koyun, müşterileriniz okutup şarkı istesin."
       />
-      <ReachNotice url={page.url} />
+      <ReachNotice url={cafe.url} />
       <div className="share">
-        <ShareCode {...page} />
-        <TableCards {...page} />
-        <TelevisionLink url={page.url} />
+        <ShareCode {...cafe} />
+        <div className="share-room">
+          <TablesSection tables={tables} rule={rule} />
+          <TableCards {...cafe} own={own} />
+        </div>
+        <TelevisionLink url={cafe.url} />
       </div>
     </>
   );

@@ -20,6 +20,7 @@ import {
   settle,
   submit,
   type,
+  until,
 } from "../../../support/dom/page.ts";
 import { searchResult, songRequest } from "../../../support/people/songs.ts";
 
@@ -50,6 +51,7 @@ Deno.test("a guest names a song that the search does not find, and the sheet sen
 Deno.test("the row stands below the songs that were found, and only where free words are taken", async () => {
   await using page = await openFree([searchResult()]);
   await search("gülpembe");
+  await until(() => document.querySelector(".free-row"));
   assert.ok(document.querySelector(".results > ul + .free")!.contains(button(ROW)));
   await openSearch(page);
   await submit(termField(), "dönence");
@@ -103,7 +105,7 @@ async function openFree(songs = [] as ReturnType<typeof searchResult>[]): Promis
 
 async function openForm(term: string): Promise<void> {
   await submit(termField(), term);
-  await settle();
+  await until(() => document.querySelector(".free-row"));
   await click(button(ROW));
 }
 

@@ -9,10 +9,12 @@ const inQueue = songRequest("2", { uri: SONG.uri });
 Deno.test("a song that is in the queue says its place, and whether it is the guest's own", () => {
   const queue = [songRequest("1"), inQueue];
   assert.deepEqual(standingOf(SONG, queue, []), {
+    request: inQueue,
     mark: "2.\u00a0sırada",
     sentence: "Bu şarkı zaten sırada (2. sıra).",
   });
   assert.deepEqual(standingOf(SONG, queue, [ownRequest("2", { status: "approved" })]), {
+    request: inQueue,
     mark: "İsteğiniz 2.\u00a0sırada",
     sentence: "Bu şarkıyı istediniz, 2. sırada.",
   });
@@ -29,10 +31,25 @@ Deno.test("a song in a guest's own words is in the queue if its title and its ar
 
 Deno.test("a song that the guest has asked for says that it waits, and says nothing once it was decided", () => {
   const own = { songTitle: SONG.title, artist: SONG.artist };
-  assert.deepEqual(standingOf(SONG, [], [ownRequest("1", own)]), {
+  const waiting = ownRequest("1", own);
+  assert.deepEqual(standingOf(SONG, [], [waiting]), {
+    request: waiting,
     mark: "İstediniz",
     sentence: "Bu şarkıyı istediniz, onay bekliyor.",
   });
   assert.equal(standingOf(SONG, [], [ownRequest("1", { ...own, status: "rejected" })]), undefined);
   assert.equal(standingOf(SONG, [songRequest("1")], [ownRequest("1")]), undefined);
+});
+
+Deno.test("a song that the guest supports without having asked for it says so", () => {
+  const supported = { status: "approved", asked: false } as const;
+  const [mark, waiting] = [
+    standingOf(SONG, [inQueue], [ownRequest("2", supported)])!.mark,
+    standingOf(SONG, [], [
+      ownRequest("2", { songTitle: SONG.title, artist: SONG.artist, asked: false }),
+    ])!,
+  ];
+  assert.equal(mark, "1.\u00a0sırada");
+  assert.equal(waiting.mark, "Destek verdiniz");
+  assert.equal(waiting.sentence, "Bu şarkıya destek verdiniz, onay bekliyor.");
 });

@@ -30,6 +30,7 @@ import { answerNow } from "../../../support/dom/now.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { newGuest } from "../../../support/people/requests.ts";
 import {
+  openHouse,
   ownRequest,
   playingSong,
   searchResult,
@@ -83,6 +84,13 @@ Deno.test("the sheet says live what the chosen tip does", async () => {
   await perform(() => cafe.refresh());
   // The song that plays has 3:00 left.
   assert.equal(tipEffect(), "Bahşişsiz → 2. sıra, yaklaşık 7 dk");
+});
+
+Deno.test("with patience the sheet tells the earliest place", async () => {
+  await using page = await openPage();
+  const house = openHouse({ order: "patience" });
+  await openSheetOn(page, SONG, { queue: [50, 5].map(queued), house });
+  assert.equal(tipEffect(), "10 TL → en erken 2. sıra, yaklaşık 4 dk");
 });
 
 Deno.test("without music the sheet tells the place alone", async () => {

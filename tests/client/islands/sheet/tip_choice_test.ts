@@ -25,6 +25,18 @@ for (
   });
 }
 
+Deno.test("support of 0 TL or of nothing is at fault, and any other amount is read as a tip", () => {
+  const chosen = ["0", "0,00", " ", "0,01"].map((typed) =>
+    chosenTip({ amount: undefined, typed }, true)
+  );
+  assert.deepEqual(chosen, [
+    { fault: "0 TL'den büyük bir tutar yazın." },
+    { fault: "0 TL'den büyük bir tutar yazın." },
+    { fault: "Bir tutar yazın." },
+    { tip: 0.01 },
+  ]);
+});
+
 Deno.test("a tip reads with kuruş only if it has any, and none reads 'Bahşişsiz'", () => {
   assert.deepEqual([0, 25, 12.5, 1000, 1250.05].map(tipLabel), [
     "Bahşişsiz",

@@ -53,6 +53,28 @@ Deno.test("the place is the one that the queue then has", () => {
   }));
 });
 
+Deno.test("the place of a song whose sum is raised is the one that the queue then has", () => {
+  const song = fc.record({
+    tipAmount: fc.integer({ min: 0, max: 5 }),
+    createdAt: fc.constantFrom("2026-11-02T17:00:00.000Z", "2026-11-02T17:00:00.001Z"),
+  });
+  const inOrder = (songs: Required<Omit<QueuedSong, "durationMs">>[]) =>
+    // docs/requests.md#order
+    songs.toSorted((a, b) =>
+      b.tipAmount - a.tipAmount || compare(a.createdAt, b.createdAt) || compare(a._id, b._id)
+    );
+  fc.assert(fc.property(fc.array(song, { minLength: 1 }), fc.nat(), fc.nat(6), (songs, at, tip) => {
+    const queue = inOrder(songs.map((song, i) => ({ ...song, _id: `${i}`.padStart(3, "0") })));
+    const raised = queue[at % queue.length]!;
+    const sum = raised.tipAmount + tip;
+    const after = inOrder(
+      queue.map((song) => song === raised ? { ...song, tipAmount: sum } : song),
+    );
+    const place = after.findIndex(({ _id }) => _id === raised._id) + 1;
+    assert.equal(effectOfTip(queue, sum, 0, raised).place, place);
+  }));
+});
+
 for (
   const [waitMs, label] of [
     [0, "yaklaşık 1 dk"],
@@ -66,4 +88,8 @@ for (
   Deno.test(`a wait of ${waitMs / MINUTE_MS} minutes reads '${label}'`, () => {
     assert.equal(waitLabel(waitMinutes(waitMs)), label);
   });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

@@ -73,7 +73,7 @@ async function openDashboard(): Promise<PanelPage> {
   await panel.render(
     <>
       <PendingList requests={REQUESTS} />
-      <QueueBoard queue={[songRequest("3")]} />
+      <QueueBoard queue={[openRequest("3", { status: "approved" })]} />
       <Notices notices={notices} />
       <ConfirmDialog confirmation={confirmation} />
     </>,

@@ -28,6 +28,14 @@ Deno.test("a second click at the place of a decided row decides nothing: the row
   assert.deepEqual(titles(), ["Şarkı B", "Şarkı C"]);
 });
 
+Deno.test("a row says from which table the request came, and nothing of a table without one", async () => {
+  await using _ = await openList([{ ...A, table: "Masa 5" }, B]);
+  const tables = [...document.querySelectorAll(".pending-row")].map((row) =>
+    row.querySelector(".table-name")?.textContent
+  );
+  assert.deepEqual(tables, ["Masası: Masa 5", undefined]);
+});
+
 Deno.test("the heading counts the requests that wait, without those that were just decided", async () => {
   await using panel = await openList([A, B]);
   assert.equal(document.querySelector(".count")!.textContent, "2");

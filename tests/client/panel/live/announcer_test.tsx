@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
-import type { SongRequest } from "../../../../server/contract/requests.ts";
+import type { OpenRequest } from "../../../../server/contract/requests.ts";
 import { Announcer } from "../../../../client/panel/live/Announcer.tsx";
 import { openPage, pageText } from "../../../support/dom/page.ts";
-import { openRequest, songRequest } from "../../../support/people/songs.ts";
+import { openRequest } from "../../../support/people/songs.ts";
 
-const A = songRequest("a", { status: "pending" });
-const B = songRequest("b");
+const A = openRequest("a");
+const B = openRequest("b", { status: "approved", place: 1 });
 const BATCH_MS = 1_000;
 
 Deno.test("the announcer is silent about what the page began with, and about the same once more", async () => {
@@ -20,14 +20,14 @@ Deno.test("the announcer is silent about what the page began with, and about the
   assert.equal(rung, 0);
 });
 
-const PENDING = ["c", "d"].map((id) => songRequest(id, { status: "pending" }));
+const PENDING = ["c", "d"].map((id) => openRequest(id));
 for (
   const [what, requests, text] of [
     ["names a new request", [A, B, PENDING[0]!], "Yeni istek: Şarkı c."],
     ["counts several", [A, B, ...PENDING], "2 yeni istek."],
     [
       "names the song that is next",
-      [{ ...A, status: "approved", tipAmount: 50 }, B],
+      [{ ...A, status: "approved", place: 1 }, { ...B, place: 2 }],
       "Sıradaki: Şarkı a.",
     ],
     ["says that the queue has become empty", [A], "Sıra boş."],
@@ -38,10 +38,10 @@ for (
     ],
     [
       "does not call a song new that was only taken back",
-      [A, { ...B, status: "pending" }],
+      [A, { ...B, status: "pending", place: null }],
       "Sıra boş.",
     ],
-  ] as [string, SongRequest[], string][]
+  ] as [string, OpenRequest[], string][]
 ) {
   Deno.test(`the announcer ${what}`, async () => {
     await using page = await openPage();
@@ -55,7 +55,7 @@ for (
 Deno.test("requests that arrive within a second are announced together, and ring once", async () => {
   await using page = await openPage();
   let rung = 0;
-  const show = (requests: SongRequest[]) =>
+  const show = (requests: OpenRequest[]) =>
     page.render(<Announcer requests={requests} onNew={() => void (rung += 1)} />);
   await show([A]);
   await show([A, PENDING[0]!]);
@@ -65,7 +65,7 @@ Deno.test("requests that arrive within a second are announced together, and ring
   await page.time.pass(1);
   assert.equal(pageText(), "2 yeni istek.");
   assert.equal(rung, 1);
-  await show([A, ...PENDING, songRequest("e", { status: "pending" })]);
+  await show([A, ...PENDING, openRequest("e")]);
   await page.time.pass(BATCH_MS);
   assert.equal(pageText(), "Yeni istek: Şarkı e.");
   assert.equal(rung, 2);
@@ -74,14 +74,14 @@ Deno.test("requests that arrive within a second are announced together, and ring
 Deno.test("the same announcement twice is a new element, which is read again", async () => {
   await using page = await openPage();
   const same = { songTitle: "Gülpembe", status: "pending" } as const;
-  const show = async (requests: SongRequest[]) => {
+  const show = async (requests: OpenRequest[]) => {
     await page.render(<Announcer requests={requests} onNew={() => {}} />);
     await page.time.pass(BATCH_MS);
   };
   await show([]);
-  await show([songRequest("1", same)]);
+  await show([openRequest("1", same)]);
   const first = document.querySelector("[role=status] span");
-  await show([songRequest("1", same), songRequest("2", same)]);
+  await show([openRequest("1", same), openRequest("2", same)]);
   const second = document.querySelector("[role=status] span");
   assert.equal(second?.textContent, first?.textContent);
   assert.ok(second !== first);

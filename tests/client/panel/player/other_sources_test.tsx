@@ -12,7 +12,7 @@ import { ownCafe } from "../../../support/people/own_cafe.ts";
 const PLAYBACK = "/api/playback";
 const PLAY_NEXT = "/api/requests/play-next";
 const MARK = "Çalıyor";
-const QUEUE = [openRequest("2", { status: "approved", songTitle: "Islak Islak" })];
+const QUEUE = [openRequest("2", { status: "approved", place: 1, songTitle: "Islak Islak" })];
 const PLAYING = playback({ playing: playingSong({ durationMs: null }) });
 const NOT_CONNECTED = {
   isSpotifyConnected: false,

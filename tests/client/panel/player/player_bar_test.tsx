@@ -18,7 +18,7 @@ const PLAYER = "/api/spotify/player";
 const PLAY = "Sıradaki şarkıyı çal";
 const SILENT = silentPlayer();
 const PLAYING = playingPlayer();
-const QUEUE = [openRequest("1", { status: "approved", songTitle: "Islak Islak" })];
+const QUEUE = [openRequest("1", { status: "approved", place: 1, songTitle: "Islak Islak" })];
 
 Deno.test("the bar shows what plays, from where, how far it is and what comes next", async () => {
   await using panel = await openBar(PLAYING);

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { listOpenRequests } from "../../../../db/song_requests.ts";
+import { listOpenRequests } from "../../../../db/open_requests.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import {
   button,
@@ -77,7 +77,8 @@ Deno.test("how many requests wait stands in the tab's title, its icon and the na
   await headed("Kazançlarım");
   assert.equal(document.title, "(2) Kazançlarım · Sıradaki");
 
-  const [first, second] = await listOpenRequests(app.deps.db, ownerId, app.clock.now());
+  const { requests } = await listOpenRequests(app.deps.db, ownerId, app.clock.now());
+  const [first, second] = requests;
   for (const { id } of [first!, second!]) await decide(app, token, id, "rejected");
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
   await until(() => document.title === "Kazançlarım · Sıradaki");

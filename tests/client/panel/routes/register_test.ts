@@ -45,7 +45,7 @@ Deno.test("the server's own reasons against a registration stand beside the fiel
       [
         { "Kafe adı": "\u200b" },
         "Kafe adı",
-        "Kafe adı 1 ile 100 karakter arasında olmalıdır.",
+        "Ad 1 ile 100 karakter arasında olmalıdır.",
       ],
     ] as const
   ) {

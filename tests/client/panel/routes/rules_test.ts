@@ -42,6 +42,20 @@ Deno.test("a choice is saved at once, 'Kaydedildi' is said, and guests' sentence
   assert.equal((await house.rules()).explicit, "refused");
 });
 
+Deno.test("whether a table is asked for is saved at once, with a warning while there are no tables", async () => {
+  await using house = await openRules();
+  await click(field("İsteğe bağlı"));
+  await house.until(({ tables }) => tables === "optional");
+  await until(() => preview().includes("Masanızdaki kodu okutursanız"));
+  await click(field("Zorunlu"));
+  await house.until(({ tables }) => tables === "required");
+  assert.match(pageText(), /Henüz masanız yok, bu yüzden kimse istek gönderemez\./);
+  await until(() =>
+    preview().includes("Şarkı istemek için masanızdaki kodu telefonunuzla okutun.")
+  );
+  assert.equal(link("Masaları ekleyin, kartlarını yazdırın").pathname, "/panel/share");
+});
+
 Deno.test("a change that fails says so in place, and the control shows the old value again", async () => {
   await using house = await openRules();
   house.panel.network.answer("PUT", HOUSE, BUSY);
@@ -264,5 +278,5 @@ function savedText(): string {
 }
 
 function words(): (string | null)[] {
-  return [...document.querySelectorAll(".word")].map((word) => word.textContent);
+  return [...document.querySelectorAll(".chip")].map((word) => word.textContent);
 }

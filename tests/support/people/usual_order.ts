@@ -1,10 +1,10 @@
-// The order of the queue (docs/requests.md#order), for lists that are sorted outside the database.
-import type { SongRequest } from "./requests.ts";
+// The usual order of a queue (docs/requests.md#order), to compare the product's answers with.
+import type { SongRequest } from "../../../server/contract/requests.ts";
 
 type Ordered = Pick<SongRequest, "_id" | "tipAmount" | "createdAt">;
 
 /** Compares two requests for `toSorted`: the higher tip first, then the earlier request, then the smaller id. */
-export function compareInQueue(a: Ordered, b: Ordered): number {
+export function inUsualOrder(a: Ordered, b: Ordered): number {
   return b.tipAmount - a.tipAmount || compare(a.createdAt, b.createdAt) || compare(a._id, b._id);
 }
 

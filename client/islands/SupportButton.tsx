@@ -1,0 +1,23 @@
+// The button with which a guest begins to support a song.
+
+export interface SupportButtonProps {
+  title: string;
+  /** Whether the sheet is being loaded. */
+  busy?: boolean;
+  support: () => void;
+}
+
+export function SupportButton({ title, busy, support }: SupportButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button row-action"
+      aria-label={`Destek ver: ${title}`}
+      aria-haspopup="dialog"
+      data-busy={busy || undefined}
+      onClick={support}
+    >
+      Destek ver
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+// The song that the sheet is open for: a guest asks for it, or adds a tip to a request for it. Pure.
+import type { SearchResult } from "../../../server/contract/music.ts";
+import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+
+export interface TippedSong extends SearchResult {
+  /** The id of the request that the tip is added to (docs/requests.md#support). Without it the song is asked for. */
+  supports?: string;
+}
+
+/** A request of the queue, or one of the guest's own. */
+export type Supportable = SongRequest | OwnRequest;
+
+/** The song of `request`, for the sheet in which a guest supports it. */
+export function supportOf({ _id, songTitle, artist, albumArt }: Supportable): TippedSong {
+  return { id: _id, supports: _id, uri: "", title: songTitle, artist, albumArt };
+}
+
+/** The request that `song` supports as it is now, undefined if it waits no longer. */
+export function supportedNow(
+  { supports }: TippedSong,
+  { queue, mine }: { queue: SongRequest[]; mine: OwnRequest[] },
+): Supportable | undefined {
+  return queue.find(({ _id }) => _id === supports) ??
+    mine.find(({ _id, status }) => _id === supports && status === "pending");
+}

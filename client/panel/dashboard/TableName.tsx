@@ -1,0 +1,10 @@
+// The table from which a request came.
+
+/** Nothing without a table. */
+export function TableName({ label }: { label: string | null }) {
+  return label !== null && (
+    <span className="table-name" title={label}>
+      <span className="visually-hidden">Masası:</span> {label}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+// The tables of the room: added many at once, removed after a question, and given new codes (docs/house.md#tables).
+import { useRouter } from "@tanstack/react-router";
+import { type FormEvent, useRef, useState } from "react";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
+import type { HouseRules } from "../../../server/contract/house.ts";
+import type { Table } from "../../../server/contract/tables.ts";
+import { Button } from "../../components/Button.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import { sentenceOf } from "../../lib/http.ts";
+import { ChipList } from "../ChipList.tsx";
+import { usePanel } from "../services.ts";
+import { newLabels } from "./new_labels.ts";
+import { TablesEffect } from "./TablesEffect.tsx";
+
+export interface TablesSectionProps {
+  tables: readonly Table[];
+  rule: HouseRules["tables"];
+}
+
+export function TablesSection({ tables, rule }: TablesSectionProps) {
+  const { api, confirmation, notices } = usePanel();
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string>();
+
+  /** Resolves to whether it succeeded. */
+  const change = async (call: () => Promise<unknown>, done: string) => {
+    let failure: unknown;
+    await call().catch((error) => failure = error);
+    // Another device may have changed the tables too.
+    await router.invalidate();
+    if (failure) notices.show("error", "Masalar değiştirilemedi.", sentenceOf(failure));
+    else notices.show("success", done);
+    return !failure;
+  };
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    input.current!.focus();
+    const labels = newLabels(text);
+    setFault(labels ? undefined : FIELD_MESSAGES.labels);
+    if (!labels) return;
+    const known = new Set(tables.map(({ label }) => label));
+    const count = labels.filter((label) => !known.has(label)).length;
+    const done = count === 0 ? "Bu masalar zaten var." : `${count} masa eklendi.`;
+    if (await change(() => api("POST /api/tables", { body: { labels } }), done)) setText("");
+  };
+  const remove = async (label: string) => {
+    const { _id } = tables.find((table) => table.label === label)!;
+    const sure = await confirmation.ask({
+      title: `'${label}' silinsin mi?`,
+      text: "Basılmış kartı artık çalışmaz. Gönderilmiş isteklerde masanın adı kalır.",
+      action: "Masayı sil",
+      danger: true,
+    });
+    if (!sure) return;
+    await change(() => api("DELETE /api/tables/:id", { params: { id: _id } }), "Masa silindi.");
+    input.current?.focus();
+  };
+  const renew = async () => {
+    const sure = await confirmation.ask({
+      title: "Kodlar yenilensin mi?",
+      text:
+        "Basılmış eski kartlar çalışmaz. Bütün masaların kartlarını yeniden yazdırmanız gerekir.",
+      action: "Kodları yenile",
+      danger: true,
+    });
+    if (sure) await change(() => api("POST /api/tables/renew"), "Kodlar yenilendi.");
+  };
+  return (
+    <section className="card share-tables" aria-labelledby="tables">
+      <h2 id="tables">Masalar</h2>
+      <TablesEffect rule={rule} />
+      <form className="share-tables-form" noValidate onSubmit={add}>
+        <TextField
+          ref={input}
+          label="Yeni masalar"
+          hint="Virgülle ayırın, sayılar için aralık yazın. Örneğin: Masa 1-20, Bar"
+          error={fault}
+          value={text}
+          autoComplete="off"
+          maxLength={4000}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit">Ekle</Button>
+      </form>
+      {tables.length > 0 && (
+        <>
+          <ChipList name="Masalar" items={tables.map(({ label }) => label)} remove={remove} />
+          <Button look="quiet" className="share-tables-renew" onClick={renew}>
+            Kodları yenile
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+// /api/team
+import { limitByAddress } from "../auth/limits.ts";
+import { TEAM_CALLS } from "../contract/team.ts";
+import type { Deps } from "../deps.ts";
+import { serveCalls } from "../http/serve_calls.ts";
+import { letterOrigin } from "../mail/letter_origin.ts";
+import { chooseCafe } from "./choose_cafe.ts";
+import { leaveTeam, removeMember } from "./end_membership.ts";
+import { invite } from "./invite.ts";
+import { join, readInvitation } from "./join.ts";
+import { listLoginCafes, listTeam } from "./list_team.ts";
+
+/** The same for addresses with and without an account. */
+const INVITED = "Davet gönderildi. Bağlantı 7 gün geçerlidir.";
+
+export function teamRoutes(deps: Deps) {
+  return serveCalls(deps, TEAM_CALLS, {
+    "GET /api/team": ({ caller }) => listTeam(deps, caller.ownerId),
+    "POST /api/team": async ({ c, caller, body }) => {
+      limitByAddress(deps, c, "invite");
+      await invite(deps, caller.ownerId, body, await letterOrigin(deps, c));
+      return { msg: INVITED };
+    },
+    "GET /api/team/cafes": ({ caller }) => listLoginCafes(deps, caller.accountId),
+    "POST /api/team/cafes": async ({ caller, body }) => ({
+      token: await chooseCafe(deps, caller, body.ownerId),
+    }),
+    "DELETE /api/team/cafes/:ownerId": ({ caller, params }) =>
+      leaveTeam(deps, caller.accountId, params.ownerId),
+    "GET /api/team/join/:token": async ({ c, params }) => {
+      c.header("Cache-Control", "no-store");
+      return await readInvitation(deps, params.token);
+    },
+    "POST /api/team/join/:token": async ({ c, params, body }) => {
+      c.header("Cache-Control", "no-store");
+      return { token: await join(deps, params.token, body) };
+    },
+    "DELETE /api/team/:accountId": ({ caller, params }) =>
+      removeMember(deps, caller.ownerId, params.accountId),
+  });
+}

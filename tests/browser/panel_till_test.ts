@@ -1,0 +1,68 @@
+// Tips at the till in a browser: the page 'Kasa' and the ticks fit, can be touched, and are accessible.
+import { strict as assert } from "node:assert";
+import { assertEachAccessible } from "../support/browser/accessibility.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits, assertTouchable, brokenWords } from "../support/browser/layout.ts";
+import { openPanel } from "../support/browser/panel.ts";
+import { houseWith } from "../support/people/house.ts";
+import { decide, submit } from "../support/people/requests.ts";
+import { ticked, tillSong } from "../support/people/till.ts";
+import { midweekClock } from "../support/time/clock.ts";
+
+const test = browserTests({ clock: midweekClock });
+const WIDTHS = [320, 360, 820, 1024, 1280];
+
+test("'Kasa' fits every screen, is ticked by keyboard, and is accessible, empty too", async ({ server, browser }) => {
+  const owner = await houseWith(server, { tips: "till" });
+  const page = await openPanel(server, browser, owner.token, "/panel/till");
+  const tick = page.getByRole("button", { name: "Alındı: Holding" });
+  await assertEachAccessible(page, {
+    "till, empty": () => page.getByText("kasada ödenecek bir şarkı çalmadı").waitFor(),
+    "till": async () => {
+      await tillSong(server.deps, owner.ownerId, { tipKurus: 123_450, receivedKurus: 1000 });
+      await tillSong(server.deps, owner.ownerId, { tipKurus: 1250 });
+      const { _id } = await submit(server, owner.ownerId);
+      await ticked(server, owner, _id);
+      await decide(server, owner.token, _id, "rejected");
+      await page.reload();
+      await page.getByRole("button", { name: "Geri verildi: Gülpembe" }).waitFor();
+    },
+    "till, ticked": async () => {
+      await tick.last().focus();
+      await page.keyboard.press("Space");
+      await page.locator("[aria-pressed=true]").waitFor();
+    },
+  });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 780 });
+    await assertFits(page, width);
+    await assertTouchable(page);
+  }
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  assert.deepEqual(await brokenWords(page), []);
+});
+
+test("the dashboard's ticks fit every screen, can be touched, and are accessible", async ({ server, browser }) => {
+  const owner = await houseWith(server, { tips: "till" });
+  for (const [songTitle, status] of [["Ağla Sevdam", "pending"], ["Holding", "approved"]]) {
+    for (const tipAmount of [10, 1234.5]) {
+      const { _id } = await submit(server, owner.ownerId, { songTitle, tipAmount });
+      if (status === "approved") await decide(server, owner.token, _id, status);
+      if (tipAmount === 10) await ticked(server, owner, _id);
+    }
+  }
+  const page = await openPanel(server, browser, owner.token, "/panel/dashboard");
+  await assertEachAccessible(page, {
+    "dashboard with ticks": () => page.locator(".queued-row .till-tick").first().waitFor(),
+  });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 1180 });
+    await assertFits(page, width);
+    await assertTouchable(page);
+    for (const title of await page.locator(".pending-row .song, .queued-row .song").all()) {
+      const { width: room } = (await title.boundingBox())!;
+      assert.ok(room >= 90, `at ${width} px a song has ${room} px`);
+    }
+  }
+});

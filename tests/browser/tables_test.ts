@@ -1,0 +1,104 @@
+// Tables: the owner adds them and prints their cards, a guest scans one and asks, and the owner sees the table.
+import { strict as assert } from "node:assert";
+import { changeHouse } from "../../server/house/change_house.ts";
+import { renewTables } from "../../server/house/cafe_tables.ts";
+import { assertEachAccessible } from "../support/browser/accessibility.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { openSheet, search, send } from "../support/browser/cafe_page.ts";
+import { answerSearch, openCafe } from "../support/browser/evening.ts";
+import { assertFits, assertTouchable } from "../support/browser/layout.ts";
+import { openDashboard, openPanel } from "../support/browser/panel.ts";
+import { readQr } from "../support/browser/qr.ts";
+import { takeScreenshot } from "../support/browser/screenshots.ts";
+
+const test = browserTests();
+const A6_PX = { width: 794, height: 1123 };
+
+test("an owner adds tables and prints their cards; a guest scans one, asks, and the owner sees the table", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  await changeHouse(server.deps, cafe.ownerId, { tables: "required" });
+  const page = await openPanel(server, browser, cafe.token, "/panel/share");
+  await page.getByLabel("Yeni masalar").fill("Masa 4-6, Bar");
+  await page.getByRole("button", { name: "Ekle" }).click();
+  await page.getByRole("status").getByText("4 masa eklendi.").waitFor();
+  await page.getByRole("status").getByText("4 kart, 1 sayfa A4.").waitFor();
+  await takeScreenshot(page, "panel-share-tables");
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize(A6_PX);
+  const cards = await page.locator(".print-sheet .table-card").all();
+  assert.equal(cards.length, 4);
+  const addresses = [];
+  for (const [i, card] of cards.entries()) {
+    const label = ["Bar", "Masa 4", "Masa 5", "Masa 6"][i]!;
+    assert.match((await card.innerText()).replace(/\s+/g, " "), new RegExp(`Sıradaki ${label}$`));
+    addresses.push(await readQr(await card.getByRole("img").screenshot()));
+  }
+  assert.equal(new Set(addresses).size, 4);
+  await takeScreenshot(page, "panel-share-tables-print");
+
+  const guest = await browser.newPage({ viewport: { width: 360, height: 780 } });
+  await answerSearch(guest);
+  await guest.goto(cafe.cafeUrl);
+  await guest.getByText("Şarkı istemek için masanızdaki kodu telefonunuzla okutun.").waitFor();
+  await guest.getByLabel("Hangi şarkı çalsın?").waitFor({ state: "hidden" });
+  const scanned = new URL(addresses[2]!);
+  assert.equal(scanned.pathname, new URL(cafe.cafeUrl).pathname);
+  await guest.goto(server.origin + scanned.pathname + scanned.search);
+  await guest.getByText("Masanız: Masa 5.").waitFor();
+  await guest.waitForURL(cafe.cafeUrl);
+  await guest.reload();
+  await guest.getByText("Masanız: Masa 5.").waitFor();
+  await takeScreenshot(guest, "guest-table");
+  await search(guest, "gülpembe");
+  await openSheet(guest, "Gülpembe");
+  await send(guest);
+  await guest.getByRole("dialog").waitFor({ state: "hidden" });
+
+  const owner = await openDashboard(server, browser, cafe.token);
+  const pending = owner.getByRole("region", { name: "Onay bekleyenler" });
+  await pending.getByRole("listitem").filter({ hasText: "Gülpembe" }).getByText("Masa 5").waitFor();
+  await owner.getByRole("button", { name: "Onayla: Gülpembe" }).click();
+  const queue = owner.getByRole("region", { name: "Şarkı sırası" });
+  await queue.getByRole("listitem").filter({ hasText: "Gülpembe" }).getByText("Masa 5").waitFor();
+  await takeScreenshot(owner, "panel-dashboard-table");
+
+  await renewTables(server.deps, cafe.ownerId);
+  await guest.getByRole("status").getByText("Bu masa kodu artık geçerli değil.").waitFor();
+  await guest.getByLabel("Hangi şarkı çalsın?").waitFor({ state: "hidden" });
+});
+
+test("tables on the share screen are accessible and fit, and the question before new codes says what ends", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  const page = await openPanel(server, browser, cafe.token, "/panel/share");
+  await assertEachAccessible(page, {
+    "tables, wrong": async () => {
+      await page.getByLabel("Yeni masalar").fill(",");
+      await page.getByRole("button", { name: "Ekle" }).click();
+      await page.getByText("Her masanın 1 ile 40 karakter").waitFor();
+    },
+    "tables, many": async () => {
+      await page.getByLabel("Yeni masalar").fill(`Masa 1-30, ${"Çekoslovakyalı".padEnd(40, "ş")}`);
+      await page.getByLabel("Yeni masalar").press("Enter");
+      await page.getByRole("button", { name: "Kaldır: Masa 30" }).waitFor();
+    },
+    "tables, renew": async () => {
+      await page.getByRole("button", { name: "Kodları yenile" }).click();
+      await page.getByText("Basılmış eski kartlar çalışmaz.").waitFor();
+    },
+  });
+  await page.getByRole("dialog").getByRole("button", { name: "Vazgeç" }).click();
+  for (const width of [1280, 820, 360, 320]) {
+    await assertFits(page, width);
+    await assertTouchable(page, "[type=checkbox], .share-link a");
+  }
+  await page.getByRole("button", { name: "Kaldır: Masa 30" }).click();
+  await page.getByRole("button", { name: "Masayı sil" }).click();
+  await page.getByRole("button", { name: "Kaldır: Masa 30" }).waitFor({ state: "detached" });
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize(A6_PX);
+  for (const card of await page.locator(".print-sheet .table-card-face").all()) {
+    const spill = await card.evaluate((face) => face.scrollHeight - face.clientHeight);
+    assert.equal(spill, 0);
+  }
+  await takeScreenshot(page, "panel-share-tables-long");
+});

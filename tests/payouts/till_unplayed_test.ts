@@ -1,0 +1,180 @@
+// Tips at the till of songs that are not played in the end, and of cafes that go (docs/money.md#till).
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { endPlay } from "../../db/end_play.ts";
+import { findActive } from "../../db/active_play.ts";
+import { readBalance } from "../../db/ledger.ts";
+import { readTillSongs } from "../../server/payouts/till.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { type Guest, guestOf } from "../support/people/guests.ts";
+import { houseWith, setRules } from "../support/people/house.ts";
+import { playNextInDatabase } from "../support/people/plays.ts";
+import { decide } from "../support/people/requests.ts";
+import { tick, ticked, tillDays, tillSong, tillSongs } from "../support/people/till.ts";
+import type { TestApp } from "../support/start/test_app.ts";
+import type { TestOwner } from "../support/people/factories.ts";
+
+const at = (text: string) => Date.parse(`${text}+03:00`);
+
+async function skip(app: TestApp, { ownerId }: TestOwner): Promise<void> {
+  const play = (await findActive(app.deps.db, ownerId))!;
+  await endPlay(app.deps.db, play, { at: app.clock.now(), why: "skipped" });
+}
+
+type Unplayed = (app: TestApp, owner: TestOwner, guest: Guest, id: string) => Promise<unknown>;
+const UNPLAYED: Record<string, Unplayed> = {
+  "was rejected": (app, { token }, _, id) => decide(app, token, id, "rejected"),
+  "was taken back": (_app, _owner, guest, id) => guest.takeBack(id),
+  "was skipped at its beginning": async (app, owner, _, id) => {
+    await decide(app, owner.token, id, "approved");
+    await playNextInDatabase(app.deps, owner.ownerId);
+    await skip(app, owner);
+  },
+};
+
+for (const [what, happens] of Object.entries(UNPLAYED)) {
+  Deno.test(`a received tip whose song ${what} is to be given back, and cannot be ticked again`, async () => {
+    await using app = await moneyApp();
+    const owner = await houseWith(app, { tips: "till" });
+    const guest = await guestOf(app, owner.ownerId);
+    const { _id } = await guest.send();
+    await ticked(app, owner, _id);
+    await happens(app, owner, guest, _id);
+    assert.deepEqual(await tillDays(app, owner), [[0, 10]]);
+    assert.deepEqual(await tillSongs(app, owner), [[_id, 0, 10]]);
+    assert.equal((await tick(app, owner, _id)).status, 409);
+    assert.equal((await ticked(app, owner, _id, { received: false })).receivedAmount, 0);
+    assert.deepEqual(await tillDays(app, owner), [[0, 0]]);
+    assert.deepEqual(await tillSongs(app, owner), []);
+    assert.equal((await tick(app, owner, _id)).status, 409);
+  });
+}
+
+Deno.test("a rejection that is taken back makes the received tip due again", async () => {
+  await using app = await moneyApp();
+  const owner = await houseWith(app, { tips: "till" });
+  const guest = await guestOf(app, owner.ownerId);
+  const { _id } = await guest.send();
+  await ticked(app, owner, _id);
+  await decide(app, owner.token, _id, "rejected");
+  await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
+  assert.deepEqual(await tillSongs(app, owner), []);
+  assert.deepEqual(await ticked(app, owner, _id), { received: true, receivedAmount: 10 });
+});
+
+Deno.test("guests read where to pay until the tip is received, and that a skipped song was cut short", async () => {
+  await using app = await moneyApp();
+  const owner = await houseWith(app, { tips: "till" });
+  const guest = await guestOf(app, owner.ownerId);
+  const { _id } = await guest.send();
+  const own = async () => {
+    const [{ payAtTill, reversed }] = await guest.mine() as [Awaited<ReturnType<Guest["mine"]>>[0]];
+    return { payAtTill, reversed };
+  };
+  assert.deepEqual(await own(), { payAtTill: true, reversed: false });
+  await ticked(app, owner, _id);
+  assert.deepEqual(await own(), { payAtTill: false, reversed: false });
+  await ticked(app, owner, _id, { received: false });
+  await decide(app, owner.token, _id, "approved");
+  await playNextInDatabase(app.deps, owner.ownerId);
+  assert.deepEqual(await own(), { payAtTill: true, reversed: false });
+  await skip(app, owner);
+  assert.deepEqual(await own(), { payAtTill: false, reversed: true });
+});
+
+Deno.test("a day expects the songs that began on it and has received what was ticked on it, by Istanbul's midnight", async () => {
+  await using app = await moneyApp();
+  const evening = at("2026-11-20T23:59:59.999");
+  app.clock.set(evening);
+  const owner = await houseWith(app, { tips: "till" });
+  const late = await tillSong(app.deps, owner.ownerId, { tipKurus: 1250 });
+  await tillSong(app.deps, owner.ownerId, { tipKurus: 900, whyEnded: "skipped" });
+  await ticked(app, owner, late);
+  app.clock.set(evening + 1);
+  await tillSong(app.deps, owner.ownerId, { tipKurus: 7 });
+  assert.deepEqual(await tillDays(app, owner, 3), [[0, 0], [12.5, 12.5], [0.07, 0]]);
+  await ticked(app, owner, late, { received: false });
+  assert.deepEqual(await tillDays(app, owner, 2), [[12.5, 12.5], [0.07, -12.5]]);
+});
+
+Deno.test("songs that are settled leave the till's list on the second day, others stay for 30 days", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await houseWith(app, { tips: "till" });
+  app.clock.set(at("2026-11-20T12:00"));
+  const open = await tillSong(app.deps, ownerId, { tipKurus: 500 });
+  const paid = await tillSong(app.deps, ownerId, { tipKurus: 700, receivedKurus: 700 });
+  await tillSong(app.deps, ownerId, { tipKurus: 0 });
+  const listed: [string, string[]][] = [
+    ["2026-11-21T23:59:59", [open, paid]],
+    ["2026-11-22T00:00", [open]],
+    ["2026-12-19T23:59:59", [open]],
+    ["2026-12-20T00:00", []],
+  ];
+  for (const [time, ids] of listed) {
+    app.clock.set(at(time));
+    const songs = await readTillSongs(app.deps, ownerId);
+    assert.deepEqual(songs.map(({ _id }) => _id).sort(), ids.sort(), time);
+  }
+});
+
+Deno.test("a cafe that is paid at its till deletes its account without giving anything up", async () => {
+  await using app = await moneyApp();
+  const owner = await createOwnerWithPassword(app);
+  await setRules(app, owner, { tips: "till" });
+  const guest = await guestOf(app, owner.ownerId);
+  const { _id } = await guest.send();
+  await decide(app, owner.token, _id, "approved");
+  await playNextInDatabase(app.deps, owner.ownerId);
+  await ticked(app, owner, _id);
+  const { tillReceipts } = await (await app.call("GET", "/api/account/export", owner)).json();
+  assert.deepEqual(tillReceipts.map((receipt: { amount: number }) => receipt.amount), [10]);
+  const { token } = owner;
+  const body = { password: PASSWORD };
+  const answer = await app.call("POST", "/api/account/delete", { token, body });
+  assert.ok(answer.ok, await answer.text());
+});
+
+const action = fc.oneof(
+  fc.record({ do: fc.constant("send" as const), kurus: fc.integer({ min: 0, max: 99_999 }) }),
+  fc.record({ do: fc.constant("rule" as const), tips: fc.constantFrom("till", "platform") }),
+  fc.record({ do: fc.constantFrom("support", "tick", "untick", "reject", "approve", "undo") }),
+  fc.record({ do: fc.constantFrom("play", "skip") }),
+);
+
+Deno.test("after any evening the books agree: the platform owes what was not asked for at the till, to the kuruş", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(action, fc.nat(4)), { maxLength: 25 }), async (evening) => {
+      await using app = await moneyApp();
+      const owner = await houseWith(app, { tips: "till" });
+      const guest = await guestOf(app, owner.ownerId);
+      const ids: string[] = [];
+      for (const [step, n] of evening) {
+        app.clock.pass(1000);
+        const id = ids[n] ?? "nothing";
+        if ("kurus" in step) {
+          ids.unshift((await guest.send({ tipAmount: step.kurus / 100 }))._id);
+        } else if ("tips" in step) {
+          await setRules(app, owner, { tips: step.tips as "till" });
+        } else if (step.do === "support") await guest.give(id, 0.01);
+        else if (step.do === "tick") await tick(app, owner, id);
+        else if (step.do === "untick") await tick(app, owner, id, { received: false });
+        else if (step.do === "undo") {
+          await app.call("POST", `/api/requests/${id}/undo`, { token: owner.token });
+        } else if (step.do === "play") await playNextInDatabase(app.deps, owner.ownerId);
+        else if (step.do === "skip") {
+          if (await findActive(app.deps.db, owner.ownerId)) await skip(app, owner);
+        } else await decide(app, owner.token, id, `${step.do}${step.do === "reject" ? "ed" : "d"}`);
+      }
+      const { requests, ...kept } = await (await app.call("GET", "/api/account/export", owner))
+        .json();
+      const sum = (rows: { amount: number }[]) =>
+        rows.reduce((kurus, { amount }) => kurus + Math.round(amount * 100), 0);
+      assert.equal(await readBalance(app.deps.db, owner.ownerId), sum(kept.ledger));
+      const [[, received]] = await tillDays(app, owner) as [[number, number]];
+      assert.equal(Math.round(received * 100), sum(kept.tillReceipts));
+      assert.equal(requests.length, ids.length);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,99 @@
+// People who work for cafes: made in the database, or by the letters that invite them.
+import { strict as assert } from "node:assert";
+import { accounts } from "../../../db/schema/accounts.ts";
+import { memberships } from "../../../db/schema/team.ts";
+import { issueToken } from "../../../server/auth/tokens.ts";
+import type { TeamMember } from "../../../server/contract/team.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { newId } from "../../../server/ids.ts";
+import type { TestApp } from "../start/test_app.ts";
+import { PASSWORD } from "./accounts.ts";
+import { lettersOf } from "./letters.ts";
+
+export interface TestMember {
+  accountId: string;
+  email: string;
+  token: string;
+}
+
+/** A person without a cafe, logged in. The password cannot be used. */
+export async function createPerson(deps: Deps): Promise<TestMember> {
+  const accountId = newId(deps.now());
+  const email = `${accountId.toLowerCase()}@ekip.test`;
+  const [rows] = await deps.db.write((d) => [
+    d.insert(accounts).values({
+      id: accountId,
+      role: "owner",
+      email,
+      passwordHash: "unusable",
+      phone: "",
+      createdAt: deps.now(),
+      verifiedAt: deps.now(),
+    }).returning(),
+  ]);
+  return { accountId, email, token: await issueToken(deps, rows[0]!) };
+}
+
+/** Makes a person a member of the owner's team. */
+export async function enlist(
+  deps: Deps,
+  { accountId }: { accountId: string },
+  ownerId: string,
+  name = "Deniz",
+): Promise<void> {
+  const at = deps.now();
+  await deps.db.write((d) => [
+    d.insert(memberships).values({
+      ...{ accountId, ownerId, name, role: "staff", invitationId: newId(at) },
+      ...{ invitedAt: at, joinedAt: at },
+    }),
+  ]);
+}
+
+/** A member of the owner's team who belongs to no other, logged in. */
+export async function createStaff(
+  deps: Deps,
+  ownerId: string,
+  name?: string,
+): Promise<TestMember> {
+  const person = await createPerson(deps);
+  await enlist(deps, person, ownerId, name);
+  const account = { id: person.accountId, role: "owner" as const, tokenVersion: 1 };
+  return { ...person, token: await issueToken(deps, account) };
+}
+
+/** POST /api/team */
+export function invite(
+  app: TestApp,
+  token: string | undefined,
+  body: unknown = { email: "deniz@ornek.test", name: "Deniz" },
+  address?: string,
+): Promise<Response> {
+  return app.call("POST", "/api/team", { token, body, address });
+}
+
+/** The token of the newest invitation's link to `email`. */
+export async function joinTokenFor(app: TestApp, email: string): Promise<string> {
+  const tokens = (await lettersOf(app, email)).flatMap((letter) =>
+    [...letter.matchAll(/\/panel\/join\/([\w-]+)/g)].map((match) => match[1]!)
+  );
+  assert.ok(tokens.length > 0, `no letter to ${email} has an invitation`);
+  return tokens.at(-1)!;
+}
+
+/** POST /api/team/join/{token} */
+export function join(app: TestApp, token: string, password: unknown = PASSWORD): Promise<Response> {
+  return app.call("POST", `/api/team/join/${token}`, { body: { password } });
+}
+
+/** GET /api/team, expecting success. */
+export async function teamOf(app: TestApp, token: string): Promise<TeamMember[]> {
+  const answer = await app.call("GET", "/api/team", { token });
+  assert.equal(answer.status, 200);
+  return await answer.json();
+}
+
+/** What a token says of itself. */
+export function payloadOf(token: string) {
+  return JSON.parse(atob(token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/")));
+}

@@ -1,0 +1,79 @@
+// Every case that these tests have found to be answered wrongly, as a test of its own.
+import { strict as assert } from "node:assert";
+import { createOwner } from "../../support/people/factories.ts";
+import { servedApp } from "../../support/start/served_app.ts";
+import { testApp } from "../../support/start/test_app.ts";
+import { watchErrors } from "./watch.ts";
+import { exchange } from "./wire_exchange.ts";
+
+Deno.test("a Host that is no host is answered 400, by pages, calls and redirects alike", async () => {
+  await using app = await servedApp();
+  const { cafeId, ownerId } = await createOwner(app.deps);
+  const paths = [
+    "/",
+    `/cafe/${cafeId}`,
+    `/cafe/${cafeId}/`,
+    `/k/${cafeId.slice(-8).toLowerCase()}`,
+    `/api/cafes/${cafeId}`,
+    `/api/requests/queue/${ownerId}`,
+    "/api/spotify/login?token=x",
+    "/demo/authorize",
+    "/assets/nothing.js",
+    "/healthz",
+  ];
+  for (const host of ["[::1", "host:99999", "a b", "xn--"]) {
+    for (const path of paths) {
+      const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+      const { statuses } = await exchange(app.origin, request);
+      assert.deepEqual(statuses, [400], `${path} at ${host}`);
+    }
+  }
+});
+
+Deno.test("CONNECT, whose address has no path, is answered 404", async () => {
+  await using app = await servedApp();
+  for (const target of ["?a", "a", "host:443"]) {
+    const { statuses } = await exchange(
+      app.origin,
+      `CONNECT ${target} HTTP/1.1\r\nhost: a\r\n\r\n`,
+    );
+    assert.deepEqual(statuses, [404], target);
+  }
+});
+
+Deno.test("a body whose chunks are wrong or break off is answered 400, and is no error in the log", async () => {
+  using watch = await watchErrors();
+  await using app = await servedApp();
+  const { token } = await createOwner(app.deps);
+  const calls = [
+    "POST /api/auth/login",
+    "POST /api/cafes",
+    "PUT /api/music/list",
+    "POST /demo/authorize",
+    "POST /demo/api/token",
+  ];
+  const chunks = [
+    "ffffffffffffffff\r\nabc",
+    "zz\r\nabc\r\n",
+    "5\r\nabcdefgh\r\n0\r\n\r\n",
+    "5\r\nab",
+  ];
+  for (const call of calls) {
+    const head =
+      `${call} HTTP/1.1\r\nhost: a.test\r\nx-auth-token: ${token}\r\ntransfer-encoding: chunked\r\n\r\n`;
+    for (const body of chunks) {
+      const { statuses } = await exchange(app.origin, head + body);
+      // The server need not answer a caller whose half of the connection is closed.
+      assert.ok(statuses.every((status) => status === 400), `${call} ${body}: ${statuses}`);
+    }
+  }
+  watch.assertQuiet();
+});
+
+Deno.test("OPTIONS /api/realtime from a page of another site is answered 405, as from any other", async () => {
+  await using app = await testApp();
+  const headers = { origin: "https://evil.example" };
+  const answer = await app.fetch("/api/realtime", { method: "OPTIONS", headers });
+  assert.equal(answer.status, 405);
+  assert.equal(answer.headers.get("allow"), "GET, HEAD");
+});

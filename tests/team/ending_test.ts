@@ -1,0 +1,179 @@
+// Ending a membership: tokens, the player's lease and open pages (docs/team.md#ending).
+import { strict as assert } from "node:assert";
+import { listen } from "../support/net/listener.ts";
+import { libraryCafe } from "../support/music/library_cafe.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { decide, submit } from "../support/people/requests.ts";
+import { createStaff, enlist, invite, join, joinTokenFor, teamOf } from "../support/people/team.ts";
+import { rounds } from "../support/time/effort.ts";
+import { timed } from "../support/time/timed.ts";
+import { createOwnerWithPassword, login, PASSWORD } from "../support/people/accounts.ts";
+import { meteredApp } from "../support/start/metered_app.ts";
+import { servedApp } from "../support/start/served_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+Deno.test("DELETE /api/team/{accountId} ends every token for the cafe at once; twice is 404, and another cafe's is 404", async () => {
+  await using app = await testApp();
+  const [owner, other] = [await createOwner(app.deps), await createOwner(app.deps)];
+  const staff = await createStaff(app.deps, owner.ownerId);
+  const { _id } = await submit(app, owner.ownerId);
+  assert.equal((await remove(app, undefined, staff.accountId)).status, 401);
+  assert.equal((await remove(app, staff.token, staff.accountId)).status, 403);
+  assert.equal((await remove(app, other.token, staff.accountId)).status, 404);
+  assert.equal((await app.call("GET", "/api/requests", { token: staff.token })).status, 200);
+  assert.equal((await remove(app, owner.token, staff.accountId)).status, 204);
+  for (const [method, path] of [["GET", "/api/requests"], ["POST", "/api/requests/play-next"]]) {
+    assert.equal((await app.call(method!, path!, { token: staff.token })).status, 401);
+  }
+  assert.equal((await decide(app, staff.token, _id, "approved")).status, 401);
+  assert.equal((await remove(app, owner.token, staff.accountId)).status, 404);
+  assert.deepEqual(await teamOf(app, owner.token), []);
+  assert.equal((await app.call("GET", "/api/requests", { token: owner.token })).status, 200);
+});
+
+Deno.test("removing a member twice at once answers 204 and 404, and the member's other cafe stays", async () => {
+  await using app = await testApp();
+  const [owner, other] = [await createOwner(app.deps), await createOwner(app.deps)];
+  const staff = await createStaff(app.deps, owner.ownerId);
+  await enlist(app.deps, staff, other.ownerId);
+  const body = { ownerId: other.ownerId };
+  const chosen = await app.call("POST", "/api/team/cafes", { token: staff.token, body });
+  const { token } = await chosen.json();
+  const answers = await Promise.all(
+    [1, 2].map(() => remove(app, owner.token, staff.accountId)),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404]);
+  assert.equal((await app.call("GET", "/api/requests", { token: staff.token })).status, 401);
+  assert.equal((await app.call("GET", "/api/requests", { token })).status, 200);
+});
+
+Deno.test("removing the owner is 404, and the owner stays", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  assert.equal((await remove(app, owner.token, owner.ownerId)).status, 404);
+  assert.equal((await app.call("GET", "/api/team", { token: owner.token })).status, 200);
+});
+
+Deno.test("a decision beside the removal of its member takes effect before it or not at all, and both happen", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const owner = await createOwner(app.deps);
+  const ways = new Set<number>();
+  for (let round = 0; round < rounds(30, 300); round++) {
+    const staff = await createStaff(app.deps, owner.ownerId);
+    const { _id } = await submit(app, owner.ownerId);
+    const after = async <T>(turns: number, act: () => Promise<T>): Promise<T> => {
+      for (; turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve));
+      return await act();
+    };
+    // In turn, one of the two begins earlier, by more and more.
+    const lead = round % 2 ? round : -round;
+    const [removed, decided] = await Promise.all([
+      after(Math.max(0, lead), () => remove(app, owner.token, staff.accountId)),
+      after(Math.max(0, -lead), () => decide(app, staff.token, _id, "approved")),
+    ]);
+    assert.equal(removed.status, 204);
+    const open = await (await app.call("GET", "/api/requests", { token: owner.token })).json();
+    const { status } = open.find((request: { _id: string }) => request._id === _id);
+    assert.equal(status, decided.status === 200 ? "approved" : "pending");
+    ways.add(decided.status);
+    await decide(app, owner.token, _id, "rejected");
+  }
+  assert.deepEqual([...ways].sort(), [200, 401], "the race never went both ways");
+});
+
+Deno.test("a removal and a joining are heard in the cafe's room within a second", async () => {
+  await using app = await servedApp();
+  const owner = await createOwner(app.deps);
+  const staff = await createStaff(app.deps, owner.ownerId);
+  await using page = listen(app.wsOrigin, owner.ownerId);
+  await page.next();
+  const removing = async () => {
+    assert.equal((await remove(app, owner.token, staff.accountId)).status, 204);
+    assert.equal((await page.next()).type, "queue_updated");
+  };
+  const { tookMs } = await timed(removing());
+  assert.ok(tookMs < 1000, `${tookMs} ms`);
+  assert.equal((await app.call("GET", "/api/requests", { token: staff.token })).status, 401);
+  await invite(app, owner.token);
+  assert.equal((await join(app, await joinTokenFor(app, "deniz@ornek.test"))).status, 200);
+  assert.equal((await page.next()).type, "queue_updated");
+});
+
+Deno.test("a removal at one instance ends the tokens at the other, on a libSQL server", async () => {
+  await using metered = await meteredApp();
+  const { app } = metered;
+  const other = await metered.startOther();
+  const owner = await createOwner(app.deps);
+  const staff = await createStaff(app.deps, owner.ownerId);
+  const { _id } = await submit(app, owner.ownerId);
+  assert.equal((await other.call("GET", "/api/requests", { token: staff.token })).status, 200);
+  assert.equal((await remove(app, owner.token, staff.accountId)).status, 204);
+  assert.equal((await other.call("GET", "/api/requests", { token: staff.token })).status, 401);
+  assert.equal((await decide(other, staff.token, _id, "approved")).status, 401);
+});
+
+Deno.test("a token from before a removal stays dead after the person has joined again", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const member = await createOwnerWithPassword(app);
+  await invite(app, owner.token, { email: member.email, name: "Deniz" });
+  const choose = async (token: string) => {
+    const body = { ownerId: owner.ownerId };
+    return (await (await app.call("POST", "/api/team/cafes", { token, body })).json()).token;
+  };
+  const before = await (await login(app, member.email, PASSWORD)).json();
+  const old = await choose(before.token);
+  assert.equal((await app.call("GET", "/api/requests", { token: old })).status, 200);
+  assert.equal((await remove(app, owner.token, member.ownerId)).status, 204);
+  app.clock.pass(2000);
+  await invite(app, owner.token, { email: member.email, name: "Deniz" });
+  assert.equal((await login(app, member.email, PASSWORD)).status, 200);
+  assert.equal((await app.call("GET", "/api/requests", { token: old })).status, 401);
+  const fresh = await choose(before.token);
+  assert.equal((await app.call("GET", "/api/requests", { token: fresh })).status, 200);
+});
+
+Deno.test("a removal ends the member's lease of the player, and not the owner's", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner } = cafe;
+  const staff = await createStaff(app.deps, owner.ownerId);
+  const claim = async (token: string, tab: string) => {
+    const body = { tab, take: true };
+    return (await (await app.call("POST", "/api/player/claim", { token, body })).json()).lease;
+  };
+  const current = async (lease: string) => {
+    const { status } = await app.call("GET", `/api/player/current?lease=${lease}`);
+    return status;
+  };
+  const lease = await claim(staff.token, "theirs");
+  assert.equal(await current(lease), 200);
+  assert.equal((await remove(app, owner.token, staff.accountId)).status, 204);
+  assert.equal(await current(lease), 409);
+  const own = await claim(owner.token, "own");
+  const another = await createStaff(app.deps, owner.ownerId);
+  assert.equal((await remove(app, owner.token, another.accountId)).status, 204);
+  assert.equal(await current(own), 200);
+});
+
+Deno.test("DELETE /api/team/cafes/{ownerId} leaves a team: 204, then 401 there, and 404 for a cafe of others", async () => {
+  await using app = await testApp();
+  const [owner, other] = [await createOwner(app.deps), await createOwner(app.deps)];
+  const staff = await createStaff(app.deps, owner.ownerId);
+  await enlist(app.deps, { accountId: other.ownerId }, owner.ownerId);
+  const leave = (token: string | undefined, ownerId: string) =>
+    app.call("DELETE", `/api/team/cafes/${ownerId}`, { token });
+  assert.equal((await leave(undefined, owner.ownerId)).status, 401);
+  assert.equal((await leave(staff.token, other.ownerId)).status, 404);
+  assert.equal((await leave(owner.token, owner.ownerId)).status, 404, "an owner stays");
+  assert.equal((await leave(other.token, owner.ownerId)).status, 204);
+  assert.equal((await leave(other.token, owner.ownerId)).status, 404);
+  const both = await Promise.all([1, 2].map(() => leave(staff.token, owner.ownerId)));
+  assert.ok(both.some(({ status }) => status === 204));
+  assert.ok(both.every(({ status }) => [204, 404, 401].includes(status)));
+  assert.equal((await app.call("GET", "/api/requests", { token: staff.token })).status, 401);
+  assert.deepEqual(await teamOf(app, owner.token), []);
+});
+
+function remove(app: TestApp, token: string | undefined, id: string): Promise<Response> {
+  return app.call("DELETE", `/api/team/${id}`, { token });
+}
