@@ -1,10 +1,8 @@
 // /panel/till: what the cafe's till should have received and has, by song and by day (docs/money.md#till).
-import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useStore } from "../../../lib/store.ts";
+import { useScreenRefresh } from "../../live/use_screen_refresh.ts";
 import { failedWith } from "../../LoadFailed.tsx";
-import { usePanel } from "../../services.ts";
 import { TillSongs } from "../../till/TillSongs.tsx";
 import { TillTable } from "../../till/TillTable.tsx";
 import { titled } from "../../title.ts";
@@ -24,7 +22,7 @@ export const Route = createFileRoute("/_owner/panel/till")({
 
 function Till() {
   const { songs, days } = Route.useLoaderData();
-  useTillRefresh();
+  useScreenRefresh();
   return (
     <>
       <PageHeading
@@ -44,15 +42,4 @@ function Till() {
       </section>
     </>
   );
-}
-
-/** Loads the screen anew whenever the cafe's facts were refreshed, which happens after every tick and every play. */
-function useTillRefresh(): void {
-  const router = useRouter();
-  const { facts } = useStore(usePanel().liveCafe);
-  const seen = useRef(facts);
-  useEffect(() => {
-    if (seen.current && facts !== seen.current) void router.invalidate();
-    seen.current = facts;
-  }, [facts, router]);
 }
