@@ -1,5 +1,5 @@
 // The login of this browser: a token in local storage, which all tabs share (docs/accounts.md#tokens).
-import type { Role } from "../../server/contract/access.ts";
+import { type Role, ROLES } from "../../server/contract/access.ts";
 import type { TokenPayload } from "../../server/contract/auth.ts";
 
 const KEY = "siradaki.token";
@@ -9,27 +9,31 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** After this long a renewal is tried again that has failed, or that another tab has begun and not finished. */
 const RETRY_MS = 5 * 60 * 1000;
 
-/** The roles that have screens. */
-type EnteringRole = Exclude<Role, "cafeless">;
-
 export interface Session {
   /** The stored token, or null. */
   readToken(): string | null;
-  /** Logs in: stores the token and binds this page to its user. */
+  /** Logs in, or goes to another cafe of the login: stores the token and binds this page to its user and cafe. */
   storeToken(token: string): void;
   /** Logs out in this browser; this page is then bound to no user. */
   forgetToken(): void;
   /**
-   * Binds this page to the user of the stored token, unless it is bound already. Returns their role, or undefined
-   * without a readable token. The role only chooses screens: the server reads the role from its database.
+   * Binds this page to the user and the cafe of the stored token, unless it is bound already. Returns their role, or
+   * undefined without a readable token. The role only chooses screens: the server reads the role from its database.
    */
-  enter(): EnteringRole | undefined;
+  enter(): Role | undefined;
+  /** The role of the stored token, as `enter`, without binding the page. */
+  role(): Role | undefined;
   /** Whether this page is bound to a user: it is until they log out here or the server ends their login. */
   isEntered(): boolean;
   /** Whether the user that this page is bound to is still the one who is logged in. */
   isStillLoggedIn(): boolean;
-  /** The id of the user who is logged in, however often the token was renewed. */
+  /**
+   * Names the user who is logged in and the cafe that the token speaks for, however often it was renewed. A person at
+   * another of their cafes is another user: nothing of the one may be shown at, or saved for, the other.
+   */
   user(): string | undefined;
+  /** The owner's id of the cafe that the token speaks for. */
+  cafe(): string | undefined;
   /** Whether this page's user has had the token for a day, and no tab has tried to renew it a short time ago. */
   isRenewalDue(): boolean;
   /** A renewal begins in this tab: for some minutes it is due in none. */
@@ -45,7 +49,7 @@ export interface Session {
 
 /** The session of this page. */
 export function createSession(): Session {
-  /** The user whose data this page shows. */
+  /** The user whose data this page shows, at their cafe. */
   let userId: string | undefined;
 
   const session: Session = {
@@ -59,14 +63,23 @@ export function createSession(): Session {
       userId = undefined;
     },
     enter() {
-      const user = storedPayload()?.user;
-      userId ??= user?.id;
-      const role = user?.role;
-      return role === "owner" || role === "staff" || role === "admin" ? role : undefined;
+      userId ??= session.user();
+      return session.role();
+    },
+    role() {
+      const role = storedPayload()?.user?.role;
+      return ROLES.find((known) => known === role);
     },
     isEntered: () => userId !== undefined,
     isStillLoggedIn: () => userId !== undefined && session.user() === userId,
-    user: () => storedPayload()?.user?.id,
+    user() {
+      const { user, cafe } = storedPayload() ?? {};
+      return user?.id && [user.id, cafe].join(" ");
+    },
+    cafe() {
+      const { user, cafe } = storedPayload() ?? {};
+      return cafe ?? user?.id;
+    },
     isRenewalDue() {
       const nowMs = Date.now();
       const renewAt = renewAtMs();
@@ -113,4 +126,4 @@ function storedPayload(): StoredPayload | undefined {
 }
 
 /** Nothing of it is certain: it is read without its signature. */
-type StoredPayload = { user?: Partial<TokenPayload["user"]>; iat?: number };
+type StoredPayload = { user?: Partial<TokenPayload["user"]>; cafe?: string; iat?: number };

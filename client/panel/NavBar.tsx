@@ -1,9 +1,12 @@
-// The owner's navigation bar. On a phone it is at the bottom of the screen.
+// The cafe's navigation bar: the screens that the person may open. On a phone it is at the bottom of the screen.
 import { Link } from "@tanstack/react-router";
 import { Brand } from "../components/Brand.tsx";
 import { useStore } from "../lib/store.ts";
 import { Icon, type IconName } from "../components/Icon.tsx";
+import type { Screen } from "../../server/contract/access.ts";
+import { CafeLink } from "./cafes/CafeLink.tsx";
 import { LogoutButton } from "./LogoutButton.tsx";
+import { useMayOpen } from "./use_may_open.ts";
 import { usePanel } from "./services.ts";
 import { hasPlayerPage } from "./source_traits.ts";
 import { useCafeLists } from "./live/use_cafe_lists.ts";
@@ -12,8 +15,13 @@ import { useCafeLists } from "./live/use_cafe_lists.ts";
 const PLAYER = "/panel/player";
 /** Shown only to cafes whose guests pay at the till, or did before. On phones the earnings lead to it. */
 const TILL = "/panel/till";
-/** Not on phones, which have no room for them: they are seldom the player, and the dashboard's heading leads to the rules. */
-const WIDE: string[] = [PLAYER, "/panel/rules", TILL];
+/** Not on tablets either. */
+const TEAM = "/panel/team";
+/**
+ * Not on phones of owners, which have no room for them: they are seldom the player, the dashboard's heading leads to the
+ * rules, and the profile's to the team.
+ */
+const WIDE: string[] = [PLAYER, "/panel/rules", TILL, TEAM];
 
 const PLACES = [
   { to: "/panel/dashboard", icon: "list", text: "İstekler" },
@@ -22,25 +30,35 @@ const PLACES = [
   { to: "/panel/music", icon: "music", text: "Müzik" },
   { to: PLAYER, icon: "volume", text: "Oynatıcı" },
   { to: "/panel/rules", icon: "rules", text: "Kurallar" },
+  { to: TEAM, icon: "person", text: "Ekip" },
   { to: "/panel/profile", icon: "person", text: "Profil" },
   { to: "/panel/share", icon: "share", text: "Paylaş" },
-] as const satisfies { to: string; icon: IconName; text: string }[];
+] as const satisfies { to: Screen; icon: IconName; text: string }[];
 
 export function NavBar() {
   const { facts } = useStore(usePanel().liveCafe);
   const hasPlayer = hasPlayerPage(facts?.cafe.source ?? "");
   const hidden: string[] = [...hasPlayer ? [] : [PLAYER], ...facts?.cafe.hasTill ? [] : [TILL]];
+  const mayOpen = useMayOpen();
+  const isFull = mayOpen("/panel/profile");
   const waiting = useCafeLists().pending.length;
   return (
     <header className="bar">
       <a className="skip-link" href="#main">İçeriğe geç</a>
-      <Brand />
+      <div className="bar-brand">
+        <Brand />
+        <CafeLink cafe={facts?.cafe} />
+      </div>
       <nav className="bar-places" aria-label="Panel">
-        {PLACES.filter(({ to }) => !hidden.includes(to)).map(({ to, icon, text }) => (
+        {PLACES.filter(({ to }) => mayOpen(to) && !hidden.includes(to)).map((
+          { to, icon, text },
+        ) => (
           <Link
             key={to}
             to={to}
-            className={WIDE.includes(to) ? "bar-link bar-link-wide" : "bar-link"}
+            className={`bar-link${isFull && WIDE.includes(to) ? " bar-link-wide" : ""}${
+              to === TEAM ? " bar-link-team" : ""
+            }`}
           >
             <Icon name={icon} />
             <span>{text}</span>

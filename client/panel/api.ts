@@ -10,8 +10,8 @@ export type Api = <N extends LoginCall>(
 ) => Promise<Reply<N>>;
 
 export interface ApiEvents {
-  /** The server has refused the session's token, which is forgotten by then. */
-  onSessionEnd(): void;
+  /** The server has refused the session's token with this sentence. The token is forgotten by then. */
+  onSessionEnd(sentence: string): void;
   /** The server has answered a call: it can be reached, and the login goes on. */
   onAnswer(): void;
 }
@@ -28,15 +28,17 @@ export function createApi(session: Session, { onSessionEnd, onAnswer }: ApiEvent
       onAnswer();
       return reply;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) endSession(token);
+      if (error instanceof ApiError && error.status === 401) {
+        endSession(token, error.msg);
+      }
       throw error;
     }
   };
 
   // Only if the refused token is still the session's: another tab may have logged in again meanwhile.
-  function endSession(refused: string | null): void {
+  function endSession(refused: string | null, sentence: string): void {
     if (!session.isEntered() || session.readToken() !== refused) return;
     session.forgetToken();
-    onSessionEnd();
+    onSessionEnd(sentence);
   }
 }

@@ -23,6 +23,9 @@ export const accountHolderFault = fits(
 export const cafeNameFault: Rule = (value) =>
   value.trim() === "" ? "Kafenizin adını girin." : fits(CafeName, FIELD_MESSAGES.name)(value);
 
+export const memberNameFault: Rule = (value) =>
+  value.trim() === "" ? "Kişinin adını girin." : fits(CafeName, FIELD_MESSAGES.name)(value);
+
 /** A password to set. */
 export const passwordFault: Rule = (value) => {
   if (z.safeParse(NewPassword, value).success) return;

@@ -1,6 +1,7 @@
 // The panel's script: constructs what its screens share, and starts the router.
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { MEMBERSHIP_ENDED } from "../../server/contract/team_words.ts";
 import { addIcons } from "../components/Icon.tsx";
 import { PANEL_ICONS } from "../components/panel_icons.ts";
 import { ApiError, NetworkError } from "../lib/http.ts";
@@ -30,11 +31,14 @@ function logUnexpected(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof NetworkError)) console.error(error);
 }
 
-function askToLogIn(): void {
+/** Who does not belong to the cafe any more reads so. */
+function askToLogIn(sentence?: string): void {
   router.navigate({
     to: "/panel/login",
     state: {
-      message: "Oturumunuz sona erdi. Lütfen tekrar giriş yapın.",
+      message: sentence === MEMBERSHIP_ENDED
+        ? sentence
+        : "Oturumunuz sona erdi. Lütfen tekrar giriş yapın.",
       messageKind: "info",
       returnTo: router.state.location.href,
     },

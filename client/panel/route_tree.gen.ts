@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as AccountRouteImport } from "./routes/_account.tsx";
 import { Route as AdminRouteImport } from "./routes/_admin.tsx";
 import { Route as OwnerRouteImport } from "./routes/_owner.tsx";
+import { Route as AccountPanelCafesRouteImport } from "./routes/_account/panel.cafes.tsx";
 import { Route as AccountPanelForgotPasswordRouteImport } from "./routes/_account/panel.forgot-password.tsx";
 import { Route as AccountPanelLoginRouteImport } from "./routes/_account/panel.login.tsx";
 import { Route as AccountPanelRegisterRouteImport } from "./routes/_account/panel.register.tsx";
@@ -20,13 +21,16 @@ import { Route as AdminAdminPayoutsRouteImport } from "./routes/_admin/admin.pay
 import { Route as AdminAdminSessionsRouteImport } from "./routes/_admin/admin.sessions.tsx";
 import { Route as OwnerPanelDashboardRouteImport } from "./routes/_owner/panel.dashboard.tsx";
 import { Route as OwnerPanelMusicRouteImport } from "./routes/_owner/panel.music.tsx";
+import { Route as OwnerPanelOwnersOnlyRouteImport } from "./routes/_owner/panel.owners-only.tsx";
 import { Route as OwnerPanelPayoutsRouteImport } from "./routes/_owner/panel.payouts.tsx";
 import { Route as OwnerPanelPlayerRouteImport } from "./routes/_owner/panel.player.tsx";
 import { Route as OwnerPanelProfileRouteImport } from "./routes/_owner/panel.profile.tsx";
 import { Route as OwnerPanelRulesRouteImport } from "./routes/_owner/panel.rules.tsx";
 import { Route as OwnerPanelSessionsRouteImport } from "./routes/_owner/panel.sessions.tsx";
 import { Route as OwnerPanelShareRouteImport } from "./routes/_owner/panel.share.tsx";
+import { Route as OwnerPanelTeamRouteImport } from "./routes/_owner/panel.team.tsx";
 import { Route as OwnerPanelTillRouteImport } from "./routes/_owner/panel.till.tsx";
+import { Route as AccountPanelJoinTokenRouteImport } from "./routes/_account/panel.join.$token.tsx";
 import { Route as AccountPanelResetPasswordTokenRouteImport } from "./routes/_account/panel.reset-password.$token.tsx";
 
 const AccountRoute = AccountRouteImport.update({
@@ -40,6 +44,11 @@ const AdminRoute = AdminRouteImport.update({
 const OwnerRoute = OwnerRouteImport.update({
   id: "/_owner",
   getParentRoute: () => rootRouteImport,
+} as any);
+const AccountPanelCafesRoute = AccountPanelCafesRouteImport.update({
+  id: "/panel/cafes",
+  path: "/panel/cafes",
+  getParentRoute: () => AccountRoute,
 } as any);
 const AccountPanelForgotPasswordRoute =
   AccountPanelForgotPasswordRouteImport.update({
@@ -82,6 +91,11 @@ const OwnerPanelMusicRoute = OwnerPanelMusicRouteImport.update({
   path: "/panel/music",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelOwnersOnlyRoute = OwnerPanelOwnersOnlyRouteImport.update({
+  id: "/panel/owners-only",
+  path: "/panel/owners-only",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const OwnerPanelPayoutsRoute = OwnerPanelPayoutsRouteImport.update({
   id: "/panel/payouts",
   path: "/panel/payouts",
@@ -112,10 +126,20 @@ const OwnerPanelShareRoute = OwnerPanelShareRouteImport.update({
   path: "/panel/share",
   getParentRoute: () => OwnerRoute,
 } as any);
+const OwnerPanelTeamRoute = OwnerPanelTeamRouteImport.update({
+  id: "/panel/team",
+  path: "/panel/team",
+  getParentRoute: () => OwnerRoute,
+} as any);
 const OwnerPanelTillRoute = OwnerPanelTillRouteImport.update({
   id: "/panel/till",
   path: "/panel/till",
   getParentRoute: () => OwnerRoute,
+} as any);
+const AccountPanelJoinTokenRoute = AccountPanelJoinTokenRouteImport.update({
+  id: "/panel/join/$token",
+  path: "/panel/join/$token",
+  getParentRoute: () => AccountRoute,
 } as any);
 const AccountPanelResetPasswordTokenRoute =
   AccountPanelResetPasswordTokenRouteImport.update({
@@ -126,6 +150,7 @@ const AccountPanelResetPasswordTokenRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof OwnerRouteWithChildren;
+  "/panel/cafes": typeof AccountPanelCafesRoute;
   "/panel/forgot-password": typeof AccountPanelForgotPasswordRoute;
   "/panel/login": typeof AccountPanelLoginRoute;
   "/panel/register": typeof AccountPanelRegisterRoute;
@@ -134,17 +159,21 @@ export interface FileRoutesByFullPath {
   "/admin/sessions": typeof AdminAdminSessionsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
+  "/panel/owners-only": typeof OwnerPanelOwnersOnlyRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/rules": typeof OwnerPanelRulesRoute;
   "/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
+  "/panel/team": typeof OwnerPanelTeamRoute;
   "/panel/till": typeof OwnerPanelTillRoute;
+  "/panel/join/$token": typeof AccountPanelJoinTokenRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof OwnerRouteWithChildren;
+  "/panel/cafes": typeof AccountPanelCafesRoute;
   "/panel/forgot-password": typeof AccountPanelForgotPasswordRoute;
   "/panel/login": typeof AccountPanelLoginRoute;
   "/panel/register": typeof AccountPanelRegisterRoute;
@@ -153,13 +182,16 @@ export interface FileRoutesByTo {
   "/admin/sessions": typeof AdminAdminSessionsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
+  "/panel/owners-only": typeof OwnerPanelOwnersOnlyRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/panel/player": typeof OwnerPanelPlayerRoute;
   "/panel/profile": typeof OwnerPanelProfileRoute;
   "/panel/rules": typeof OwnerPanelRulesRoute;
   "/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/panel/share": typeof OwnerPanelShareRoute;
+  "/panel/team": typeof OwnerPanelTeamRoute;
   "/panel/till": typeof OwnerPanelTillRoute;
+  "/panel/join/$token": typeof AccountPanelJoinTokenRoute;
   "/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRoutesById {
@@ -167,6 +199,7 @@ export interface FileRoutesById {
   "/_account": typeof AccountRouteWithChildren;
   "/_admin": typeof AdminRouteWithChildren;
   "/_owner": typeof OwnerRouteWithChildren;
+  "/_account/panel/cafes": typeof AccountPanelCafesRoute;
   "/_account/panel/forgot-password": typeof AccountPanelForgotPasswordRoute;
   "/_account/panel/login": typeof AccountPanelLoginRoute;
   "/_account/panel/register": typeof AccountPanelRegisterRoute;
@@ -175,19 +208,23 @@ export interface FileRoutesById {
   "/_admin/admin/sessions": typeof AdminAdminSessionsRoute;
   "/_owner/panel/dashboard": typeof OwnerPanelDashboardRoute;
   "/_owner/panel/music": typeof OwnerPanelMusicRoute;
+  "/_owner/panel/owners-only": typeof OwnerPanelOwnersOnlyRoute;
   "/_owner/panel/payouts": typeof OwnerPanelPayoutsRoute;
   "/_owner/panel/player": typeof OwnerPanelPlayerRoute;
   "/_owner/panel/profile": typeof OwnerPanelProfileRoute;
   "/_owner/panel/rules": typeof OwnerPanelRulesRoute;
   "/_owner/panel/sessions": typeof OwnerPanelSessionsRoute;
   "/_owner/panel/share": typeof OwnerPanelShareRoute;
+  "/_owner/panel/team": typeof OwnerPanelTeamRoute;
   "/_owner/panel/till": typeof OwnerPanelTillRoute;
+  "/_account/panel/join/$token": typeof AccountPanelJoinTokenRoute;
   "/_account/panel/reset-password/$token": typeof AccountPanelResetPasswordTokenRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/panel/cafes"
     | "/panel/forgot-password"
     | "/panel/login"
     | "/panel/register"
@@ -196,17 +233,21 @@ export interface FileRouteTypes {
     | "/admin/sessions"
     | "/panel/dashboard"
     | "/panel/music"
+    | "/panel/owners-only"
     | "/panel/payouts"
     | "/panel/player"
     | "/panel/profile"
     | "/panel/rules"
     | "/panel/sessions"
     | "/panel/share"
+    | "/panel/team"
     | "/panel/till"
+    | "/panel/join/$token"
     | "/panel/reset-password/$token";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/panel/cafes"
     | "/panel/forgot-password"
     | "/panel/login"
     | "/panel/register"
@@ -215,19 +256,23 @@ export interface FileRouteTypes {
     | "/admin/sessions"
     | "/panel/dashboard"
     | "/panel/music"
+    | "/panel/owners-only"
     | "/panel/payouts"
     | "/panel/player"
     | "/panel/profile"
     | "/panel/rules"
     | "/panel/sessions"
     | "/panel/share"
+    | "/panel/team"
     | "/panel/till"
+    | "/panel/join/$token"
     | "/panel/reset-password/$token";
   id:
     | "__root__"
     | "/_account"
     | "/_admin"
     | "/_owner"
+    | "/_account/panel/cafes"
     | "/_account/panel/forgot-password"
     | "/_account/panel/login"
     | "/_account/panel/register"
@@ -236,13 +281,16 @@ export interface FileRouteTypes {
     | "/_admin/admin/sessions"
     | "/_owner/panel/dashboard"
     | "/_owner/panel/music"
+    | "/_owner/panel/owners-only"
     | "/_owner/panel/payouts"
     | "/_owner/panel/player"
     | "/_owner/panel/profile"
     | "/_owner/panel/rules"
     | "/_owner/panel/sessions"
     | "/_owner/panel/share"
+    | "/_owner/panel/team"
     | "/_owner/panel/till"
+    | "/_account/panel/join/$token"
     | "/_account/panel/reset-password/$token";
   fileRoutesById: FileRoutesById;
 }
@@ -274,6 +322,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/";
       preLoaderRoute: typeof OwnerRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/_account/panel/cafes": {
+      id: "/_account/panel/cafes";
+      path: "/panel/cafes";
+      fullPath: "/panel/cafes";
+      preLoaderRoute: typeof AccountPanelCafesRouteImport;
+      parentRoute: typeof AccountRoute;
     };
     "/_account/panel/forgot-password": {
       id: "/_account/panel/forgot-password";
@@ -331,6 +386,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelMusicRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/owners-only": {
+      id: "/_owner/panel/owners-only";
+      path: "/panel/owners-only";
+      fullPath: "/panel/owners-only";
+      preLoaderRoute: typeof OwnerPanelOwnersOnlyRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_owner/panel/payouts": {
       id: "/_owner/panel/payouts";
       path: "/panel/payouts";
@@ -373,12 +435,26 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OwnerPanelShareRouteImport;
       parentRoute: typeof OwnerRoute;
     };
+    "/_owner/panel/team": {
+      id: "/_owner/panel/team";
+      path: "/panel/team";
+      fullPath: "/panel/team";
+      preLoaderRoute: typeof OwnerPanelTeamRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
     "/_owner/panel/till": {
       id: "/_owner/panel/till";
       path: "/panel/till";
       fullPath: "/panel/till";
       preLoaderRoute: typeof OwnerPanelTillRouteImport;
       parentRoute: typeof OwnerRoute;
+    };
+    "/_account/panel/join/$token": {
+      id: "/_account/panel/join/$token";
+      path: "/panel/join/$token";
+      fullPath: "/panel/join/$token";
+      preLoaderRoute: typeof AccountPanelJoinTokenRouteImport;
+      parentRoute: typeof AccountRoute;
     };
     "/_account/panel/reset-password/$token": {
       id: "/_account/panel/reset-password/$token";
@@ -391,18 +467,22 @@ declare module "@tanstack/react-router" {
 }
 
 interface AccountRouteChildren {
+  AccountPanelCafesRoute: typeof AccountPanelCafesRoute;
   AccountPanelForgotPasswordRoute: typeof AccountPanelForgotPasswordRoute;
   AccountPanelLoginRoute: typeof AccountPanelLoginRoute;
   AccountPanelRegisterRoute: typeof AccountPanelRegisterRoute;
   AccountPanelVerifyRoute: typeof AccountPanelVerifyRoute;
+  AccountPanelJoinTokenRoute: typeof AccountPanelJoinTokenRoute;
   AccountPanelResetPasswordTokenRoute: typeof AccountPanelResetPasswordTokenRoute;
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
+  AccountPanelCafesRoute: AccountPanelCafesRoute,
   AccountPanelForgotPasswordRoute: AccountPanelForgotPasswordRoute,
   AccountPanelLoginRoute: AccountPanelLoginRoute,
   AccountPanelRegisterRoute: AccountPanelRegisterRoute,
   AccountPanelVerifyRoute: AccountPanelVerifyRoute,
+  AccountPanelJoinTokenRoute: AccountPanelJoinTokenRoute,
   AccountPanelResetPasswordTokenRoute: AccountPanelResetPasswordTokenRoute,
 };
 
@@ -424,24 +504,28 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 interface OwnerRouteChildren {
   OwnerPanelDashboardRoute: typeof OwnerPanelDashboardRoute;
   OwnerPanelMusicRoute: typeof OwnerPanelMusicRoute;
+  OwnerPanelOwnersOnlyRoute: typeof OwnerPanelOwnersOnlyRoute;
   OwnerPanelPayoutsRoute: typeof OwnerPanelPayoutsRoute;
   OwnerPanelPlayerRoute: typeof OwnerPanelPlayerRoute;
   OwnerPanelProfileRoute: typeof OwnerPanelProfileRoute;
   OwnerPanelRulesRoute: typeof OwnerPanelRulesRoute;
   OwnerPanelSessionsRoute: typeof OwnerPanelSessionsRoute;
   OwnerPanelShareRoute: typeof OwnerPanelShareRoute;
+  OwnerPanelTeamRoute: typeof OwnerPanelTeamRoute;
   OwnerPanelTillRoute: typeof OwnerPanelTillRoute;
 }
 
 const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelDashboardRoute: OwnerPanelDashboardRoute,
   OwnerPanelMusicRoute: OwnerPanelMusicRoute,
+  OwnerPanelOwnersOnlyRoute: OwnerPanelOwnersOnlyRoute,
   OwnerPanelPayoutsRoute: OwnerPanelPayoutsRoute,
   OwnerPanelPlayerRoute: OwnerPanelPlayerRoute,
   OwnerPanelProfileRoute: OwnerPanelProfileRoute,
   OwnerPanelRulesRoute: OwnerPanelRulesRoute,
   OwnerPanelSessionsRoute: OwnerPanelSessionsRoute,
   OwnerPanelShareRoute: OwnerPanelShareRoute,
+  OwnerPanelTeamRoute: OwnerPanelTeamRoute,
   OwnerPanelTillRoute: OwnerPanelTillRoute,
 };
 

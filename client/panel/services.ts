@@ -7,6 +7,7 @@ import { createStore, type Store } from "../lib/store.ts";
 import { type Api, createApi } from "./api.ts";
 import { type Chime, createChime } from "./live/chime.ts";
 import { createLiveCafe, type LiveCafe } from "./live/live_cafe.ts";
+import { mayOpen } from "./may_open.ts";
 import { createPointerGuard, type PointerGuard } from "./pointer_guard.ts";
 import { createRenewal } from "./renew_login.ts";
 import type { OpenSpeaker } from "./speaker/open_speaker.ts";
@@ -29,8 +30,8 @@ export interface PanelServices {
   unsavedChanges: UnsavedChanges;
 }
 
-/** `onSessionEnd` is called when the server refuses the login token; it is forgotten by then. */
-export function createPanelServices(onSessionEnd: () => void): PanelServices {
+/** `onSessionEnd` is called with the server's sentence when it refuses the login token, which is forgotten by then. */
+export function createPanelServices(onSessionEnd: (sentence: string) => void): PanelServices {
   const session = createSession();
   const api = createApi(session, { onSessionEnd, onAnswer: () => void renewLogin() });
   const renewLogin = createRenewal(
@@ -40,7 +41,11 @@ export function createPanelServices(onSessionEnd: () => void): PanelServices {
   const confirmation = createConfirmation();
   const notices = createNotices();
   const pointerGuard = createPointerGuard();
-  const liveCafe = createLiveCafe(api, pointerGuard);
+  const liveCafe = createLiveCafe(
+    api,
+    pointerGuard,
+    () => mayOpen(session, "/panel/music"),
+  );
   return {
     api,
     chime: createChime(),

@@ -1,30 +1,25 @@
-// What follows a login: the token is stored, and the user's role chooses the first screen.
+// What follows a login: the token is stored, and the user's role and cafes choose the first screen.
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import type { Role } from "../../server/contract/access.ts";
+import { HOME } from "./home.ts";
 import { usePanel } from "./services.ts";
 
-/** The first screen of each role. */
-export const HOME = {
-  owner: "/panel/dashboard",
-  staff: "/panel/dashboard",
-  admin: "/admin/payouts",
-} as const satisfies Partial<Record<Role, string>>;
-
 /**
- * Returns `finishLogin(token)`, which leads an owner to the screen that asked for the login, else to the first one of the
- * role.
+ * Returns `finishLogin(token)`, which leads to the screen that asked for the login, else to the first one of the role. A
+ * person with several cafes chooses one first: the screen may have been about another than the login begins with.
  */
 export function useFinishLogin() {
   const navigate = useNavigate();
   const { returnTo } = useLocation({ select: ({ state }) => state });
-  const { notices, session } = usePanel();
+  const { api, notices, session } = usePanel();
   return async (token: string) => {
     session.storeToken(token);
     // Notices that are still shown were meant for the previous user.
     notices.dismissAll();
     const role = session.enter() ?? "owner";
+    const ofTeam = role === "owner" || role === "staff";
+    const cafes = ofTeam ? await api("GET /api/team/cafes").catch(() => []) : [];
+    if (cafes.length > 1) return await navigate({ to: "/panel/cafes", replace: true });
     // If there is an `href`, it is taken in place of `to`.
-    const href = role === "admin" ? undefined : returnTo;
-    await navigate({ to: HOME[role], href, replace: true });
+    await navigate({ to: HOME[role], href: ofTeam ? returnTo : undefined, replace: true });
   };
 }

@@ -83,7 +83,7 @@ export async function readLoginClaim(
   return toClaim(claims, nowMs);
 }
 
-/** Returns whose token this is. @throws DomainError `unauthenticated` if it is not valid now */
+/** Returns whose token this is. @throws DomainError `unauthenticated` if it is not valid now, `membership_ended` */
 export async function verifyToken(
   deps: TokenDeps,
   token: string,
@@ -91,9 +91,11 @@ export async function verifyToken(
   // The signature says nothing about the present, so time, session, version and role are checked each time.
   const claim = await readLoginClaim(deps, token);
   const login = claim && await findLogin(deps.db, claim);
-  if (!login?.role || login.tokenVersion !== claim!.tokenVersion) {
+  if (!login || login.tokenVersion !== claim!.tokenVersion) {
     throw new DomainError("unauthenticated");
   }
+  // The login goes on, but not at this cafe.
+  if (!login.role) throw new DomainError("membership_ended");
   if (login.lastUsedAt <= deps.now() - USE_RECORDED_EVERY_MS) noteUse(deps, claim!.sessionId);
   const { accountId, role } = login;
   const { sessionId, ownerId } = claim!;

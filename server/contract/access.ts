@@ -37,10 +37,15 @@ export const SCREEN_ACCESS = {
   "/panel/music": "owner",
   "/panel/rules": "owner",
   "/panel/payouts": "owner",
+  "/panel/till": "owner",
   "/panel/profile": "owner",
   "/panel/team": "owner",
+  "/panel/cafes": "login",
+  "/panel/sessions": "login",
   "/admin/payouts": "admin",
 } as const satisfies Record<string, Access>;
+
+export type Screen = keyof typeof SCREEN_ACCESS;
 
 /** The answer that is not described as a call, because it describes the calls. */
 export const OPENAPI_ACCESS = { "GET /api/openapi.json": "everyone" } as const satisfies Record<

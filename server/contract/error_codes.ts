@@ -15,6 +15,7 @@ export type ErrorCode =
   | "internal"
   // accounts and logins
   | "unauthenticated"
+  | "membership_ended"
   | "forbidden"
   | "wrong_credentials"
   | "account_unverified"

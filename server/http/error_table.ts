@@ -1,4 +1,5 @@
 // The status and the Turkish sentence of each error code (docs/http.md#errors).
+import { MEMBERSHIP_ENDED } from "../contract/team_words.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorCode } from "../contract/error_codes.ts";
 import { PASSWORD_TOO_COMMON } from "../contract/field_messages.ts";
@@ -18,6 +19,7 @@ export const ERROR_TABLE = {
   websocket_version: [426, "Bu adrese WebSocket'in 13. sürümüyle bağlanılır."],
   internal: [500, "Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin."],
   unauthenticated: [401, "Oturumunuz geçersiz veya süresi dolmuş. Lütfen tekrar giriş yapın."],
+  membership_ended: [401, MEMBERSHIP_ENDED],
   forbidden: [403, "Bu işlem için yetkiniz yok."],
   wrong_credentials: [401, "E-posta veya şifre hatalı."],
   account_unverified: [403, "Hesabınız henüz doğrulanmadı. Lütfen e-postanızdaki kodu girin."],

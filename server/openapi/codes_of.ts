@@ -19,7 +19,7 @@ const UPLOAD_ERRORS: ErrorCode[] = [
 /** Those that its description names, and those that follow from its access, its query and its body. */
 export function codesOf({ access, body, upload, query, errors = [] }: Call): Set<ErrorCode> {
   return new Set<ErrorCode>([
-    ...(access !== "everyone" ? ["unauthenticated", "forbidden"] as const : []),
+    ...(access !== "everyone" ? ["unauthenticated", "membership_ended", "forbidden"] as const : []),
     ...(body ? BODY_ERRORS : query ? ["invalid_input"] as const : []),
     ...(upload ? UPLOAD_ERRORS : []),
     ...errors,

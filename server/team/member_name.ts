@@ -1,6 +1,6 @@
 // How a person of the team is called where they decided or played (docs/team.md#who-decided).
+import { OWNER_NAME } from "../contract/team_words.ts";
 
-const OWNER = "Kafe sahibi";
 /** The membership has been forgotten, or its cafe was deleted. */
 const FORMER_MEMBER = "Eski ekip üyesi";
 
@@ -10,5 +10,5 @@ export function nameOf(
   { ownerId, memberName }: { ownerId: string; memberName: string | null },
 ): string | null {
   if (accountId === null) return null;
-  return accountId === ownerId ? OWNER : memberName || FORMER_MEMBER;
+  return accountId === ownerId ? OWNER_NAME : memberName || FORMER_MEMBER;
 }

@@ -17,6 +17,7 @@ const PLACES = [
   ["İstekler", "dashboard"],
   ["Kazançlarım", "payouts"],
   ["Müzik", "music"],
+  ["Ekip", "team"],
   ["Profil", "profile"],
   ["Paylaş", "share"],
 ] as const;
@@ -30,6 +31,7 @@ test("the bar leads around: titles, the place that is marked, and the focus on e
     "Kazançlarım",
     "Müzik",
     "Kurallar",
+    "Ekip",
     "Profil",
     "Paylaş",
     "Çıkış yap",

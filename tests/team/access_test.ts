@@ -91,8 +91,11 @@ Deno.test("each screen of the panel may be opened by those who may make its call
     "/panel/music": "GET /api/music",
     "/panel/rules": "PUT /api/house",
     "/panel/payouts": "GET /api/payouts",
+    "/panel/till": "GET /api/payouts/till",
     "/panel/profile": "POST /api/cafes",
     "/panel/team": "GET /api/team",
+    "/panel/cafes": "GET /api/team/cafes",
+    "/panel/sessions": "GET /api/auth/sessions",
     "/admin/payouts": "GET /api/admin/payouts",
   };
   for (const [screen, name] of Object.entries(needed)) {

@@ -2,15 +2,23 @@
 import type { Connection } from "../live/read_connection.ts";
 import { ConnectionActions } from "../music/ConnectionActions.tsx";
 import { ConnectionText } from "../music/ConnectionText.tsx";
+import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 
 /** Nothing if all is well. If the account could not be checked, the player bar says so. */
 export function AccountProblem({ connection }: { connection: Connection }) {
+  const mayConnect = useMayOpen()("/panel/music");
   if ("unchecked" in connection) return null;
   if (connection.isSpotifyConnected && !connection.reconnectSoon) return null;
   return (
     <section className="card music-account-problem" aria-label="Müzik hesabının durumu">
-      <ConnectionText connection={connection} />
-      <ConnectionActions connection={connection} />
+      {mayConnect
+        ? (
+          <>
+            <ConnectionText connection={connection} />
+            <ConnectionActions connection={connection} />
+          </>
+        )
+        : <p>Kafenin Spotify hesabı bağlı değil, şarkılar çalınamıyor. {TELL_OWNER}</p>}
     </section>
   );
 }

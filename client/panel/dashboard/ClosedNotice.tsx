@@ -4,11 +4,13 @@ import { useState } from "react";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import { useGuestHouse } from "../live/use_guest_house.ts";
+import { useMayOpen } from "../use_may_open.ts";
 import { usePanel } from "../services.ts";
 
 /** Nothing while requests are accepted. */
 export function ClosedNotice() {
   const { api, liveCafe, notices } = usePanel();
+  const mayRule = useMayOpen()("/panel/rules");
   const [busy, setBusy] = useState(false);
   const house = useGuestHouse();
   if (!house || house.open) return null;
@@ -29,13 +31,17 @@ export function ClosedNotice() {
   return (
     <section className="card requests-closed" aria-label="İstek alma">
       <p>{house.lines[0]}</p>
-      <div className="requests-closed-actions">
-        <Link to="/panel/rules" className={buttonClass()}>Kurallar</Link>
-        {/* Outside the opening hours they open by themselves. */}
-        {house.reopensAt === null && (
-          <Button look="primary" busy={busy} onClick={open}>İstekleri aç</Button>
-        )}
-      </div>
+      {mayRule
+        ? (
+          <div className="requests-closed-actions">
+            <Link to="/panel/rules" className={buttonClass()}>Kurallar</Link>
+            {/* Outside the opening hours they open by themselves. */}
+            {house.reopensAt === null && (
+              <Button look="primary" busy={busy} onClick={open}>İstekleri aç</Button>
+            )}
+          </div>
+        )
+        : house.reopensAt === null && <p>Açılması gerekiyorsa kafe sahibine haber verin.</p>}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Tip.tsx";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
+import { DecidedBy } from "./DecidedBy.tsx";
 import { TableName } from "./TableName.tsx";
 
 export interface QueuedRowProps {
@@ -32,6 +33,7 @@ export function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps
         {first && <p className="queue-next">Sıradaki</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
+        <DecidedBy name={song.decidedBy} />
       </div>
       <div className="queued-facts">
         <Tip tl={song.tipAmount} />

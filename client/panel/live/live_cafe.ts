@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 import type { Api } from "../api.ts";
 import type { PointerGuard } from "../pointer_guard.ts";
-import { type Connection, readConnection } from "./read_connection.ts";
+import { type Connection, readConnection, readPublicConnection } from "./read_connection.ts";
 
 export interface CafeFacts {
   cafe: OwnCafe;
@@ -33,8 +33,15 @@ export interface LiveCafe extends ReadableStore<CafeState> {
   forget(): void;
 }
 
-/** Facts change only while no pointer is pressed: a row that moved under it would be clicked by mistake. */
-export function createLiveCafe(api: Api, pointerGuard: PointerGuard): LiveCafe {
+/**
+ * Facts change only while no pointer is pressed: a row that moved under it would be clicked by mistake. `seesAccount` is
+ * whether the person may ask about the music account; staff are told what guests are.
+ */
+export function createLiveCafe(
+  api: Api,
+  pointerGuard: PointerGuard,
+  seesAccount: () => boolean = () => true,
+): LiveCafe {
   const store = createStore<CafeState>({ stale: false });
   let inOrder = oneAtATime(loadFacts);
   /** The first load, which the screen and the frame around it share. */
@@ -78,18 +85,19 @@ export function createLiveCafe(api: Api, pointerGuard: PointerGuard): LiveCafe {
 
   async function loadFacts(): Promise<void> {
     const asked = inOrder;
-    const facts = await fetchFacts(api);
+    const facts = await fetchFacts(api, seesAccount());
     await pointerGuard.released();
     if (asked === inOrder) store.set({ facts, stale: false });
   }
 }
 
-async function fetchFacts(api: Api): Promise<CafeFacts> {
-  const [cafe, requests, connection] = await Promise.all([
+async function fetchFacts(api: Api, seesAccount: boolean): Promise<CafeFacts> {
+  const [cafe, requests, account] = await Promise.all([
     api("GET /api/cafes/me"),
     api("GET /api/requests"),
-    readConnection(api),
+    seesAccount ? readConnection(api) : undefined,
   ]);
+  const connection = account ?? await readPublicConnection(cafe);
   // Logged only here: if nothing could be reached, the failure says nothing about the music account.
   if ("unchecked" in connection) {
     console.error("Cannot check the music account:", connection.unchecked);

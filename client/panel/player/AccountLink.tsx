@@ -1,7 +1,8 @@
-// The link in the player bar that names the source of the music. It leads to the screen 'Müzik'.
+// The link in the player bar that names the source of the music. It leads the owner to the screen 'Müzik'.
 import { Link } from "@tanstack/react-router";
 import type { Device } from "../../../server/contract/music.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
+import { useMayOpen } from "../use_may_open.ts";
 import { musicState } from "./music_state.ts";
 
 export interface AccountLinkProps {
@@ -13,6 +14,10 @@ export interface AccountLinkProps {
 
 export function AccountLink({ facts, devices }: AccountLinkProps) {
   const { tone, label } = musicState(facts, devices);
+  const mayOpen = useMayOpen();
+  if (!mayOpen("/panel/music")) {
+    return <span className={`account-link account-link-${tone}`}>{label}</span>;
+  }
   return (
     <Link to="/panel/music" className={`account-link account-link-${tone}`}>
       {label}

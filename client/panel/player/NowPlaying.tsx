@@ -3,6 +3,7 @@ import type { PlaybackStateName } from "../../../server/contract/automatic.ts";
 import { shortTitle } from "../../lib/short_title.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
 import type { Connection } from "../live/read_connection.ts";
+import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, needsAccount } from "../source_traits.ts";
 import { PlayerWords } from "./PlayerWords.tsx";
@@ -50,10 +51,12 @@ export function NowPlaying({ facts, reading }: NowPlayingProps) {
 
 function NoAccount({ connection }: { connection: Connection }) {
   const { liveCafe } = usePanel();
+  const mayConnect = useMayOpen()("/panel/music");
   if ("unchecked" in connection) {
     const retry = () => liveCafe.refresh();
     return <PlayerWords title="Bağlantı durumu şu anda kontrol edilemiyor." retry={retry} />;
   }
+  if (!mayConnect) return <PlayerWords title={`Müzik hesabı bağlı değil. ${TELL_OWNER}`} />;
   const again = connection.reason === "consent_ended";
   const account = again ? "Spotify hesabınızı yeniden" : "önce Spotify hesabınızı";
   return <PlayerWords title={`Çalmak için ${account} bağlayın.`} />;

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { Playback, PlaybackStateName } from "../../../server/contract/automatic.ts";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { wholeWords } from "../../components/whole_words.tsx";
+import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 import { hasPlayerPage } from "../source_traits.ts";
 
 /** The states that need the owner, or at least explain a silence. */
@@ -32,6 +33,7 @@ export function PlaybackState({ playback, source = "" }: PlaybackStateProps) {
   const state = playback?.state ?? "off";
   const icon = ATTENTION[state];
   const opensPlayer = state === "no_device" && hasPlayerPage(source);
+  const mayFix = useMayOpen()("/panel/music");
   const link = opensPlayer ? undefined : LINKS[state];
   return (
     <div className={`player-state${icon ? " player-state-attention" : ""}`}>
@@ -42,7 +44,8 @@ export function PlaybackState({ playback, source = "" }: PlaybackStateProps) {
           Oynatıcıyı açın
         </Link>
       )}
-      {link && <Link to="/panel/music" className="button player-hand">{link}</Link>}
+      {link && !mayFix && <p>{TELL_OWNER}</p>}
+      {link && mayFix && <Link to="/panel/music" className="button player-hand">{link}</Link>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Playback } from "../../../server/contract/automatic.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
+import { useMayOpen } from "../use_may_open.ts";
 import { usePanel } from "../services.ts";
 import { needsAccount } from "../source_traits.ts";
 import { later, type Observation, observe, type ShownSong, songOverInMs } from "./observation.ts";
@@ -33,7 +34,7 @@ export interface PlaybackReading {
 /**
  * Reads whenever `facts` change, which they do after every change in the cafe, and every 15 seconds, but only while the
  * page is visible. While songs do not play by themselves, the server does not look at an account's player: it is read
- * too, and after a change at most every 5 seconds.
+ * too, by its owner, and after a change at most every 5 seconds.
  */
 export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
   const { api, liveCafe } = usePanel();
@@ -42,6 +43,7 @@ export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
   const [observation, setObservation] = useState<Observation>();
   const [failure, setFailure] = useState<string>();
   const source = facts?.cafe.source ?? "";
+  const seesPlayer = useMayOpen()("/panel/music");
   const connected = needsAccount(source) && facts!.connection.isSpotifyConnected;
   /** Counts readings: an answer that a later reading has overtaken is not shown. */
   const latest = useRef(0);
@@ -60,7 +62,7 @@ export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
         setPlayback(playback);
         setIsStale(false);
       }
-      const asksPlayer = connected && !playback.auto;
+      const asksPlayer = connected && seesPlayer && !playback.auto;
       if (asksPlayer) playerAskedAt.current = Date.now();
       const player = asksPlayer ? await api("GET /api/spotify/player") : undefined;
       silentUntil.current = 0;
@@ -81,7 +83,7 @@ export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
       accountAskedAt.current = Date.now();
       liveCafe.refresh().catch(() => {});
     }
-  }, [api, connected, liveCafe]);
+  }, [api, connected, liveCafe, seesPlayer]);
 
   const readIfSeen = useCallback(() => {
     if (document.visibilityState === "visible" && Date.now() >= silentUntil.current) void read();

@@ -6,6 +6,9 @@ import { PrivacyLink } from "../PrivacyLink.tsx";
 import { usePanel } from "../services.ts";
 import { DeletionForm } from "./DeletionForm.tsx";
 
+const CONSEQUENCE =
+  "Kişisel bilgileriniz ve kafenizin sayfası kalıcı olarak silinir. Ödeme kayıtları, kişisel bilgilerden arındırılmış olarak kalır. Ödenmemiş bakiyeniz varsa bu tutardan vazgeçmeniz istenir.";
+
 export function AccountSection() {
   const { api } = usePanel();
   return (
@@ -22,7 +25,7 @@ export function AccountSection() {
         <Link to="/panel/sessions" className={buttonClass()}>Oturumlar</Link>
       </div>
       <PrivacyLink />
-      <DeletionForm />
+      <DeletionForm text={CONSEQUENCE} />
     </section>
   );
 }

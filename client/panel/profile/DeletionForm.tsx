@@ -1,4 +1,4 @@
-// Deletes the account; asks once more if that gives up money.
+// The deletion of the account: with the password, and after a question or two.
 import { useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
@@ -7,10 +7,10 @@ import type { Question } from "../../lib/confirmation.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { ApiError } from "../../lib/http.ts";
 import type { Api } from "../api.ts";
-import { totalOf } from "../payouts/chart_shape.ts";
 import { passwordMissing } from "../field_rules.ts";
-import { useForm } from "../use_form.ts";
+import { totalOf } from "../payouts/chart_shape.ts";
 import { usePanel } from "../services.ts";
+import { useForm } from "../use_form.ts";
 
 const QUESTION: Question = {
   title: "Hesabımı sil",
@@ -21,7 +21,8 @@ const QUESTION: Question = {
 
 const CONSEQUENCE = "Hesabınızı şimdi silerseniz bu tutardan vazgeçmiş olursunuz ve size ödenmez.";
 
-export function DeletionForm() {
+/** `text` says what is deleted. */
+export function DeletionForm({ text }: { text: string }) {
   const navigate = useNavigate();
   const { api, confirmation, session } = usePanel();
 
@@ -60,11 +61,7 @@ export function DeletionForm() {
   return (
     <form {...form} className="account-deletion" aria-labelledby="deletion-heading">
       <h3 id="deletion-heading">Hesabımı sil</h3>
-      <p>
-        Kişisel bilgileriniz ve kafenizin sayfası kalıcı olarak silinir. Ödeme kayıtları, kişisel
-        bilgilerden arındırılmış olarak kalır. Ödenmemiş bakiyeniz varsa bu tutardan vazgeçmeniz
-        istenir.
-      </p>
+      <p>{text}</p>
       <PasswordField
         {...field("password")}
         label="Şifreniz"

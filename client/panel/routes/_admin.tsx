@@ -1,7 +1,8 @@
-// The frame of the admin's screens. Owners are redirected to their dashboard, other users to the login.
+// The frame of the admin's screens. Others are redirected to their own first screen, or to the login.
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Brand } from "../../components/Brand.tsx";
 import { Notices } from "../../components/Notices.tsx";
+import { HOME } from "../home.ts";
 import { LogoutButton } from "../LogoutButton.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
 import { usePanel } from "../services.ts";
@@ -9,8 +10,8 @@ import { usePanel } from "../services.ts";
 export const Route = createFileRoute("/_admin")({
   beforeLoad: ({ context }) => {
     const role = context.session.enter();
-    if (role === "owner") throw redirect({ to: "/panel/dashboard" });
-    if (role !== "admin") {
+    if (role && role !== "admin") throw redirect({ to: HOME[role] });
+    if (!role) {
       throw redirect({
         to: "/panel/login",
         state: { message: "Lütfen admin olarak giriş yapın.", messageKind: "info" },

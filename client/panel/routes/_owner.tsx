@@ -1,4 +1,5 @@
-// The frame of the owner's screens. Admins are redirected to the payouts, users without a login to the login.
+// The frame of the cafe's screens. Who may open none of them is redirected to their own first screen, users without a
+// login to the login, and staff who ask for a screen of the owner to the one that says so.
 import { createFileRoute, Outlet, redirect, useMatchRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Notices } from "../../components/Notices.tsx";
@@ -6,6 +7,8 @@ import { OfflineSign } from "../../components/OfflineSign.tsx";
 import { useStore } from "../../lib/store.ts";
 import { Announcer } from "../live/Announcer.tsx";
 import { useLiveRefresh } from "../live/use_live_refresh.ts";
+import { HOME } from "../home.ts";
+import { mayOpen } from "../may_open.ts";
 import { NavBar } from "../NavBar.tsx";
 import { PlayerBar } from "../player/PlayerBar.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
@@ -16,7 +19,10 @@ export const Route = createFileRoute("/_owner")({
   beforeLoad: ({ context, location }) => {
     const role = context.session.enter();
     if (!role) throw redirect({ to: "/panel/login", state: { returnTo: location.href } });
-    if (role === "admin") throw redirect({ to: "/admin/payouts" });
+    if (role === "admin" || role === "cafeless") throw redirect({ to: HOME[role] });
+    if (!mayOpen(context.session, location.pathname)) {
+      throw redirect({ to: "/panel/owners-only", replace: true });
+    }
   },
   component: OwnerFrame,
   pendingComponent: FrameLoading,
@@ -29,7 +35,7 @@ function OwnerFrame() {
   const { facts } = useStore(liveCafe);
   const offline = useLiveRefresh();
   useUndoKey();
-  // The next user may be another owner.
+  // The next user may be another owner, or the same person at another of their cafes.
   useEffect(() => () => {
     speaker.current()?.close();
     speaker.set(undefined);

@@ -8,9 +8,10 @@ import { ApiError, call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
 import { emailFault, passwordMissing } from "../../field_rules.ts";
+import { HOME } from "../../home.ts";
 import { type AskedForCode, CodeStep } from "../../second_factor/CodeStep.tsx";
 import { titled } from "../../title.ts";
-import { HOME, useFinishLogin } from "../../use_finish_login.ts";
+import { useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
 
 export const Route = createFileRoute("/_account/panel/login")({

@@ -12,6 +12,7 @@ import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
 import { UnplayableList } from "../../dashboard/UnplayableList.tsx";
 import { useCafeLists } from "../../live/use_cafe_lists.ts";
+import { useMayOpen } from "../../use_may_open.ts";
 import { ScreenLoading } from "../../ScreenLoading.tsx";
 import { usePanel } from "../../services.ts";
 import { needsAccount } from "../../source_traits.ts";
@@ -28,13 +29,16 @@ export const Route = createFileRoute("/_owner/panel/dashboard")({
 function Dashboard() {
   const { facts } = useStore(usePanel().liveCafe);
   const { pending, queue, unplayable } = useCafeLists();
+  const mayOpen = useMayOpen();
   useConnectNotice();
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
   return (
     <>
       <PageHeading title="İstekler" lead={facts.cafe.name}>
-        <Link to="/panel/rules" className={`${buttonClass()} to-rules`}>Kurallar</Link>
+        {mayOpen("/panel/rules") && (
+          <Link to="/panel/rules" className={`${buttonClass()} to-rules`}>Kurallar</Link>
+        )}
       </PageHeading>
       <ClosedNotice />
       {needsAccount(facts.cafe.source) && <AccountProblem connection={facts.connection} />}

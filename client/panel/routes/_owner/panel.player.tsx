@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useStore } from "../../../lib/store.ts";
 import { failedWith } from "../../LoadFailed.tsx";
+import { mayOpen } from "../../may_open.ts";
 import { ScreenLoading } from "../../ScreenLoading.tsx";
 import { usePanel } from "../../services.ts";
 import { hasPlayerPage } from "../../source_traits.ts";
@@ -12,8 +13,11 @@ import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/player")({
   loader: async ({ context }) => {
-    const [settings] = await Promise.all([context.api("GET /api/music"), context.liveCafe.load()]);
-    return settings;
+    // Staff may not ask for them: they learn at the start whether the files can be used.
+    const settings = mayOpen(context.session, "/panel/music")
+      ? context.api("GET /api/music")
+      : undefined;
+    return (await Promise.all([settings, context.liveCafe.load()]))[0];
   },
   head: titled("Oynatıcı"),
   component: Player,
@@ -21,17 +25,23 @@ export const Route = createFileRoute("/_owner/panel/player")({
 });
 
 function Player() {
-  const { source, sources } = Route.useLoaderData();
+  const settings = Route.useLoaderData();
   const { facts } = useStore(usePanel().liveCafe);
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
-  const { label, ready, reason } = sources.find(({ id }) => id === source)!;
+  const source = settings?.source ?? facts.cafe.source;
+  const known = settings?.sources.find(({ id }) => id === source);
   return (
     <>
       <PageHeading title="Oynatıcı" />
-      {hasPlayerPage(source) && ready
+      {hasPlayerPage(source) && (known?.ready ?? true)
         ? <SpeakerScreen ownerId={facts.cafe.ownerId} />
-        : <NotHere label={label} reason={hasPlayerPage(source) ? reason : null} />}
+        : (
+          <NotHere
+            label={known?.label}
+            reason={hasPlayerPage(source) ? known?.reason ?? null : null}
+          />
+        )}
     </>
   );
 }

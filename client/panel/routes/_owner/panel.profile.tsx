@@ -36,6 +36,7 @@ function Profile() {
         lead="Kafenizin müşterilere görünen adı ve yalnızca sizinle yöneticinin gördüğü ödeme bilgileri."
       >
         <Link to="/panel/rules" className={`${buttonClass()} to-rules`}>Kurallar</Link>
+        <Link to="/panel/team" className={`${buttonClass()} to-team`}>Ekip</Link>
       </PageHeading>
       <div className="profile">
         <ProfileForm cafe={cafe} />

@@ -1,8 +1,9 @@
-// /panel/sessions: the logins of the owner's account.
+// /panel/sessions: the logins of the person's account.
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
 import { failedWith } from "../../LoadFailed.tsx";
 import { loadSessions } from "../../sessions/load_sessions.ts";
+import { useMayOpen } from "../../use_may_open.ts";
 import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
 import { titled } from "../../title.ts";
 
@@ -14,6 +15,8 @@ export const Route = createFileRoute("/_owner/panel/sessions")({
 });
 
 function OwnSessions() {
-  const back = <Link to="/panel/profile" className={buttonClass()}>Profile dön</Link>;
+  const back = useMayOpen()("/panel/profile")
+    ? <Link to="/panel/profile" className={buttonClass()}>Profile dön</Link>
+    : <Link to="/panel/cafes" className={buttonClass()}>Hesabıma dön</Link>;
   return <SessionsScreen {...Route.useLoaderData()} back={back} />;
 }

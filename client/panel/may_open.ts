@@ -1,0 +1,10 @@
+// Which screens the person who is logged in may open, by the one table of the contract (docs/team.md#access).
+import { mayCall, type Screen, SCREEN_ACCESS } from "../../server/contract/access.ts";
+import type { Session } from "../lib/session.ts";
+
+/** True for an address that is no screen of the table, and without a readable login: the server decides. */
+export function mayOpen(session: Session, path: string): boolean {
+  const role = session.role();
+  const access = SCREEN_ACCESS[path.replace(/\/$/, "") as Screen];
+  return !role || !access || mayCall(role, access);
+}

@@ -1,0 +1,37 @@
+// /panel/team: who works for the cafe, who is invited, and the form that invites (docs/team.md).
+import { createFileRoute } from "@tanstack/react-router";
+import { PageHeading } from "../../../components/PageHeading.tsx";
+import { useFresh } from "../../live/use_fresh.ts";
+import { failedWith } from "../../LoadFailed.tsx";
+import { usePanel } from "../../services.ts";
+import { InviteForm } from "../../team/InviteForm.tsx";
+import { TeamList } from "../../team/TeamList.tsx";
+import { titled } from "../../title.ts";
+
+export const Route = createFileRoute("/_owner/panel/team")({
+  loader: ({ context }) => context.api("GET /api/team"),
+  head: titled("Ekip"),
+  component: Team,
+  errorComponent: failedWith("Ekip yüklenemedi."),
+});
+
+function Team() {
+  const { api } = usePanel();
+  const members = Route.useLoaderData();
+  useFresh(members, () => api("GET /api/team"));
+  return (
+    <>
+      <PageHeading
+        title="Ekip"
+        lead="Ekip üyeleri istekleri ve oynatıcıyı kendi şifreleriyle yönetir. Kazançları, ödeme bilgilerini, kuralları ve müzik hesabını görmezler."
+      />
+      <div className="profile">
+        <section className="card" aria-labelledby="team-heading">
+          <h2 id="team-heading" tabIndex={-1}>Ekibiniz</h2>
+          <TeamList members={members} />
+        </section>
+        <InviteForm />
+      </div>
+    </>
+  );
+}

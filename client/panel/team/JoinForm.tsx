@@ -1,0 +1,58 @@
+// An invitation to an address without an account: the person chooses a password and joins.
+import { useRouter } from "@tanstack/react-router";
+import type { OpenInvitation } from "../../../server/contract/team.ts";
+import { PasswordField } from "../../components/PasswordField.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import { ApiError, call } from "../../lib/http.ts";
+import { AccountForm } from "../AccountForm.tsx";
+import { passwordFault } from "../field_rules.ts";
+import { PrivacyLink } from "../PrivacyLink.tsx";
+import { useFinishLogin } from "../use_finish_login.ts";
+import { useForm } from "../use_form.ts";
+
+export interface JoinFormProps {
+  invitation: OpenInvitation;
+  token: string;
+}
+
+export function JoinForm({ invitation: { cafeName, email }, token }: JoinFormProps) {
+  const router = useRouter();
+  const finishLogin = useFinishLogin();
+  const { form, field, failure, busy } = useForm({
+    fields: ["password"],
+    check: ({ password }) => ({ password: passwordFault(password) }),
+    send: async (body) => {
+      try {
+        const params = { token };
+        await finishLogin((await call("POST /api/team/join/:token", { params, body })).token);
+      } catch (error) {
+        // The link was used meanwhile, or the address has an account by now: the screen then says what to do.
+        if (error instanceof ApiError && [400, 409].includes(error.status)) {
+          await router.invalidate();
+        }
+        throw error;
+      }
+    },
+    fallback: "Ekibe katılırken bir hata oluştu.",
+  });
+  return (
+    <AccountForm
+      title="Ekibe katıl"
+      lead={`${cafeName} sizi ekibine davet etti. Bir şifre seçin; istekleri ve oynatıcıyı bu hesapla yönetirsiniz.`}
+      form={form}
+      failure={failure}
+      busy={busy}
+      action="Katıl"
+    >
+      <TextField label="E-posta" type="email" value={email} autoComplete="username" readOnly />
+      <PasswordField
+        {...field("password")}
+        label="Şifre"
+        hint="En az 8 karakter. Uzun bir cümle de olur."
+        autoComplete="new-password"
+        required
+      />
+      <PrivacyLink />
+    </AccountForm>
+  );
+}

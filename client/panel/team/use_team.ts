@@ -1,0 +1,46 @@
+// Ends memberships and takes invitations back, after a question; sends invitations again.
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { TeamMember } from "../../../server/contract/team.ts";
+import { sentenceOf } from "../../lib/http.ts";
+import { usePanel } from "../services.ts";
+import { endDone, endQuestion } from "./team_questions.ts";
+
+/** `busy` is the person whose call is under way. */
+export function useTeam() {
+  const router = useRouter();
+  const { api, confirmation, notices } = usePanel();
+  const [busy, setBusy] = useState<string>();
+
+  const during = async (accountId: string, failed: string, send: () => Promise<string>) => {
+    if (busy) return;
+    setBusy(accountId);
+    try {
+      notices.show("success", await send());
+    } catch (error) {
+      notices.show("error", failed, sentenceOf(error));
+    }
+    // After a failure too: the person may have joined or left meanwhile.
+    await router.invalidate();
+    setBusy(undefined);
+    // The button that had the focus was removed with its row.
+    if (document.activeElement === document.body) document.getElementById("team-heading")?.focus();
+  };
+  return {
+    busy,
+    async end(member: TeamMember) {
+      if (!await confirmation.ask(endQuestion(member))) return;
+      const { accountId } = member;
+      await during(accountId, "Ekip güncellenirken bir hata oluştu.", async () => {
+        await api("DELETE /api/team/:accountId", { params: { accountId } });
+        return endDone(member);
+      });
+    },
+    inviteAgain: ({ accountId, email, name }: TeamMember) =>
+      during(
+        accountId,
+        "Davet gönderilirken bir hata oluştu.",
+        async () => (await api("POST /api/team", { body: { email, name } })).msg,
+      ),
+  };
+}

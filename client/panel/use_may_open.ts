@@ -1,0 +1,13 @@
+// What a component shows to staff and what to the owner (docs/team.md#access).
+import type { Screen } from "../../server/contract/access.ts";
+import { mayOpen } from "./may_open.ts";
+import { usePanel } from "./services.ts";
+
+/** Said to staff about what only the owner can do. */
+export const TELL_OWNER = "Kafe sahibine haber verin.";
+
+/** Returns `mayOpen` for the person who is logged in. */
+export function useMayOpen(): (screen: Screen) => boolean {
+  const { session } = usePanel();
+  return (screen) => mayOpen(session, screen);
+}

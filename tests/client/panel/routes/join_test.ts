@@ -1,0 +1,89 @@
+import { strict as assert } from "node:assert";
+import { faults, fill, send } from "../../../support/dom/forms.ts";
+import { click, field, link, pageText, until } from "../../../support/dom/page.ts";
+import { headed, openWholePanel, storedToken } from "../../../support/dom/whole_panel.ts";
+import { createOwnerWithPassword, PASSWORD } from "../../../support/people/accounts.ts";
+import { createOwner } from "../../../support/people/factories.ts";
+import { invite, join, joinTokenFor, payloadOf, teamOf } from "../../../support/people/team.ts";
+import { type TestApp, testApp } from "../../../support/start/test_app.ts";
+
+const EMAIL = "deniz@ornek.test";
+const DAY_MS = 24 * 60 * 60_000;
+
+Deno.test("an invitation shows its cafe and address; a password joins and leads to the dashboard", async () => {
+  await using app = await testApp();
+  const { ownerId, path } = await invited(app);
+  await using _ = await openWholePanel(app, path);
+  await headed("Ekibe katıl");
+  assert.match(pageText(), /Kafe Deneme sizi ekibine davet etti/);
+  assert.equal(field("E-posta").value, EMAIL);
+  await fill({ "Şifre": "kısa" });
+  await send("Katıl");
+  assert.deepEqual(faults(), { "Şifre": "Şifre en az 8 karakter olmalıdır." });
+  await fill({ "Şifre": PASSWORD });
+  await send("Katıl");
+  await headed("İstekler");
+  assert.equal(payloadOf(storedToken()!).cafe, ownerId);
+});
+
+Deno.test("a link that is unknown, used or expired says what to do, and leads to the login", async () => {
+  await using app = await testApp();
+  const { path } = await invited(app);
+  const ended = async (path: string) => {
+    await using _ = await openWholePanel(app, path);
+    await headed("Bu davet artık geçerli değil");
+    assert.match(pageText(), /giriş yapın; katılmadıysanız kafe sahibinden yeni bir davet isteyin/);
+    await click(link("Girişe git"));
+    await headed("Kafe girişi");
+  };
+  await ended("/panel/join/yok");
+  await join(app, path.split("/").at(-1)!);
+  await ended(path);
+  const other = await invited(app, "ege@ornek.test");
+  app.clock.pass(8 * DAY_MS);
+  await ended(other.path);
+});
+
+Deno.test("a link that is used elsewhere while its screen is open says so once it is sent", async () => {
+  await using app = await testApp();
+  const { path } = await invited(app);
+  await using _ = await openWholePanel(app, path);
+  await join(app, path.split("/").at(-1)!);
+  await fill({ "Şifre": PASSWORD });
+  await send("Katıl");
+  await headed("Bu davet artık geçerli değil");
+  assert.equal(storedToken(), null);
+});
+
+Deno.test("an address that has an account is led to the login, which joins, and chooses between the cafes", async () => {
+  await using app = await testApp();
+  const person = await createOwnerWithPassword(app);
+  const { token, path } = await invited(app, person.email);
+  await using _ = await openWholePanel(app, path);
+  assert.match(pageText(), /bir hesabınız var: giriş yapınca ekibe katılırsınız/);
+  await click(link("Giriş yap ve katıl"));
+  await headed("Kafe girişi");
+  assert.equal(field("E-posta").value, person.email);
+  await fill({ "Şifre": PASSWORD });
+  await send("Giriş yap");
+  await headed("Hangi kafe?");
+  assert.equal((await teamOf(app, token))[0]!.joined, true);
+});
+
+Deno.test("an invitation that cannot be asked for says so", async () => {
+  await using app = await testApp();
+  const { path } = await invited(app);
+  const busy: TestApp["fetch"] = (path, init) =>
+    String(path).startsWith("/api/team/join/")
+      ? Promise.resolve(Response.json({ msg: "Sistem şu anda yoğun." }, { status: 503 }))
+      : app.fetch(path, init);
+  await using _ = await openWholePanel({ fetch: busy }, path);
+  await until(() => pageText().includes("Davet yüklenemedi."));
+});
+
+/** A cafe that has invited this address. `path` is the link's. */
+async function invited(app: TestApp, email = EMAIL) {
+  const owner = await createOwner(app.deps);
+  await invite(app, owner.token, { email, name: "Deniz" });
+  return { ...owner, path: `/panel/join/${await joinTokenFor(app, email)}` };
+}
