@@ -1,4 +1,4 @@
-// Logs one line for each request, without secrets.
+// Logs one line for each request, without secrets; that of a refusal says whom it concerns (docs/security.md#log).
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -25,7 +25,14 @@ export const accessLog = (now: () => number) =>
       timestamp: now(),
       message: [`${method} ${path} ${status}`],
       rawMessage: "{method} {path} {status}",
-      properties: { requestId: c.var.requestId, method, path, status, durationMs },
+      properties: {
+        requestId: c.var.requestId,
+        method,
+        path,
+        status,
+        durationMs,
+        ...c.var.refusal,
+      },
     });
   });
 
