@@ -15,8 +15,7 @@ export const accessLog = (now: () => number) =>
     if (!log.isEnabledFor("info")) return await next();
     const started = performance.now();
     await next();
-    const { method } = c.req;
-    const { status } = c.res;
+    const { req: { method }, res: { status }, var: { requestId, refusal } } = c;
     const path = loggedPath(c);
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     // `emit` takes the record as it is; `info` would copy it and look for names in its message.
@@ -25,14 +24,7 @@ export const accessLog = (now: () => number) =>
       timestamp: now(),
       message: [`${method} ${path} ${status}`],
       rawMessage: "{method} {path} {status}",
-      properties: {
-        requestId: c.var.requestId,
-        method,
-        path,
-        status,
-        durationMs,
-        ...c.var.refusal,
-      },
+      properties: { requestId, method, path, status, durationMs, ...refusal },
     });
   });
 
