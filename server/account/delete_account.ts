@@ -1,6 +1,7 @@
 // Erases an owner's account (docs/accounts.md#deletion).
 import { eraseAccount } from "../../db/account_erasure.ts";
 import { confirmPassword } from "../auth/confirm_password.ts";
+import { logSecurityEvent } from "../auth/security_log.ts";
 import type { AccountDeletion } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -23,6 +24,9 @@ export async function deleteAccount(
     sentBefore: overdueBefore(nowMs),
     waiveBalance,
   });
-  if (outcome === "erased") return deps.hub.distrust(accountId, true);
-  throw new DomainError(outcome === "erased_before" ? "unauthenticated" : outcome);
+  if (outcome !== "erased") {
+    throw new DomainError(outcome === "erased_before" ? "unauthenticated" : outcome);
+  }
+  logSecurityEvent("account deleted", accountId);
+  deps.hub.distrust(accountId, true);
 }

@@ -12,14 +12,14 @@ const BY_ADDRESS: LimitRule = { name: "login address", max: 100, windowMs: 60 * 
  */
 export async function checkPassword(
   { limits, passwords }: Pick<Deps, "limits" | "passwords">,
-  { email, address }: { email: string; address: string },
+  { email, address, accountId }: { email: string; address: string; accountId?: string },
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
   const account = `${email} ${address}`;
   const checkLimits = () => {
-    limits.check(BY_ACCOUNT, account);
-    limits.check(BY_ADDRESS, address);
+    limits.check(BY_ACCOUNT, account, accountId);
+    limits.check(BY_ADDRESS, address, accountId);
   };
   checkLimits();
   const matches = await passwords.verify(passwordHash, password, address);

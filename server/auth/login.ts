@@ -7,6 +7,7 @@ import { DomainError } from "../errors.ts";
 import { passSecondFactor } from "../second_factor/at_login.ts";
 import { checkPassword } from "./check_password.ts";
 import { joinByLogin } from "../team/join.ts";
+import { logSecurityEvent } from "./security_log.ts";
 import { issueToken, type TokenDeps } from "./tokens.ts";
 
 /** Either a login token, or the account that has to be verified first. */
@@ -26,11 +27,13 @@ export async function login(
   const account = await findVerifiedAccount(deps.db, email) ??
     (await findRegistrationsAmong(deps.db, email, own))[0] ??
     await findNewestRegistration(deps.db, email);
-  if (!await checkPassword(deps, { email, address }, account?.passwordHash, password) || !account) {
-    throw new DomainError("wrong_credentials");
+  const who = { email, address, accountId: account?.id };
+  if (!await checkPassword(deps, who, account?.passwordHash, password) || !account) {
+    throw new DomainError("wrong_credentials", { accountId: account?.id });
   }
   if (account.verifiedAt === null) return { unverified: account };
   await passSecondFactor(deps, account.id, { code, address });
   await joinByLogin(deps, account.id);
+  logSecurityEvent("login", account.id, { by: "password" });
   return { token: await issueToken(deps, account, device) };
 }

@@ -2,10 +2,12 @@
 import { deleteSession } from "../../db/sessions.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../http/caller.ts";
+import { logSecurityEvent } from "./security_log.ts";
 
 export async function logout(
   { db }: Pick<Deps, "db">,
-  { sessionId }: Pick<Caller, "sessionId">,
+  { accountId, sessionId }: Pick<Caller, "accountId" | "sessionId">,
 ): Promise<void> {
   await deleteSession(db, sessionId);
+  logSecurityEvent("logout", accountId);
 }

@@ -12,7 +12,8 @@ type CodeDeps = Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox">;
 
 /**
  * Sends the code to one of the accounts that this browser registered (`own`), else to the newest with this e-mail.
- * Does not tell whether there is one.
+ * Neither the answer nor its time tells whether there is one: both cases read the same, and the code is made after the
+ * answer.
  */
 export async function resendCode(
   deps: CodeDeps,
@@ -21,11 +22,19 @@ export async function resendCode(
 ): Promise<void> {
   const account = (await findRegistrationsAmong(deps.db, email, own))[0] ??
     await findNewestRegistration(deps.db, email);
-  if (account) await sendCode(deps, account);
+  if (account) deps.outbox.afterAnswer(() => replaceOldCode(deps, account));
 }
 
 /** Sends a code in place of the account's last one, unless that is too young or its letters are over a limit. */
 export async function sendCode(
+  deps: CodeDeps,
+  account: { id: string; email: string },
+): Promise<void> {
+  await replaceOldCode(deps, account);
+  deps.outbox.nudge();
+}
+
+async function replaceOldCode(
   deps: CodeDeps,
   account: { id: string; email: string },
 ): Promise<void> {
@@ -34,5 +43,4 @@ export async function sendCode(
     nowMs,
     notSince: nowMs - MIN_INTERVAL_MS,
   });
-  deps.outbox.nudge();
 }

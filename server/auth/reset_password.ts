@@ -9,6 +9,7 @@ import { DomainError } from "../errors.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import { hashToken } from "../secrets.ts";
 import { isCommonPassword } from "./popular_passwords.ts";
+import { logSecurityEvent } from "./security_log.ts";
 
 /**
  * Also ends every session of the account and notifies its owner by letter, whose link leads to `origin`.
@@ -37,5 +38,6 @@ export async function resetPassword(
     notice: await newLetter(deps, "password_changed", account.email, { origin }),
   };
   if (!await writeReset(db, reset, now())) throw new DomainError("reset_link_invalid");
+  logSecurityEvent("password changed", account.id, { by: "link" });
   deps.outbox.nudge();
 }

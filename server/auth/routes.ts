@@ -59,7 +59,7 @@ export function authRoutes(deps: Deps) {
       limitByAddress(deps, c, "resend");
       await rememberRegistration(deps, c, outcome.unverified.id);
       await sendCode(deps, outcome.unverified);
-      throw new DomainError("account_unverified");
+      throw new DomainError("account_unverified", { accountId: outcome.unverified.id });
     },
     "POST /api/auth/forgot-password": async ({ c, body }) => {
       limitByAddress(deps, c, "forgot");

@@ -4,6 +4,7 @@ import type { LoginSession } from "../contract/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
+import { logSecurityEvent } from "./security_log.ts";
 
 type SessionDeps = Pick<Deps, "db" | "hub" | "now">;
 
@@ -38,6 +39,9 @@ async function end(
 ): Promise<number> {
   const outcome = await endSessions(db, caller, which, now());
   if ("refused" in outcome) throw new DomainError(outcome.refused);
+  if (outcome.ended > 0) {
+    logSecurityEvent("login ended", caller.accountId, { logins: outcome.ended });
+  }
   // Their pages make calls once they hear of it, and are refused.
   if ("ownerId" in caller && outcome.revision !== undefined) {
     hub.announce(caller.ownerId, outcome.revision);

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { joinByLogin } from "../team/join.ts";
 import { matchCode, MAX_WRONG_TRIES } from "./codes.ts";
+import { logSecurityEvent } from "./security_log.ts";
 import { issueToken, type TokenDeps } from "./tokens.ts";
 
 /**
@@ -26,10 +27,11 @@ export async function verify(
   if (!match) {
     // Without a live code there is nothing to guess, and nothing to count.
     if (live.length > 0) await countWrongTry(db, email);
-    throw new DomainError("wrong_code");
+    throw new DomainError("wrong_code", { accountId: eligible[0]?.accountId });
   }
   const account = await completeRegistration(db, { ...match, email }, now(), MAX_WRONG_TRIES);
   if (!account) throw new DomainError("wrong_code");
   await joinByLogin(deps, account.id);
+  logSecurityEvent("login", account.id, { by: "code" });
   return await issueToken(deps, account, device);
 }

@@ -1,4 +1,4 @@
-// Logs one line for each request, without secrets.
+// Logs one line for each request, without secrets; that of a refusal says whom it concerns (docs/security.md#log).
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -15,8 +15,7 @@ export const accessLog = (now: () => number) =>
     if (!log.isEnabledFor("info")) return await next();
     const started = performance.now();
     await next();
-    const { method } = c.req;
-    const { status } = c.res;
+    const { req: { method }, res: { status }, var: { requestId, refusal } } = c;
     const path = loggedPath(c);
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     // `emit` takes the record as it is; `info` would copy it and look for names in its message.
@@ -25,7 +24,7 @@ export const accessLog = (now: () => number) =>
       timestamp: now(),
       message: [`${method} ${path} ${status}`],
       rawMessage: "{method} {path} {status}",
-      properties: { requestId: c.var.requestId, method, path, status, durationMs },
+      properties: { requestId, method, path, status, durationMs, ...refusal },
     });
   });
 

@@ -5,6 +5,7 @@ import type { LoginClaim } from "../../db/sessions.ts";
 import { type LoginAccess, mayCall } from "../contract/access.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "./caller.ts";
+import type { AppEnv } from "./env.ts";
 
 const TOKEN_HEADER = "x-auth-token";
 
@@ -17,11 +18,12 @@ export async function readClaim(deps: TokenDeps, c: Context): Promise<LoginClaim
 /** @throws DomainError `unauthenticated` without a valid token, `forbidden` for another role */
 export async function authenticate(
   deps: TokenDeps,
-  c: Context,
+  c: Context<AppEnv>,
   access: LoginAccess,
 ): Promise<Caller> {
   c.header("Cache-Control", "no-store");
   const caller = await verifyToken(deps, c.req.header(TOKEN_HEADER) ?? "");
+  c.set("caller", caller);
   if (!mayCall(caller.role, access)) throw new DomainError("forbidden");
   return caller;
 }

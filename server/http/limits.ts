@@ -17,8 +17,8 @@ export interface Limits {
    * @throws DomainError `rate_limited` with the seconds until it is allowed
    */
   take(rule: LimitRule, key: string, subject?: string): void;
-  /** Checks the limit without counting. @throws DomainError `rate_limited` */
-  check(rule: LimitRule, key: string): void;
+  /** Checks the limit without counting. `accountId` is whom it concerns, for the log. @throws DomainError `rate_limited` */
+  check(rule: LimitRule, key: string, accountId?: string): void;
   /** Forgets the counts of `key`, or only those that concern `subject` if it is given. */
   clear(rule: LimitRule, key: string, subject?: string): void;
 }
@@ -44,7 +44,7 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     return store;
   }
 
-  function recent(rule: LimitRule, key: string): Count[] {
+  function recent(rule: LimitRule, key: string, accountId?: string): Count[] {
     const nowMs = now();
     // A count that lies in the future is from before the clock was set back, and would refuse for too long.
     const counts = (storeOf(rule).get(key) ?? [])
@@ -52,7 +52,8 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     const blocking = counts.at(-rule.max);
     if (counts.length >= rule.max && blocking) {
       const retryAfterS = (blocking.at + rule.windowMs - nowMs) / 1000;
-      throw new DomainError("rate_limited", { retryAfterS, msg: sentenceOf(rule, retryAfterS) });
+      const msg = sentenceOf(rule, retryAfterS);
+      throw new DomainError("rate_limited", { retryAfterS, msg, accountId });
     }
     return counts;
   }
@@ -61,7 +62,7 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     take(rule, key, subject) {
       storeOf(rule).set(key, [...recent(rule, key), { at: now(), subject }]);
     },
-    check: (rule, key) => void recent(rule, key),
+    check: (rule, key, accountId) => void recent(rule, key, accountId),
     clear(rule, key, subject) {
       const counts = (storeOf(rule).get(key) ?? []).filter((count) =>
         subject !== undefined && count.subject !== subject

@@ -5,7 +5,7 @@ import type { AppEnv } from "./env.ts";
 import { errorAnswer } from "./on_error.ts";
 
 /** Answers `method_not_allowed` with the methods that the path has, or `path_not_found`. */
-export function refuseUnknown(app: Hono<AppEnv>, c: Context): Response {
+export function refuseUnknown(app: Hono<AppEnv>, c: Context<AppEnv>): Response {
   const allow = methodsOf(app, c.req.path);
   // Returned, not thrown: an error thrown here would skip the middleware that sets the headers.
   return errorAnswer(

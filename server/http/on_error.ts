@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import { unavailability } from "../../db/errors.ts";
 import { DomainError } from "../errors.ts";
 import { loggedPath } from "./access_log.ts";
+import type { AppEnv } from "./env.ts";
 import { ERROR_TABLE } from "./error_table.ts";
 
 /** For `Retry-After`, if the database is busy. */
@@ -12,7 +13,7 @@ const DATABASE_RETRY_S = 2;
 const log = getLogger(["siradaki", "http"]);
 
 /** The app's `onError`. An unknown error is logged, and the caller gets one fixed sentence. */
-export function onError(thrown: Error, c: Context): Response {
+export function onError(thrown: Error, c: Context<AppEnv>): Response {
   const error = toDomainError(thrown);
   if (error.code === "internal" || error.code === "database_unavailable") {
     log.error("Cannot answer {method} {path}: {error}", {
@@ -25,10 +26,16 @@ export function onError(thrown: Error, c: Context): Response {
   return errorAnswer(c, error);
 }
 
-/** The answer for a DomainError. */
-export function errorAnswer(c: Context, error: DomainError): Response {
+/** The answer for a DomainError, which the access log then says. */
+export function errorAnswer(c: Context<AppEnv>, error: DomainError): Response {
   const [status, msg] = ERROR_TABLE[error.code];
-  const { retryAfterS, allow } = error.detail;
+  const { retryAfterS, allow, accountId } = error.detail;
+  const caller = c.get("caller");
+  c.set("refusal", {
+    code: error.code,
+    accountId: accountId ?? caller?.accountId,
+    role: caller?.role,
+  });
   if (retryAfterS !== undefined) {
     c.header("Retry-After", String(Math.max(1, Math.ceil(retryAfterS))));
   }

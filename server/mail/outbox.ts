@@ -12,6 +12,7 @@ import {
 import type { Database } from "../../db/client.ts";
 import type { Config } from "../config.ts";
 import type { Cipher } from "../secrets.ts";
+import { answered, createAfterAnswer } from "./after_answer.ts";
 import { letterText } from "./letter_text.ts";
 import type { Post } from "./mail.ts";
 import { createPost } from "./post.ts";
@@ -38,7 +39,9 @@ const USEFUL_LIFETIME_MS: Record<LetterKind, number> = {
 export interface Outbox {
   /** Begins to send the letters that are due, and returns at once. */
   nudge(): void;
-  /** Resolves when no letter is being sent. */
+  /** Begins `work`, which writes letters, once the answer is out, and then sends them. Returns at once. */
+  afterAnswer(work: () => Promise<void>): void;
+  /** Resolves when no letter is being written or sent. */
   idle(): Promise<void>;
 }
 
@@ -53,6 +56,7 @@ interface OutboxDeps {
 export function createOutbox(deps: OutboxDeps, post: Post = createPost(deps.config)): Outbox {
   let working: Promise<void> | undefined;
   let asked = false;
+  const later = createAfterAnswer();
 
   function nudge() {
     asked = true;
@@ -63,8 +67,7 @@ export function createOutbox(deps: OutboxDeps, post: Post = createPost(deps.conf
   }
 
   async function work() {
-    // Lets the answer go out first.
-    await new Promise((resolve) => setImmediate(resolve));
+    await answered();
     asked = false;
     try {
       while (await sendSome(deps, post) > 0);
@@ -75,7 +78,9 @@ export function createOutbox(deps: OutboxDeps, post: Post = createPost(deps.conf
 
   return {
     nudge,
+    afterAnswer: (work) => later.run(work, nudge),
     async idle() {
+      await later.idle();
       while (working) await working;
     },
   };

@@ -1,24 +1,15 @@
 // Sends letters by SMTP.
 import { lazy } from "../lazy.ts";
 import type { Post } from "./mail.ts";
+import { connectionOptions, sendingError } from "./smtp_connection.ts";
 
-/** For each step of the conversation. All steps together take less than CLAIM_LIFETIME_MS of the outbox. */
-const STEP_TIMEOUT_MS = 10_000;
-
-/** `url` is `smtp://` or `smtps://`, with user and password if the server needs them. */
+/** `url` is the configuration's (docs/running.md#mail-server). */
 export function smtpPost(url: string, from: string): Post {
   const transport = lazy(async () =>
-    (await import("nodemailer")).createTransport({
-      url,
-      connectionTimeout: STEP_TIMEOUT_MS,
-      greetingTimeout: STEP_TIMEOUT_MS,
-      socketTimeout: STEP_TIMEOUT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+    (await import("nodemailer")).createTransport(connectionOptions(url))
   );
   return async ({ id, to, subject, text, html, writtenAt }) => {
-    await (await transport()).sendMail({
+    const sent = (await transport()).sendMail({
       from,
       to,
       subject,
@@ -31,6 +22,9 @@ export function smtpPost(url: string, from: string): Post {
       baseBoundary: "siradaki",
       textEncoding: "quoted-printable",
       headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: asks for no automatic replies
+    });
+    await sent.catch((error) => {
+      throw sendingError(error);
     });
   };
 }

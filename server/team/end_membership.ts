@@ -1,5 +1,6 @@
 // Ends a membership at once: its tokens, and its lease of the player (docs/team.md#ending).
 import { endMembership as endInDatabase } from "../../db/memberships.ts";
+import { logSecurityEvent } from "../auth/security_log.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 
@@ -22,6 +23,7 @@ export async function leaveTeam(deps: EndDeps, accountId: string, ownerId: strin
 async function end({ db, hub, now }: EndDeps, ownerId: string, id: string): Promise<boolean> {
   const revision = await endInDatabase(db, ownerId, id, now());
   if (revision === undefined) return false;
+  logSecurityEvent("membership ended", id, { ownerId });
   hub.announce(ownerId, revision);
   return true;
 }

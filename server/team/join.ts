@@ -3,6 +3,7 @@ import { acceptInvitations, type Joined } from "../../db/accepted_invitations.ts
 import { findInvitation, type FoundInvitation } from "../../db/invitations.ts";
 import { joinByLink } from "../../db/link_joins.ts";
 import { isCommonPassword } from "../auth/popular_passwords.ts";
+import { logSecurityEvent } from "../auth/security_log.ts";
 import { issueToken, type TokenDeps } from "../auth/tokens.ts";
 import type { Joining, OpenInvitation } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
@@ -39,6 +40,7 @@ export async function join(
   const made = await joinByLink(deps.db, { id, email, hash, passwordHash }, deps.now());
   if (!made) throw new DomainError("invitation_invalid");
   announce(deps.hub, made.joined);
+  logSecurityEvent("login", made.account.id, { by: "invitation" });
   return await issueToken(deps, made.account);
 }
 

@@ -1,8 +1,10 @@
 import { strict as assert } from "node:assert";
+import { reset } from "@logtape/logtape";
 import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
 import { ConfigError } from "../../server/config_error.ts";
+import { configureLogging } from "../../server/logging.ts";
 import { login, PASSWORD, register, verify } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -58,3 +60,51 @@ Deno.test("without ADMIN_EMAIL there is no admin", async () => {
   await ensureAdmin(app.deps);
   assert.equal((await admins(app)).length, 0);
 });
+
+for (
+  const [password, why] of [
+    ["kisa-parola", /ADMIN_PASSWORD has fewer than 12 characters/],
+    ["password12345", /ADMIN_PASSWORD is very common/],
+    ["yonetici@ornek.test", /ADMIN_PASSWORD is very common/],
+  ] as const
+) {
+  const withPassword = (app: TestApp) => ({
+    ...app.deps,
+    config: { ...app.deps.config, admin: { email: ADMIN, password } },
+  });
+
+  Deno.test(`ensureAdmin makes no admin with the password ${password}`, async () => {
+    await using app = await testApp();
+    await assert.rejects(
+      ensureAdmin(withPassword(app)),
+      (error: Error) => error instanceof ConfigError && why.test(error.message),
+    );
+    assert.equal((await admins(app)).length, 0);
+  });
+
+  Deno.test(`ensureAdmin starts with one line of warning if an admin has the password ${password}`, async () => {
+    await using app = await testApp(ENVIRONMENT);
+    await ensureAdmin(app.deps);
+    const passwordHash = await app.deps.passwords.hash(password);
+    await app.deps.db.write((d) => [d.update(accounts).set({ passwordHash })]);
+    const lines = await logOf(() => ensureAdmin(withPassword(app)));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0]!, why);
+    assert.match(lines[0]!, /"level":"WARN.*\/panel\/forgot-password/);
+    assert.ok(!lines[0]!.includes(password));
+  });
+}
+
+Deno.test("ensureAdmin says nothing of a short ADMIN_PASSWORD that the admin has replaced", async () => {
+  await using app = await testApp(ENVIRONMENT);
+  await ensureAdmin(app.deps);
+  const config = { ...app.deps.config, admin: { email: ADMIN, password: "kisa-parola" } };
+  assert.deepEqual(await logOf(() => ensureAdmin({ ...app.deps, config })), []);
+});
+
+async function logOf(act: () => Promise<void>): Promise<string[]> {
+  const lines: string[] = [];
+  await configureLogging("debug", (line) => void lines.push(line));
+  await act().finally(reset);
+  return lines;
+}

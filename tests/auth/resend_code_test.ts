@@ -1,5 +1,7 @@
 // Resending a code, and which of several registrations of one e-mail a browser completes.
 import { strict as assert } from "node:assert";
+import { reset } from "@logtape/logtape";
+import { configureLogging } from "../../server/logging.ts";
 import {
   cookieOf,
   login,
@@ -38,6 +40,59 @@ Deno.test("POST /api/auth/resend-code replaces the code at most once a minute, a
   app.clock.pass(MINUTE_MS);
   await resend(app);
   assert.equal((await lettersOf(app, email)).length, 2, "a verified account gets no code");
+});
+
+Deno.test("POST /api/auth/resend-code reads as much with and without a registration, and makes the code after the answer", async () => {
+  let reads = 0;
+  let gate = Promise.resolve();
+  await using app = await testApp({}, {
+    replace: ({ cipher, db }) => ({
+      cipher: { ...cipher, sign: (text) => gate.then(() => cipher.sign(text)) },
+      db: new Proxy(db, {
+        get(target, name) {
+          if (name === "read") reads++;
+          return Reflect.get(target, name);
+        },
+      }),
+    }),
+  });
+  await register(app);
+  app.clock.pass(MINUTE_MS);
+  const open = Promise.withResolvers<void>();
+  gate = open.promise;
+  const readsOf = async (who: string) => {
+    reads = 0;
+    await app.call("POST", "/api/auth/resend-code", { body: { email: who } });
+    return reads;
+  };
+  // Neither answer waits for the code, which cannot be made before `open`.
+  assert.equal(await readsOf(email), await readsOf("yok@ornek.test"));
+  open.resolve();
+  assert.equal((await lettersOf(app, email)).length, 2);
+});
+
+Deno.test("POST /api/auth/resend-code that fails after its answer is logged, and the next one sends a code", async () => {
+  let broken = false;
+  await using app = await testApp({}, {
+    replace: ({ cipher }) => ({
+      cipher: {
+        ...cipher,
+        sign: (text) => broken ? Promise.reject(new Error("no key")) : cipher.sign(text),
+      },
+    }),
+  });
+  await register(app);
+  app.clock.pass(MINUTE_MS);
+  const lines: string[] = [];
+  await configureLogging("error", (line) => void lines.push(line));
+  broken = true;
+  assert.equal((await resend(app)).status, 200);
+  assert.equal((await lettersOf(app, email)).length, 1);
+  await reset();
+  assert.match(lines.join(""), /Cannot write a letter.*no key/);
+  broken = false;
+  await resend(app);
+  assert.equal((await lettersOf(app, email)).length, 2);
 });
 
 Deno.test("a browser that registered gets and verifies its own registration, not a stranger's of the same e-mail", async () => {

@@ -6,6 +6,8 @@ export interface ReceivedMail {
   recipients: string[];
   /** The message as it came over the wire. */
   source: string;
+  /** Whether it came through TLS. */
+  secure: boolean;
 }
 
 export interface TestSmtpServer extends AsyncDisposable {
@@ -15,11 +17,17 @@ export interface TestSmtpServer extends AsyncDisposable {
   refusal: string | undefined;
 }
 
-/** Starts the server, on a free port by default. */
-export async function smtpServer(port = freePort()): Promise<TestSmtpServer> {
+/**
+ * Starts the server, on a free port by default. With `startTls` it offers STARTTLS, with the self-signed certificate of
+ * its package.
+ */
+export async function smtpServer(
+  port = freePort(),
+  { startTls = false } = {},
+): Promise<TestSmtpServer> {
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    disabledCommands: startTls ? [] : ["STARTTLS"],
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 500,
@@ -29,6 +37,7 @@ export async function smtpServer(port = freePort()): Promise<TestSmtpServer> {
       if (kept.refusal) return answer(new Error(kept.refusal));
       kept.received.push({
         recipients: session.envelope.rcptTo.map((to) => to.address),
+        secure: session.secure,
         source: new TextDecoder().decode(await new Blob(chunks as BlobPart[]).arrayBuffer()),
       });
       answer();
