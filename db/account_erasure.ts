@@ -10,7 +10,8 @@ import { conductors } from "./schema/conductors.ts";
 import { houseRules } from "./schema/house.ts";
 import { manualSongs, players } from "./schema/library.ts";
 import { idempotencyKeys } from "./schema/idempotency_keys.ts";
-import { musicGrants, songRequests } from "./schema/requests.ts";
+import { musicGrants } from "./schema/music.ts";
+import { songRequests } from "./schema/requests.ts";
 import { cafeTables } from "./schema/tables.ts";
 
 /** Replaces the cafe's name. */
