@@ -13,7 +13,7 @@ const OVERLOAD = 5;
 const CONNECTIONS = rounds(20, 250);
 /** How many connections saturate a server that answers in less than a millisecond. */
 const SATURATING = 50;
-const SATURATE_MS = rounds(300, 5_000);
+const SATURATE_MS = rounds(300, 4_000);
 const MIX = 1_000;
 const TERMS = ["a", "ask", "gece", "deniz", "sen", "yaz", "yol", "bir"];
 
@@ -21,6 +21,8 @@ const TERMS = ["a", "ask", "gece", "deniz", "sen", "yaz", "yol", "bir"];
 export async function overload(cafes: Cafes, port: number): Promise<CallFlood> {
   const calls = mixOf(cafes);
   const plan = { port, calls, connections: SATURATING, ms: SATURATE_MS };
+  // The first run compiles what the second one measures.
+  await runWorker<LoadResult>("load_worker.ts", plan);
   const { calls: answered, seconds } = await runWorker<LoadResult>("load_worker.ts", plan);
   const callsPerS = Math.round(OVERLOAD * answered / seconds);
   return { kind: "calls", calls, callsPerS, connections: CONNECTIONS };

@@ -33,9 +33,11 @@ for (const [name, floodOf] of Object.entries(FLOODS)) {
     });
     try {
       const flood = await floodOf(cafes, Number(new URL(server.origin).port));
+      // What else ran on the machine.
+      const [loadBefore] = Deno.loadavg();
       const queue = queueCall(cafes.owners[0]!.ownerId);
       const measured = await measureUnder(flood, server, queue);
-      await report({ part: "floods", what: name, value: inWords(measured) });
+      await report({ part: "floods", what: name, value: inWords(measured, loadBefore!) });
       assert.ok(measured.peakMb < MAX_MB, `${measured.peakMb} MB`);
       // In the quick form other tests use the machine, and time says nothing.
       if (LONG) assertInTime(measured);
@@ -51,8 +53,14 @@ function assertInTime({ p95Ms, normalAfterMs }: Measured): void {
   assert.ok(normalAfterMs <= MAX_NORMAL_AFTER_MS, `normal after ${normalAfterMs} ms`);
 }
 
-function inWords({ calmP95Ms, p95Ms, peakMb, normalAfterMs, counts }: Measured): string {
+function inWords(
+  { calmP95Ms, p95Ms, peakMb, normalAfterMs, counts }: Measured,
+  loadBefore: number,
+): string {
   const counted = Object.entries(counts).map(([what, count]) => `${what} ${count}`).join(", ");
   return `queue p95 ${p95Ms.toFixed(1)} ms (calm: ${calmP95Ms.toFixed(1)} ms), at most ` +
-    `${Math.round(peakMb)} MB, normal after ${Math.round(normalAfterMs)} ms (${counted})`;
+    `${Math.round(peakMb)} MB, normal after ${
+      Math.round(normalAfterMs)
+    } ms (${counted}); load average before: ` +
+    loadBefore.toFixed(1);
 }
