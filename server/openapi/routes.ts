@@ -1,13 +1,20 @@
 // GET /api/openapi.json: the contract for a stranger's client.
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { encodedText } from "../http/encoded_text.ts";
 import type { AppEnv } from "../http/env.ts";
+import { sendEncoded } from "../http/send_encoded.ts";
 import { lazy } from "../lazy.ts";
 
 export function openApiRoutes({ config }: Pick<Deps, "config">) {
-  const document = lazy(async () => (await import("./document.ts")).openApiDocument(config));
-  return new Hono<AppEnv>().get("/", async (c) => {
-    c.header("Cache-Control", "no-cache");
-    return c.json(await document());
+  // Anyone may ask for it, and writing it as text takes a millisecond.
+  const document = lazy(async () => {
+    const { openApiDocument } = await import("./document.ts");
+    return encodedText(JSON.stringify(openApiDocument(config)));
   });
+  return new Hono<AppEnv>().get("/", async (c) =>
+    await sendEncoded(c, await document(), {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-cache",
+    }));
 }

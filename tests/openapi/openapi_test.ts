@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { brotliDecompressSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { createApp } from "../../server/app.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -13,6 +14,21 @@ Deno.test("GET /api/openapi.json is valid OpenAPI 3.1", async () => {
   assert.deepEqual(errors ?? [], []);
   assert.ok(valid);
   assert.equal(validator.version, "3.1");
+});
+
+Deno.test("GET /api/openapi.json is compressed once, and then kept", async () => {
+  await using app = await testApp();
+  const get = async () => {
+    const response = await app.fetch("/api/openapi.json", { headers: { "accept-encoding": "br" } });
+    assert.equal(response.headers.get("content-encoding"), "br");
+    assert.equal(response.headers.get("content-type"), "application/json");
+    assert.equal(response.headers.get("vary"), "Accept-Encoding");
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  const bytes = await get();
+  assert.deepEqual(await get(), bytes);
+  const plain = await (await app.fetch("/api/openapi.json")).text();
+  assert.equal(brotliDecompressSync(bytes).toString(), plain);
 });
 
 Deno.test("every call under /api is described, each with its errors, and none that is not there", async () => {

@@ -23,6 +23,19 @@ writes this page. \`SURVIVAL_SEED=N deno task survival\` repeats a run with its 
 \`deno task survival PART\` runs one part.
 `;
 
+/** What a run cannot try. */
+const NOT_TRIED = `## Not tried
+
+The tests run on a closed network. These were not tried:
+
+- databases of known vulnerabilities, for the packages that the product uses
+- graders of TLS, of HTTP headers and of mail set-ups, which judge a site from the internet
+- nikto, which Debian does not have, and wapiti's modules that fetch lists or need a server outside:
+  wapp, nikto, ssrf, xxe
+- floods from many machines, and floods below HTTP: of connections that never open, of TLS handshakes
+- Spotify's real service under any load
+`;
+
 /** The page for one run of all parts. */
 export function reportText({ date, seed, minutes, outcomes, figures }: Run): string {
   const when = date.toISOString().slice(0, 10);
@@ -30,6 +43,7 @@ export function reportText({ date, seed, minutes, outcomes, figures }: Run): str
     HEAD,
     `Run of ${when}, seed ${seed}, ${Math.round(minutes)} minutes.\n`,
     ...outcomes.map((outcome) => section(outcome, figures)),
+    NOT_TRIED,
   ].join("\n");
 }
 

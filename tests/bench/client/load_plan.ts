@@ -21,6 +21,7 @@ export interface LoadResult {
   statuses: Record<string, number>;
   /** With a rate, from the moment at which the call was due. */
   medianMs: number;
+  p95Ms: number;
   p99Ms: number;
   /** The share of one core that the generator used. Close to 1, it measures itself. */
   generatorBusy: number;

@@ -26,6 +26,7 @@ const result: LoadResult = {
   seconds,
   statuses,
   medianMs: quantile(latenciesMs, 0.5),
+  p95Ms: quantile(latenciesMs, 0.95),
   p99Ms: quantile(latenciesMs, 0.99),
   generatorBusy: (cpuMs(Deno.pid) - cpuBeforeMs) / 1000 / seconds,
 };

@@ -11,11 +11,12 @@ export interface ListeningSocket {
   close(): void;
 }
 
-/** Opens a socket; `onText` gets each message. It answers pings. */
+/** Opens a socket, from `address` as a proxy would tell it; `onText` gets each message. It answers pings. */
 export async function openWebSocket(
   port: number,
   path: string,
   onText: (text: string, socket: ListeningSocket) => void,
+  address?: string,
 ): Promise<ListeningSocket> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   connection.setNoDelay();
@@ -26,6 +27,7 @@ export async function openWebSocket(
     "connection: Upgrade",
     "sec-websocket-version: 13",
     "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+    ...(address === undefined ? [] : [`x-forwarded-for: ${address}`]),
   ];
   await write(connection, new TextEncoder().encode(`${handshake.join("\r\n")}\r\n\r\n`));
   const opened = Promise.withResolvers<void>();

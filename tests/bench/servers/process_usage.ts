@@ -14,8 +14,17 @@ export function cpuMs(pid: number): number {
 
 /** Resident memory, in MB. */
 export function residentMb(pid: number): number {
-  const status = procFile(`${pid}/status`);
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1024;
+  return statusMb(pid, "VmRSS");
+}
+
+/** The most resident memory that it ever had, in MB. */
+export function peakResidentMb(pid: number): number {
+  return statusMb(pid, "VmHWM");
+}
+
+function statusMb(pid: number, field: string): number {
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m");
+  return Number(line.exec(procFile(`${pid}/status`))![1]) / 1024;
 }
 
 /** Deno reads /proc only with all permissions, which no task of the product has. */

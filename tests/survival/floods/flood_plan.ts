@@ -1,0 +1,49 @@
+// What the process that floods a server (flood_worker.ts) is told, and what it counts.
+import type { Call } from "../../bench/client/calls.ts";
+
+/** Sends calls at a rate, whether or not earlier ones have been answered. */
+export interface CallFlood {
+  kind: "calls";
+  /** Sent in turn, over and over. */
+  calls: Call[];
+  callsPerS: number;
+  connections: number;
+}
+
+/** Connections that send a byte of their request now and then. */
+export interface SlowFlood {
+  kind: "slow";
+  connections: number;
+}
+
+/** Sockets that only listen. */
+export interface IdleFlood {
+  kind: "idle";
+  /** For each room, its owner and a request that changes it, so that its sockets hear something at the end. */
+  rooms: { ownerId: string; submit: Call }[];
+  socketsInRoom: number;
+}
+
+/** Connections and sockets on which nothing is ever read, while calls and changes are sent. */
+export interface UnreadFlood {
+  kind: "unread";
+  /** What is asked for and never read. */
+  calls: Call[];
+  connections: number;
+  /** Sockets in the room of `ownerId`. */
+  sockets: number;
+  ownerId: string;
+  /** Requests of guests, which change the room. One every 20 ms. */
+  changes: Call[];
+}
+
+export type Flood = CallFlood | SlowFlood | IdleFlood | UnreadFlood;
+
+/** What is counted, by name. */
+export type Counts = Record<string, number>;
+
+/** A flood that goes on. */
+export interface Running {
+  /** Ends it and returns what was counted. */
+  end(): Promise<Counts>;
+}

@@ -1,0 +1,30 @@
+// Floods a server from a process of its own: reads its plan as the first line of standard input, says when the flood
+// has begun, and ends it with the input.
+import { linesOf } from "../../support/net/lines.ts";
+import { floodCalls } from "./call_flood.ts";
+import type { Flood, Running } from "./flood_plan.ts";
+import { floodIdle } from "./idle_flood.ts";
+import { floodSlow } from "./slow_flood.ts";
+import { floodUnread } from "./unread_flood.ts";
+
+const input = linesOf(Deno.stdin.readable);
+const { port, flood }: { port: number; flood: Flood } = JSON.parse((await input.next()).value!);
+const running = await begin();
+console.log("flooding");
+await input.next();
+console.log(JSON.stringify(await running.end()));
+// The connections end with the process.
+Deno.exit();
+
+function begin(): Promise<Running> {
+  switch (flood.kind) {
+    case "calls":
+      return floodCalls(port, flood);
+    case "slow":
+      return floodSlow(port, flood);
+    case "idle":
+      return floodIdle(port, flood);
+    case "unread":
+      return floodUnread(port, flood);
+  }
+}

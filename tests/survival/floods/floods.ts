@@ -1,0 +1,86 @@
+// The floods, each with what it sends to the cafes of a server.
+import { type Call, loginCall, queueCall, submitCall } from "../../bench/client/calls.ts";
+import type { LoadResult } from "../../bench/client/load_plan.ts";
+import { runWorker } from "../../bench/client/worker.ts";
+import type { Cafes } from "../../bench/servers/cafes.ts";
+import { anyAddress } from "../../support/people/requests.ts";
+import { seeded } from "../../support/people/seeded.ts";
+import { rounds } from "../../support/time/effort.ts";
+import { SEED } from "../seed.ts";
+import type { CallFlood, IdleFlood, SlowFlood, UnreadFlood } from "./flood_plan.ts";
+
+const OVERLOAD = 5;
+const CONNECTIONS = rounds(20, 250);
+/** How many connections saturate a server that answers in less than a millisecond. */
+const SATURATING = 50;
+const SATURATE_MS = rounds(300, 4_000);
+const MIX = 1_000;
+const TERMS = ["a", "ask", "gece", "deniz", "sen", "yaz", "yol", "bir"];
+
+/** Measures how many calls of an evening's mix the server can answer, and sends five times as many. */
+export async function overload(cafes: Cafes, port: number): Promise<CallFlood> {
+  const calls = mixOf(cafes);
+  const plan = { port, calls, connections: SATURATING, ms: SATURATE_MS };
+  // The first run compiles what the second one measures.
+  await runWorker<LoadResult>("load_worker.ts", plan);
+  const { calls: answered, seconds } = await runWorker<LoadResult>("load_worker.ts", plan);
+  const callsPerS = Math.round(OVERLOAD * answered / seconds);
+  return { kind: "calls", calls, callsPerS, connections: CONNECTIONS };
+}
+
+/** Half of them name an account, the others none. Each comes from an address of its own. */
+export function wrongLogins({ owners }: Cafes): CallFlood {
+  const calls = Array.from({ length: MIX }, (_, i) => ({
+    ...loginCall(i % 2 === 0 ? owners[i % owners.length]!.email : `biri${i}@ornek.test`, "yanlış"),
+    address: anyAddress(),
+  }));
+  return { kind: "calls", calls, callsPerS: rounds(50, 200), connections: rounds(20, 100) };
+}
+
+export function slow(): SlowFlood {
+  return { kind: "slow", connections: rounds(40, 400) };
+}
+
+/** Each cafe's guests share an address, which may have 500 sockets (docs/live.md#caps). */
+export function idle({ owners, songs }: Cafes): IdleFlood {
+  const rooms = owners.slice(0, 10).map(({ ownerId }) => ({
+    ownerId,
+    submit: { ...submitCall(ownerId, songs[0]!, ""), address: anyAddress() },
+  }));
+  return { kind: "idle", rooms, socketsInRoom: rounds(20, 500) };
+}
+
+/** Asks for what is large, on many connections. The room changes as often as a cafe takes requests. */
+export function unread({ owners, songs }: Cafes): UnreadFlood {
+  const { ownerId, cafeId } = owners[0]!;
+  const paths = [`/cafe/${cafeId}`, "/", "/api/openapi.json", queueCall(ownerId).path];
+  return {
+    kind: "unread",
+    calls: paths.map((path) => ({ method: "GET", path })),
+    connections: rounds(20, 100),
+    sockets: rounds(20, 100),
+    ownerId,
+    changes: songs.flatMap((song) =>
+      Array.from({ length: 4 }, () => ({
+        ...submitCall(ownerId, song, ""),
+        address: anyAddress(),
+      }))
+    ),
+  };
+}
+
+/** What guests and passers-by send, in a seeded order: mostly the queue and the page, some searches and requests. */
+function mixOf({ owners, songs }: Cafes): Call[] {
+  const { pick, upTo } = seeded(SEED);
+  return Array.from({ length: MIX }, (): Call => {
+    const { ownerId, cafeId } = pick(owners);
+    const address = anyAddress();
+    const kind = upTo(10);
+    if (kind < 4) return queueCall(ownerId);
+    if (kind < 6) return { method: "GET", path: `/cafe/${cafeId}` };
+    if (kind < 7) return { method: "GET", path: `/api/cafes/${cafeId}/now` };
+    if (kind < 8) return { ...submitCall(ownerId, pick(songs), ""), address };
+    const search = `/api/music/search?ownerId=${ownerId}&term=${pick(TERMS)}`;
+    return { method: "GET", path: search, address };
+  });
+}

@@ -1,0 +1,66 @@
+// Floods of a server that runs as a process of its own, with its limits on and behind a proxy that tells addresses.
+import { strict as assert } from "node:assert";
+import { createPasswords } from "../../../server/auth/passwords.ts";
+import { type Cafes, prepareCafes } from "../../bench/servers/cafes.ts";
+import { PASSWORD } from "../../support/people/accounts.ts";
+import { startServer } from "../../support/start/server_process.ts";
+import { LONG } from "../../support/time/effort.ts";
+import { report } from "../figures.ts";
+import { idle, overload, slow, unread, wrongLogins } from "./floods.ts";
+import type { Flood } from "./flood_plan.ts";
+import { queueCall } from "../../bench/client/calls.ts";
+import { MANY_FILES } from "./start_flood.ts";
+import { type Measured, measureUnder } from "./under_flood.ts";
+
+const MAX_P95_MS = 500;
+const MAX_MB = 400;
+const MAX_NORMAL_AFTER_MS = 5_000;
+
+const FLOODS: Record<string, (cafes: Cafes, port: number) => Promise<Flood> | Flood> = {
+  "5 x the load that saturates": overload,
+  "slow connections": slow,
+  "wrong logins": wrongLogins,
+  "idle sockets": idle,
+  "readers that never read": unread,
+};
+
+for (const [name, floodOf] of Object.entries(FLOODS)) {
+  Deno.test(`under ${name} the public queue is answered, memory is bounded, and the server is normal soon after`, async () => {
+    await using cafes = await prepareCafes(await createPasswords().hash(PASSWORD));
+    const server = await startServer(cafes.dataDir, {
+      environment: { TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "error" },
+      shell: MANY_FILES,
+    });
+    try {
+      const flood = await floodOf(cafes, Number(new URL(server.origin).port));
+      // What else ran on the machine.
+      const [loadBefore] = Deno.loadavg();
+      const queue = queueCall(cafes.owners[0]!.ownerId);
+      const measured = await measureUnder(flood, server, queue);
+      await report({ part: "floods", what: name, value: inWords(measured, loadBefore!) });
+      assert.ok(measured.peakMb < MAX_MB, `${measured.peakMb} MB`);
+      // In the quick form other tests use the machine, and time says nothing.
+      if (LONG) assertInTime(measured);
+    } finally {
+      const { code } = await server.stop();
+      assert.equal(code, 0);
+    }
+  });
+}
+
+function assertInTime({ p95Ms, normalAfterMs }: Measured): void {
+  assert.ok(p95Ms <= MAX_P95_MS, `p95 ${p95Ms} ms`);
+  assert.ok(normalAfterMs <= MAX_NORMAL_AFTER_MS, `normal after ${normalAfterMs} ms`);
+}
+
+function inWords(
+  { calmP95Ms, p95Ms, peakMb, normalAfterMs, counts }: Measured,
+  loadBefore: number,
+): string {
+  const counted = Object.entries(counts).map(([what, count]) => `${what} ${count}`).join(", ");
+  return `queue p95 ${p95Ms.toFixed(1)} ms (calm: ${calmP95Ms.toFixed(1)} ms), at most ` +
+    `${Math.round(peakMb)} MB, normal after ${
+      Math.round(normalAfterMs)
+    } ms (${counted}); load average before: ` +
+    loadBefore.toFixed(1);
+}

@@ -1,0 +1,70 @@
+// Scanners that Debian has, on the demo cafe: the long form.
+import { strict as assert } from "node:assert";
+import { LONG } from "../../support/time/effort.ts";
+import { draft } from "../../support/people/requests.ts";
+import { report } from "../figures.ts";
+import { hasTool } from "./debian_tool.ts";
+import { scannedCafe } from "./scanned_cafe.ts";
+import { injection, type Target } from "./sqlmap.ts";
+import { EXCLUDED, wapitiFindings } from "./wapiti.ts";
+
+const PART = "scanners";
+
+if (LONG) {
+  Deno.test("wapiti finds nothing of substance in the demo cafe", async () => {
+    if (!await hasTool("wapiti")) return await notTried("wapiti");
+    await using cafe = await scannedCafe();
+    const { origin, cafeId, ownerId } = cafe;
+    const calls = [
+      `/api/music/search?ownerId=${ownerId}&term=gece`,
+      `/api/requests/queue/${ownerId}`,
+      `/api/requests/mine?ownerId=${ownerId}`,
+      `/api/cafes/${cafeId}/now`,
+    ];
+    const pages = [
+      "/",
+      `/cafe/${cafeId}?masa=a`,
+      `/cafe/${cafeId}/ekran`,
+      "/gizlilik",
+      "/panel/login",
+    ];
+    const addresses = [...pages, ...calls].map((path) => origin + path);
+    const found = await wapitiFindings(addresses, cafe.workDir);
+    const requests = await cafe.end();
+    const value = `${requests} requests, ${found.length} findings of substance. Left out: `;
+    await report({ part: PART, what: "wapiti", value: value + EXCLUDED.join("; ") });
+    assert.deepEqual(found, []);
+    assert.ok(requests > 300, "it has attacked what it found");
+  });
+
+  Deno.test("sqlmap injects nothing into any part of the demo cafe's calls", async () => {
+    if (!await hasTool("sqlmap")) return await notTried("sqlmap");
+    await using cafe = await scannedCafe();
+    const targets = targetsOf(cafe);
+    for (const target of targets) {
+      assert.equal(await injection(cafe.origin, target, cafe.workDir), undefined, target.path);
+    }
+    const value = `${targets.length} calls, ${await cafe.end()} requests, 0 injections`;
+    await report({ part: PART, what: "sqlmap", value });
+  });
+}
+
+function targetsOf({ ownerId, cafeId, token }: Record<"ownerId" | "cafeId" | "token", string>) {
+  const targets: Target[] = [
+    { path: `/api/music/search?ownerId=${ownerId}&term=gece` },
+    { path: `/api/requests/mine?ownerId=${ownerId}` },
+    { path: `/api/requests/queue/${ownerId}*` },
+    { path: `/api/cafes/${cafeId}*` },
+    { path: `/cafe/${cafeId}*?masa=a` },
+    { path: `/k/${cafeId.slice(-8).toLowerCase()}*` },
+    { path: "/api/payouts/till?days=30", token },
+    { path: "/api/auth/login", body: { email: "a@ornek.test", password: "yanlış" }, slow: true },
+    { path: "/api/auth/forgot-password", body: { email: "kafe@siradaki.test" } },
+    { path: "/api/requests", body: draft(ownerId, { uri: "library:1" }) },
+  ];
+  return targets;
+}
+
+async function notTried(what: string): Promise<void> {
+  await report({ part: PART, what, value: "**NOT TRIED**, the program is missing" });
+}
