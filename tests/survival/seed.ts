@@ -4,3 +4,13 @@ const QUICK = 1;
 
 /** The same at every quick run; the long form has a new one each time, which its report names. */
 export const SEED = Number(Deno.env.get("SURVIVAL_SEED") ?? QUICK);
+
+/** Runs a test of `part`. @throws Error that says how to replay it, with the failure as its cause */
+export async function replayable(part: string, test: () => Promise<void>): Promise<void> {
+  try {
+    await test();
+  } catch (cause) {
+    const how = `SURVIVAL_SEED=${SEED} deno task survival ${part}`;
+    throw new Error(`Failed with seed ${SEED}. To replay the long form: ${how}`, { cause });
+  }
+}

@@ -5,76 +5,44 @@ import { openDatabase } from "../../../db/client.ts";
 import { plays } from "../../../db/schema/requests.ts";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
 import { createMusic } from "../../../server/music/music.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
 import { type Seeded, seeded } from "../../support/people/seeded.ts";
-import { assertNothingLost } from "../../support/music/music_evening.ts";
-import { type MusicAccount, PLAY, startMusicAccount } from "../../support/music/music_faults.ts";
-import { type ServerProcess, startServer, UNLIMITED } from "../../support/start/server_process.ts";
+import { assertNothingLost as assertEachPlayedOrQueued } from "../../support/music/music_evening.ts";
+import { type MusicAccount, startMusicAccount } from "../../support/music/music_faults.ts";
+import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { passed, until } from "../../support/time/until.ts";
+import { Told } from "../crowd.ts";
+import { report } from "../figures.ts";
+import { assertNothingLost } from "../nothing_lost.ts";
+import { replayable, SEED } from "../seed.ts";
+import { sideBySide } from "../side_by_side.ts";
+import { summary } from "../summary.ts";
+import { type Crash, MOMENTS, SONG_MS } from "./hand_over_moments.ts";
 
-type Play = typeof plays.$inferSelect;
-
-interface Crash {
-  account: MusicAccount;
-  server: ServerProcess;
-  random: Seeded;
-  /** Resolves once the second request's play fulfils `is`. */
-  second(is: (play: Play) => boolean): Promise<void>;
-}
-
-const SONG_MS = 7_000;
 /** From the start of the next process until music is heard: an order without an answer may be carried out late. */
 const MAX_SILENCE_MS = 8_000;
 
-/** Each kills the process while the second of two requests is handed over to, or the playlist after them. */
-const moments: Record<string, (crash: Crash) => Promise<void>> = {
-  async "after a song was sent, before the account has the order"({ account, server }) {
-    await nthOrder(account, 1);
-    account.fail("timeout before the effect");
-    await nthOrder(account, 2);
-    await server.kill();
-  },
-  async "after the account has accepted an order, before that is recorded"({ account, server }) {
-    await nthOrder(account, 1);
-    const held = account.hold("after", PLAY);
-    await held.arrived;
-    await server.kill();
-    held.release();
-  },
-  async "after an order was recorded as accepted, before the play began"({ server, second }) {
-    await second(({ orderedAt, state }) => orderedAt !== null && state === "sent");
-    await server.kill();
-  },
-  async "after a play began"({ server, second, random }) {
-    await second(({ state }) => state === "playing");
-    await passed(random.upTo(SONG_MS));
-    await server.kill();
-  },
-  async "during an order of the playlist, before its effect"({ account, server }) {
-    await nthOrder(account, 2);
-    account.fail("timeout before the effect");
-    await nthOrder(account, 3);
-    await server.kill();
-  },
-  async "during an order of the playlist, after its effect"({ account, server }) {
-    await nthOrder(account, 2);
-    const held = account.hold("after", PLAY);
-    await held.arrived;
-    await server.kill();
-    held.release();
-  },
-};
+/** Of each moment. With those during play-next, the long form has a hundred. */
+const EACH = rounds(1, 4);
 
-for (const [moment, crash] of Object.entries(moments)) {
-  Deno.test(`kill -9 ${moment}: the next start goes on by itself`, async () => {
-    for (let seed = 0; seed < rounds(1, 8); seed++) await evening(crash, seeded(seed));
-  });
+for (const [moment, crash] of Object.entries(MOMENTS)) {
+  Deno.test(`kill -9 ${moment}: the next start goes on by itself`, () =>
+    replayable("kills", async () => {
+      const silentMs: number[] = [];
+      await sideBySide(EACH, 4, async (kill) => {
+        silentMs.push(await evening(crash, seeded(SEED + kill)));
+      });
+      const value = `each song played once, none was lost; silence after it: ${summary(silentMs)}`;
+      await report({ part: "kills", what: `${EACH} kills of a hand-over, ${moment}`, value });
+    }));
 }
 
-async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): Promise<void> {
+/** Returns for how many ms nothing was heard after the next start. */
+async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): Promise<number> {
   const dataDir = await Deno.makeTempDir({ prefix: "siradaki-crash-" });
   await using folder = new AsyncDisposableStack();
   folder.defer(() => Deno.remove(dataDir, { recursive: true }));
@@ -88,12 +56,13 @@ async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): 
   const first = await startServer(dataDir, { environment });
   {
     await using db = await opened(dataDir);
-    const second = (is: (play: Play) => boolean) =>
+    const second = (is: (play: typeof plays.$inferSelect) => boolean) =>
       until(async () =>
         (await db.rows()).some((play) => play.requestId === secondRequest!._id && is(play))
       );
     await crash({ account, server: first, random, second }).finally(() => first.kill());
   }
+  await checkAfterKill(dataDir, requests, account);
   account.heal();
 
   const server = await startServer(dataDir, { environment });
@@ -116,8 +85,9 @@ async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): 
   assert.ok(longestMs <= MAX_SILENCE_MS, `${longestMs} ms of silence`);
   await using app = await testApp({ ...account.environment, DATA_DIR: dataDir });
   app.clock.set(Date.now());
-  await assertNothingLost({ app, account, owner, requests });
+  await assertEachPlayedOrQueued({ app, account, owner, requests });
   for (const { uri } of requests) assert.equal(account.plays.get(uri), 1, uri);
+  return longestMs;
 }
 
 /** Two requests and a playlist, all with playing by themselves turned on, in the database that the server will open. */
@@ -147,7 +117,8 @@ async function opened(dataDir: string) {
   };
 }
 
-/** Resolves once the account has got `n` orders to play. */
-function nthOrder(account: MusicAccount, n: number): Promise<void> {
-  return until(() => account.calls.filter((call) => PLAY.test(call)).length >= n);
+/** What the kill has left is whole. */
+async function checkAfterKill(dataDir: string, requests: SongRequest[], account: MusicAccount) {
+  const db = await openDatabase(`file:${dataDir}/cafe.db`);
+  await assertNothingLost(db, Told.approved(requests), account).finally(() => db.close());
 }

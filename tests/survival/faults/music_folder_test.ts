@@ -1,0 +1,119 @@
+// The music folder's disk is pulled out while the cafe plays its own files, and comes back (docs/library.md#missing-files).
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { libraryUri } from "../../../server/library/song_uri.ts";
+import { libraryApp } from "../../support/music/library_app.ts";
+import { useSource } from "../../support/music/use_source.ts";
+import { createOwner } from "../../support/people/factories.ts";
+import { decide, queueOf, submit } from "../../support/people/requests.ts";
+import { seeded } from "../../support/people/seeded.ts";
+import { LONG, rounds } from "../../support/time/effort.ts";
+import { Told } from "../crowd.ts";
+import { report } from "../figures.ts";
+import { assertNothingLost } from "../nothing_lost.ts";
+import { replayable, SEED } from "../seed.ts";
+import { notTried, succeeds } from "./not_tried.ts";
+
+interface Disk {
+  /** The folder that the product knows. */
+  folder: string;
+  pullOut(): Promise<void>;
+  putBack(): Promise<void>;
+}
+
+const ROUNDS = rounds(3, 20);
+const SONGS = 6;
+const MINUTE_MS = 60_000;
+
+const DISKS: Record<string, (folder: string) => Promise<Disk | undefined>> = {
+  renamed: renamedDisk,
+  ...LONG && { unmounted: mountedDisk },
+};
+
+for (const [how, makeDisk] of Object.entries(DISKS)) {
+  Deno.test(`the music folder is ${how} and comes back: requests and the queue go on, no song is forgotten, and no restart is needed`, () =>
+    replayable("faults", () => pullOutAndPutBack(how, makeDisk)));
+}
+
+async function pullOutAndPutBack(how: string, makeDisk: typeof DISKS[string]): Promise<void> {
+  const random = seeded(SEED);
+  await using stack = new AsyncDisposableStack();
+  const parent = await Deno.makeTempDir({ prefix: "siradaki-disk-" });
+  stack.defer(() => Deno.remove(parent, { recursive: true }));
+  const disk = await makeDisk(parent);
+  if (!disk) return;
+  stack.defer(() => disk.pullOut());
+  const app = stack.use(await libraryApp({ root: disk.folder }));
+  for (let i = 0; i < SONGS; i++) await app.put(`şarkı ${i}.wav`);
+  await app.pass();
+  const titles = await app.titles();
+  assert.equal(titles.length, SONGS);
+  const owner = await createOwner(app.deps);
+  await useSource(app.deps, owner.ownerId, "library");
+  const told = new Told();
+  const ask = async () => {
+    const id = 1 + random.upTo(SONGS);
+    const song = { songTitle: titles[id - 1], uri: libraryUri(id) };
+    const { _id } = await submit(app, owner.ownerId, song);
+    told.filed.push(_id);
+    const decided = await decide(app, owner.token, _id, "approved");
+    assert.equal(decided.status, 200, await decided.text());
+    told.decided.set(_id, "approved");
+  };
+
+  for (let round = 0; round < ROUNDS; round++) {
+    await ask();
+    // A page that plays reads a file while the disk goes.
+    using playing = (await app.deps.library.open(1 + random.upTo(SONGS)))!.file;
+    assert.ok((await playing.stat()).size > 0);
+    await disk.pullOut();
+    await ask();
+    await app.pass(random.upTo(90) * MINUTE_MS);
+    await ask();
+    assert.equal(await app.deps.library.open(1 + random.upTo(SONGS)), undefined);
+    assert.deepEqual(await app.titles(), titles);
+    assert.equal((await queueOf(app, owner.ownerId)).length, told.filed.length);
+    await disk.putBack();
+    using back = (await app.deps.library.open(1 + random.upTo(SONGS)))?.file;
+    assert.ok(back, "a song can be played again at once");
+    await app.pass();
+    assert.deepEqual(await app.titles(), titles);
+    await assertNothingLost(app.deps.db, told, { plays: new Map() });
+  }
+  const value = `${told.filed.length} requests were answered and are in the queue, and all ` +
+    `${SONGS} songs could be played as soon as it was back`;
+  await report({ part: "faults", what: `${ROUNDS} times the music folder ${how}`, value });
+}
+
+/** Stands in for a disk where nothing may be mounted: what is left is the empty mount point. */
+async function renamedDisk(parent: string): Promise<Disk> {
+  const [folder, away] = [join(parent, "music"), join(parent, "away")];
+  await Deno.mkdir(folder);
+  return {
+    folder,
+    async pullOut() {
+      await Deno.rename(folder, away);
+      await Deno.mkdir(folder);
+    },
+    async putBack() {
+      await Deno.remove(folder);
+      await Deno.rename(away, folder);
+    },
+  };
+}
+
+/** A mount of another folder. It goes although a file is open, as a disk does that is pulled out. */
+async function mountedDisk(parent: string): Promise<Disk | undefined> {
+  const [folder, real] = [join(parent, "music"), join(parent, "real")];
+  await Deno.mkdir(folder);
+  await Deno.mkdir(real);
+  const mount = () => succeeds("mount", "--bind", real, folder);
+  if (!await mount()) {
+    return void await notTried("the music folder unmounted", "this account may not mount one");
+  }
+  return {
+    folder,
+    pullOut: async () => assert.ok(await succeeds("umount", "--lazy", folder)),
+    putBack: async () => assert.ok(await mount()),
+  };
+}

@@ -1,0 +1,19 @@
+// What this machine does not allow to be tried is said aloud.
+import { report } from "../figures.ts";
+
+/** Says that something could not be tried, and why. */
+export async function notTried(what: string, why: string): Promise<void> {
+  await report({ part: "faults", what, value: `NOT TRIED: ${why.toUpperCase()}` });
+}
+
+/** Whether a program runs with these arguments and succeeds. */
+export async function succeeds(program: string, ...args: string[]): Promise<boolean> {
+  try {
+    const { success } = await new Deno.Command(program, { args, stdout: "null", stderr: "null" })
+      .output();
+    return success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+// Places for a data folder that have little room, and more when a test says so.
+import { join } from "node:path";
+import { notTried, succeeds } from "./not_tried.ts";
+
+/** Where the server's data is. */
+export interface Room {
+  /** What a shell does before it becomes the server. */
+  shell: string;
+  /** Gives the running server more room. */
+  widen(pid: number): Promise<boolean>;
+}
+
+/** Makes the data folder a place with little room. Undefined if this machine does not allow it, which is said aloud. */
+export type MakeRoom = (
+  dataDir: string,
+  stack: AsyncDisposableStack,
+) => Promise<Room | undefined>;
+
+/**
+ * A limit on the size of each file. It needs no privileges and makes writes fail as a full disk does. In blocks of 512
+ * bytes.
+ */
+export const fileLimit: MakeRoom = () =>
+  Promise.resolve({
+    shell: "trap '' XFSZ; ulimit -S -f 4000;",
+    widen: (pid) => succeeds("prlimit", "--pid", String(pid), "--fsize=unlimited"),
+  });
+
+/** A file system of 2 MB, onto which the folder's files are copied. */
+export const smallFileSystem: MakeRoom = async (dataDir, stack) => {
+  const files = [];
+  for (const { name } of Deno.readDirSync(dataDir)) {
+    files.push({ name, bytes: await Deno.readFile(join(dataDir, name)) });
+  }
+  if (!await succeeds("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", dataDir)) {
+    return void await notTried("a full file system of 2 MB", "this account may not mount one");
+  }
+  // This process may not have let go of the database's file yet.
+  stack.defer(async () => void await succeeds("umount", "--lazy", dataDir));
+  for (const { name, bytes } of files) await Deno.writeFile(join(dataDir, name), bytes);
+  return { shell: "", widen: () => succeeds("mount", "-o", "remount,size=64m", dataDir) };
+};

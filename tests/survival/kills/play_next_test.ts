@@ -1,0 +1,121 @@
+// kill -9 of the server while a song is on its way to the player, and a new server on the same database (docs/playback.md#crash).
+import { strict as assert } from "node:assert";
+import { openDatabase } from "../../../db/client.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+import { findSent } from "../../../db/plays.ts";
+import { readQueueSnapshot } from "../../../db/queue.ts";
+import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
+import { rounds } from "../../support/time/effort.ts";
+import type { TestOwner } from "../../support/people/factories.ts";
+import { buildProduct } from "../../support/start/built.ts";
+import { type MusicAccount, startMusicAccount } from "../../support/music/music_faults.ts";
+import { assertNothingLost as assertEachPlayedOrQueued } from "../../support/music/music_evening.ts";
+import { type Seeded, seeded } from "../../support/people/seeded.ts";
+import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
+import { testApp } from "../../support/start/test_app.ts";
+import { checkInTime, repeatIfHeldUp } from "../../support/time/held_up.ts";
+import { passed } from "../../support/time/until.ts";
+import { Told } from "../crowd.ts";
+import { report } from "../figures.ts";
+import { assertNothingLost } from "../nothing_lost.ts";
+import { replayable, SEED } from "../seed.ts";
+import { sideBySide } from "../side_by_side.ts";
+import { type Crash, MOMENTS } from "./play_next_moments.ts";
+import { assertAnswered, pressIn } from "./press.ts";
+
+/** Of each moment. With the hand-overs, the long form has a hundred. */
+const EACH = rounds(1, 19);
+
+for (const [moment, crash] of Object.entries(MOMENTS)) {
+  Deno.test(`kill -9 ${moment} plays each song once and loses none`, () =>
+    replayable("kills", async () => {
+      await sideBySide(
+        EACH,
+        2,
+        (kill) => repeatIfHeldUp(() => evening(crash, seeded(SEED + kill))),
+      );
+      const what = `${EACH} kills during play-next, ${moment}`;
+      await report({ part: "kills", what, value: "each song played once, none was lost" });
+    }));
+}
+
+async function evening(crash: (crash: Crash) => Promise<void>, random: Seeded): Promise<void> {
+  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-crash-" });
+  await using folder = new AsyncDisposableStack();
+  folder.defer(() => Deno.remove(dataDir, { recursive: true }));
+  await using account = await startMusicAccount({ now: Date.now });
+  const environment = account.environment;
+  const databasePath = `${dataDir}/cafe.db`;
+  const tips = Array.from({ length: 1 + random.upTo(3) }, () => random.upTo(4) * 5);
+  await buildProduct();
+  const { owner, requests } = await prepare({ ...environment, DATA_DIR: dataDir }, tips);
+  account.calls.length = 0;
+
+  const unanswered: Promise<unknown>[] = [];
+  {
+    const server = await startServer(dataDir, { environment: { ...UNLIMITED, ...environment } });
+    const press = () => {
+      for (let tab = 0; tab < 2; tab++) unanswered.push(pressIn(server, owner).catch(() => {}));
+    };
+    await crash({ account, server, random, databasePath, press }).catch(async (error) => {
+      await server.kill();
+      throw error;
+    });
+  }
+  await Promise.all(unanswered);
+  await checkAfterKill(databasePath, owner, requests, account);
+  account.heal();
+
+  {
+    const server = await startServer(dataDir, { environment: { ...UNLIMITED, ...environment } });
+    try {
+      let waitedMs = 0;
+      while (await queueLength(databasePath, owner) > 0) {
+        assert.ok(waitedMs < 20_000, "the queue does not empty");
+        const answers = await Promise.all([pressIn(server, owner), pressIn(server, owner)]);
+        for (const answer of answers) checkInTime(answer.heldUpMs, () => assertAnswered(answer));
+        waitedMs += 100 + Math.max(...answers.map(({ tookMs }) => tookMs));
+        await passed(100);
+      }
+    } finally {
+      await server.kill();
+    }
+  }
+  await using app = await testApp({ ...environment, DATA_DIR: dataDir });
+  app.clock.set(Date.now());
+  await assertEachPlayedOrQueued({ app, account, owner, requests });
+  for (const { uri } of requests) assert.equal(account.plays.get(uri), 1);
+}
+
+/** An owner, connected, with songs in the queue, in the database that the server will open. */
+async function prepare(environment: Record<string, string>, tips: number[]) {
+  await using app = await testApp(environment);
+  app.clock.set(Date.now());
+  const owner = await connectedOwner(app);
+  return { owner, requests: await queueUp(app, owner, tips) };
+}
+
+/** What the kill has left is whole, and has the song that was on its way. */
+async function checkAfterKill(
+  databasePath: string,
+  { ownerId }: TestOwner,
+  requests: SongRequest[],
+  account: MusicAccount,
+): Promise<void> {
+  const db = await openDatabase(`file:${databasePath}`);
+  try {
+    assert.ok(await findSent(db, ownerId), "the crash came before the commit");
+    await assertNothingLost(db, Told.approved(requests), account);
+  } finally {
+    await db.close();
+  }
+}
+
+async function queueLength(databasePath: string, { ownerId }: TestOwner): Promise<number> {
+  const db = await openDatabase(`file:${databasePath}`);
+  try {
+    return (await readQueueSnapshot(db, ownerId))!.requests.length;
+  } finally {
+    await db.close();
+  }
+}
