@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { releaseSentBefore } from "./plays.ts";
 import { isOpen } from "./rooms.ts";
-import { musicGrants } from "./schema/requests.ts";
+import { musicGrants } from "./schema/music.ts";
 
 export type MusicGrant = typeof musicGrants.$inferSelect;
 

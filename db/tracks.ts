@@ -2,7 +2,7 @@
 // (docs/requests.md#sending).
 import { desc, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { tracks } from "./schema/requests.ts";
+import { tracks } from "./schema/music.ts";
 
 export type Track = typeof tracks.$inferInsert;
 

@@ -25,6 +25,7 @@ Deno.test("GET /api/cafes/:cafeId returns the name and nothing private", async (
       open: true,
       reopensAt: null,
       lastCallAt: null,
+      order: "tip",
       tables: "off",
       tips: "platform",
       lines: [],

@@ -1,7 +1,7 @@
 // The search of a cafe that refuses explicit songs.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { tracks } from "../../db/schema/requests.ts";
+import { tracks } from "../../db/schema/music.ts";
 import { connectedOwner } from "../support/people/cafe_evening.ts";
 import { ask, assertRefused, setRules } from "../support/people/house.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";

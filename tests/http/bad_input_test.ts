@@ -36,6 +36,7 @@ const REGISTRATION = {
 };
 const BAD_EMAILS: [string, unknown][] = ["", "ali", "ali@", "@ornek.test", "a b@ornek.test"]
   .map((email) => ["email", email]);
+const BAD_CODES: [string, unknown][] = [["code", ""], ["code", " - "], ["code", "1".repeat(41)]];
 const TERM = "x".repeat(201);
 const NO_OWNER = [
   "",
@@ -75,7 +76,7 @@ const CALLS: Record<string, Call> = {
   "POST /api/auth/resend-code": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
   "POST /api/auth/login": {
     body: { email: "yeni@ornek.test", password: "dort-kedi" },
-    badFields: [...BAD_EMAILS, ["password", ""]],
+    badFields: [...BAD_EMAILS, ["password", ""], ...BAD_CODES, ["code", 123456], ["code", null]],
   },
   "POST /api/auth/forgot-password": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
   "PUT /api/auth/reset-password/:token": {
@@ -87,6 +88,19 @@ const CALLS: Record<string, Call> = {
   "GET /api/auth/sessions": { role: "login" },
   "DELETE /api/auth/sessions": { role: "login" },
   "DELETE /api/auth/sessions/:id": { role: "login" },
+  "GET /api/auth/second-factor": { role: "login" },
+  "POST /api/auth/second-factor": { role: "login", body: { password: "dort-kedi-uc-kapi" } },
+  "PUT /api/auth/second-factor": { role: "login", body: { code: "123456" }, badFields: BAD_CODES },
+  "DELETE /api/auth/second-factor": {
+    role: "login",
+    body: { password: "dort-kedi-uc-kapi", code: "123456" },
+    badFields: BAD_CODES,
+  },
+  "POST /api/auth/second-factor/recovery-codes": {
+    role: "login",
+    body: { password: "dort-kedi-uc-kapi", code: "123456" },
+    badFields: BAD_CODES,
+  },
   "GET /api/auth/status": { role: "owner" },
   "GET /api/account/export": { role: "owner" },
   "POST /api/account/delete": {
@@ -148,6 +162,19 @@ const CALLS: Record<string, Call> = {
       ["approveFromTl", -1],
     ],
   },
+  "GET /api/tables": { role: "owner" },
+  "POST /api/tables": {
+    role: "owner",
+    body: { labels: ["Masa 1"] },
+    badFields: [
+      ["labels", [" "]],
+      ["labels", ["x".repeat(41)]],
+      ["labels", ["a\0b"]],
+      ["labels", Array(201).fill("x").map((label, i) => `${label} ${i}`)],
+    ],
+  },
+  "POST /api/tables/renew": { role: "owner" },
+  "DELETE /api/tables/:id": { role: "owner" },
   "GET /api/requests": { role: "owner" },
   "GET /api/requests/mine": { badQueries: NO_OWNER },
   "GET /api/requests/queue/:ownerId": {},
@@ -177,6 +204,11 @@ const CALLS: Record<string, Call> = {
     role: "owner",
     body: { status: "approved" },
     badFields: [["status", "pending"], ["status", "played"], ["status", "APPROVED"]],
+  },
+  "PUT /api/requests/:id/received": {
+    role: "owner",
+    body: { received: true },
+    badFields: [["received", 1], ["amount", -1], ["amount", 0.001]],
   },
   "POST /api/requests/:id/undo": { role: "owner" },
   "POST /api/requests/decide": {
@@ -285,6 +317,8 @@ const CALLS: Record<string, Call> = {
       "?days=7&days=8",
     ],
   },
+  "GET /api/payouts/till": { role: "owner", badQueries: ["?days=0", "?days=367", "?days=many"] },
+  "GET /api/payouts/till/songs": { role: "owner" },
   "GET /api/admin/payouts": { role: "admin" },
   "GET /api/admin/payouts/pending.csv": { role: "admin" },
   "GET /api/admin/payouts/paid": { role: "admin" },

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
-import { musicGrants } from "../../db/schema/requests.ts";
+import { musicGrants } from "../../db/schema/music.ts";
 import { useSource } from "../support/music/use_source.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { musicGrants } from "../../db/schema/requests.ts";
+import { musicGrants } from "../../db/schema/music.ts";
 import { consentEndsAt, isConsentAging } from "../../server/music/spotify/consent.ts";
 import { issueToken } from "../../server/auth/tokens.ts";
 import { playNext } from "../support/people/cafe_evening.ts";

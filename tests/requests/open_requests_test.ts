@@ -69,6 +69,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "sameGuest",
     "songTitle",
     "status",
+    "table",
     "tipAmount",
     "unplayable",
     "uri",

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { tracks } from "../../db/schema/requests.ts";
+import { tracks } from "../../db/schema/music.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { decide, draft, queueOf, submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";

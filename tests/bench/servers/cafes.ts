@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { createClient } from "@libsql/client/sqlite3";
 import { accounts } from "../../../db/schema/accounts.ts";
-import { songRequests, tracks } from "../../../db/schema/requests.ts";
+import { tracks } from "../../../db/schema/music.ts";
+import { songRequests } from "../../../db/schema/requests.ts";
 import { compose } from "../../../main.ts";
 import { readConfig } from "../../../server/config.ts";
 import type { Deps } from "../../../server/deps.ts";
