@@ -36,12 +36,15 @@ export function keyOfTrack({ songKey }: Pick<HeldTo, "songKey">): string {
   return `coalesce(t.song_key, ${songKey})`;
 }
 
-/** The beginning of the last play of the song that the rule `repeat` counts; null without one. */
+/**
+ * The beginning of the last play of the song that the rule `repeat` counts; null without one. One that began after the
+ * present is from before the clock was set back.
+ */
 function lastPlayed(held: HeldTo): string {
   return `(select max(p.started_at) from plays p
     left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
     where p.owner_id = ?1 and p.sent_at > ${held.now} - h.repeat_minutes * 60000 - ${SENT_BEFORE_MS}
-      and p.started_at > ${held.now} - h.repeat_minutes * 60000
+      and p.started_at between ${held.now} - h.repeat_minutes * 60000 + 1 and ${held.now}
       and coalesce(pr.song_key, p.song_key, pt.song_key, p.uri) in (${
     keyOfTrack(held)
   }, ${held.uri}))`;

@@ -40,9 +40,12 @@ export const TRACK_FOLLOWS = `${OPEN_CAFE} and ${sourceIs("?4")}
 export const IS_SILENT =
   "not exists (select 1 from plays where owner_id = ?1 and ended_at is null)";
 
-/** When the song began: `?6`, but not before one that was sent later. */
+/**
+ * When the song began: `?6`, but not before one that was sent later. One that was sent after `?5`, the present, is from
+ * before the clock was set back.
+ */
 export const BEGAN_AT = `max(?6, coalesce(
-  (select max(sent_at) from plays where owner_id = ?1 and sent_at > ?6), 0))`;
+  (select max(sent_at) from plays where owner_id = ?1 and sent_at > ?6 and sent_at <= ?5), 0))`;
 
 /** Whether a person has paused the player. */
 export const PAUSED = "(select is_paused from players where owner_id = ?1)";

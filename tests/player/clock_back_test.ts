@@ -1,0 +1,24 @@
+// The page's songs after a clock that ran ahead was set right (docs/playback.md#a-play).
+import { strict as assert } from "node:assert";
+import { libraryCafe } from "../support/music/library_cafe.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+Deno.test("a song that begins after the clock was set back four days began at the present, and a skip after 30 seconds keeps its tip", async () => {
+  await using cafe = await libraryCafe();
+  const { clock } = cafe.app;
+  const [first, second] = await cafe.queue([10, 5]);
+  const right = clock.now();
+  clock.pass(4 * DAY_MS);
+  let lease = await cafe.hold("tab", true);
+  await cafe.report(lease, `${first!._id}-0`, "started");
+  await cafe.report(lease, `${first!._id}-0`, "ended");
+  clock.set(right + 60_000);
+  lease = await cafe.hold("tab", true);
+  await cafe.report(lease, `${second!._id}-0`, "started");
+  const begun = (await cafe.rows()).find(({ requestId }) => requestId === second!._id)!;
+  assert.equal(begun.startedAt, right + 60_000);
+  clock.pass(31_000);
+  assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
+  assert.deepEqual((await cafe.tips()).map(([, kind]) => kind).sort(), ["tip", "tip"]);
+});

@@ -1,0 +1,83 @@
+// Holds what the product tells against the model: after each step the lists, at the end the money.
+import { strict as assert } from "node:assert";
+import { issueToken } from "../../../server/auth/tokens.ts";
+import { findAccount } from "../../../db/accounts.ts";
+import { sumOf } from "./model.ts";
+import { queueOf } from "./order.ts";
+import type { Cafe, World } from "./world.ts";
+
+/** The public queue, and the team's list with tips, states, places, tables and the till. */
+export async function compareLists({ cafes, people }: World): Promise<void> {
+  for (const { live, model, observer } of cafes) {
+    const queue = queueOf(model).map(({ id }) => id);
+    const path = `/api/requests/queue/${live.owner.ownerId}`;
+    const shown = await people.at(-1)!.call("GET", path);
+    assert.deepEqual(shown.body.map((r: { _id: string }) => r._id), queue);
+    const open = await observer.call("GET", "/api/requests");
+    assert.equal(open.status, 200);
+    assert.deepEqual(
+      open.body.map((r: Record<string, unknown>) => [
+        ...[r._id, r.tipAmount, r.status, r.unplayable, r.place, r.table, r.atTill],
+        r.receivedAmount,
+      ]),
+      model.requests.filter(({ state }) => /pending|approved|unplayable/.test(state)).map((r) => [
+        ...[r.id, sumOf(r) / 100, r.state === "pending" ? "pending" : "approved"],
+        ...[r.state === "unplayable", place(queue, r.id), r.table, r.atTill],
+        r.receivedKurus / 100,
+      ]),
+    );
+  }
+}
+
+/** Balance, payouts, earnings and the till, to the kuruş; what each guest gave; and what plays. */
+export async function compareMoney(world: World): Promise<void> {
+  for (const cafe of world.cafes) await compareCafe(world, cafe);
+  for (const [number, guest] of world.people.filter(({ cookie }) => cookie).entries()) {
+    for (const { live, model } of world.cafes) {
+      const mine = await guest.call("GET", `/api/requests/mine?ownerId=${live.owner.ownerId}`);
+      const own = model.requests.filter(({ asker, tips, state }) =>
+        state !== "withdrawn" && (asker === number || tips[number]! > 0)
+      );
+      assert.deepEqual(
+        new Set(
+          mine.body.map((r: Record<string, unknown>) => `${r._id} ${r.tipAmount} ${r.ownTip}`),
+        ),
+        new Set(own.map((r) => `${r.id} ${sumOf(r) / 100} ${r.tips[number]! / 100}`)),
+      );
+    }
+  }
+}
+
+async function compareCafe({ app, people }: World, { live, model }: Cafe): Promise<void> {
+  const { ownerId } = live.owner;
+  const token = await issueToken(app.deps, (await findAccount(app.deps.db, ownerId))!);
+  const read = async (path: string) => await (await app.call("GET", path, { token })).json();
+  const summary = await read("/api/payouts/summary");
+  assert.equal(summary.currentBalance, model.balanceKurus / 100);
+  const payouts = await read("/api/payouts");
+  assert.deepEqual(
+    payouts.map((p: Record<string, unknown>) => `${p._id} ${p.totalAmount} ${p.status}`),
+    model.payouts.map((p) => `${p.id} ${p.kurus / 100} ${p.isPaid ? "paid" : "pending"}`).reverse(),
+  );
+  const { days } = await read("/api/payouts/earnings");
+  const earned = sumInKurus(days.map(({ amount }: { amount: number }) => amount));
+  const paidOut = model.payouts.reduce((sum, { kurus }) => sum + kurus, 0);
+  assert.equal(earned, model.balanceKurus + paidOut);
+  const till = (await read("/api/payouts/till")).days;
+  const tillOf = (what: string) => sumInKurus(till.map((day: Record<string, number>) => day[what]));
+  assert.deepEqual(
+    [tillOf("expected"), tillOf("received")],
+    [model.expectedKurus, model.receivedKurus],
+  );
+  const { body } = await people.at(-1)!.call("GET", `/api/cafes/${live.owner.cafeId}/now`);
+  const shown = body.playing?.requestId;
+  assert.ok(shown === undefined || shown === model.play?.request.id, "another song is shown");
+}
+
+function place(queue: string[], id: string): number | null {
+  return queue.includes(id) ? queue.indexOf(id) + 1 : null;
+}
+
+function sumInKurus(amounts: number[]): number {
+  return amounts.reduce((sum, tl) => sum + Math.round(tl * 100), 0);
+}

@@ -1,0 +1,124 @@
+// What plays: the page that holds the player, and the team's hands on it.
+import { strict as assert } from "node:assert";
+import { queueOf } from "./order.ts";
+import { SONG_MS } from "../../support/music/memory_library.ts";
+import type { CafeModel } from "./model.ts";
+import type { Scene } from "./scene.ts";
+
+const LEASE_MS = 90_000;
+const RENEW_BELOW_MS = 60_000;
+/** After three the player stops, which tests/player/failures_test.ts tries. */
+const MAX_FAILURES = 2;
+
+/** A person opens the player in the own tab, and takes it over if `n` is odd. */
+export async function claim(scene: Scene): Promise<void> {
+  const { person, model, step, now } = scene;
+  const tab = `tab ${step.by}`;
+  const take = step.n % 2 === 1;
+  const answers = [await person.call("POST", "/api/player/claim", { tab, take })];
+  if (!scene.isAllowed(answers, "owner", "staff")) return;
+  const { lease } = model;
+  if (lease && lease.until > now && lease.tab !== tab && !take) return scene.expect(answers, 409);
+  scene.expect(answers, 200);
+  if (lease) model.endedLeases.push(lease.secret);
+  model.lease = { secret: answers[0]!.body.lease, tab, by: step.by, until: now + LEASE_MS };
+}
+
+/** The page asks what to play, and reports: that it goes on, that the song is over, or that it cannot play it. */
+export async function page(scene: Scene): Promise<void> {
+  const { model, cafe: { live }, step, now } = scene;
+  await assertOldLeases(scene);
+  const { lease, play } = model;
+  if (!lease) return;
+  if (lease.until - now < RENEW_BELOW_MS) lease.until = now + LEASE_MS;
+  const { secret } = lease;
+  const orders = await live.current(secret);
+  const [first] = queueOf(model);
+  const nextId = first ? `${first.id}-${first.failures}` : undefined;
+  if (play) play.id ??= orders.play?.id ?? null;
+  assert.deepEqual([orders.play?.id, orders.next?.id], [play?.id ?? undefined, nextId]);
+
+  const what = step.n % 6;
+  if (play && !play.isReported && what !== 5) {
+    await live.report(secret, play.id!, "started");
+    play.isReported = true;
+  } else if (what === 5) {
+    await fail(scene, secret, nextId);
+  } else if (play && (what === 4 || !first)) {
+    await live.report(secret, play.id!, "ended");
+    model.end("over", now);
+  } else if (first) {
+    await live.report(secret, nextId, "started");
+    model.end("over", now);
+    model.begin(first, { id: nextId!, startedAt: now, isReported: true });
+  }
+}
+
+async function fail({ model, cafe, now }: Scene, secret: string, nextId?: string): Promise<void> {
+  const { play } = model;
+  const [first] = queueOf(model);
+  if (model.failures === MAX_FAILURES || !(play ?? first)) return;
+  model.failures += 1;
+  if (play) {
+    const heardMs = play.isReported ? now - play.startedAt : 0;
+    await cafe.live.report(secret, play.id!, "failed", Math.min(heardMs, SONG_MS));
+    model.end(heardMs < 30_000 ? "not played" : "over", now);
+  } else {
+    await cafe.live.report(secret, nextId, "failed");
+    first!.state = "unplayable";
+    first!.failures += 1;
+  }
+}
+
+/** A lease that was replaced, and one with the other cafe's name on it, play nothing and read nothing. */
+async function assertOldLeases(scene: Scene): Promise<void> {
+  const { model, cafe, world, person } = scene;
+  const other = world.cafes.find((one) => one !== cafe)!;
+  const forged = other.model.lease?.secret.replace(/^[^.]*/, cafe.live.owner.ownerId);
+  for (const lease of [model.endedLeases.at(-1), forged]) {
+    if (!lease) continue;
+    const read = await person.call("GET", `/api/player/current?lease=${lease}`);
+    const report = { lease, playId: model.play?.id ?? "none", event: "ended" };
+    const told = await person.call("POST", "/api/player/report", { ...report, positionMs: 0 });
+    scene.expect([read, told], 409);
+  }
+}
+
+export async function playNext(scene: Scene): Promise<void> {
+  const { model, now, person } = scene;
+  const answers = [await person.call("POST", "/api/requests/play-next")];
+  if (!scene.isAllowed(answers, "owner", "staff")) return;
+  const [first] = queueOf(model);
+  if (!first || !isOpen(model, now)) return refused(scene, answers[0]!.status);
+  scene.expect(answers, 200);
+  beginByHand(model, now);
+}
+
+export async function skip(scene: Scene): Promise<void> {
+  const { model, now, person } = scene;
+  const answers = [await person.call("POST", "/api/playback/skip")];
+  if (!scene.isAllowed(answers, "owner", "staff")) return;
+  const { play } = model;
+  const isHeard = play !== undefined && now - play.startedAt < SONG_MS;
+  if (isHeard && !isOpen(model, now)) return scene.expect(answers, 409);
+  model.end("skipped", now);
+  // Where nothing is heard and nothing waits, there is nothing that the player would have to do.
+  const isRefused = !isOpen(model, now) && queueOf(model).length > 0;
+  scene.expect(answers, isRefused ? 409 : 200);
+  if (!isRefused) beginByHand(model, now);
+}
+
+function beginByHand(model: CafeModel, now: number): void {
+  const [first] = queueOf(model);
+  if (!first) return;
+  model.end("over", now);
+  model.begin(first, { id: null, startedAt: now, isReported: false });
+}
+
+function isOpen({ lease }: CafeModel, now: number): boolean {
+  return lease !== undefined && lease.until > now;
+}
+
+function refused({ step }: Scene, status: number): void {
+  assert.ok(status >= 400 && status < 500, `${JSON.stringify(step)}: ${status}`);
+}

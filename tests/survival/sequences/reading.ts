@@ -1,0 +1,122 @@
+// One person reads everything that can be read: what is refused, and that no answer holds what is not for them.
+import { strict as assert } from "node:assert";
+import { CALLS } from "../../../server/contract/calls.ts";
+import type { Login, Person } from "./person.ts";
+import { secretsFrom } from "./secrets.ts";
+import type { World } from "./world.ts";
+
+type Readers = Login["role"][] | "everyone";
+
+const OWNER: Readers = ["owner"];
+const TEAM: Readers = ["owner", "staff"];
+const ADMIN: Readers = ["admin"];
+const LOGIN: Readers = ["owner", "staff", "admin", "cafeless"];
+const ACCOUNT: Readers = ["owner", "staff", "cafeless"];
+
+/** Who may read what, by the path (docs/team.md#access). */
+const READERS: Record<string, Readers> = {
+  "/api/auth/sessions": LOGIN,
+  "/api/account/export": ACCOUNT,
+  "/api/team": OWNER,
+  "/api/team/cafes": LOGIN,
+  "/api/team/join/:token": "everyone",
+  "/api/cafes/me": TEAM,
+  "/api/cafes/:cafeId": "everyone",
+  "/api/house": OWNER,
+  "/api/tables": OWNER,
+  "/api/requests": TEAM,
+  "/api/requests/mine": "everyone",
+  "/api/requests/queue/:ownerId": "everyone",
+  "/api/auth/status": OWNER,
+  "/api/spotify/search": "everyone",
+  "/api/music/search": "everyone",
+  "/api/spotify/login": "everyone",
+  "/api/spotify/callback": "everyone",
+  "/api/music": OWNER,
+  "/api/library": OWNER,
+  "/api/library/covers/:id": "everyone",
+  "/api/cafes/:cafeId/now": "everyone",
+  "/api/spotify/player": OWNER,
+  "/api/playback": TEAM,
+  "/api/player/current": "everyone",
+  "/api/library/audio/:file": "everyone",
+  "/api/payouts/summary": OWNER,
+  "/api/payouts": OWNER,
+  "/api/payouts/history.csv": OWNER,
+  "/api/payouts/earnings": OWNER,
+  "/api/admin/payouts": ADMIN,
+  "/api/admin/payouts/pending.csv": ADMIN,
+  "/api/admin/payouts/paid": ADMIN,
+  "/api/payouts/till": OWNER,
+  "/api/payouts/till/songs": OWNER,
+  "/api/realtime": "everyone",
+};
+
+/** The same for both cafes, and asked of the music service. */
+const OF_NO_CAFE = ["/api/spotify/search", "/api/spotify/login", "/api/spotify/callback"];
+
+/** Fails if the contract has something to read that this part does not know, or no longer has it. */
+export function assertAllKnown(): void {
+  const paths = Object.keys(CALLS).filter((name) => name.startsWith("GET ")).map((name) =>
+    name.slice(4)
+  );
+  assert.deepEqual(new Set(paths), new Set(Object.keys(READERS)));
+}
+
+const READ = Object.entries(READERS).filter(([pattern]) => !OF_NO_CAFE.includes(pattern));
+/** So many things are read after each step. */
+const PART = 6;
+
+/** Reads some things as this person, another part for each `nth`, and returns how many answers came. */
+export function readPart(world: World, person: Person, nth: number): Promise<number> {
+  return read(
+    world,
+    person,
+    READ.map((_, i) => READ[(nth * PART + i) % READ.length]!).slice(0, PART),
+  );
+}
+
+/** Reads everything as this person, of both cafes, and returns how many answers came. */
+export function readAll(world: World, person: Person): Promise<number> {
+  return read(world, person, READ);
+}
+
+async function read(world: World, person: Person, what: typeof READ): Promise<number> {
+  const secrets = secretsFrom(world, person);
+  let count = 0;
+  for (const [pattern, readers] of what) {
+    const refusal = readers === "everyone" ? undefined : person.refusal(readers);
+    for (const path of pathsOf(world, pattern)) {
+      const { status, body } = await person.call("GET", path);
+      count += 1;
+      if (refusal) assert.equal(status, refusal, path);
+      else if (readers !== "everyone") assert.equal(status, 200, `${path}: ${body.msg}`);
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      for (const { secret, what } of secrets) {
+        assert.ok(!text.includes(secret), `${who(person)} reads ${what} at ${path}: ${text}`);
+      }
+    }
+  }
+  return count;
+}
+
+/** The addresses of a path: one for each cafe if it names one. */
+function pathsOf({ cafes }: World, pattern: string): string[] {
+  const paths = cafes.map(({ live: { owner }, model }) => {
+    const query = {
+      "/api/requests/mine": `?ownerId=${owner.ownerId}`,
+      "/api/music/search": `?ownerId=${owner.ownerId}&term=a`,
+      // Of a page that is not the player any more.
+      "/api/player/current": `?lease=${model.endedLeases.at(-1) ?? "none"}`,
+    }[pattern] ?? "";
+    return pattern.replace(":ownerId", owner.ownerId).replace(":cafeId", owner.cafeId)
+      .replace(/:(token|id|file)/, "1") + query;
+  });
+  return [...new Set(paths)];
+}
+
+function who(person: Person): string {
+  return person.account
+    ? `${person.role ?? "a login that is over"} ${person.account.name}`
+    : "a guest";
+}

@@ -1,0 +1,45 @@
+// Random sequences of two cafes' owners, staff, admin, guests and players against a small model of what should be.
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { runLedgerCheck } from "../../../server/payouts/ledger_check_command.ts";
+import { rounds } from "../../support/time/effort.ts";
+import { report } from "../figures.ts";
+import { SEED } from "../seed.ts";
+import { assertAllKnown } from "./reading.ts";
+import { Stage } from "./stage.ts";
+import { step } from "./steps.ts";
+import { runSteps, type Tally } from "./run_steps.ts";
+
+const PART = "sequences";
+/** So many sequences run beside one another, while the database writes. */
+const LANES = 4;
+
+Deno.test("in any sequence of steps no person reads or changes what is another's, and money, order and plays are the model's", async () => {
+  assertAllKnown();
+  const startedAt = performance.now();
+  const tally: Tally = { sequences: 0, steps: 0, answers: 0 };
+  const numRuns = Math.ceil(rounds(60, 5_000) / LANES);
+  const lanes = Array.from({ length: LANES }, (_, lane) => runLane(lane, numRuns, tally));
+  // All lanes end before the first failure is told.
+  await Promise.allSettled(lanes);
+  await Promise.all(lanes);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  await report({ part: PART, what: "sequences", value: `${tally.sequences} in ${seconds} s` });
+  await report({ part: PART, what: "steps", value: `${tally.steps}` });
+  await report({ part: PART, what: "answers read for leaks", value: `${tally.answers}` });
+});
+
+/** A failure prints the seed and the path: `SURVIVAL_SEED=` that seed less the lane, and `SURVIVAL_PATH=` replay it. */
+async function runLane(lane: number, numRuns: number, tally: Tally): Promise<void> {
+  await using stage = new Stage();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
+      await runSteps(await stage.open(), steps, tally);
+    }),
+    { numRuns, seed: SEED + lane, path: Deno.env.get("SURVIVAL_PATH") ?? "" },
+  );
+  if (stage.app) {
+    const { ok, report } = await runLedgerCheck(stage.app.deps);
+    assert.ok(ok, report);
+  }
+}

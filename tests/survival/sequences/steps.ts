@@ -1,0 +1,97 @@
+// The steps of a sequence: who does what, and where. Numbers are read as places in what there is then.
+import fc from "fast-check";
+
+/** Guests: their browsers have a cookie each. */
+export const GUESTS = 2;
+
+/** The numbers of people. Guests follow, and then a stranger without a cookie. */
+export const PEOPLE = {
+  owners: [0, 1],
+  staff: [2, 3],
+  admin: 4,
+  guests: [5, 6],
+  stranger: 7,
+} as const;
+
+const PERSONS = 8;
+
+/** Each deed with how often it comes, and who usually does it. */
+const DEEDS = {
+  ask: [9, "guests"],
+  support: [4, "guests"],
+  "take back": [2, "guests"],
+  decide: [9, "team"],
+  undo: [4, "team"],
+  "decide many": [2, "team"],
+  "undo many": [1, "team"],
+  tick: [4, "team"],
+  claim: [3, "team"],
+  page: [10, "guests"],
+  "play next": [3, "team"],
+  skip: [3, "team"],
+  rules: [5, "owners"],
+  "add table": [2, "owners"],
+  "renew codes": [1, "owners"],
+  "delete table": [1, "owners"],
+  close: [2, "admin"],
+  pay: [3, "admin"],
+  correct: [1, "admin"],
+  "log in": [2, "team"],
+  "log out": [1, "team"],
+  renew: [1, "team"],
+  "end login": [1, "team"],
+  "end others": [1, "owners"],
+  dismiss: [1, "owners"],
+  leave: [1, "staff"],
+  wait: [2, "guests"],
+} as const satisfies Record<string, [number, keyof typeof USUAL]>;
+
+const USUAL = {
+  owners: [...PEOPLE.owners],
+  staff: [...PEOPLE.staff],
+  team: [...PEOPLE.owners, ...PEOPLE.staff],
+  admin: [PEOPLE.admin],
+  guests: [...PEOPLE.guests, PEOPLE.stranger],
+};
+
+export type Deed = keyof typeof DEEDS;
+
+export interface Step {
+  do: Deed;
+  /** Who does it. */
+  by: number;
+  /** The cafe, of two. A person who speaks for a cafe acts at that one. */
+  at: number;
+  /** Which of the requests, tables, payouts or logins, of both cafes. */
+  which: number;
+  /** An amount or a choice. */
+  n: number;
+  /** The call is made twice at once. */
+  twice: boolean;
+  /** Who reads everything afterwards. */
+  reader: number;
+}
+
+const anyPerson = fc.nat(PERSONS - 1);
+
+/** One step. One in eight is done by any person, who mostly may not. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(DEEDS).map(([deed, [weight, usual]]) => ({
+    weight,
+    arbitrary: fc.record({
+      do: fc.constant(deed as Deed),
+      by: fc.oneof(
+        { weight: 7, arbitrary: fc.constantFrom(...USUAL[usual]) },
+        { weight: 1, arbitrary: anyPerson },
+      ),
+      at: fc.nat(1),
+      which: fc.nat(40),
+      n: fc.nat(11),
+      twice: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(false) },
+        { weight: 1, arbitrary: fc.constant(true) },
+      ),
+      reader: anyPerson,
+    }, { noNullPrototype: true }),
+  })),
+);
