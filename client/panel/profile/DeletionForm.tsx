@@ -1,4 +1,4 @@
-// The deletion of the account: with the password, and after a question or two.
+// Deletes the account; asks once more if that gives up money.
 import { useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
@@ -7,10 +7,10 @@ import type { Question } from "../../lib/confirmation.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { ApiError } from "../../lib/http.ts";
 import type { Api } from "../api.ts";
-import { passwordMissing } from "../field_rules.ts";
 import { totalOf } from "../payouts/chart_shape.ts";
-import { usePanel } from "../services.ts";
+import { passwordMissing } from "../field_rules.ts";
 import { useForm } from "../use_form.ts";
+import { usePanel } from "../services.ts";
 
 const QUESTION: Question = {
   title: "Hesabımı sil",

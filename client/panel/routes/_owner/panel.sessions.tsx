@@ -3,11 +3,12 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
 import { failedWith } from "../../LoadFailed.tsx";
 import { useMayOpen } from "../../use_may_open.ts";
+import { loadSessions } from "../../sessions/load_sessions.ts";
 import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/sessions")({
-  loader: ({ context }) => context.api("GET /api/auth/sessions"),
+  loader: ({ context }) => loadSessions(context.api),
   head: titled("Oturumlar"),
   component: OwnSessions,
   errorComponent: failedWith("Oturumlar yüklenemedi."),
@@ -17,5 +18,5 @@ function OwnSessions() {
   const back = useMayOpen()("/panel/profile")
     ? <Link to="/panel/profile" className={buttonClass()}>Profile dön</Link>
     : <Link to="/panel/cafes" className={buttonClass()}>Hesabıma dön</Link>;
-  return <SessionsScreen sessions={Route.useLoaderData()} back={back} />;
+  return <SessionsScreen {...Route.useLoaderData()} back={back} />;
 }

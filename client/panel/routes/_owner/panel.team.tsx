@@ -1,8 +1,9 @@
 // /panel/team: who works for the cafe, who is invited, and the form that invites (docs/team.md).
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useScreenRefresh } from "../../live/use_screen_refresh.ts";
+import { useFresh } from "../../live/use_fresh.ts";
 import { failedWith } from "../../LoadFailed.tsx";
+import { usePanel } from "../../services.ts";
 import { InviteForm } from "../../team/InviteForm.tsx";
 import { TeamList } from "../../team/TeamList.tsx";
 import { titled } from "../../title.ts";
@@ -16,7 +17,8 @@ export const Route = createFileRoute("/_owner/panel/team")({
 
 function Team() {
   const members = Route.useLoaderData();
-  useScreenRefresh();
+  const { api } = usePanel();
+  useFresh(members, () => api("GET /api/team"));
   return (
     <>
       <PageHeading
