@@ -81,7 +81,7 @@ export async function compareRows(
       library_tracks: SONGS,
     },
     ...{ cafe_tables: 0, invitations: 0, library_skipped: 0, manual_songs: 0, memberships: 0 },
-    ...{ music_grants: 0, payout_corrections: 0 },
+    ...{ music_grants: 0, payout_corrections: 0, second_factors: 0, recovery_codes: 0 },
   };
   await assertRows(deps, expected);
   assert.equal(await countGuestIds(deps), kept.count("guests"));

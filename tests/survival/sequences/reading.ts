@@ -15,6 +15,7 @@ const ACCOUNT: Readers = ["owner", "staff", "cafeless"];
 
 /** Who may read what, by the path (docs/team.md#access). */
 const READERS: Record<string, Readers> = {
+  "/api/auth/second-factor": LOGIN,
   "/api/auth/sessions": LOGIN,
   "/api/account/export": ACCOUNT,
   "/api/team": OWNER,
