@@ -87,6 +87,11 @@ const CALLS: Record<string, Call> = {
   "GET /api/auth/sessions": { role: "login" },
   "DELETE /api/auth/sessions": { role: "login" },
   "DELETE /api/auth/sessions/:id": { role: "login" },
+  "PUT /api/auth/password": {
+    role: "login",
+    body: { password: "dort-kedi-uc-kapi", newPassword: "dort-kedi-uc-kapi" },
+    badFields: [["newPassword", "1234567"], ["newPassword", "x".repeat(257)]],
+  },
   "GET /api/auth/status": { role: "owner" },
   "GET /api/account/export": { role: "owner" },
   "POST /api/account/delete": {

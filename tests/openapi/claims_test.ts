@@ -69,6 +69,11 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const [login] = await (await app.call("GET", "/api/auth/sessions", { token })).json();
     return await app.call("DELETE", `/api/auth/sessions/${login._id}`, { token });
   },
+  "PUT /api/auth/password": async (app) => {
+    const { token } = await createOwnerWithPassword(app);
+    const body = { password: PASSWORD, newPassword: "dort-kedi-uc-kapi" };
+    return await app.call("PUT", "/api/auth/password", { token, body });
+  },
   "GET /api/account/export": asOwner("GET", "/api/account/export"),
   "POST /api/account/delete": async (app) => {
     const { token } = await createOwnerWithPassword(app);

@@ -1,8 +1,10 @@
-// The screen 'Oturumlar': the account's logins by device, and the buttons that end them (docs/accounts.md#sessions).
+// The screen 'Oturumlar': the account's logins by device, and the buttons that end them (docs/accounts.md#sessions), and the
+// password.
 import type { ReactNode } from "react";
 import type { LoginSession } from "../../../server/contract/sessions.ts";
 import { Button } from "../../components/Button.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
+import { PasswordSection } from "./PasswordSection.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 import { OTHERS, useEnding } from "./use_ending.ts";
 
@@ -20,7 +22,7 @@ export function SessionsScreen({ sessions, back }: SessionsScreenProps) {
     <>
       <PageHeading
         title="Oturumlar"
-        lead="Hesabınızla giriş yapılmış cihazlar. Tanımadığınız bir oturumu kapatın ve giriş ekranındaki 'Şifremi unuttum' ile şifrenizi değiştirin."
+        lead="Hesabınızla giriş yapılmış cihazlar. Tanımadığınız bir oturumu kapatın ve aşağıda şifrenizi değiştirin."
       >
         {back}
         {others.length > 0 && (
@@ -42,6 +44,7 @@ export function SessionsScreen({ sessions, back }: SessionsScreenProps) {
           />
         ))}
       </ul>
+      <PasswordSection />
     </>
   );
 }

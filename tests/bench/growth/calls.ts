@@ -85,6 +85,11 @@ export const CALLS = {
     return () =>
       sent(cafe, 204, "DELETE", `/api/auth/sessions/${_id}`, { token: cafe.owner.token });
   },
+  "PUT /api/auth/password": (cafe) => () =>
+    sent(cafe, 204, "PUT", "/api/auth/password", {
+      token: cafe.owner.token,
+      body: { password: PASSWORD, newPassword: PASSWORD },
+    }),
   // Money is owed, so the account stays.
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),
   "GET /api/tables": get(() => "/api/tables"),
