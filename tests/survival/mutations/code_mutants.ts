@@ -44,7 +44,7 @@ function changesIn(node: Node, text: string): Change[] {
   return [...own(node, text), ...inner.flatMap((child) => changesIn(child, text))];
 }
 
-/** Whoever called waits for what is returned, so that removing the await changes no more than a stack. */
+/** The caller waits for what is returned, so that removing this await changes only a stack. */
 function isReturnedAwait(node: Node): boolean {
   return node.type === "ReturnStatement" && (node.argument as Node)?.type === "AwaitExpression";
 }
