@@ -2,13 +2,12 @@
 import { findSecret } from "../../db/one_time_secrets.ts";
 import { resetPassword as writeReset } from "../../db/password_resets.ts";
 import { findAccount } from "../../db/accounts.ts";
-import { findCafeOf } from "../../db/cafes.ts";
 import type { PasswordReset } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import { hashToken } from "../secrets.ts";
-import { isCommonPassword } from "./popular_passwords.ts";
+import { refuseWeakPassword } from "./refuse_weak_password.ts";
 import { logSecurityEvent } from "./security_log.ts";
 
 /**
@@ -28,9 +27,7 @@ export async function resetPassword(
   const link = await findSecret(db, "reset", hash, now());
   const account = link && await findAccount(db, link.accountId);
   if (!account) throw new DomainError("reset_link_invalid");
-  const cafe = await findCafeOf(db, account.id);
-  const own = [account.email, ...cafe ? [cafe.name] : []];
-  if (await isCommonPassword(password, own)) throw new DomainError("password_too_common");
+  await refuseWeakPassword(deps, account, password);
   const reset = {
     hash,
     accountId: account.id,

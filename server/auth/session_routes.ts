@@ -1,8 +1,11 @@
-// /api/auth/renew and /api/auth/sessions
+// /api/auth/renew, /api/auth/sessions and /api/auth/password
 import type { Deps } from "../deps.ts";
 import { SESSION_CALLS } from "../contract/sessions.ts";
 import { serveCalls } from "../http/serve_calls.ts";
+import { letterOrigin } from "../mail/letter_origin.ts";
+import { changePassword } from "./change_password.ts";
 import { deviceOf } from "./device.ts";
+import { addressOf } from "./limits.ts";
 import { renew } from "./renew.ts";
 import { endOtherSessions, endSession, readSessions } from "./sessions.ts";
 
@@ -16,5 +19,9 @@ export function sessionRoutes(deps: Deps) {
     "GET /api/auth/sessions": ({ caller }) => readSessions(deps, caller),
     "DELETE /api/auth/sessions": ({ caller }) => endOtherSessions(deps, caller),
     "DELETE /api/auth/sessions/:id": ({ caller, params }) => endSession(deps, caller, params.id),
+    "PUT /api/auth/password": async ({ c, caller, body }) => {
+      const origin = await letterOrigin(deps, c);
+      await changePassword(deps, caller, body, { address: addressOf(deps, c), origin });
+    },
   });
 }

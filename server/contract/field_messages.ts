@@ -5,6 +5,7 @@
 export const FIELD_MESSAGES: Record<string, string> = {
   email: "Geçerli bir e-posta adresi girin.",
   password: "Şifre 8 ile 256 karakter arasında olmalıdır.",
+  newPassword: "Yeni şifre 8 ile 256 karakter arasında olmalıdır.",
   name: "Ad 1 ile 100 karakter arasında olmalıdır.",
   phoneNumber: "Geçerli bir telefon numarası girin (7–15 rakam).",
   verificationCode: "Doğrulama kodu 6 haneli olmalıdır.",

@@ -1,6 +1,6 @@
-// The logins of an account, and how one goes on (docs/accounts.md#sessions).
+// The logins of an account, how one goes on, and changing the password (docs/accounts.md#sessions).
 import * as z from "zod/mini";
-import { TokenAnswer } from "./auth.ts";
+import { GivenPassword, NewPassword, TokenAnswer } from "./auth.ts";
 import type { Calls } from "./call.ts";
 
 export const LoginSession = z.object({
@@ -14,6 +14,13 @@ export const LoginSession = z.object({
   current: z.boolean(),
 });
 export type LoginSession = z.infer<typeof LoginSession>;
+
+export const PasswordChange = z.object({
+  /** The present one. */
+  password: GivenPassword,
+  newPassword: NewPassword,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const SESSION_CALLS = {
   "POST /api/auth/renew": {
@@ -34,5 +41,11 @@ export const SESSION_CALLS = {
     summary: "Ends one login of the account, at once",
     access: "login",
     errors: ["session_not_found"],
+  },
+  "PUT /api/auth/password": {
+    summary: "Changes the password; every other login of the account ends",
+    access: "login",
+    body: PasswordChange,
+    errors: ["wrong_password", "password_too_common", "rate_limited"],
   },
 } as const satisfies Calls;

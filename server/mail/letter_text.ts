@@ -33,7 +33,7 @@ const PARTS: Record<LetterKind, (secret: string, origin: string) => LetterParts>
     subject: "Şifreniz değiştirildi – Sıradaki",
     before: [
       "Merhaba,",
-      "Hesabınızın şifresi az önce değiştirildi ve açık olan bütün oturumlar kapatıldı.",
+      "Hesabınızın şifresi az önce değiştirildi ve diğer cihazlardaki oturumlar kapatıldı.",
       "Bunu siz yapmadıysanız hemen yeni bir şifre belirleyin:",
     ],
     link: { label: "Şifremi unuttum", url: `${origin}/panel/forgot-password` },

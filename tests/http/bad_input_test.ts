@@ -88,6 +88,11 @@ const CALLS: Record<string, Call> = {
   "GET /api/auth/sessions": { role: "login" },
   "DELETE /api/auth/sessions": { role: "login" },
   "DELETE /api/auth/sessions/:id": { role: "login" },
+  "PUT /api/auth/password": {
+    role: "login",
+    body: { password: "dort-kedi-uc-kapi", newPassword: "dort-kedi-uc-kapi" },
+    badFields: [["newPassword", "1234567"], ["newPassword", "x".repeat(257)]],
+  },
   "GET /api/auth/second-factor": { role: "login" },
   "POST /api/auth/second-factor": { role: "login", body: { password: "dort-kedi-uc-kapi" } },
   "PUT /api/auth/second-factor": { role: "login", body: { code: "123456" }, badFields: BAD_CODES },

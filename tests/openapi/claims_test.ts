@@ -77,6 +77,11 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const [login] = await (await app.call("GET", "/api/auth/sessions", { token })).json();
     return await app.call("DELETE", `/api/auth/sessions/${login._id}`, { token });
   },
+  "PUT /api/auth/password": async (app) => {
+    const { token } = await createOwnerWithPassword(app);
+    const body = { password: PASSWORD, newPassword: "dort-kedi-uc-kapi" };
+    return await app.call("PUT", "/api/auth/password", { token, body });
+  },
   "GET /api/auth/second-factor": asOwner("GET", "/api/auth/second-factor"),
   "POST /api/auth/second-factor": async (app) =>
     await begin(app, (await createOwnerWithPassword(app)).token),

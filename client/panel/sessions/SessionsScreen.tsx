@@ -1,11 +1,12 @@
-// The screen 'Oturumlar': the account's logins by device, the buttons that end them (docs/accounts.md#sessions), and the
-// second factor.
+// The screen 'Oturumlar': the account's logins by device, the buttons that end them (docs/accounts.md#sessions), the
+// password, and the second factor.
 import type { ReactNode } from "react";
 import type { LoginSession } from "../../../server/contract/sessions.ts";
 import type { SecondFactorState } from "../../../server/contract/second_factor.ts";
 import { Button } from "../../components/Button.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
 import { SecondFactorSection } from "../second_factor/SecondFactorSection.tsx";
+import { PasswordSection } from "./PasswordSection.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 import { OTHERS, useEnding } from "./use_ending.ts";
 
@@ -24,7 +25,7 @@ export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenP
     <>
       <PageHeading
         title="Oturumlar"
-        lead="Hesabınızla giriş yapılmış cihazlar. Tanımadığınız bir oturumu kapatın ve giriş ekranındaki 'Şifremi unuttum' ile şifrenizi değiştirin."
+        lead="Hesabınızla giriş yapılmış cihazlar. Tanımadığınız bir oturumu kapatın ve aşağıda şifrenizi değiştirin."
       >
         {back}
         {others.length > 0 && (
@@ -46,6 +47,7 @@ export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenP
           />
         ))}
       </ul>
+      <PasswordSection />
       <SecondFactorSection state={secondFactor} />
     </>
   );

@@ -98,6 +98,11 @@ export const CALLS = {
     return () =>
       sent(cafe, 204, "DELETE", `/api/auth/sessions/${_id}`, { token: cafe.owner.token });
   },
+  "PUT /api/auth/password": (cafe) => () =>
+    sent(cafe, 204, "PUT", "/api/auth/password", {
+      token: cafe.owner.token,
+      body: { password: PASSWORD, newPassword: PASSWORD },
+    }),
   "GET /api/auth/second-factor": get(() => "/api/auth/second-factor"),
   "POST /api/auth/second-factor": post(
     "/api/auth/second-factor",

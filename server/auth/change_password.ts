@@ -1,0 +1,41 @@
+// Changes the password of a person who is logged in (docs/accounts.md#changing-the-password).
+import { changePassword as writeChange } from "../../db/password_change.ts";
+import type { PasswordChange } from "../contract/sessions.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import type { Caller } from "../http/caller.ts";
+import { newLetter } from "../mail/new_letter.ts";
+import { confirmPassword } from "./confirm_password.ts";
+import { refuseWeakPassword } from "./refuse_weak_password.ts";
+import { logSecurityEvent } from "./security_log.ts";
+
+/**
+ * Also ends every other login, and notifies the person by letter, whose link leads to `origin`.
+ * @throws DomainError `wrong_password`, `rate_limited`, `password_too_common`; `unauthenticated` if the login or the
+ *   password changed meanwhile
+ */
+export async function changePassword(
+  deps: Pick<
+    Deps,
+    "cipher" | "config" | "db" | "hub" | "limits" | "now" | "outbox" | "passwords"
+  >,
+  caller: Caller,
+  { password, newPassword }: PasswordChange,
+  { address, origin }: { address: string; origin: string },
+): Promise<void> {
+  const { accountId } = caller;
+  const account = await confirmPassword(deps, accountId, { password, address });
+  await refuseWeakPassword(deps, account, newPassword);
+  const change = {
+    oldHash: account.passwordHash,
+    newHash: await deps.passwords.hash(newPassword),
+    notice: await newLetter(deps, "password_changed", account.email, { origin }),
+  };
+  const changed = await writeChange(deps.db, caller, change, deps.now());
+  if (!changed) throw new DomainError("unauthenticated");
+  logSecurityEvent("password changed", accountId, { by: "password" });
+  if ("ownerId" in caller && changed.revision !== undefined) {
+    deps.hub.announce(caller.ownerId, changed.revision);
+  }
+  deps.outbox.nudge();
+}

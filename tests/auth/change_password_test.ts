@@ -1,0 +1,143 @@
+// PUT /api/auth/password (docs/accounts.md#changing-the-password)
+import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { accounts } from "../../db/schema/accounts.ts";
+import { createOwnerWithPassword, login, PASSWORD } from "../support/people/accounts.ts";
+import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
+import { logInAgain, statusOf } from "../support/people/logins.ts";
+import { createAdmin } from "../support/people/factories.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+const NEW = "yağmurda üç şemsiye";
+
+const change = (
+  app: TestApp,
+  token: string | undefined,
+  body: unknown = { password: PASSWORD, newPassword: NEW },
+  address?: string,
+) => app.call("PUT", "/api/auth/password", { token, body, address });
+
+Deno.test("PUT /api/auth/password sets the password, ends the other logins and links, and sends a notice", async () => {
+  await using app = await testApp();
+  const { email, ownerId, token } = await createOwnerWithPassword(app);
+  const other = await logInAgain(app, ownerId);
+  await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+  const link = await resetTokenFor(app, email);
+  const answer = await change(app, token);
+  assert.equal(answer.status, 204);
+  assert.equal(await statusOf(app, token), 200);
+  assert.equal(await statusOf(app, other), 401);
+  assert.equal((await login(app, email, PASSWORD)).status, 401);
+  assert.equal((await login(app, email, NEW.normalize("NFD"))).status, 200);
+  assert.match((await lettersOf(app, email)).at(-1)!, /Konu: Şifreniz değiştirildi/);
+  const used = await app.call("PUT", `/api/auth/reset-password/${link}`, {
+    body: { password: "bambaşka bir şifre" },
+  });
+  assert.equal(used.status, 400);
+});
+
+Deno.test("PUT /api/auth/password tells the cafe's room, so that the pages of ended logins ask again", async () => {
+  const announced: string[] = [];
+  await using app = await testApp({}, {
+    replace: ({ hub }) => ({
+      hub: {
+        ...hub,
+        announce: (ownerId, revision) => {
+          announced.push(ownerId);
+          hub.announce(ownerId, revision);
+        },
+      },
+    }),
+  });
+  const { ownerId, token } = await createOwnerWithPassword(app);
+  await logInAgain(app, ownerId);
+  await change(app, token);
+  assert.deepEqual(announced, [ownerId]);
+});
+
+Deno.test("PUT /api/auth/password answers 403 to a wrong password, and changes nothing", async () => {
+  await using app = await testApp();
+  const { email, ownerId, token } = await createOwnerWithPassword(app);
+  const other = await logInAgain(app, ownerId);
+  const answer = await change(app, token, { password: "yanlış şifre", newPassword: NEW });
+  assert.equal(answer.status, 403);
+  assert.equal((await answer.json()).msg, "Şifre hatalı.");
+  assert.equal(await statusOf(app, other), 200);
+  assert.equal((await login(app, email, PASSWORD)).status, 200);
+  assert.deepEqual(await lettersOf(app, email), []);
+});
+
+Deno.test("PUT /api/auth/password has the limits of the login: 10 wrong passwords block the right one", async () => {
+  await using app = await testApp();
+  const { token } = await createOwnerWithPassword(app);
+  for (let i = 0; i < 10; i++) {
+    const wrong = { password: `yanlış şifre ${i}`, newPassword: NEW };
+    assert.equal((await change(app, token, wrong)).status, 403);
+  }
+  assert.equal((await change(app, token)).status, 429);
+  assert.equal((await change(app, token, undefined, "198.51.100.9")).status, 204);
+});
+
+Deno.test("PUT /api/auth/password refuses a common password, and the account's own e-mail", async () => {
+  await using app = await testApp();
+  const { email, token } = await createOwnerWithPassword(app);
+  for (const newPassword of ["password123", email]) {
+    assert.equal((await change(app, token, { password: PASSWORD, newPassword })).status, 400);
+  }
+  assert.equal((await login(app, email, PASSWORD)).status, 200);
+});
+
+for (
+  const [what, body] of Object.entries({
+    "no present password": { newPassword: NEW },
+    "no new password": { password: PASSWORD },
+    "a new password of 7 characters": { password: PASSWORD, newPassword: "1234567" },
+    "null": null,
+  })
+) {
+  Deno.test(`PUT /api/auth/password answers 400 to ${what}`, async () => {
+    await using app = await testApp();
+    const { token } = await createOwnerWithPassword(app);
+    assert.equal((await change(app, token, body)).status, 400);
+  });
+}
+
+Deno.test("PUT /api/auth/password answers 401 without a login", async () => {
+  await using app = await testApp();
+  assert.equal((await change(app, undefined)).status, 401);
+});
+
+Deno.test("PUT /api/auth/password changes an admin's password too, and only with the admin's own", async () => {
+  await using app = await testApp();
+  await createOwnerWithPassword(app);
+  const { accountId, token } = await createAdmin(app.deps);
+  const passwordHash = await app.deps.passwords.hash("yöneticinin şifresi");
+  await app.deps.db.write((d) => [
+    d.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
+  ]);
+  assert.equal((await change(app, token)).status, 403);
+  const right = { password: "yöneticinin şifresi", newPassword: NEW };
+  assert.equal((await change(app, token, right)).status, 204);
+});
+
+Deno.test("PUT /api/auth/password twice answers 403 the second time, for the old password", async () => {
+  await using app = await testApp();
+  const { token } = await createOwnerWithPassword(app);
+  assert.equal((await change(app, token)).status, 204);
+  assert.equal((await change(app, token)).status, 403);
+});
+
+Deno.test("of two changes at once by two logins, one sets its password and keeps its login", async () => {
+  await using app = await testApp();
+  const { email, ownerId, token } = await createOwnerWithPassword(app);
+  const tokens = [token, await logInAgain(app, ownerId)];
+  const passwords = [NEW, "rüzgarda beş uçurtma"];
+  const statuses = (await Promise.all(
+    tokens.map((each, i) => change(app, each, { password: PASSWORD, newPassword: passwords[i] })),
+  )).map(({ status }) => status);
+  const winner = statuses.indexOf(204);
+  assert.deepEqual(statuses.filter((status) => status !== 204), [401]);
+  assert.equal(await statusOf(app, tokens[winner]!), 200);
+  assert.equal(await statusOf(app, tokens[1 - winner]!), 401);
+  assert.equal((await login(app, email, passwords[winner]!)).status, 200);
+});

@@ -1,0 +1,49 @@
+// The form 'Şifre' on the screen 'Oturumlar' (docs/accounts.md#changing-the-password).
+import { strict as assert } from "node:assert";
+import { faults, fill } from "../../../support/dom/forms.ts";
+import { button, click, pageText, until } from "../../../support/dom/page.ts";
+import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
+import { createOwnerWithPassword, login, PASSWORD } from "../../../support/people/accounts.ts";
+import { logInAgain, statusOf } from "../../../support/people/logins.ts";
+import { testApp } from "../../../support/start/test_app.ts";
+
+const PATH = "/panel/sessions";
+const CHANGE = "Şifreyi değiştir";
+const NEW = "yağmurda üç şemsiye";
+
+Deno.test("the password is changed, the fields are emptied, and the other logins leave the list", async () => {
+  await using app = await testApp();
+  const { email, ownerId, token } = await createOwnerWithPassword(app);
+  const other = await logInAgain(app, ownerId);
+  await using _ = await openWholePanel(app, PATH, token);
+  await fill({ "Şimdiki şifre": PASSWORD, "Yeni şifre": NEW });
+  await click(button(CHANGE));
+  await until(() => toldText() === "Şifreniz değiştirildi ve diğer oturumlar kapatıldı.");
+  await until(() => document.querySelectorAll(".session").length === 1);
+  assert.equal(document.querySelector<HTMLInputElement>("input[name=password]")!.value, "");
+  assert.equal(await statusOf(app, other), 401);
+  assert.equal((await login(app, email, NEW)).status, 200);
+});
+
+Deno.test("a wrong present password is said at its field, a common new one at the other", async () => {
+  await using app = await testApp();
+  const { token } = await createOwnerWithPassword(app);
+  await using _ = await openWholePanel(app, PATH, token);
+  await fill({ "Şimdiki şifre": "yanlış şifre", "Yeni şifre": NEW });
+  await click(button(CHANGE));
+  await until(() => faults()["Şimdiki şifre"] === "Şifre hatalı.");
+  await fill({ "Şimdiki şifre": PASSWORD, "Yeni şifre": "password123" });
+  await click(button(CHANGE));
+  await until(() => /çok yaygın/.test(faults()["Yeni şifre"] ?? ""));
+  assert.deepEqual(Object.keys(faults()), ["Yeni şifre"]);
+});
+
+Deno.test("empty fields are said before anything is sent", async () => {
+  await using app = await testApp();
+  const { token } = await createOwnerWithPassword(app);
+  await using _ = await openWholePanel(app, PATH, token);
+  await click(button(CHANGE));
+  await until(() => faults()["Şimdiki şifre"] === "Şifrenizi girin.");
+  assert.match(faults()["Yeni şifre"]!, /en az 8 karakter/);
+  assert.ok(!pageText().includes("Şifreniz değiştirildi"));
+});
