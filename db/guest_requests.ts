@@ -9,7 +9,7 @@ import { CUT_SHORT } from "./reversals.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 import { OWN_KURUS } from "./support_tips.ts";
-import { IS_DUE } from "./till_receipts.ts";
+import { isDue } from "./till_receipts.ts";
 import { canTakeBack } from "./withdrawals.ts";
 
 /**
@@ -57,7 +57,7 @@ const LIST_SQL = `
     r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
     iif(r.at_till, ${CUT_SHORT},
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
-    ${IS_DUE} and r.received_kurus < r.tip_kurus as payAtTill,
+    ${isDue("?6")} and r.received_kurus < r.tip_kurus as payAtTill,
     r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
     coalesce(r.guest_id = ?2, 0) as isAsked, coalesce(${canTakeBack("?6")}, 0) as canTakeBack,
     ${isExpired("?6")} as isExpired

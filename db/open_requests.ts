@@ -13,7 +13,8 @@ export type OpenRow =
   & QueuedRequest
   & Pick<SongRequestRow, "guestId" | "unplayableAt" | "tableLabel" | "receivedKurus" | "decidedBy">
   & {
-    atTill: 0 | 1; /** What the owner calls the member of the team who decided. */
+    atTill: 0 | 1;
+    /** What the owner calls the member of the team who decided. */
     memberName: string | null;
   };
 

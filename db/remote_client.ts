@@ -51,6 +51,7 @@ function fetchOnceThrough(client: Deno.HttpClient) {
   };
 }
 
+/** Follows no redirect: statements and the token are for the configured host alone. */
 function bounded(init: RequestInit & { client: Deno.HttpClient }): RequestInit {
-  return { ...init, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) };
+  return { ...init, redirect: "manual", signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) };
 }

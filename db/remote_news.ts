@@ -23,6 +23,7 @@ export async function* listenTo(
     expectWithin(ANSWER_TIMEOUT_MS);
     const response = await fetch(addressOf(url, table), {
       headers: authToken ? { authorization: `Bearer ${authToken}` } : {},
+      redirect: "manual",
       signal: AbortSignal.any([signal, silence.signal]),
     });
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");

@@ -2,6 +2,7 @@
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { isExpired } from "./expired_requests.ts";
+import { approvedByHouse } from "./house_refusal.ts";
 import { deleteKeys, type NewKey } from "./idempotency_keys.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import type { supportTips } from "./schema/support.ts";
@@ -47,6 +48,14 @@ const ADD = constantSql<{ id: string }>(`
       where owner_id = r.owner_id and guest_id = ?6 and key = ?7)
   returning id`);
 
+// A rule of the house approves what its tip has just lifted to the sum (docs/house.md#approval). One that was there
+// before is left to the owner, who may have taken the approval back.
+const APPROVE = constantSql(`
+  update song_requests as r set status = 'approved', decided_at = s.created_at, entered_at = s.created_at
+  from support_tips s, house_rules h
+  where s.id = ?1 and r.id = s.request_id and r.status = 'pending' and h.owner_id = r.owner_id
+    and ${approvedByHouse("r.tip_kurus")} and not ${approvedByHouse("r.tip_kurus - s.kurus")}`);
+
 const KEEP_KEY = constantSql(`
   insert into idempotency_keys (owner_id, guest_id, key, body_hash, request_id, created_at)
   select r.owner_id, ?2, ?3, ?4, r.id, ?5
@@ -61,7 +70,7 @@ const READ = constantSql<Supported & { bodyHash: string | null }>(`
 
 /**
  * Adds a tip to a request that is pending or queued and not on its way to the player; one statement decides. Triggers
- * raise the request's sum and the room's revision. If `key` stands for an earlier call, adds nothing.
+ * raise the request's sum and the room's revision, and a rule of the house may then approve it. If `key` stands for an earlier call, adds nothing.
  */
 export async function addSupportTip(
   db: Database,
@@ -76,6 +85,7 @@ export async function addSupportTip(
   const { added, found } = await db.write(() => ({
     ...(key && { forgotten: deleteKeys(keysExpiredAt) }),
     added: ADD(id, requestId, guestId, tipKurus, createdAt, ...by),
+    approved: APPROVE(id),
     ...(key && { kept: KEEP_KEY(id, key.guestId, key.key, key.bodyHash, createdAt) }),
     found: READ(requestId, guestId, ...by),
   }));

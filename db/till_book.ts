@@ -4,7 +4,7 @@ import { constantSql } from "./constant_sql.ts";
 import type { Days } from "./earnings.ts";
 import { REVERSING } from "./reversals.ts";
 import type { SongRequestRow } from "./song_requests.ts";
-import { IS_DUE } from "./till_receipts.ts";
+import { isDue } from "./till_receipts.ts";
 
 const DAY_MS = 86_400_000;
 /** Istanbul is three hours ahead of UTC all year. */
@@ -51,15 +51,15 @@ export interface TillSong
   at: number;
 }
 
-// What is settled is shown since `?3`, and what is not since `?2`, which is longer ago.
+// The present is `?5`. What is settled is shown since `?3`, and what is not since `?2`, which is longer ago.
 const SONGS = constantSql<TillSong>(`
   select id, songTitle, artist, receivedKurus, dueKurus, at from (
     select r.id, r.song_title as songTitle, r.artist, r.received_kurus as receivedKurus,
-      iif(${IS_DUE}, r.tip_kurus, 0) as dueKurus, coalesce(p.started_at, r.created_at) as at
+      iif(${isDue("?5")}, r.tip_kurus, 0) as dueKurus, coalesce(p.started_at, r.created_at) as at
     from song_requests r
     left join plays p on p.request_id = r.id and p.started_at is not null
     where r.owner_id = ?1 and r.at_till = 1 and r.created_at >= ?2 and r.tip_kurus > 0
-      and (r.status = 'played' or not ${IS_DUE}))
+      and (r.status = 'played' or not ${isDue("?5")}))
   where dueKurus <> receivedKurus or (at >= ?3 and dueKurus > 0)
   order by at desc, id desc limit ?4`);
 
@@ -70,9 +70,14 @@ const SONGS = constantSql<TillSong>(`
 export async function listTillSongs(
   db: Database,
   ownerId: string,
-  { sinceMs, recentMs, max }: { sinceMs: number; recentMs: number; max: number },
+  { sinceMs, recentMs, nowMs, max }: {
+    sinceMs: number;
+    recentMs: number;
+    nowMs: number;
+    max: number;
+  },
 ): Promise<TillSong[]> {
-  return await db.all(SONGS(ownerId, sinceMs, recentMs, max));
+  return await db.all(SONGS(ownerId, sinceMs, recentMs, max, nowMs));
 }
 
 const SUM_AT_TILLS = constantSql<{ kurus: number }>(

@@ -1,12 +1,18 @@
 // The till_receipts table: what a cafe took at its own till for a request, or gave back (docs/money.md#till).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { isExpired } from "./expired_requests.ts";
 import { CUT_SHORT } from "./reversals.ts";
 import type { tillReceipts } from "./schema/till.ts";
 
-/** The condition that the till should have the tip of the request `r`: it waits, is queued, or was played. */
-export const IS_DUE = `(r.at_till = 1 and r.status in ('pending', 'approved', 'played')
-  and r.unplayable_at is null and not ${CUT_SHORT})`;
+/**
+ * The condition that the till should have the tip of the request `r` at `now`: it waits, is queued, or was played. For
+ * statements whose other tables have no `status`, `created_at` and `expired_at`.
+ */
+export function isDue(now: string): string {
+  return `(r.at_till = 1 and r.status in ('pending', 'approved', 'played')
+    and r.unplayable_at is null and not ${isExpired(now, "r.owner_id")} and not ${CUT_SHORT})`;
+}
 
 /** The owner's tick, or its removal, on one request. */
 export interface NewTick extends Omit<typeof tillReceipts.$inferSelect, "kurus"> {
@@ -35,11 +41,11 @@ const TICK = constantSql<{ id: string }>(`
   select ?1, r.owner_id, r.id, ${TARGET} - r.received_kurus, ?6
   from song_requests r
   where r.id = ?3 and r.owner_id = ?2 and r.at_till = 1
-    and iif(?4, ${TARGET} > r.received_kurus and ${IS_DUE}, r.received_kurus > 0)
+    and iif(?4, ${TARGET} > r.received_kurus and ${isDue("?6")}, r.received_kurus > 0)
   returning id`);
 
 const FIND = constantSql<TillTip & { atTill: number; isDue: number }>(`
-  select r.at_till as atTill, ${IS_DUE} and r.tip_kurus > 0 as isDue, r.tip_kurus as tipKurus,
+  select r.at_till as atTill, ${isDue("?3")} and r.tip_kurus > 0 as isDue, r.tip_kurus as tipKurus,
     r.received_kurus as receivedKurus,
     coalesce((select revision from rooms where owner_id = r.owner_id), 0) as revision
   from song_requests r where r.id = ?2 and r.owner_id = ?1`);
@@ -54,7 +60,7 @@ export async function tickReceived(
 ): Promise<Ticked> {
   const { entered, found } = await db.write(() => ({
     entered: TICK(id, ownerId, requestId, received ? 1 : 0, seenKurus, createdAt),
-    found: FIND(ownerId, requestId),
+    found: FIND(ownerId, requestId, createdAt),
   }));
   if (!found[0]) return { refused: "request_not_found" };
   const { atTill, isDue, ...tip } = found[0];

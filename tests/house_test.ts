@@ -2,3 +2,4 @@
 import "./house/arrows.ts";
 import "./house/citations.ts";
 import "./house/modules.ts";
+import "./house/security_page.ts";

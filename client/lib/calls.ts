@@ -35,27 +35,3 @@ export type Arguments<I> = Record<never, never> extends I ? [input?: I] : [input
 type Part<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined }
   : Record<never, never> extends T ? { [K in Key]?: T }
   : { [K in Key]: T };
-
-interface AddressParts {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-}
-
-/** The address of a call: "/api/requests/01K" for "PUT /api/requests/:id". */
-export function addressOf<N extends CallName>(
-  name: N,
-  ...[input]: Arguments<AddressInput<N>>
-): string {
-  return fillAddress(name, input as AddressParts | undefined);
-}
-
-/** As `addressOf`, for a name that is not known to the types. */
-export function fillAddress(
-  name: string,
-  { params = {}, query = {} }: AddressParts = {},
-): string {
-  const path = name.slice(name.indexOf(" ") + 1)
-    .replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
-  const search = String(new URLSearchParams(query));
-  return search ? `${path}?${search}` : path;
-}

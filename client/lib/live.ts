@@ -1,6 +1,6 @@
 // Live updates: keeps a connection to the room of an owner and says when to fetch again (docs/live.md).
 import type { RoomEvent } from "../../server/contract/realtime.ts";
-import { addressOf } from "./calls.ts";
+import { addressOf } from "./call_address.ts";
 import { type BrowserEnvironment, browserEnvironment, type Timer } from "./browser_environment.ts";
 
 export interface Watcher {

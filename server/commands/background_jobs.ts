@@ -4,6 +4,7 @@ import { startRetention } from "../account/retention.ts";
 import { type BackgroundJob, once } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { startExpiringRequests } from "../house/expire_requests.ts";
+import { startDeletingLetters } from "../mail/old_letters.ts";
 import { startSending } from "../mail/sending_job.ts";
 import { startClosingSchedule } from "../payouts/closing_schedule.ts";
 import { settleOverdue } from "../playback/settle.ts";
@@ -17,6 +18,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
     startSending(deps),
     startClosingSchedule(deps),
     startRetention(deps),
+    startDeletingLetters(deps),
     startExpiringRequests(deps),
     startSettling(deps),
     deps.conductors.start(),

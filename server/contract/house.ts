@@ -80,6 +80,8 @@ export const CafeHouse = z.object({
   order: HouseRules.shape.order,
   tables: HouseRules.shape.tables,
   tips: HouseRules.shape.tips,
+  /** The tip from which a request enters the queue without the owner's decision; absent if none does. */
+  approvesFromTl: z.optional(z.number()),
   /** What a guest is told who asks with `masa`, unless tables are off: the label of the guest's table, null without one. */
   table: z.optional(z.nullable(z.string())),
   /** One Turkish sentence for each rule that concerns guests. */

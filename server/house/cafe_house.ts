@@ -1,6 +1,7 @@
 // What guests are told of a cafe's rules at a moment (docs/house.md#what-guests-see). Pure.
 import type { GuestRules } from "../../db/guest_rules.ts";
 import type { CafeHouse } from "../contract/house.ts";
+import { toTl } from "../contract/money.ts";
 import { guestLines } from "./guest_lines.ts";
 import { needsTable, type Seat } from "./seat.ts";
 import { openingState } from "./opening_state.ts";
@@ -31,10 +32,16 @@ export function cafeHouse(json: string | null, nowMs: number, seat?: Seat): Cafe
     reopensAt: isoOrNull(state.reopensAt),
     lastCallAt: isoOrNull(state.lastCallAt),
     order: rules.queueOrder,
+    ...approvedFrom(rules),
     tables: rules.tables,
     tips: rules.tips,
     lines: guestLines(rules, state, nowMs, place),
   };
+}
+
+function approvedFrom({ approve, approveFromKurus }: GuestRules) {
+  if (approve === "never") return {};
+  return { approvesFromTl: approve === "always" ? 0 : toTl(approveFromKurus ?? 0) };
 }
 
 function isoOrNull(ms: number | null): string | null {

@@ -29,8 +29,8 @@ export const accessLog = (now: () => number) =>
     });
   });
 
-/** The path as the log may show it. The token of a reset link is replaced, since it sets a password. */
+/** The path as the log may show it. The token of a link in a letter is replaced, since it sets a password. */
 export function loggedPath(c: Context): string {
   return c.req.path.slice(0, MAX_PATH_CHARS)
-    .replace(/(\/reset-password\/+)[^/]+/i, "$1:token");
+    .replace(/(\/(?:reset-password|join)\/+)[^/]+/i, "$1:token");
 }

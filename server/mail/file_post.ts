@@ -17,13 +17,14 @@ export function filePost(folder: string): Post {
   };
 }
 
+/** With what the name of a letter begins that was written at `ms` (epoch ms): `2026-01-31_18-30-00`, in UTC. */
+export function timeInName(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace("T", "_").replaceAll(":", "-");
+}
+
 /** Sorts by time. The id is in groups, so that no six digits in a row look like a code. */
 function fileName({ id, writtenAt }: Mail): string {
-  const time = new Date(writtenAt).toISOString().slice(0, 19).replace("T", "_").replaceAll(
-    ":",
-    "-",
-  );
-  return `${time}_${id.match(/.{1,5}/g)?.join("-")}.txt`;
+  return `${timeInName(writtenAt)}_${id.match(/.{1,5}/g)?.join("-")}.txt`;
 }
 
 function fileText({ to, subject, writtenAt, text }: Mail): string {

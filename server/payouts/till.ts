@@ -33,10 +33,12 @@ export async function readTillSongs(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
 ): Promise<TillSong[]> {
-  const startOfDays = (count: number) => startOfNumbered(lastDays(now(), count)[0]!.number);
+  const nowMs = now();
+  const startOfDays = (count: number) => startOfNumbered(lastDays(nowMs, count)[0]!.number);
   const songs = await listTillSongs(db, ownerId, {
     sinceMs: startOfDays(OPEN_DAYS),
     recentMs: startOfDays(RECENT_DAYS),
+    nowMs,
     max: MAX_SONGS,
   });
   return songs.map(({ id, songTitle, artist, dueKurus, receivedKurus, at }) => ({

@@ -2,10 +2,11 @@
 import { strict as assert } from "node:assert";
 import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits, assertTouchable, brokenWords } from "../support/browser/layout.ts";
+import { assertFits, assertTouchable, brokenWords, overlaps } from "../support/browser/layout.ts";
 import { openPanel } from "../support/browser/panel.ts";
 import { houseWith } from "../support/people/house.ts";
 import { decide, submit } from "../support/people/requests.ts";
+import { addTables } from "../support/people/tables.ts";
 import { ticked, tillSong } from "../support/people/till.ts";
 import { midweekClock } from "../support/time/clock.ts";
 
@@ -44,12 +45,18 @@ test("'Kasa' fits every screen, is ticked by keyboard, and is accessible, empty 
 });
 
 test("the dashboard's ticks fit every screen, can be touched, and are accessible", async ({ server, browser }) => {
-  const owner = await houseWith(server, { tips: "till" });
+  const owner = await houseWith(server, { tips: "till", tables: "optional" });
+  const [table] = await addTables(server, owner, "Masa 5");
   for (const [songTitle, status] of [["Ağla Sevdam", "pending"], ["Holding", "approved"]]) {
     for (const tipAmount of [10, 1234.5]) {
-      const { _id } = await submit(server, owner.ownerId, { songTitle, tipAmount });
+      const { _id } = await submit(server, owner.ownerId, {
+        songTitle,
+        tipAmount,
+        table: table!.code,
+      });
       if (status === "approved") await decide(server, owner.token, _id, status);
-      if (tipAmount === 10) await ticked(server, owner, _id);
+      // Of the greater tip a part: what is missing makes its tick wide.
+      await ticked(server, owner, _id, { received: true, amount: Math.min(tipAmount, 1000) });
     }
   }
   const page = await openPanel(server, browser, owner.token, "/panel/dashboard");
@@ -64,5 +71,6 @@ test("the dashboard's ticks fit every screen, can be touched, and are accessible
       const { width: room } = (await title.boundingBox())!;
       assert.ok(room >= 90, `at ${width} px a song has ${room} px`);
     }
+    assert.deepEqual(await overlaps(page, ".pending-row, .queued-row"), [], `at ${width} px`);
   }
 });

@@ -41,10 +41,23 @@ for (const [rules, line] of LINES) {
   Deno.test(`GET /api/cafes/:cafeId tells guests: ${line}`, async () => {
     await using app = await testApp();
     const owner = await houseWith(app, rules);
-    const { order = "tip" } = rules;
-    assert.deepEqual(await houseOf(app, owner), { ...WITHOUT, order, lines: [line] });
+    const { order = "tip", approve, approveFromTl = 0 } = rules;
+    assert.deepEqual(await houseOf(app, owner), {
+      ...WITHOUT,
+      order,
+      ...approve && { approvesFromTl: approveFromTl },
+      lines: [line],
+    });
   });
 }
+
+Deno.test("one blocked word is enough for guests to be told, and without any they are not", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { blockedWords: ["gizli"] });
+  assert.equal((await houseOf(app, owner)).lines.length, 1);
+  await setRules(app, owner, { blockedWords: [] });
+  assert.deepEqual(await houseOf(app, owner), WITHOUT);
+});
 
 Deno.test("GET /api/cafes/:cafeId is open until the last call, and then says when it opens", async () => {
   await using app = await testApp();

@@ -1,8 +1,8 @@
-// Reading the folder: what becomes a song, what is skipped, and when files are read (docs/library.md#reading-the-folder).
+// Reading the folder: what becomes a song, and what is skipped (docs/library.md#reading-the-folder).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { SKIP_REASONS } from "../../server/library/skip_reasons.ts";
-import { flac, jpeg, mp3, mp4, png, wav } from "../support/music/audio_files.ts";
+import { flac, jpeg, mp3, mp4, wav } from "../support/music/audio_files.ts";
 import { concat } from "../support/music/bytes.ts";
 import { id3Header } from "../support/music/id3_tag.ts";
 import { libraryApp } from "../support/music/library_app.ts";
@@ -85,90 +85,4 @@ Deno.test("a file whose name is not UTF-8 is listed as such", async () => {
   assert.ok(success);
   await app.pass();
   assert.deepEqual(await app.skipped(), { "\uFFFD.mp3": SKIP_REASONS.name });
-});
-
-Deno.test("a skipped file that is repaired becomes a song, and one that is deleted leaves the list", async () => {
-  await using app = await libraryApp();
-  await app.put("a.wav", new Uint8Array());
-  await app.put("b.wav", new Uint8Array());
-  await app.pass();
-  assert.deepEqual(Object.keys(await app.skipped()), ["a.wav", "b.wav"]);
-  await app.put("a.wav");
-  await Deno.remove(join(app.root, "b.wav"));
-  await app.put("c.wav");
-  await app.pass();
-  assert.deepEqual(await app.skipped(), {});
-  assert.deepEqual((await app.titles()).sort(), ["a", "c"]);
-});
-
-Deno.test("a file that is still being copied is left until it has rested for five seconds", async () => {
-  await using app = await libraryApp();
-  const whole = wav({ seconds: 10 });
-  await app.put("a.wav", whole.subarray(0, 30_000), app.clock.now());
-  await app.pass(4_999);
-  await app.put("a.wav", whole.subarray(0, 60_000), app.clock.now());
-  await app.pass(1);
-  assert.deepEqual([await app.titles(), await app.skipped()], [[], {}]);
-  await app.put("a.wav", whole, app.clock.now());
-  await app.pass(60_000);
-  const [song] = await app.deps.library.search("a", 1);
-  assert.equal(song!.durationMs, 10_000);
-});
-
-Deno.test("readNow reads new files without a rest, each of them once, also while a look waits for them to rest", async () => {
-  await using app = await libraryApp();
-  const { library } = app.deps;
-  await app.put("a.wav", wav(), app.clock.now());
-  await app.pass(0);
-  assert.deepEqual((await library.status()).scanning, { done: 0, total: 1 });
-  await app.put("b.wav", wav(), app.clock.now());
-  await library.readNow();
-  assert.deepEqual(await library.status(), { songs: 2, scanning: null, skipped: [] });
-  await app.put("a.wav", wav({ info: { INAM: "Yeni Ad" } }), app.clock.now());
-  await app.pass(5_000);
-  assert.deepEqual(await app.titles(), ["a", "b"]);
-  await app.pass();
-  assert.deepEqual(await app.titles(), ["Yeni Ad", "b"]);
-});
-
-Deno.test("readNow of a folder that is not there ends without songs", async () => {
-  const root = join(await Deno.makeTempDir(), "music");
-  await using app = await libraryApp({ root });
-  await app.deps.library.readNow();
-  assert.deepEqual(await app.deps.library.status(), { songs: 0, scanning: null, skipped: [] });
-});
-
-Deno.test("the status tells how many of the new files were read, and unchanged files are not read again", async () => {
-  await using app = await libraryApp();
-  const scanning = async () => (await app.deps.library.status()).scanning;
-  for (let i = 0; i < 3; i++) await app.put(`${i}.wav`);
-  await app.pass(0);
-  assert.deepEqual(await scanning(), { done: 0, total: 3 });
-  await app.pass(5_000);
-  assert.equal(await scanning(), null);
-  await app.put("yeni.wav");
-  app.deps.library.scan();
-  await app.deps.library.idle();
-  assert.deepEqual(await scanning(), { done: 0, total: 1 });
-});
-
-Deno.test("a song whose tags were changed keeps its id, and is found by its new title", async () => {
-  await using app = await libraryApp();
-  await app.put("a.wav", wav({ info: { INAM: "Eski" } }));
-  await app.pass();
-  const id = await app.idOf("eski");
-  await app.put("a.wav", wav({ info: { INAM: "Yeni Ad" } }));
-  await app.pass();
-  assert.equal(await app.idOf("yeni"), id);
-  assert.deepEqual(await app.deps.library.search("eski", 5), []);
-});
-
-Deno.test("a picture that is put beside songs becomes their cover", async () => {
-  await using app = await libraryApp();
-  await app.put("Albüm/a.wav");
-  await app.pass();
-  assert.equal((await app.deps.library.find(1))!.hasCover, false);
-  await app.put("Albüm/cover.png", png());
-  await app.pass();
-  assert.equal((await app.deps.library.find(1))!.hasCover, true);
 });

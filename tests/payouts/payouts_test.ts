@@ -1,3 +1,4 @@
+// The owner's payouts and balance, and who may read them.
 import { strict as assert } from "node:assert";
 import type { Payout } from "../../server/contract/payouts.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
@@ -27,33 +28,6 @@ Deno.test("GET /api/payouts/summary says from which balance on there is a payout
   const { token } = await createOwner(app.deps);
   const summary = await (await app.call("GET", "/api/payouts/summary", { token })).json();
   assert.equal(summary.payoutMin, 99.5);
-});
-
-Deno.test("the fee is shown of the balance and of each payout, as the closing takes it", async () => {
-  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
-  const { ownerId, token } = await createPayee(app.deps);
-  await playedSong(app.deps, ownerId, 1039, app.clock.now());
-  const read = async (path: string) => await (await app.call("GET", path, { token })).json();
-  const { currentBalance, fee } = await read("/api/payouts/summary");
-  assert.deepEqual([currentBalance, fee], [10.39, { percent: 2.5, amount: 0.25 }]);
-  app.clock.pass(HOUR_MS);
-  await closePeriod(app.deps, app.clock.now());
-  const [{ totalAmount, feeAmount }] = await read("/api/payouts");
-  assert.deepEqual([totalAmount, feeAmount], [10.14, 0.25]);
-  assert.equal((await read("/api/account/export")).payouts[0].feeAmount, 0.25);
-});
-
-Deno.test("without a fee no call names one", async () => {
-  await using app = await moneyApp();
-  const { ownerId, token } = await createPayee(app.deps);
-  await playedSong(app.deps, ownerId, 1039, app.clock.now());
-  app.clock.pass(HOUR_MS);
-  await closePeriod(app.deps, app.clock.now());
-  for (const path of ["/api/payouts/summary", "/api/payouts"]) {
-    assert.doesNotMatch(await (await app.call("GET", path, { token })).text(), /fee/i);
-  }
-  const csv = await (await app.call("GET", "/api/payouts/history.csv", { token })).text();
-  assert.doesNotMatch(csv, /Hizmet bedeli/);
 });
 
 Deno.test("GET /api/payouts/summary counts the owner's played tips alone, to the kuruş", async () => {
@@ -104,32 +78,6 @@ Deno.test("GET /api/payouts returns the owner's payouts alone, newest first, wit
     },
   ]);
   assert.equal(new Set(list.map(({ _id }) => _id)).size, 2);
-});
-
-Deno.test("GET /api/payouts/history.csv returns a file for Turkish Excel, numbered downwards", async () => {
-  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "10" });
-  const { ownerId, token } = await createPayee(app.deps);
-  for (const kurus of [1_000, 137_167]) {
-    await playedSong(app.deps, ownerId, kurus, app.clock.now());
-    app.clock.pass(24 * HOUR_MS);
-    await closePeriod(app.deps, app.clock.now());
-  }
-  const response = await app.call("GET", "/api/payouts/history.csv", { token });
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get("content-type"), "text/csv; charset=utf-8");
-  assert.equal(response.headers.get("cache-control"), "no-store");
-  assert.equal(
-    response.headers.get("content-disposition"),
-    'attachment; filename="siradaki-odemeler-2026-11-04.csv"',
-  );
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
-  assert.equal(
-    new TextDecoder().decode(bytes),
-    "No;Oluşturulma;Dönem başı;Dönem sonu;Hizmet bedeli (TL);Tutar (TL);Durum\r\n" +
-      "2;04.11.2026;03.11.2026;04.11.2026;137,16;1234,51;Beklemede\r\n" +
-      "1;03.11.2026;02.11.2026;03.11.2026;1,00;9,00;Beklemede\r\n",
-  );
 });
 
 for (const path of ["", "/summary", "/earnings", "/history.csv"]) {

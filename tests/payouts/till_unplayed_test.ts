@@ -4,11 +4,12 @@ import fc from "fast-check";
 import { endPlay } from "../../db/end_play.ts";
 import { findActive } from "../../db/active_play.ts";
 import { readBalance } from "../../db/ledger.ts";
+import { expireRequests } from "../../server/house/expire_requests.ts";
 import { readTillSongs } from "../../server/payouts/till.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { type Guest, guestOf } from "../support/people/guests.ts";
-import { houseWith, setRules } from "../support/people/house.ts";
+import { EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { decide } from "../support/people/requests.ts";
 import { tick, ticked, tillDays, tillSong, tillSongs } from "../support/people/till.ts";
@@ -48,6 +49,27 @@ for (const [what, happens] of Object.entries(UNPLAYED)) {
     assert.deepEqual(await tillDays(app, owner), [[0, 0]]);
     assert.deepEqual(await tillSongs(app, owner), []);
     assert.equal((await tick(app, owner, _id)).status, 409);
+  });
+}
+
+for (const recorded of [false, true]) {
+  Deno.test(`a received tip whose request expired goes back, and none is due any more, ${recorded ? "after" : "before"} the end is recorded`, async () => {
+    await using app = await moneyApp();
+    const owner = await houseWith(app, { tips: "till", requests: "hours", hours: EVENINGS });
+    const guest = await guestOf(app, owner.ownerId);
+    const { _id: paid } = await guest.send();
+    const { _id: unpaid } = await guest.send();
+    await ticked(app, owner, paid);
+    // It is 20:00, and the hours end at 02:00.
+    app.clock.pass(6 * 60 * 60_000);
+    if (recorded) await expireRequests(app.deps);
+    assert.equal((await tick(app, owner, unpaid)).status, 409);
+    assert.deepEqual(
+      (await guest.mine()).map(({ status, payAtTill }) => [status, payAtTill]),
+      [["expired", false], ["expired", false]],
+    );
+    assert.deepEqual(await tillSongs(app, owner), [[paid, 0, 10]]);
+    assert.equal((await ticked(app, owner, paid, { received: false })).receivedAmount, 0);
   });
 }
 

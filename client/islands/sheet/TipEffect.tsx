@@ -1,5 +1,6 @@
 // What the chosen tip does, live from the queue: '25 TL → 3. sıra, yaklaşık 9 dk'. With patience more songs may play
 // first (docs/house.md#order), so that the place is the earliest one.
+import type { CafeHouse } from "../../../server/contract/house.ts";
 import { leftMs, waitMinutes } from "../../../server/contract/waiting.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
@@ -7,7 +8,7 @@ import { positionOf } from "../room.ts";
 import { waitLabel } from "../wait_label.ts";
 import { tipLabel } from "./tip_choice.ts";
 import { effectOfTip } from "./tip_effect.ts";
-import { supportedNow, type TippedSong } from "./tipped_song.ts";
+import { type Supportable, supportedNow, type TippedSong } from "./tipped_song.ts";
 
 export interface TipEffectProps {
   cafe: CafeStore;
@@ -17,13 +18,21 @@ export interface TipEffectProps {
 }
 
 export function TipEffect({ cafe, song, tip }: TipEffectProps) {
-  const { queue, house } = useStore(cafe);
+  const state = useStore(cafe);
+  const { queue, house } = state;
+  const raised = song.supports ? supportedNow(song, state) : undefined;
+  // In whole kuruş, because sums of binary fractions are not exact.
+  const sum = tip === undefined
+    ? undefined
+    : Math.round(100 * (tip + (raised?.tipAmount ?? 0))) / 100;
   const isQueued = queue.some(({ _id }) => _id === song.supports);
   return (
     <div className="tip-effect">
-      <p role="status">{tip !== undefined && <Effect {...{ cafe, song, tip }} />}</p>
+      <p role="status">{sum !== undefined && <Effect {...{ cafe, raised, sum }} />}</p>
       <p className="tip-hint">
-        {!isQueued && "Kafe onaylayınca bu sıraya girer. "}
+        {!isQueued && (isApproved(house, sum, raised)
+          ? "Onay beklemeden bu sıraya girer. "
+          : "Kafe onaylayınca bu sıraya girer. ")}
         {song.supports && "Destek geri alınamaz. "}
         {house.tips === "till" && "Bahşişinizi kasada ödeyin."}
       </p>
@@ -31,13 +40,27 @@ export function TipEffect({ cafe, song, tip }: TipEffectProps) {
   );
 }
 
-function Effect({ cafe, song, tip }: { cafe: CafeStore; song: TippedSong; tip: number }) {
-  const state = useStore(cafe);
-  const { queue, playing, musicConnected, house } = state;
+/** Whether a rule of the house approves it with this sum (docs/house.md#approval). */
+function isApproved(
+  { approvesFromTl }: CafeHouse,
+  sum: number | undefined,
+  raised: Supportable | undefined,
+): boolean {
+  return approvesFromTl !== undefined && sum !== undefined && sum >= approvesFromTl &&
+    (!raised || raised.tipAmount < approvesFromTl);
+}
+
+interface EffectProps {
+  cafe: CafeStore;
+  /** What is supported, if anything is. */
+  raised: Supportable | undefined;
+  /** In TL. */
+  sum: number;
+}
+
+function Effect({ cafe, raised, sum }: EffectProps) {
+  const { queue, playing, musicConnected, house } = useStore(cafe);
   const left = leftMs(playing && { ...playing, positionMs: positionOf(playing) });
-  const raised = song.supports ? supportedNow(song, state) : undefined;
-  // In whole kuruş, because sums of binary fractions are not exact.
-  const sum = Math.round(100 * (tip + (raised?.tipAmount ?? 0))) / 100;
   const { place, waitMs } = effectOfTip(queue, sum, left, raised);
   return (
     <>

@@ -17,7 +17,8 @@ export interface TipEffect {
 
 /**
  * The effect of `tip` (TL) on `queue`. An equal tip goes behind those that are there. `leftMs` is what is left of the
- * song that plays. `raised` is the song of `queue` whose sum becomes `tip`: it goes in front of equal ones that are newer.
+ * song that plays. `raised` is the song of `queue` whose sum becomes `tip`: it goes in front of equal ones that are newer,
+ * and keeps its place if patience has given it a better one (docs/house.md#order).
  */
 export function effectOfTip(
   queue: readonly QueuedSong[],
@@ -25,10 +26,12 @@ export function effectOfTip(
   leftMs: number,
   raised?: QueuedSong,
 ): TipEffect {
-  const ahead = queue.filter((song) =>
+  const byTip = queue.filter((song) =>
     song !== raised && song.tipAmount >= tip &&
     !(raised && song.tipAmount === tip && ageOf(raised) < ageOf(song))
   );
+  const present = queue.findIndex((song) => song === raised);
+  const ahead = present >= 0 && present < byTip.length ? queue.slice(0, present) : byTip;
   const waitMs = ahead.reduce(
     (sum, { durationMs = UNKNOWN_DURATION_MS }) => sum + durationMs,
     leftMs,

@@ -1,6 +1,7 @@
 // Says above the lists what is wrong with the music account, if something is.
 import type { Connection } from "../live/read_connection.ts";
-import { ConnectionActions, ConnectionText } from "../music/ConnectionText.tsx";
+import { ConnectionActions } from "../music/ConnectionActions.tsx";
+import { ConnectionText } from "../music/ConnectionText.tsx";
 
 /** Nothing if all is well. If the account could not be checked, the player bar says so. */
 export function AccountProblem({ connection }: { connection: Connection }) {

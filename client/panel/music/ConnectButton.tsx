@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { AuthStatus } from "../../../server/contract/music.ts";
 import { Button, type ButtonLook } from "../../components/Button.tsx";
-import { addressOf } from "../../lib/calls.ts";
+import { addressOf } from "../../lib/call_address.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
 

@@ -1,12 +1,8 @@
-// The cafe's own files: how many songs they are, how far the folder was read, and which files are no songs.
-import { useState } from "react";
-import type { Library } from "../../../server/contract/library.ts";
+// The cafe's own files, or why the state of their folder cannot be read.
 import { Button } from "../../components/Button.tsx";
-import { EmptyState } from "../../components/EmptyState.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { ScanProgress } from "./ScanProgress.tsx";
-import { SkippedFiles } from "./SkippedFiles.tsx";
-import { type LibraryReading, useLibrary } from "./use_library.ts";
+import { useLibrary } from "./use_library.ts";
+import { LibraryFolder } from "./LibraryFolder.tsx";
 
 export function LibrarySection() {
   const { library, failure, read, scan } = useLibrary();
@@ -24,41 +20,8 @@ export function LibrarySection() {
         </Notice>
       )}
       {library
-        ? <Folder library={library} scan={scan} />
+        ? <LibraryFolder library={library} scan={scan} />
         : failure === undefined && <p role="status">Klasörün durumu okunuyor…</p>}
     </section>
-  );
-}
-
-function Folder({ library, scan }: { library: Library } & Pick<LibraryReading, "scan">) {
-  const { songs, scanning, skipped } = library;
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await scan();
-    setBusy(false);
-  };
-  return (
-    <>
-      {songs > 0 && (
-        <p className="library-count">
-          <strong>{songs.toLocaleString("tr-TR")}</strong> şarkı
-        </p>
-      )}
-      {songs === 0 && !scanning && (
-        <EmptyState
-          text="Klasörde şarkı bulunamadı."
-          hint="Müzik dosyalarınızı klasöre kopyalayın, sonra klasörü yeniden tarayın."
-        />
-      )}
-      <ScanProgress scanning={scanning} songs={songs} />
-      <div className="form-end">
-        <Button busy={busy} resting={scanning !== null} onClick={press}>
-          Klasörü yeniden tara
-        </Button>
-        <p className="library-aside">Yeni dosyalar kendiliğinden de bulunur.</p>
-      </div>
-      {skipped.length > 0 && <SkippedFiles files={skipped} />}
-    </>
   );
 }

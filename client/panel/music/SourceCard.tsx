@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Icon } from "../../components/Icon.tsx";
 import type { Connection } from "../live/read_connection.ts";
 import { needsAccount } from "../source_traits.ts";
-import { ConnectionActions } from "./ConnectionText.tsx";
+import { ConnectionActions } from "./ConnectionActions.tsx";
 import { MISSING_STEPS, PURPOSES } from "./source_texts.ts";
 import type { Source } from "./use_choose_source.ts";
 

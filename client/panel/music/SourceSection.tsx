@@ -1,6 +1,7 @@
 // The account that the music comes from: its state, and what can be done with it.
 import type { Connection } from "../live/read_connection.ts";
-import { ConnectionActions, ConnectionText } from "./ConnectionText.tsx";
+import { ConnectionActions } from "./ConnectionActions.tsx";
+import { ConnectionText } from "./ConnectionText.tsx";
 import { Devices } from "./Devices.tsx";
 import { DisconnectButton } from "./DisconnectButton.tsx";
 

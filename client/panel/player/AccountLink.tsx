@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Device } from "../../../server/contract/music.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
-import { musicState } from "./account_state.ts";
+import { musicState } from "./music_state.ts";
 
 export interface AccountLinkProps {
   /** Undefined until they are known. */

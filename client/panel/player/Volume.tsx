@@ -1,13 +1,8 @@
 // The volume of the device that plays: a slider, which on a phone a button shows.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useState } from "react";
 import type { Playback } from "../../../server/contract/automatic.ts";
 import { Icon } from "../../components/Icon.tsx";
-import { sentenceOf } from "../../lib/http.ts";
-import { usePanel } from "../services.ts";
-import { sendLatest } from "./send_latest.ts";
-
-/** For so long a reading may show the volume of before. */
-const SETTLING_MS = 10_000;
+import { useVolume } from "./use_volume.ts";
 
 /** Nothing if the volume cannot be set. */
 export function Volume({ playback }: { playback: Playback | undefined }) {
@@ -40,29 +35,4 @@ export function Volume({ playback }: { playback: Playback | undefined }) {
       </div>
     </>
   );
-}
-
-/** What was set here counts until readings can know of it. */
-function useVolume(playback: Playback | undefined) {
-  const { api, notices } = usePanel();
-  const [own, setOwn] = useState<number | null>(null);
-  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(settling.current), []);
-  const send = useMemo(() =>
-    sendLatest(async (percent: number) => {
-      try {
-        await api("PUT /api/playback/volume", { body: { percent } });
-      } catch (error) {
-        notices.show("error", sentenceOf(error) || "Ses ayarlanırken bir hata oluştu.");
-        setOwn(null);
-      }
-    }, () => settling.current = setTimeout(() => setOwn(null), SETTLING_MS)), [api, notices]);
-  return {
-    percent: own ?? playback?.volumePercent ?? null,
-    change(percent: number) {
-      clearTimeout(settling.current);
-      setOwn(percent);
-      send(percent);
-    },
-  };
 }

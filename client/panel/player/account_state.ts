@@ -1,26 +1,10 @@
-// What the player bar says of the source of the music in a word or two: all is well, or what to look at.
+// What the player bar says of the music account in a word or two: all is well, or what to look at.
 import type { Device } from "../../../server/contract/music.ts";
-import type { CafeFacts } from "../live/live_cafe.ts";
 import type { Connection } from "../live/read_connection.ts";
 
 export interface AccountState {
   tone: "well" | "attention" | "off";
   label: string;
-}
-
-/** The sources without an account. */
-const LABELS: Record<string, string> = {
-  library: "Kafenin dosyaları",
-  manual: "Başka sistem",
-};
-
-/** As `accountState`, or the name of a source that has no account. */
-export function musicState(
-  facts: CafeFacts | undefined,
-  devices: Device[] | undefined,
-): AccountState {
-  const label = facts && LABELS[facts.cafe.source];
-  return label ? { tone: "well", label } : accountState(facts?.connection, devices);
 }
 
 /** `devices` are undefined until the player was read. */

@@ -4,7 +4,8 @@ import type { SongRequest } from "../../../server/contract/requests.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import type { LiveCafe } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
-import { askToCut, cutsOff, skipsGuest } from "./ask_to_cut.ts";
+import { askToCut } from "./ask_to_cut.ts";
+import { cutsOff, skipsGuest } from "./cuts_off.ts";
 import type { PlaybackReading } from "./use_playback.ts";
 
 /** How long the buttons rest: a second press would cut off the song that the first one started. */

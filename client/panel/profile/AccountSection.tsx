@@ -1,27 +1,10 @@
 // The export and the deletion of the account, and the way to its logins (KVKK 6698, art. 11).
-import { Link, useNavigate } from "@tanstack/react-router";
-import { Button, buttonClass } from "../../components/Button.tsx";
-import { Notice } from "../../components/Notice.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
-import type { Question } from "../../lib/confirmation.ts";
-import { formatMoney } from "../../lib/format.ts";
-import { ApiError } from "../../lib/http.ts";
-import type { Api } from "../api.ts";
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "../../components/Button.tsx";
 import { DownloadButton } from "../DownloadButton.tsx";
-import { totalOf } from "../payouts/chart_shape.ts";
-import { passwordMissing } from "../field_rules.ts";
 import { PrivacyLink } from "../PrivacyLink.tsx";
-import { useForm } from "../use_form.ts";
 import { usePanel } from "../services.ts";
-
-const QUESTION: Question = {
-  title: "Hesabımı sil",
-  text: "Hesabınız kalıcı olarak silinecek. Bu işlem geri alınamaz. Emin misiniz?",
-  action: "Evet, hesabımı sil",
-  danger: true,
-};
-
-const CONSEQUENCE = "Hesabınızı şimdi silerseniz bu tutardan vazgeçmiş olursunuz ve size ödenmez.";
+import { DeletionForm } from "./DeletionForm.tsx";
 
 export function AccountSection() {
   const { api } = usePanel();
@@ -42,72 +25,4 @@ export function AccountSection() {
       <DeletionForm />
     </section>
   );
-}
-
-function DeletionForm() {
-  const navigate = useNavigate();
-  const { api, confirmation, session } = usePanel();
-
-  /** Asks once more if that gives up money. Returns whether the account was deleted. */
-  const erase = async (password: string): Promise<boolean> => {
-    const send = (waiveBalance: boolean) =>
-      api("POST /api/account/delete", { body: { password, waiveBalance } });
-    try {
-      await send(false);
-    } catch (error) {
-      const owed = error instanceof ApiError && error.status === 409 ? await readOwed(api) : 0;
-      if (owed === 0) throw error;
-      const sure = await confirmation.ask({
-        title: "Ödenmemiş bakiyeniz var",
-        text: `Size ${formatMoney(owed)} ödenecek. ${CONSEQUENCE}`,
-        action: "Tutardan vazgeç ve hesabımı sil",
-        danger: true,
-      });
-      if (!sure) return false;
-      await send(true);
-    }
-    return true;
-  };
-  const { form, field, failure, busy } = useForm({
-    fields: ["password"],
-    check: ({ password }) => ({ password: passwordMissing(password) }),
-    send: async ({ password }) => {
-      if (!await confirmation.ask(QUESTION)) return;
-      if (!await erase(password)) return;
-      session.forgetToken();
-      await navigate({ to: "/panel/login", state: { message: "Hesabınız silindi." } });
-    },
-    fallback: "Hesap silinirken bir hata oluştu.",
-    fieldOf: ({ status }) => status === 403 ? "password" : undefined,
-  });
-  return (
-    <form {...form} className="account-deletion" aria-labelledby="deletion-heading">
-      <h3 id="deletion-heading">Hesabımı sil</h3>
-      <p>
-        Kişisel bilgileriniz ve kafenizin sayfası kalıcı olarak silinir. Ödeme kayıtları, kişisel
-        bilgilerden arındırılmış olarak kalır. Ödenmemiş bakiyeniz varsa bu tutardan vazgeçmeniz
-        istenir.
-      </p>
-      <PasswordField
-        {...field("password")}
-        label="Şifreniz"
-        autoComplete="current-password"
-        required
-      />
-      {failure && <Notice kind="error" text={failure} />}
-      <div className="form-end">
-        <Button type="submit" look="danger" busy={busy}>Hesabımı sil</Button>
-      </div>
-    </form>
-  );
-}
-
-/** What the owner would give up: the balance and the pending payouts, in TL. */
-async function readOwed(api: Api): Promise<number> {
-  const [{ currentBalance }, payouts] = await Promise.all([
-    api("GET /api/payouts/summary"),
-    api("GET /api/payouts"),
-  ]);
-  const pending = payouts.filter(({ status }) => status === "pending");
-  return totalOf([currentBalance, ...pending.map(({ totalAmount }) => totalAmount)]);
 }

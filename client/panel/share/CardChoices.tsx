@@ -1,8 +1,8 @@
 // The choices about table cards: their size, how many, and whether they have numbers.
-import { type ReactNode, useId } from "react";
-import { TextField } from "../../components/TextField.tsx";
-import { type CardChoice, cardFaults, MAX_CARDS, MAX_TABLE_NUMBER } from "./card_order.ts";
+import type { ReactNode } from "react";
+import type { CardChoice } from "./card_order.ts";
 import { CardSizes } from "./CardSizes.tsx";
+import { CardNumbers } from "./CardNumbers.tsx";
 
 export interface CardChoicesProps {
   choice: CardChoice;
@@ -21,49 +21,5 @@ export function CardChoices({ choice, onChange, isOwn, children }: CardChoicesPr
       {children}
       {!isOwn && <CardNumbers choice={choice} change={change} />}
     </div>
-  );
-}
-
-interface CardNumbersProps {
-  choice: CardChoice;
-  change: (part: Partial<CardChoice>) => void;
-}
-
-/** How many cards that are alike, and which numbers they have. */
-function CardNumbers({ choice, change }: CardNumbersProps) {
-  const id = useId();
-  const faults = cardFaults(choice);
-  return (
-    <>
-      <TextField
-        label="Kart sayısı"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={String(MAX_CARDS).length}
-        value={choice.count}
-        error={faults.count}
-        onChange={(event) => change({ count: event.currentTarget.value })}
-      />
-      <label className="card-numbered" htmlFor={id}>
-        <input
-          type="checkbox"
-          id={id}
-          checked={choice.numbered}
-          onChange={(event) => change({ numbered: event.currentTarget.checked })}
-        />
-        Masa numarası yazılsın
-      </label>
-      {choice.numbered && (
-        <TextField
-          label="İlk masanın numarası"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={String(MAX_TABLE_NUMBER).length}
-          value={choice.first}
-          error={faults.first}
-          onChange={(event) => change({ first: event.currentTarget.value })}
-        />
-      )}
-    </>
   );
 }

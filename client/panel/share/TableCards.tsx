@@ -2,7 +2,8 @@
 import { useId, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import type { QrShape } from "../../lib/qr.ts";
-import { type CardChoice, cardFaults, cardSheets, inSheets } from "./card_order.ts";
+import { type CardChoice, cardFaults } from "./card_order.ts";
+import { cardSheets, inSheets } from "./card_sheets.ts";
 import { CardChoices } from "./CardChoices.tsx";
 import { PrintSheets } from "./PrintSheets.tsx";
 import { type PrintedCard, TableCard } from "./TableCard.tsx";

@@ -1,4 +1,4 @@
-// Which table cards to print: how large, how many, and with which numbers.
+// Which table cards to print: how large, how many, with which numbers, and what is wrong with that.
 
 /** The cards on an A4 sheet. All have the proportions of A4, so that they fit into common stands. */
 export const CARDS_PER_SHEET = [2, 4, 8] as const;
@@ -13,9 +13,6 @@ export interface CardChoice {
   first: string;
 }
 
-/** A sheet's cards: the numbers of their tables, null for a card without a number. */
-export type CardSheet = (number | null)[];
-
 export const MAX_CARDS = 100;
 export const MAX_TABLE_NUMBER = 999;
 
@@ -27,23 +24,6 @@ export function cardFaults({ count, numbered, first }: CardChoice) {
       ? undefined
       : `1 ile ${MAX_TABLE_NUMBER} arasında bir sayı yazın.`,
   };
-}
-
-/** The sheets to print for a choice without faults. */
-export function cardSheets({ perSheet, count, numbered, first }: CardChoice): CardSheet[] {
-  const cards = Array.from(
-    { length: Number(count) },
-    (_, i) => numbered ? Number(first) + i : null,
-  );
-  return inSheets(cards, perSheet);
-}
-
-/** The cards sheet by sheet. */
-export function inSheets<Card>(cards: readonly Card[], perSheet: CardsPerSheet): Card[][] {
-  return Array.from(
-    { length: Math.ceil(cards.length / perSheet) },
-    (_, sheet) => cards.slice(sheet * perSheet, (sheet + 1) * perSheet),
-  );
 }
 
 function isNumber(text: string, max: number): boolean {

@@ -1,15 +1,15 @@
 // The player while it is on: a display that can be read from the other side of the bar, and what a hand can do.
 import { useRef } from "react";
 import { useStore } from "../../lib/store.ts";
-import { type PlaybackReading, usePlayback } from "../player/use_playback.ts";
+import { usePlayback } from "../player/use_playback.ts";
 import { usePanel } from "../services.ts";
 import { FullScreenButton } from "./FullScreenButton.tsx";
 import { OnSpeaker } from "./OnSpeaker.tsx";
 import type { OpenSpeaker } from "./open_speaker.ts";
-import type { SpeakerState } from "./speaker_state.ts";
 import { SpeakerHands } from "./SpeakerHands.tsx";
 import { SpeakerOptions } from "./SpeakerOptions.tsx";
 import { SpeakerStatus } from "./SpeakerStatus.tsx";
+import { asPlayed } from "./as_played.ts";
 
 export function SpeakerDisplay({ speaker }: { speaker: OpenSpeaker }) {
   const { facts } = useStore(usePanel().liveCafe);
@@ -31,18 +31,4 @@ export function SpeakerDisplay({ speaker }: { speaker: OpenSpeaker }) {
       </div>
     </section>
   );
-}
-
-/** What plays is known here first. Of a song that may be a guest's it is asked whether to cut it off. */
-function asPlayed(
-  reading: PlaybackReading,
-  { playing, positionMs, isPaused }: SpeakerState,
-  byGuest = true,
-): PlaybackReading {
-  const { playback } = reading;
-  const song = playing && { ...playing, positionMs, isPlaying: !isPaused, byGuest };
-  return {
-    ...reading,
-    observation: playback && { playback, song, ended: null, devices: undefined },
-  };
 }

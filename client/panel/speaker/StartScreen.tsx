@@ -1,18 +1,12 @@
 // The player before it plays: one press starts it. If it is open elsewhere, the press takes it over.
 import { Button } from "../../components/Button.tsx";
 import type { SpeakerView } from "./speaker.ts";
+import { wordsOf } from "./start_words.ts";
 
 export interface StartScreenProps {
   view: SpeakerView;
   /** `take`: also if another device is the player. */
   onStart: (take: boolean) => void;
-}
-
-interface Words {
-  text: string;
-  hint: string;
-  /** The label of the button. */
-  action: string;
 }
 
 export function StartScreen({ view, onStart }: StartScreenProps) {
@@ -35,30 +29,4 @@ export function StartScreen({ view, onStart }: StartScreenProps) {
       </Button>
     </section>
   );
-}
-
-function wordsOf({ phase, state, isReached, refusal }: SpeakerView): Words {
-  if (phase === "taken" || phase === "lost") {
-    return {
-      text: refusal,
-      hint: "Müzik aynı anda tek bir yerde çalar. Burada açarsanız orada durur.",
-      action: phase === "lost" ? "Burada sürdür" : "Burada aç",
-    };
-  }
-  if (!isReached) {
-    return {
-      text: "Sunucuya ulaşılamıyor.",
-      hint: "Bağlantı gelince müzik kendiliğinden başlar.",
-      action: "Müziği başlat",
-    };
-  }
-  return {
-    text: state.needsPress
-      ? "Sayfa yenilendi. Tarayıcı, siz dokunmadan ses çıkarmıyor."
-      : "Kafenizin müziği bu cihazın hoparlöründen çalar.",
-    hint: state.needsPress
-      ? "Müzik, düğmeye basınca kaldığı yerden sürer."
-      : "Bir kez başlatmanız yeter. Bu sekme açık kaldıkça müzik sürer.",
-    action: "Müziği başlat",
-  };
 }

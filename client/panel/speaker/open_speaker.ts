@@ -1,5 +1,4 @@
 // The player of this tab, put together for a browser.
-import { keepAwake } from "../../lib/keep_awake.ts";
 import { watchRoom } from "../../lib/live.ts";
 import type { Api } from "../api.ts";
 import { createDecks } from "./decks.ts";
@@ -8,6 +7,7 @@ import { createSpeaker, type Speaker } from "./speaker.ts";
 import { createSpeakerSettings, type SpeakerSettings } from "./speaker_settings.ts";
 import { createTab } from "./tab.ts";
 import { startWorkerClock } from "./worker_clock.ts";
+import { keepAwakeWhileOn } from "./keep_awake_while_on.ts";
 
 export interface OpenSpeaker extends Speaker {
   settings: SpeakerSettings;
@@ -32,22 +32,5 @@ export function openSpeaker(api: Api, ownerId: string): OpenSpeaker {
       ends.forEach((end) => end());
       speaker.close();
     },
-  };
-}
-
-function keepAwakeWhileOn(speaker: Speaker): () => void {
-  let rest: (() => void) | undefined;
-  const follow = () => {
-    const isOn = speaker.current().phase === "on";
-    if (isOn) rest ??= keepAwake();
-    else {
-      rest?.();
-      rest = undefined;
-    }
-  };
-  const unsubscribe = speaker.subscribe(follow);
-  return () => {
-    unsubscribe();
-    rest?.();
   };
 }

@@ -1,7 +1,5 @@
 // Whole songs in memory: a song that is there plays on without a network, and begins without waiting for one.
-
-/** A larger file is not kept, but played as it arrives. */
-const MAX_BYTES = 60 * 1024 * 1024;
+import { fetchSong, RefusedError } from "./fetch_song.ts";
 
 export interface SongFiles {
   /** Fetches what is at these addresses, and forgets everything else. What could not be fetched is tried again. */
@@ -59,20 +57,4 @@ export function createSongFiles(onReady: (address: string) => void): SongFiles {
       song.isUnderWay = false;
     }
   }
-}
-
-/** The server answered, and not with the song. */
-class RefusedError extends Error {
-  override name = "RefusedError";
-}
-
-/** @throws RefusedError if the server does not send the song, another Error if it gave no answer */
-async function fetchSong(address: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(address, { signal });
-  if (!response.ok) throw new RefusedError(`${address}: HTTP ${response.status}`);
-  if (Number(response.headers.get("content-length")) > MAX_BYTES) {
-    await response.body?.cancel();
-    return address;
-  }
-  return URL.createObjectURL(await response.blob());
 }

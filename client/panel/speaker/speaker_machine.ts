@@ -1,16 +1,6 @@
 // The player as a state machine: an event in a state leads to another state and to commands. Pure.
 import type { PlayerOrders } from "../../../server/contract/player.ts";
-import {
-  begin,
-  beginNext,
-  maySound,
-  prepare,
-  reporting,
-  sound,
-  stop,
-  then,
-  unchanged,
-} from "./speaker_moves.ts";
+import { begin, beginNext, maySound, prepare, sound, stop } from "./speaker_moves.ts";
 import {
   type Report,
   SILENT,
@@ -18,6 +8,7 @@ import {
   type SpeakerState,
   type Step,
 } from "./speaker_state.ts";
+import { reporting, then, unchanged } from "./speaker_step.ts";
 
 /** How long a song that is stopped fades out, in ms. */
 const STOP_FADE_MS = 300;

@@ -1,6 +1,7 @@
 // What the player's machine consists of: beginning, sounding, stopping, and having the next song at hand. Pure.
 import type { PlayerSong } from "../../../server/contract/player.ts";
-import type { Report, Side, SpeakerState, Step } from "./speaker_state.ts";
+import type { Side, SpeakerState, Step } from "./speaker_state.ts";
+import { then, unchanged } from "./speaker_step.ts";
 
 /** Plays nothing any more. What played fades out within `fadeMs`, 0 if it is silent already. */
 export function stop(state: SpeakerState, fadeMs: number): Step {
@@ -65,20 +66,4 @@ export function maySound({ isPaused, hasSlept, needsPress }: SpeakerState): bool
 
 function other(side: Side): Side {
   return side === "a" ? "b" : "a";
-}
-
-/** A step that does nothing. */
-export function unchanged(state: SpeakerState): Step {
-  return { state, commands: [] };
-}
-
-/** A step that tells the server something. */
-export function reporting(state: SpeakerState, report: Report): Step {
-  return { state, commands: [{ do: "report", report }] };
-}
-
-/** One step after another. */
-export function then(before: Step, work: (state: SpeakerState) => Step): Step {
-  const after = work(before.state);
-  return { state: after.state, commands: [...before.commands, ...after.commands] };
 }

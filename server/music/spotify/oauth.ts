@@ -59,6 +59,8 @@ export function createOAuth(
         state,
         code_challenge_method: "S256",
         code_challenge: codeChallenge,
+        // A link with a stranger's ticket begins this too: Spotify must not agree in the person's name.
+        show_dialog: "true",
       }).toString();
       return url.href;
     },

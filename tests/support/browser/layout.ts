@@ -24,6 +24,22 @@ export async function assertTouchable(page: Page, except = ""): Promise<void> {
   assert.deepEqual(small, []);
 }
 
+/** Which parts of each element that matches `rows` lie on each other, by their classes. */
+export async function overlaps(page: Page, rows: string): Promise<string[]> {
+  return await page.locator(rows).evaluateAll((found) =>
+    found.flatMap((row) => {
+      const parts = [...row.children].filter((part) => part.checkVisibility());
+      return parts.flatMap((one, i) =>
+        parts.slice(i + 1).filter((other) => {
+          const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+          return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 &&
+            b.top < a.bottom - 1;
+        }).map((other) => `${one.className} and ${other.className}`)
+      );
+    })
+  );
+}
+
 /** The words of the visible text that stand on two lines. */
 export async function brokenWords(page: Page): Promise<string[]> {
   return await page.evaluate(() => {

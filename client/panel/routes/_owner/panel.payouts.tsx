@@ -7,8 +7,8 @@ import { DownloadButton } from "../../DownloadButton.tsx";
 import { BalanceSummary } from "../../payouts/BalanceSummary.tsx";
 import { EarningsChart } from "../../payouts/EarningsChart.tsx";
 import { PayoutHistory } from "../../payouts/PayoutHistory.tsx";
-import { usePayoutsRefresh } from "../../payouts/use_payouts_refresh.ts";
 import { TopSongs } from "../../payouts/TopSongs.tsx";
+import { useFresh } from "../../live/use_fresh.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { titled } from "../../title.ts";
 import { type PanelServices, usePanel } from "../../services.ts";
@@ -40,9 +40,12 @@ async function loadPayouts({ context: { api } }: { context: PanelServices }) {
 
 function Payouts() {
   const { api } = usePanel();
-  const shown = Route.useLoaderData();
-  const { summary, payouts, payable, hasTill, earnings } = shown;
-  usePayoutsRefresh(shown);
+  const { summary, payouts, payable, hasTill, earnings } = Route.useLoaderData();
+  // The sums tell whether anything was earned or paid.
+  useFresh(
+    [summary, payouts],
+    () => Promise.all([api("GET /api/payouts/summary"), api("GET /api/payouts")]),
+  );
   const span = Route.useSearch().days ?? SPANS[0];
   const { days: earned, songs } = earnings[span];
   return (

@@ -1,9 +1,8 @@
 // /panel/rules: the rules of the house (docs/house.md#screen).
-import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
-import type { CafeHouse } from "../../../../server/contract/house.ts";
+import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useCafeLists } from "../../live/use_cafe_lists.ts";
+import { useFresh } from "../../live/use_fresh.ts";
 import { useGuestHouse } from "../../live/use_guest_house.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { ApprovalSection } from "../../rules/ApprovalSection.tsx";
@@ -13,27 +12,29 @@ import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
 import { TablesSection } from "../../rules/TablesSection.tsx";
 import { TipsSection } from "../../rules/TipsSection.tsx";
+import { type PanelServices, usePanel } from "../../services.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/rules")({
-  loader: async ({ context }) => {
-    const [rules, tables] = await Promise.all([
-      context.api("GET /api/house"),
-      context.api("GET /api/tables"),
-      context.liveCafe.load(),
-    ]);
-    return { rules, tables };
-  },
+  loader: async ({ context: { api, liveCafe } }) =>
+    (await Promise.all([readRules(api), liveCafe.load()]))[0],
   head: titled("Kurallar"),
   component: Rules,
   errorComponent: failedWith("Kurallar yüklenemedi."),
 });
 
+async function readRules(api: PanelServices["api"]) {
+  const [rules, tables] = await Promise.all([api("GET /api/house"), api("GET /api/tables")]);
+  return { rules, tables };
+}
+
 function Rules() {
-  const { rules, tables } = Route.useLoaderData();
+  const { api } = usePanel();
+  const shown = Route.useLoaderData();
+  const { rules, tables } = shown;
+  useFresh(shown, () => readRules(api));
   const house = useGuestHouse(rules);
   const { pending } = useCafeLists();
-  useRulesRefresh(house);
   return (
     <>
       <PageHeading
@@ -51,15 +52,4 @@ function Rules() {
       </div>
     </>
   );
-}
-
-/** Loads the rules again if what guests read of them has changed, for example because of another device. */
-function useRulesRefresh(house: CafeHouse | undefined): void {
-  const router = useRouter();
-  const known = house && JSON.stringify(house.lines);
-  const before = useRef(known);
-  useEffect(() => {
-    if (before.current !== undefined && known !== before.current) void router.invalidate();
-    before.current = known;
-  }, [known]);
 }

@@ -1,27 +1,24 @@
 // /panel/share: the QR code and the link to the cafe's page, table cards to print, and the television page.
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
+import { useFresh } from "../../live/use_fresh.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { ReachNotice } from "../../share/ReachNotice.tsx";
 import { ShareCode } from "../../share/ShareCode.tsx";
 import { TelevisionLink } from "../../share/TelevisionLink.tsx";
 import { TablesSection } from "../../share/TablesSection.tsx";
 import { TableCards } from "../../share/TableCards.tsx";
+import { type PanelServices, usePanel } from "../../services.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/share")({
-  loader: async ({ context }) => {
+  loader: async ({ context: { api } }) => {
     // The QR library is a chunk of its own, loaded at the same time as the cafe.
-    const [cafe, house, tables, { drawQr }] = await Promise.all([
-      context.api("GET /api/cafes/me"),
-      context.api("GET /api/house"),
-      context.api("GET /api/tables"),
-      import("../../../lib/qr.ts"),
-    ]);
+    const [read, { drawQr }] = await Promise.all([readShared(api), import("../../../lib/qr.ts")]);
+    const { cafe, tables } = read;
     return {
+      read,
       cafe: { cafeName: cafe.name, url: cafe.shortUrl, shape: drawQr(cafe.shareUrl) },
-      rule: house.tables,
-      tables,
       own: tables.map(({ label, code }) => ({
         label,
         url: `${cafe.shortUrl}?masa=${code}`,
@@ -34,8 +31,22 @@ export const Route = createFileRoute("/_owner/panel/share")({
   errorComponent: failedWith("Kafe bilgileri yüklenemedi."),
 });
 
+/** What the screen is made of: the cafe, its tables, and whether they are asked for. */
+async function readShared(api: PanelServices["api"]) {
+  const [cafe, { tables: rule }, tables] = await Promise.all([
+    api("GET /api/cafes/me"),
+    api("GET /api/house"),
+    api("GET /api/tables"),
+  ]);
+  return { cafe, rule, tables };
+}
+
 function Share() {
-  const { cafe, rule, tables, own } = Route.useLoaderData();
+  const { api } = usePanel();
+  const { read, cafe, own } = Route.useLoaderData();
+  const { rule, tables } = read;
+  // Cards whose codes another device has ended would not work.
+  useFresh(read, () => readShared(api));
   return (
     <>
       <PageHeading

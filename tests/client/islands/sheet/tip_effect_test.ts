@@ -18,6 +18,14 @@ Deno.test("a tip goes in front of lower ones and behind equal ones, which are ol
   assert.deepEqual(places, [1, 2, 4, 5, 5]);
 });
 
+Deno.test("support never says a later place than the one that patience has given the song", () => {
+  const queue = [{ tipAmount: 0, durationMs: MINUTE_MS }, ...tips(50, 25)];
+  assert.deepEqual(effectOfTip(queue, 10, MINUTE_MS, queue[0]), { place: 1, waitMs: MINUTE_MS });
+  const [, fifty, last] = queue;
+  assert.equal(effectOfTip(queue, 60, 0, last).place, 1, "it may go first");
+  assert.equal(effectOfTip(queue, 51, 0, fifty).place, 1);
+});
+
 Deno.test("songs of unknown length count 3:30, and the one that plays half of that", () => {
   const playing = { positionMs: 10_000, durationMs: null, isPlaying: true };
   const { place, waitMs } = effectOfTip(tips(50, 25, 10), 25, leftMs(playing));

@@ -1,0 +1,77 @@
+// A folder that is away, empty or unreadable changes no song (docs/library.md#missing-files).
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { reset } from "@logtape/logtape";
+import { changeFiles } from "../../db/library_files.ts";
+import { compare } from "../../server/library/compare.ts";
+import { walk } from "../../server/library/walk.ts";
+import { configureLogging } from "../../server/logging.ts";
+import { libraryApp } from "../support/music/library_app.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+Deno.test("a folder that is away for an hour, or suddenly empty, changes no song", async () => {
+  await using app = await libraryApp();
+  await app.put("a.wav");
+  await app.put("b.wav");
+  await app.pass();
+  const away = `${app.root}-away`;
+  await Deno.rename(app.root, away);
+  await app.pass(HOUR_MS);
+  assert.deepEqual((await app.titles()).sort(), ["a", "b"]);
+  // As the mount point of a disk that is not plugged in.
+  await Deno.mkdir(app.root);
+  await app.pass(HOUR_MS);
+  assert.deepEqual((await app.titles()).sort(), ["a", "b"]);
+  assert.equal(await app.deps.library.open(1), undefined);
+  await Deno.remove(app.root);
+  await Deno.rename(away, app.root);
+  await Deno.remove(join(app.root, "a.wav"));
+  await app.pass();
+  assert.deepEqual(await app.titles(), ["b"]);
+});
+
+Deno.test("a folder that cannot be read is logged once for each reason, and again after it could be read", async () => {
+  const lines: string[] = [];
+  await configureLogging("warn", (line) => void lines.push(line));
+  try {
+    await using app = await libraryApp();
+    await app.put("a.wav");
+    await app.pass();
+    const away = `${app.root}-away`;
+    await Deno.rename(app.root, away);
+    await app.pass(HOUR_MS);
+    assert.equal(lines.length, 1);
+    assert.match(lines[0]!, /The music folder .* stays as it was: it cannot be read \(NotFound/);
+    await Deno.mkdir(app.root);
+    await app.pass(HOUR_MS);
+    assert.equal(lines.length, 2);
+    assert.match(lines[1]!, /it has no songs any more/);
+    await Deno.remove(app.root);
+    await Deno.rename(away, app.root);
+    await app.pass();
+    await Deno.rename(app.root, away);
+    await app.pass();
+    assert.equal(lines.length, 3);
+    await Deno.rename(away, app.root);
+  } finally {
+    await reset();
+  }
+});
+
+Deno.test("songs and skipped files of a folder inside that cannot be read stay as they are", async () => {
+  await using app = await libraryApp();
+  await app.put("a.wav");
+  await app.put("disk/b.wav");
+  await app.put("disk/c.wav", new Uint8Array());
+  await app.pass();
+  const { db, now } = app.deps;
+  const found = await walk(app.root, new AbortController().signal);
+  for (const path of ["disk/b.wav", "disk/c.wav"]) found.files.delete(path);
+  const readable = await compare(db, found);
+  assert.deepEqual([readable.changes.gone.length, readable.changes.forgotten], [1, ["disk/c.wav"]]);
+  const { changes } = await compare(db, { ...found, unreadable: ["disk"] });
+  await changeFiles(db, changes, now());
+  assert.deepEqual((await app.titles()).sort(), ["a", "b"]);
+  assert.deepEqual(Object.keys(await app.skipped()), ["disk/c.wav"]);
+});

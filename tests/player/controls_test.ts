@@ -1,0 +1,74 @@
+// Pause, 'Devam', skip and volume of the page that plays the cafe's files.
+import { strict as assert } from "node:assert";
+import { libraryCafe } from "../support/music/library_cafe.ts";
+
+Deno.test("pause and 'Devam' stop the song and its clock, and the player is told", async () => {
+  await using cafe = await libraryCafe();
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const { next } = await cafe.current(lease);
+  await cafe.report(lease, next!.id, "started");
+  cafe.app.clock.pass(10_000);
+  assert.equal((await cafe.say("POST", "/api/playback/pause")).status, 200);
+  cafe.app.clock.pass(50_000);
+  const paused = await cafe.current(lease);
+  assert.deepEqual([paused.paused, paused.play!.positionMs], [true, 10_000]);
+  assert.equal((await cafe.playback()).state, "paused");
+  assert.equal((await cafe.say("POST", "/api/playback/resume")).status, 200);
+  cafe.app.clock.pass(1_000);
+  const resumed = await cafe.current(lease);
+  assert.deepEqual([resumed.paused, resumed.play!.positionMs], [false, 11_000]);
+  assert.equal((await cafe.playback()).state, "request");
+});
+
+Deno.test("a song that begins in the moment of a pause rests", async () => {
+  await using cafe = await libraryCafe();
+  const [first, second] = await cafe.queue([10, 5]);
+  const lease = await cafe.hold();
+  await cafe.report(lease, `${first!._id}-0`, "started");
+  await cafe.say("POST", "/api/playback/pause");
+  await cafe.report(lease, `${second!._id}-0`, "started");
+  cafe.app.clock.pass(5_000);
+  const { paused, play } = await cafe.current(lease);
+  assert.deepEqual([paused, play!.uri, play!.positionMs], [true, second!.uri, 0]);
+});
+
+Deno.test("skip within 30 seconds reverses the tip and plays the next song", async () => {
+  await using cafe = await libraryCafe();
+  const [first, second] = await cafe.queue([10, 5]);
+  const lease = await cafe.hold();
+  await cafe.report(lease, `${first!._id}-0`, "started");
+  cafe.app.clock.pass(29_999);
+  assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
+  const { play, paused } = await cafe.current(lease);
+  assert.deepEqual([play!.uri, paused], [second!.uri, false]);
+  assert.deepEqual((await cafe.tips()).map(([, kind]) => kind), ["tip", "tip", "reversal"]);
+});
+
+Deno.test("skip at an empty queue lets a song of the library follow, and rests while the switch is off", async () => {
+  await using cafe = await libraryCafe({ fallback: true });
+  const lease = await cafe.hold();
+  const first = (await cafe.current(lease)).next!;
+  await cafe.report(lease, first.id, "started");
+  assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
+  const { play, next, paused } = await cafe.current(lease);
+  assert.deepEqual([play, paused], [null, false]);
+  assert.notEqual(next!.uri, first.uri);
+  await cafe.report(lease, next!.id, "started");
+  await cafe.say("PUT", "/api/playback/auto", { on: false });
+  assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
+  const silent = await cafe.current(lease);
+  assert.deepEqual([silent.play, silent.next], [null, null]);
+});
+
+Deno.test("the volume is the player's, and the panel shows it", async () => {
+  await using cafe = await libraryCafe();
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const { next } = await cafe.current(lease);
+  await cafe.report(lease, next!.id, "started");
+  assert.equal((await cafe.say("PUT", "/api/playback/volume", { percent: 35 })).status, 200);
+  assert.equal((await cafe.current(lease)).volumePercent, 35);
+  const { canVolume, volumePercent } = await cafe.playback();
+  assert.deepEqual([canVolume, volumePercent], [true, 35]);
+});

@@ -1,0 +1,88 @@
+// POST /api/player/report: reports that come late, or after the queue or the player has changed.
+import { strict as assert } from "node:assert";
+import { SONG_MS } from "../support/music/memory_library.ts";
+import { libraryCafe } from "../support/music/library_cafe.ts";
+import { playNext } from "../support/people/cafe_evening.ts";
+import { playOwnMusic } from "../support/people/plays.ts";
+import { decide } from "../support/people/requests.ts";
+
+Deno.test("a minute without network: the end, the next start and its end are counted once, in their order", async () => {
+  await using cafe = await libraryCafe();
+  const [first, second, third] = await cafe.queue([10, 5, 1]);
+  const lease = await cafe.hold();
+  const ids = [first, second, third].map((request) => `${request!._id}-0`);
+  await cafe.report(lease, ids[0], "started");
+  cafe.app.clock.pass(SONG_MS + 60_000);
+  for (let times = 1; times <= 2; times++) {
+    await cafe.report(lease, ids[0], "ended", SONG_MS);
+    await cafe.report(lease, ids[1], "started", 59_000);
+  }
+  const { play, next } = await cafe.current(lease);
+  assert.deepEqual([play!.id, play!.positionMs, next!.id], [ids[1], 59_000, ids[2]]);
+  assert.deepEqual(await cafe.tips(), [[first!._id, "tip", 1000], [second!._id, "tip", 500]]);
+});
+
+Deno.test("a report of a song whose start was lost begins it", async () => {
+  await using cafe = await libraryCafe();
+  const [request] = await cafe.queue([10]);
+  const lease = await cafe.hold();
+  await cafe.report(lease, `${request!._id}-0`, "ended", SONG_MS);
+  assert.deepEqual(await cafe.tips(), [[request!._id, "tip", 1000]]);
+  assert.deepEqual((await cafe.rows()).map((r) => [r.state, r.whyEnded]), [["ended", "finished"]]);
+});
+
+Deno.test("a request that was rejected meanwhile earns nothing, and the player is told what to play instead", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner } = cafe;
+  const [first, second] = await cafe.queue([10, 5]);
+  const lease = await cafe.hold();
+  const { next } = await cafe.current(lease);
+  assert.equal((await decide(app, owner.token, first!._id, "rejected")).status, 200);
+  const orders = await cafe.report(lease, next!.id, "started");
+  assert.deepEqual([orders.play, orders.next!.id], [null, `${second!._id}-0`]);
+  assert.deepEqual([await cafe.tips(), await cafe.rows()], [[], []]);
+});
+
+Deno.test("two tabs: the song that the old one begins does not count, and the new one plays it", async () => {
+  await using cafe = await libraryCafe();
+  const [request] = await cafe.queue([10]);
+  const old = await cafe.hold("a");
+  const lease = await cafe.hold("b", true);
+  const body = { lease: old, playId: `${request!._id}-0`, event: "started", positionMs: 0 };
+  const refused = await cafe.app.call("POST", "/api/player/report", { body });
+  assert.deepEqual([refused.status, await cafe.tips()], [409, []]);
+  await refused.body?.cancel();
+  await cafe.report(lease, `${request!._id}-0`, "started");
+  assert.equal((await cafe.tips()).length, 1);
+});
+
+Deno.test("a song that play next has begun is not ended by one that the player began before it knew", async () => {
+  await using cafe = await libraryCafe();
+  const [first, second, third] = await cafe.queue([10, 5, 1]);
+  const lease = await cafe.hold();
+  await cafe.report(lease, `${first!._id}-0`, "started");
+  assert.equal((await playNext(cafe.app, cafe.owner.token)).status, 200);
+  const told = await cafe.report(lease, `${third!._id}-0`, "started");
+  assert.equal(told.play!.uri, second!.uri);
+  await cafe.report(lease, told.play!.id, "started");
+  cafe.app.clock.pass(SONG_MS);
+  const { play } = await cafe.report(lease, `${third!._id}-0`, "started");
+  assert.equal(play!.uri, third!.uri);
+  assert.equal((await cafe.tips()).length, 3);
+});
+
+Deno.test("at a cafe that has just chosen its own files, the first song ends what its source before has played", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner } = cafe;
+  await playOwnMusic(app.deps, owner.ownerId);
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const { play, next } = await cafe.current(lease);
+  assert.equal(play, null, "the player has no such song");
+  app.clock.pass(1_000);
+  await cafe.report(lease, next!.id, "started");
+  assert.deepEqual((await cafe.rows()).map(({ source, state }) => [source, state]), [
+    ["spotify", "ended"],
+    ["library", "playing"],
+  ]);
+});

@@ -1,0 +1,58 @@
+// `deno task mutations [COUNT]`: changes the committed server one place at a time, and runs the tests that reach it.
+// Each change that no test notices has to be explained in explained.ts. `REACH=FILE` keeps what the tests reach there.
+import { SEED } from "../seed.ts";
+import { chosenTests } from "./chosen_tests.ts";
+import { mutantsOf } from "./code_mutants.ts";
+import { EXPLAINED } from "./explained.ts";
+import { described, type Mutant } from "./mutant.ts";
+import { findReach, type Reached } from "./reach.ts";
+import { shuffled } from "./shuffled.ts";
+import { importersOf, readSources } from "./sources.ts";
+import { makeTree } from "./tree.ts";
+import { type Fate, tried } from "./trial.ts";
+
+const JOBS = Number(Deno.env.get("JOBS") ?? 2);
+const count = Number(Deno.args[0] ?? 300);
+const trees = await Promise.all(Array.from({ length: JOBS }, makeTree));
+const fates: Record<Fate, number> = { killed: 0, survived: 0, unreached: 0 };
+const unexplained: string[] = [];
+try {
+  const root = trees[0]!.root;
+  const sources = readSources(root);
+  const importers = importersOf(sources);
+  const reach = await keptReach(root);
+  const all = [...sources].flatMap(([path, text]) => mutantsOf(path, text));
+  const waiting = shuffled(all, SEED).slice(0, count);
+  console.log(`${waiting.length} of ${all.length} mutants, seed ${SEED}`);
+  await Promise.all(trees.map(async (tree) => {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const fate = await tried(tree.root, mutant, chosenTests(mutant, reach, importers));
+      note(mutant, fate, sources.get(mutant.path)!);
+    }
+  }));
+} finally {
+  for (const tree of trees) await tree.remove();
+}
+console.log(`${fates.killed} killed, ${fates.survived} survived, ${fates.unreached} unreached`);
+console.log(`${unexplained.length} not explained`);
+for (const line of unexplained) console.log(line);
+Deno.exit(unexplained.length === 0 ? 0 : 1);
+
+function note(mutant: Mutant, fate: Fate, text: string): void {
+  const line = described(text, mutant);
+  fates[fate]++;
+  console.log(`${fate} ${line}`);
+  if (fate !== "killed" && !EXPLAINED.some(({ change }) => line.endsWith(change))) {
+    unexplained.push(line);
+  }
+}
+
+/** What the tests reach: as kept in the file, else found out, which takes some minutes. */
+async function keptReach(root: string): Promise<Reached[]> {
+  const file = Deno.env.get("REACH");
+  const kept = file && await Deno.readTextFile(file).catch(() => undefined);
+  if (kept) return JSON.parse(kept);
+  const reach = await findReach(root, JOBS);
+  if (file) await Deno.writeTextFile(file, JSON.stringify(reach));
+  return reach;
+}
