@@ -12,6 +12,7 @@ import { manualSongs, players } from "./schema/library.ts";
 import { idempotencyKeys } from "./schema/idempotency_keys.ts";
 import { musicGrants } from "./schema/music.ts";
 import { songRequests } from "./schema/requests.ts";
+import { recoveryCodes, secondFactors } from "./schema/second_factors.ts";
 import { cafeTables } from "./schema/tables.ts";
 
 /** Replaces the cafe's name. */
@@ -61,6 +62,8 @@ export async function eraseAccount(
       .where(and(eq(cafes.ownerId, id), erased)),
     sessions: d.delete(sessions).where(and(eq(sessions.accountId, id), erased)),
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
+    factor: d.delete(secondFactors).where(and(eq(secondFactors.accountId, id), erased)),
+    recovery: d.delete(recoveryCodes).where(and(eq(recoveryCodes.accountId, id), erased)),
     grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
     house: d.delete(houseRules).where(and(eq(houseRules.ownerId, id), erased)),
     tables: d.delete(cafeTables).where(and(eq(cafeTables.ownerId, id), erased)),

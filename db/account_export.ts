@@ -10,9 +10,11 @@ import { manualSongs } from "./schema/library.ts";
 import { ledger, payoutCorrections, payouts } from "./schema/money.ts";
 import { musicGrants } from "./schema/music.ts";
 import { plays, songRequests } from "./schema/requests.ts";
+import { secondFactors } from "./schema/second_factors.ts";
 import { cafeTables } from "./schema/tables.ts";
 import { supportTips } from "./schema/support.ts";
 import { tillReceipts } from "./schema/till.ts";
+import { countRecoveryCodes } from "./second_factors.ts";
 import { lastUse } from "./sessions.ts";
 
 export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
@@ -22,6 +24,8 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     logins,
     pendingSecrets,
     sentLetters,
+    secondFactor,
+    recoveryCodesLeft,
     musicConnection,
     house,
     tables,
@@ -49,6 +53,9 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     }).from(oneTimeSecrets).where(eq(oneTimeSecrets.accountId, id)),
     read.select({ kind: letters.kind, createdAt: letters.createdAt, sentAt: letters.sentAt })
       .from(letters).where(eq(letters.recipient, email)).orderBy(desc(letters.id)),
+    read.select({ confirmedAt: secondFactors.confirmedAt }).from(secondFactors)
+      .where(and(eq(secondFactors.accountId, id), isNotNull(secondFactors.confirmedAt))).get(),
+    countRecoveryCodes(db, id),
     read.select({
       consentedAt: musicGrants.consentedAt,
       endedAt: musicGrants.endedAt,
@@ -106,6 +113,7 @@ export async function readEverythingOf(db: Database, { id, email }: Pick<Account
     logins,
     pendingSecrets,
     letters: sentLetters,
+    secondFactor: secondFactor && { ...secondFactor, recoveryCodesLeft },
     musicConnection,
     house,
     tables,

@@ -5,6 +5,7 @@ import { constantSql } from "./constant_sql.ts";
 import { deleteKeys } from "./idempotency_keys.ts";
 import { forgetOldTeams } from "./team_retention.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
+import { secondFactors } from "./schema/second_factors.ts";
 
 /** The moments, in epoch ms, before which data is deleted. */
 export interface Horizons {
@@ -18,6 +19,8 @@ export interface Horizons {
   sent: number;
   /** Idempotency keys that were kept before this. */
   keys: number;
+  /** Secrets of a second factor that were begun before this and not confirmed. */
+  factors: number;
   /** The present: logins and one-time secrets that have ended are deleted. */
   now: number;
 }
@@ -39,7 +42,7 @@ const FORGET_SUPPORTERS = constantSql<{ id: string }>(`
  */
 export async function forgetOld(
   db: Database,
-  { unverified, guests, teams, sent, keys, now }: Horizons,
+  { unverified, guests, teams, sent, keys, factors, now }: Horizons,
   maxGuests: number,
 ): Promise<{ accounts: number; people: number; guests: number }> {
   const stale = and(
@@ -53,6 +56,9 @@ export async function forgetOld(
     return {
       secrets: d.delete(oneTimeSecrets).where(
         or(inArray(oneTimeSecrets.accountId, ids), lt(oneTimeSecrets.expiresAt, now)),
+      ),
+      unconfirmed: d.delete(secondFactors).where(
+        and(isNull(secondFactors.confirmedAt), lt(secondFactors.begunAt, factors)),
       ),
       sessions: d.delete(sessions).where(
         or(inArray(sessions.accountId, ids), lt(sessions.expiresAt, now)),

@@ -2,6 +2,7 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { accounts, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
+import { recoveryCodes, secondFactors } from "./schema/second_factors.ts";
 import { invitations, memberships } from "./schema/team.ts";
 
 /**
@@ -24,6 +25,8 @@ export function forgetOldTeams(d: LibSQLDatabase, horizon: number, nowMs: number
     peopleLetters: d.delete(letters).where(sql`recipient in ${emails}`),
     logins: d.delete(sessions).where(sql`account_id in ${people}`),
     links: d.delete(oneTimeSecrets).where(sql`account_id in ${people}`),
+    factors: d.delete(secondFactors).where(sql`account_id in ${people}`),
+    recovery: d.delete(recoveryCodes).where(sql`account_id in ${people}`),
     people: d.update(accounts).set({
       email: sql`lower(id) || '@silindi.invalid'`,
       passwordHash: "",

@@ -23,12 +23,14 @@ import { automaticRoutes, playbackRoutes } from "./playback/routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
+import { secondFactorRoutes } from "./second_factor/routes.ts";
 import { teamRoutes } from "./team/routes.ts";
 
 /** Who answers under /api; each call names its path (contract/). */
 const DOMAINS = [
   authRoutes,
   sessionRoutes,
+  secondFactorRoutes,
   accountRoutes,
   teamRoutes,
   cafeRoutes,

@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly msg: string,
     /** Seconds until another attempt makes sense, if the server said so. */
     readonly retryAfterS?: number,
+    /** A login that needs a code besides the password (docs/accounts.md#second-factor). */
+    readonly needsCode = false,
   ) {
     super(msg || `HTTP ${status}`);
   }
@@ -76,7 +78,12 @@ export async function send(
   }, file).finally(timeout.end);
   if (response.ok) return answer;
   const retryAfter = Number(response.headers.get("retry-after"));
-  throw new ApiError(response.status, msgOf(answer), retryAfter > 0 ? retryAfter : undefined);
+  throw new ApiError(
+    response.status,
+    msgOf(answer),
+    retryAfter > 0 ? retryAfter : undefined,
+    response.headers.get("second-factor") === "required",
+  );
 }
 
 /** The server's own sentence about a failure, '' if there is none. */

@@ -11,9 +11,9 @@ export interface QrShape {
 /** The quiet zone that scanners need, in modules (ISO/IEC 18004). */
 const MARGIN = 4;
 
-/** The code for `text`, with error correction level H. */
-export function drawQr(text: string): QrShape {
-  const { modules } = create(text, { errorCorrectionLevel: "H" });
+/** The code for `text`. Level H stays readable on a worn card; on a screen a lower one has larger modules. */
+export function drawQr(text: string, errorCorrectionLevel: "M" | "H" = "H"): QrShape {
+  const { modules } = create(text, { errorCorrectionLevel });
   let path = "";
   for (let y = 0; y < modules.size; y++) {
     for (let x = 0, end = 0; x < modules.size; x = end + 1) {

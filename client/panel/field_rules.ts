@@ -8,6 +8,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from "../../server/contract/limits.ts";
+import { SecondFactorCode } from "../../server/contract/second_factor_code.ts";
 
 /** Returns a Turkish sentence about the typed value, or undefined if it may be sent. */
 type Rule = (value: string) => string | undefined;
@@ -39,6 +40,20 @@ export const codeFault: Rule = (value) =>
   new RegExp(`^\\d{${CODE_LENGTH}}$`).test(value.replace(/\s/g, ""))
     ? undefined
     : `E-postanızdaki ${CODE_LENGTH} haneli kodu girin.`;
+
+/** A code of the authenticator app. */
+export const appCodeFault: Rule = (value) =>
+  new RegExp(`^\\d{${CODE_LENGTH}}$`).test(value.replace(/[\s-]/g, ""))
+    ? undefined
+    : `Uygulamanızın gösterdiği ${CODE_LENGTH} haneli kodu girin.`;
+
+/** A code of the app, or a recovery code. */
+export const secondFactorFault = fits(SecondFactorCode, FIELD_MESSAGES.code);
+
+export const recoveryCodeFault: Rule = (value) =>
+  fits(SecondFactorCode, "")(value) === undefined
+    ? undefined
+    : "Kurtarma kodlarınızdan birini girin.";
 
 function fits(schema: z.core.$ZodType, sentence: string | undefined): Rule {
   return (value) => z.safeParse(schema, value).success ? undefined : sentence;

@@ -57,7 +57,15 @@ export const oneTimeSecrets = sqliteTable("one_time_secrets", {
 export const letters = sqliteTable("letters", {
   id: text().primaryKey(),
   kind: text({
-    enum: ["verification_code", "reset_link", "password_changed", "address_in_use", "invitation"],
+    enum: [
+      "verification_code",
+      "reset_link",
+      "password_changed",
+      "address_in_use",
+      "invitation",
+      "second_factor_on",
+      "second_factor_off",
+    ],
   }).notNull(),
   recipient: text().notNull(),
   /** The code or link, encrypted. Null if the kind has none, and once the letter was sent. */

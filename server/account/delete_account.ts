@@ -1,14 +1,12 @@
 // Erases an owner's account (docs/accounts.md#deletion).
 import { eraseAccount } from "../../db/account_erasure.ts";
-import { findAccount } from "../../db/accounts.ts";
-import { checkPassword } from "../auth/check_password.ts";
+import { confirmPassword } from "../auth/confirm_password.ts";
 import type { AccountDeletion } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { overdueBefore } from "../playback/play_order.ts";
 
 /**
- * Guessing the password here, with a stolen token, has the same limits as at login.
  * @throws DomainError `wrong_password`, `rate_limited`; `money_owed` unless it is given up; `play_under_way`
  *   while a song is being sent to the player, since its tip may be earned in a moment
  */
@@ -18,12 +16,7 @@ export async function deleteAccount(
   { password, waiveBalance, address }: AccountDeletion & { address: string },
 ): Promise<void> {
   const { db, now } = deps;
-  const account = await findAccount(db, accountId);
-  if (!account) throw new DomainError("unauthenticated");
-  const who = { email: account.email, address };
-  if (!await checkPassword(deps, who, account.passwordHash, password)) {
-    throw new DomainError("wrong_password");
-  }
+  const account = await confirmPassword(deps, accountId, { password, address });
   const nowMs = now();
   const outcome = await eraseAccount(db, account, {
     nowMs,

@@ -45,6 +45,12 @@ export async function exportAccount(
       ...dated(login),
     })),
     pendingSecrets: kept.pendingSecrets.map((s) => ({ purpose: s.purpose, ...dated(s) })),
+    secondFactor: kept.secondFactor
+      ? {
+        onSince: isoOrNull(kept.secondFactor.confirmedAt),
+        recoveryCodesLeft: kept.secondFactor.recoveryCodesLeft,
+      }
+      : null,
     letters: kept.letters.map(({ kind, createdAt, sentAt }) => ({
       kind,
       createdAt: iso(createdAt),

@@ -4,6 +4,7 @@ import { forgetOld } from "../../db/retention.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { keysExpiredAt } from "../requests/idempotency.ts";
+import { unconfirmedSince } from "../second_factor/setup.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
@@ -33,6 +34,7 @@ export async function deleteExpired(
     teams: nowMs - TEAM_LIFETIME_MS,
     sent: nowMs - SENT_LETTER_LIFETIME_MS,
     keys: keysExpiredAt(nowMs),
+    factors: unconfirmedSince(nowMs),
     now: nowMs,
   };
   for (let rest = true; rest;) {

@@ -4,6 +4,7 @@ import { findNewestRegistration, findRegistrationsAmong } from "../../db/registr
 import type { Credentials } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { passSecondFactor } from "../second_factor/at_login.ts";
 import { checkPassword } from "./check_password.ts";
 import { joinByLogin } from "../team/join.ts";
 import { issueToken, type TokenDeps } from "./tokens.ts";
@@ -14,11 +15,12 @@ export type LoginOutcome = { token: string } | { unverified: Account };
 /**
  * Every path compares exactly one hash, so that the time it takes tells nothing. `own` are the ids of accounts that
  * this browser registered: they come before newer registrations of the same e-mail.
- * @throws DomainError `wrong_credentials` both for an unknown e-mail and for a wrong password; `rate_limited`
+ * @throws DomainError `wrong_credentials` both for an unknown e-mail and for a wrong password; `rate_limited`;
+ *   `second_factor_required`, `second_factor_wrong` after the right password
  */
 export async function login(
-  deps: TokenDeps & Pick<Deps, "hub" | "limits" | "passwords">,
-  { email, password }: Credentials,
+  deps: TokenDeps & Pick<Deps, "cipher" | "hub" | "limits" | "passwords">,
+  { email, password, code }: Credentials,
   { address, own, device }: { address: string; own: string[]; device?: string },
 ): Promise<LoginOutcome> {
   const account = await findVerifiedAccount(deps.db, email) ??
@@ -28,6 +30,7 @@ export async function login(
     throw new DomainError("wrong_credentials");
   }
   if (account.verifiedAt === null) return { unverified: account };
+  await passSecondFactor(deps, account.id, { code, address });
   await joinByLogin(deps, account.id);
   return { token: await issueToken(deps, account, device) };
 }

@@ -9,6 +9,7 @@ import { ledgerCheck, payoutsClose } from "./money_commands.ts";
 import { letters } from "./letters.ts";
 import { migrate } from "./migrate.ts";
 import { restore } from "./restore.ts";
+import { secondFactorOff } from "./second_factor_off.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
 
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   backup,
   restore,
   letters,
+  "second-factor:off": secondFactorOff,
 };
 
 /** Errors whose message is written for the operator. Others are thrown on, with their stack. */
@@ -53,7 +55,7 @@ function show(print: CommandContext["print"], text: string): number {
 
 function help(): string {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) =>
-    `  ${name.padEnd(16)} ${summary}`
+    `  ${name.padEnd(18)} ${summary}`
   );
   return [
     "Sıradaki: kafelerde bahşişli müzik isteği. Song requests with tips, for cafes.",

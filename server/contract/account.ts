@@ -34,6 +34,7 @@ export const AccountExport = z.object({
   })),
   /** Codes and links that still work, with their purpose. */
   pendingSecrets: z.array(z.object({ purpose: z.string(), createdAt: Time, expiresAt: Time })),
+  secondFactor: z.nullable(z.object({ onSince: z.nullable(Time), recoveryCodesLeft: z.int() })),
   letters: z.array(z.object({ kind: z.string(), createdAt: Time, sentAt: z.nullable(Time) })),
   musicConnection: z.nullable(z.object({
     connectedAt: Time,

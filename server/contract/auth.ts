@@ -4,6 +4,7 @@ import { ROLES } from "./access.ts";
 import type { Calls } from "./call.ts";
 import { CafeName } from "./cafes.ts";
 import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./limits.ts";
+import { SecondFactorCode } from "./second_factor_code.ts";
 
 /** The longest address that SMTP carries (RFC 5321 section 4.5.3.1.3, less the angle brackets). */
 const MAX_EMAIL_LENGTH = 254;
@@ -60,6 +61,8 @@ export type Verification = z.infer<typeof Verification>;
 export const Credentials = z.object({
   email: Email,
   password: GivenPassword.check(z.minLength(1)),
+  /** Asked for if the account has a second factor (docs/accounts.md#second-factor). */
+  code: z.optional(SecondFactorCode),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
@@ -115,7 +118,13 @@ export const AUTH_CALLS = {
     access: "everyone",
     body: Credentials,
     answer: TokenAnswer,
-    errors: ["wrong_credentials", "account_unverified", "rate_limited"],
+    errors: [
+      "wrong_credentials",
+      "account_unverified",
+      "second_factor_required",
+      "second_factor_wrong",
+      "rate_limited",
+    ],
   },
   "POST /api/auth/forgot-password": {
     summary: "Sends a reset link; the answer is the same whether such an account exists or not",

@@ -13,6 +13,7 @@ import { PLAYBACK_CALLS } from "./playback.ts";
 import { PLAYER_CALLS } from "./player.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
+import { SECOND_FACTOR_CALLS } from "./second_factor.ts";
 import { SESSION_CALLS } from "./sessions.ts";
 import { SUPPORT_CALLS } from "./support.ts";
 import { TABLE_CALLS } from "./tables.ts";
@@ -22,6 +23,7 @@ import { TICK_CALLS, TILL_CALLS } from "./till.ts";
 export const CALLS = {
   ...AUTH_CALLS,
   ...SESSION_CALLS,
+  ...SECOND_FACTOR_CALLS,
   ...ACCOUNT_CALLS,
   ...TEAM_CALLS,
   ...CAFE_CALLS,

@@ -25,6 +25,11 @@ export type ErrorCode =
   | "wrong_password"
   | "money_owed"
   | "session_not_found"
+  | "second_factor_required"
+  | "second_factor_wrong"
+  | "second_factor_on"
+  | "second_factor_off"
+  | "second_factor_not_begun"
   // the team
   | "invitation_invalid"
   | "account_exists"

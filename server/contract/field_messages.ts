@@ -8,6 +8,7 @@ export const FIELD_MESSAGES: Record<string, string> = {
   name: "Ad 1 ile 100 karakter arasında olmalıdır.",
   phoneNumber: "Geçerli bir telefon numarası girin (7–15 rakam).",
   verificationCode: "Doğrulama kodu 6 haneli olmalıdır.",
+  code: "Uygulamanızdaki 6 haneli kodu veya bir kurtarma kodunu girin.",
   iban: "TR ile başlayan geçerli bir IBAN girin.",
   accountHolderName: "Hesap sahibinin adı en fazla 100 karakter olabilir.",
   tipAmount: "Bahşiş 0 ile 10.000 TL arasında, en fazla iki ondalıklı bir sayı olmalıdır.",

@@ -31,6 +31,17 @@ export const ERROR_TABLE = {
   wrong_password: [403, "Şifre hatalı."],
   money_owed: [409, "Ödenmemiş bakiyeniz var. Hesabınız ancak bu tutardan vazgeçerseniz silinir."],
   session_not_found: [404, "Bu oturum bulunamadı. Daha önce kapatılmış olabilir."],
+  second_factor_required: [
+    401,
+    "Hesabınızda iki adımlı giriş açık. Doğrulama uygulamanızdaki kodu da girin.",
+  ],
+  second_factor_wrong: [
+    400,
+    "Kod hatalı veya daha önce kullanılmış. Uygulamanızın gösterdiği yeni kodu girin.",
+  ],
+  second_factor_on: [409, "İki adımlı giriş zaten açık. Sayfayı yenileyin."],
+  second_factor_off: [409, "İki adımlı giriş zaten kapalı. Sayfayı yenileyin."],
+  second_factor_not_begun: [409, "Kurulumun süresi doldu. Lütfen kurulumu yeniden başlatın."],
   invitation_invalid: [
     400,
     "Bu davet bağlantısı geçersiz veya süresi dolmuş. Kafenizden yeni bir davet isteyin.",

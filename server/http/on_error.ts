@@ -33,6 +33,8 @@ export function errorAnswer(c: Context, error: DomainError): Response {
     c.header("Retry-After", String(Math.max(1, Math.ceil(retryAfterS))));
   }
   if (allow) c.header("Allow", allow.join(", "));
+  // The same status as of a wrong password, whose screen asks again: this tells the two apart.
+  if (error.code === "second_factor_required") c.header("Second-Factor", "required");
   return c.json({ msg: error.detail.msg ?? msg }, status);
 }
 

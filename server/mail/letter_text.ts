@@ -39,6 +39,27 @@ const PARTS: Record<LetterKind, (secret: string, origin: string) => LetterParts>
     link: { label: "Şifremi unuttum", url: `${origin}/panel/forgot-password` },
     after: [],
   }),
+  second_factor_on: (_, origin) => ({
+    subject: "İki adımlı giriş açıldı – Sıradaki",
+    before: [
+      "Merhaba,",
+      "Hesabınızda iki adımlı giriş az önce açıldı ve diğer bütün oturumlar kapatıldı. Girişte " +
+      "artık şifrenizden sonra doğrulama uygulamanızdaki kod da sorulur.",
+      "Bunu siz yapmadıysanız hemen yeni bir şifre belirleyin ve hizmeti size sunan işletmeye haber verin:",
+    ],
+    link: { label: "Şifremi unuttum", url: `${origin}/panel/forgot-password` },
+    after: [],
+  }),
+  second_factor_off: (_, origin) => ({
+    subject: "İki adımlı giriş kapatıldı – Sıradaki",
+    before: [
+      "Merhaba,",
+      "Hesabınızda iki adımlı giriş az önce kapatıldı. Girişte artık yalnızca şifreniz sorulur.",
+      "Bunu siz yapmadıysanız hemen yeni bir şifre belirleyin:",
+    ],
+    link: { label: "Şifremi unuttum", url: `${origin}/panel/forgot-password` },
+    after: [],
+  }),
   address_in_use: (_, origin) => ({
     subject: "E-posta adresinizle kayıt denendi – Sıradaki",
     before: [

@@ -6,6 +6,8 @@ import { newId } from "../ids.ts";
 /** For each recipient and kind. */
 const MAX_PER_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
+/** They may be about an intruder, so they are never held back. */
+const WARNINGS: LetterKind[] = ["password_changed", "second_factor_on", "second_factor_off"];
 
 /**
  * A letter to write in the commit that causes it. `secret` is the code, or the token of the link. `origin` is where its
@@ -18,8 +20,7 @@ export async function newLetter(
   { secret, origin }: { secret?: string; origin?: string },
 ): Promise<NewLetter> {
   const id = newId(now());
-  // The notice of a changed password may warn of an intruder, so it is never held back.
-  const unlimited = kind === "password_changed" || !config.rateLimits;
+  const unlimited = WARNINGS.includes(kind) || !config.rateLimits;
   return {
     id,
     kind,

@@ -29,6 +29,8 @@ const USEFUL_LIFETIME_MS: Record<LetterKind, number> = {
   verification_code: 10 * MINUTE_MS,
   reset_link: 60 * MINUTE_MS,
   password_changed: 3 * 24 * 60 * MINUTE_MS,
+  second_factor_on: 3 * 24 * 60 * MINUTE_MS,
+  second_factor_off: 3 * 24 * 60 * MINUTE_MS,
   address_in_use: 24 * 60 * MINUTE_MS,
   invitation: 7 * 24 * 60 * MINUTE_MS,
 };

@@ -85,6 +85,16 @@ function refusals(call: Call): Record<string, Json> {
     ...(status === "429" || status === "503"
       ? { headers: { "Retry-After": { schema: { type: "integer" }, description: "Seconds" } } }
       : {}),
+    ...(grouped.includes("second_factor_required")
+      ? {
+        headers: {
+          "Second-Factor": {
+            schema: { const: "required" },
+            description: "Send the call again with `code`",
+          },
+        },
+      }
+      : {}),
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/Error" },

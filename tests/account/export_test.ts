@@ -10,6 +10,7 @@ import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { manualCafe } from "../support/music/manual_cafe.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
 import { lettersOf } from "../support/people/letters.ts";
+import { begin, ownerWithSecondFactor } from "../support/people/second_factor.ts";
 
 Deno.test("GET /api/account/export returns the owner's data, without secrets and without other owners' data", async () => {
   await using app = await moneyApp();
@@ -86,4 +87,17 @@ Deno.test("GET /api/account/export returns the source of music and the listed so
 Deno.test("GET /api/account/export answers 401 without a token", async () => {
   await using app = await moneyApp();
   assert.equal((await app.call("GET", "/api/account/export")).status, 401);
+});
+
+Deno.test("GET /api/account/export says since when the second factor is on, without its secret", async () => {
+  await using app = await moneyApp();
+  const { recoveryCodes, secret, token } = await ownerWithSecondFactor(app);
+  const onSince = new Date(app.clock.now()).toISOString();
+  const text = await (await app.call("GET", "/api/account/export", { token })).text();
+  assert.deepEqual(JSON.parse(text).secondFactor, { onSince, recoveryCodesLeft: 10 });
+  for (const hidden of [secret, ...recoveryCodes]) assert.ok(!text.includes(hidden));
+  const waiting = await createOwnerWithPassword(app);
+  await begin(app, waiting.token);
+  const other = await app.call("GET", "/api/account/export", { token: waiting.token });
+  assert.equal((await other.json()).secondFactor, null);
 });

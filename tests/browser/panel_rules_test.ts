@@ -39,7 +39,7 @@ test("the rules are accessible and fit, without any, with all of them, and when 
         order: "patience",
       });
       await page.reload();
-      await page.getByText("Şu an bekleyen 1 istek bu kuralla reddedilirdi.").waitFor();
+      await page.getByText("Bu kuralla şu an bekleyen 1 istek reddedilirdi.").waitFor();
       await page.getByText("Son istek").or(page.getByText("açılacak")).first().waitFor();
     },
     "rules, not saved": async () => {

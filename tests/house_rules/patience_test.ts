@@ -11,7 +11,6 @@ import { setRules } from "../support/people/house.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { anyAddress, decide, queueOf } from "../support/people/requests.ts";
 import { automaticEvening } from "../support/music/automatic_evening.ts";
-import { libraryCafe } from "../support/music/library_cafe.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 /** A song without a tip that entered first, and those after it, by their tips. */
@@ -134,25 +133,6 @@ Deno.test("the cafe page has the queue and the guest's place in the order of pat
   }, null);
   assert.deepEqual(known!.queue.requests.map(({ tipKurus }) => tipKurus), [3_000, 0, 1_000]);
   assert.deepEqual(known!.mine.map(({ place }) => place), [2]);
-});
-
-Deno.test("the page that plays is told the song that goes first out of turn, and counts the one that is on its way", async () => {
-  await using cafe = await libraryCafe();
-  const { app, owner } = cafe;
-  await setRules(app, owner, { order: "patience", patienceSongs: 1 });
-  const ids: string[] = [];
-  for (const tip of [0, 10, 30]) {
-    ids.push((await cafe.queue([tip]))[0]!._id);
-    app.clock.pass(1);
-  }
-  const [first, ten, thirty] = ids;
-  const lease = await cafe.hold();
-  const next = async () => (await cafe.current(lease)).next?.id;
-  assert.equal(await next(), `${thirty}-0`);
-  await cafe.report(lease, `${thirty}-0`, "started");
-  assert.equal(await next(), `${first}-0`);
-  await cafe.report(lease, `${first}-0`, "started");
-  assert.equal(await next(), `${ten}-0`);
 });
 
 /** A cafe whose songs are overtaken `patienceSongs` times at most. */

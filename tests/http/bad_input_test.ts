@@ -36,6 +36,7 @@ const REGISTRATION = {
 };
 const BAD_EMAILS: [string, unknown][] = ["", "ali", "ali@", "@ornek.test", "a b@ornek.test"]
   .map((email) => ["email", email]);
+const BAD_CODES: [string, unknown][] = [["code", ""], ["code", " - "], ["code", "1".repeat(41)]];
 const TERM = "x".repeat(201);
 const NO_OWNER = [
   "",
@@ -75,7 +76,7 @@ const CALLS: Record<string, Call> = {
   "POST /api/auth/resend-code": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
   "POST /api/auth/login": {
     body: { email: "yeni@ornek.test", password: "dort-kedi" },
-    badFields: [...BAD_EMAILS, ["password", ""]],
+    badFields: [...BAD_EMAILS, ["password", ""], ...BAD_CODES, ["code", 123456], ["code", null]],
   },
   "POST /api/auth/forgot-password": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
   "PUT /api/auth/reset-password/:token": {
@@ -87,6 +88,19 @@ const CALLS: Record<string, Call> = {
   "GET /api/auth/sessions": { role: "login" },
   "DELETE /api/auth/sessions": { role: "login" },
   "DELETE /api/auth/sessions/:id": { role: "login" },
+  "GET /api/auth/second-factor": { role: "login" },
+  "POST /api/auth/second-factor": { role: "login", body: { password: "dort-kedi-uc-kapi" } },
+  "PUT /api/auth/second-factor": { role: "login", body: { code: "123456" }, badFields: BAD_CODES },
+  "DELETE /api/auth/second-factor": {
+    role: "login",
+    body: { password: "dort-kedi-uc-kapi", code: "123456" },
+    badFields: BAD_CODES,
+  },
+  "POST /api/auth/second-factor/recovery-codes": {
+    role: "login",
+    body: { password: "dort-kedi-uc-kapi", code: "123456" },
+    badFields: BAD_CODES,
+  },
   "GET /api/auth/status": { role: "owner" },
   "GET /api/account/export": { role: "owner" },
   "POST /api/account/delete": {

@@ -6,6 +6,8 @@ const KINDS: [LetterKind, string, number][] = [
   ["verification_code", "042137", 1],
   ["reset_link", "AvWsLg2KgQbgT50rlasU0BBR_UBx9cgdD5ECsTk3TBs", 0],
   ["password_changed", "", 0],
+  ["second_factor_on", "", 0],
+  ["second_factor_off", "", 0],
   ["address_in_use", "", 0],
   ["invitation", "AvWsLg2KgQbgT50rlasU0BBR_UBx9cgdD5ECsTk3TBs", 0],
 ];

@@ -21,6 +21,14 @@ import { houseWith } from "../support/people/house.ts";
 import { tick } from "../support/people/till.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { createPayee } from "../support/people/payees.ts";
+import {
+  appCode,
+  begin,
+  confirm,
+  ownerWithSecondFactor,
+  renewCodes,
+  turnOff,
+} from "../support/people/second_factor.ts";
 import { playedSong, playOwnMusic } from "../support/people/plays.ts";
 import { sendList } from "../support/music/manual_cafe.ts";
 import { draft, newGuest, submit } from "../support/people/requests.ts";
@@ -68,6 +76,22 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const { token } = await createOwner(app.deps);
     const [login] = await (await app.call("GET", "/api/auth/sessions", { token })).json();
     return await app.call("DELETE", `/api/auth/sessions/${login._id}`, { token });
+  },
+  "GET /api/auth/second-factor": asOwner("GET", "/api/auth/second-factor"),
+  "POST /api/auth/second-factor": async (app) =>
+    await begin(app, (await createOwnerWithPassword(app)).token),
+  "PUT /api/auth/second-factor": async (app) => {
+    const { token } = await createOwnerWithPassword(app);
+    const { secret } = await (await begin(app, token)).json();
+    return await confirm(app, token, appCode(app, secret));
+  },
+  "DELETE /api/auth/second-factor": async (app) => {
+    const { token, nextCode } = await ownerWithSecondFactor(app);
+    return await turnOff(app, token, nextCode());
+  },
+  "POST /api/auth/second-factor/recovery-codes": async (app) => {
+    const { token, nextCode } = await ownerWithSecondFactor(app);
+    return await renewCodes(app, token, nextCode());
   },
   "GET /api/account/export": asOwner("GET", "/api/account/export"),
   "POST /api/account/delete": async (app) => {

@@ -1,9 +1,11 @@
 // Whether requests come from a table (docs/house.md#tables).
 import { Link } from "@tanstack/react-router";
 import type { HouseRules } from "../../../server/contract/house.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Choice } from "./Choice.tsx";
 import { Saved } from "./Saved.tsx";
 import { useSaving } from "./use_saving.ts";
+import { WouldRefuse } from "./WouldRefuse.tsx";
 
 const WAYS: { value: HouseRules["tables"]; label: string; effect: string }[] = [
   {
@@ -23,8 +25,14 @@ const WAYS: { value: HouseRules["tables"]; label: string; effect: string }[] = [
   },
 ];
 
-/** `count`: how many tables there are. */
-export function TablesSection({ rules, count }: { rules: HouseRules; count: number }) {
+export interface TablesSectionProps {
+  rules: HouseRules;
+  /** How many tables there are. */
+  count: number;
+  pending: OpenRequest[];
+}
+
+export function TablesSection({ rules, count, pending }: TablesSectionProps) {
   const { shown, outcome, save } = useSaving(rules);
   return (
     <section className="card" aria-labelledby="rules-tables">
@@ -37,6 +45,9 @@ export function TablesSection({ rules, count }: { rules: HouseRules; count: numb
           choose={(tables) => void save({ tables })}
         />
         <Saved outcome={outcome} />
+        {shown.tables === "required" && (
+          <WouldRefuse count={pending.filter(({ table }) => table === null).length} />
+        )}
         {shown.tables !== "off" && count === 0 && (
           <p className="rule-missing">
             {shown.tables === "required"

@@ -4,7 +4,7 @@ export function WouldRefuse({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="rule-would">
-      Şu an bekleyen {count} istek bu kuralla reddedilirdi. Bekleyenlere siz karar verirsiniz.
+      Bu kuralla şu an bekleyen {count} istek reddedilirdi. Bekleyenlere siz karar verirsiniz.
     </p>
   );
 }

@@ -1,19 +1,23 @@
-// The screen 'Oturumlar': the account's logins by device, and the buttons that end them (docs/accounts.md#sessions).
+// The screen 'Oturumlar': the account's logins by device, the buttons that end them (docs/accounts.md#sessions), and the
+// second factor.
 import type { ReactNode } from "react";
 import type { LoginSession } from "../../../server/contract/sessions.ts";
+import type { SecondFactorState } from "../../../server/contract/second_factor.ts";
 import { Button } from "../../components/Button.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
+import { SecondFactorSection } from "../second_factor/SecondFactorSection.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 import { OTHERS, useEnding } from "./use_ending.ts";
 
 export interface SessionsScreenProps {
   /** The one used last comes first. */
   sessions: LoginSession[];
+  secondFactor: SecondFactorState;
   /** The link to the screen that leads here. */
   back: ReactNode;
 }
 
-export function SessionsScreen({ sessions, back }: SessionsScreenProps) {
+export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenProps) {
   const { ending, endOne, endOthers } = useEnding();
   const others = sessions.filter(({ current }) => !current);
   return (
@@ -42,6 +46,7 @@ export function SessionsScreen({ sessions, back }: SessionsScreenProps) {
           />
         ))}
       </ul>
+      <SecondFactorSection state={secondFactor} />
     </>
   );
 }

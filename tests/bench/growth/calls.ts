@@ -7,7 +7,12 @@ import { deleteExpired } from "../../../server/account/retention.ts";
 import { closePeriod, closeUntilNow } from "../../../server/payouts/close_period.ts";
 import { closeIfDue } from "../../../server/payouts/closing_schedule.ts";
 import { settleOverdue } from "../../../server/playback/settle.ts";
-import { PASSWORD, register, REGISTRATION } from "../../support/people/accounts.ts";
+import {
+  createOwnerWithPassword,
+  PASSWORD,
+  register,
+  REGISTRATION,
+} from "../../support/people/accounts.ts";
 import { addLibrarySong } from "../../support/music/library_song.ts";
 import { consent, depart, ticketFor } from "../../support/people/connection.ts";
 import { queueUp } from "../../support/people/cafe_evening.ts";
@@ -15,6 +20,14 @@ import { resetTokenFor } from "../../support/people/letters.ts";
 import { setRules } from "../../support/people/house.ts";
 import { HOLDER, IBAN } from "../../support/people/payees.ts";
 import { sendNext } from "../../support/people/plays.ts";
+import {
+  appCode,
+  begin,
+  confirm,
+  ownerWithSecondFactor,
+  renewCodes,
+  turnOff,
+} from "../../support/people/second_factor.ts";
 import { decide, draft, submit } from "../../support/people/requests.ts";
 import { createStaff, invite, joinTokenFor } from "../../support/people/team.ts";
 import type { GrownCafe } from "./grown_cafe.ts";
@@ -84,6 +97,26 @@ export const CALLS = {
     const { _id } = logins.find((login: { current: boolean }) => login.current);
     return () =>
       sent(cafe, 204, "DELETE", `/api/auth/sessions/${_id}`, { token: cafe.owner.token });
+  },
+  "GET /api/auth/second-factor": get(() => "/api/auth/second-factor"),
+  "POST /api/auth/second-factor": post(
+    "/api/auth/second-factor",
+    () => ({ password: PASSWORD }),
+    201,
+  ),
+  // Of other accounts, because the owner's logins would ask for codes from then on.
+  "PUT /api/auth/second-factor": async ({ app }) => {
+    const { token } = await createOwnerWithPassword(app);
+    const { secret } = await (await begin(app, token)).json();
+    return () => confirm(app, token, appCode(app, secret));
+  },
+  "DELETE /api/auth/second-factor": async ({ app }) => {
+    const { token, nextCode } = await ownerWithSecondFactor(app);
+    return () => turnOff(app, token, nextCode());
+  },
+  "POST /api/auth/second-factor/recovery-codes": async ({ app }) => {
+    const { token, nextCode } = await ownerWithSecondFactor(app);
+    return () => renewCodes(app, token, nextCode());
   },
   // Money is owed, so the account stays.
   "POST /api/account/delete": post("/api/account/delete", () => ({ password: PASSWORD }), 409),

@@ -27,10 +27,15 @@ export const QUICK_PASSWORDS: Passwords = {
 /** A verified owner whose password is `PASSWORD`. */
 export async function createOwnerWithPassword(app: Pick<TestApp, "deps">): Promise<TestOwner> {
   const owner = await createOwner(app.deps);
-  await app.deps.db.write((d) => [
-    d.update(accounts).set({ passwordHash: PASSWORD_HASH }).where(eq(accounts.id, owner.ownerId)),
-  ]);
+  await givePassword(app, owner.ownerId);
   return owner;
+}
+
+/** From now on the account's password is `PASSWORD`. */
+export async function givePassword({ deps }: Pick<TestApp, "deps">, accountId: string) {
+  await deps.db.write((d) => [
+    d.update(accounts).set({ passwordHash: PASSWORD_HASH }).where(eq(accounts.id, accountId)),
+  ]);
 }
 
 /** Registers over the wire and returns the code from the letter. */

@@ -1,11 +1,14 @@
 // /panel/login
 import { createFileRoute, Link, redirect, useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { NoticeProps } from "../../../components/Notice.tsx";
 import { PasswordField } from "../../../components/PasswordField.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { ApiError, call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
 import { emailFault, passwordMissing } from "../../field_rules.ts";
+import { type AskedForCode, CodeStep } from "../../second_factor/CodeStep.tsx";
 import { titled } from "../../title.ts";
 import { HOME, useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
@@ -23,6 +26,29 @@ export const Route = createFileRoute("/_account/panel/login")({
 });
 
 function Login() {
+  const [asked, setAsked] = useState<AskedForCode>();
+  const [refused, setRefused] = useState<NoticeProps>();
+  const ask = (credentials: AskedForCode) => {
+    setRefused(undefined);
+    setAsked(credentials);
+  };
+  const goBack = (why?: string) => {
+    setRefused(why ? { kind: "error", text: why } : undefined);
+    setAsked(undefined);
+  };
+  return asked
+    ? <CodeStep credentials={asked} onBack={goBack} />
+    : <PasswordStep refused={refused} onCode={ask} />;
+}
+
+interface PasswordStepProps {
+  /** Why the second step led back here. */
+  refused?: NoticeProps;
+  /** The password is right, and the account asks for a code. */
+  onCode: (credentials: AskedForCode) => void;
+}
+
+function PasswordStep({ refused, onCode }: PasswordStepProps) {
   const navigate = useNavigate();
   const finishLogin = useFinishLogin();
   const { email, message, messageKind = "success" } = useLocation({ select: ({ state }) => state });
@@ -37,6 +63,7 @@ function Login() {
       try {
         await finishLogin((await call("POST /api/auth/login", { body: values })).token);
       } catch (error) {
+        if (error instanceof ApiError && error.needsCode) return onCode(values);
         // The password is right, but the account is not verified yet: the next screen asks for its code.
         if (!(error instanceof ApiError) || error.status !== 403) throw error;
         await navigate({
@@ -56,7 +83,8 @@ function Login() {
   return (
     <AccountForm
       title="Kafe girişi"
-      message={message ? { kind: messageKind, text: message } : connectSentence(spotify)}
+      message={refused ??
+        (message ? { kind: messageKind, text: message } : connectSentence(spotify))}
       form={form}
       failure={failure}
       busy={busy}

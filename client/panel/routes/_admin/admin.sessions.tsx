@@ -2,11 +2,12 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
 import { failedWith } from "../../LoadFailed.tsx";
+import { loadSessions } from "../../sessions/load_sessions.ts";
 import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_admin/admin/sessions")({
-  loader: ({ context }) => context.api("GET /api/auth/sessions"),
+  loader: ({ context }) => loadSessions(context.api),
   head: titled("Oturumlar"),
   component: AdminSessions,
   errorComponent: failedWith("Oturumlar yüklenemedi."),
@@ -14,5 +15,5 @@ export const Route = createFileRoute("/_admin/admin/sessions")({
 
 function AdminSessions() {
   const back = <Link to="/admin/payouts" className={buttonClass()}>Ödemelere dön</Link>;
-  return <SessionsScreen sessions={Route.useLoaderData()} back={back} />;
+  return <SessionsScreen {...Route.useLoaderData()} back={back} />;
 }

@@ -46,7 +46,7 @@ function Rules() {
         <SongsSection rules={rules} pending={pending} />
         <ApprovalSection rules={rules} pending={pending} />
         <OrderRule rules={rules} />
-        <TablesSection rules={rules} count={tables.length} />
+        <TablesSection rules={rules} count={tables.length} pending={pending} />
         <TipsSection rules={rules} />
         <GuestPreview house={house} />
       </div>

@@ -2,11 +2,12 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
 import { failedWith } from "../../LoadFailed.tsx";
+import { loadSessions } from "../../sessions/load_sessions.ts";
 import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/sessions")({
-  loader: ({ context }) => context.api("GET /api/auth/sessions"),
+  loader: ({ context }) => loadSessions(context.api),
   head: titled("Oturumlar"),
   component: OwnSessions,
   errorComponent: failedWith("Oturumlar yüklenemedi."),
@@ -14,5 +15,5 @@ export const Route = createFileRoute("/_owner/panel/sessions")({
 
 function OwnSessions() {
   const back = <Link to="/panel/profile" className={buttonClass()}>Profile dön</Link>;
-  return <SessionsScreen sessions={Route.useLoaderData()} back={back} />;
+  return <SessionsScreen {...Route.useLoaderData()} back={back} />;
 }

@@ -22,6 +22,7 @@ import {
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
 import { EVENINGS, setRules } from "../../../support/people/house.ts";
 import { submit as ask } from "../../../support/people/requests.ts";
+import { addTables } from "../../../support/people/tables.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const PATH = "/panel/rules";
@@ -186,10 +187,22 @@ Deno.test("a rule tells how many of the pending requests it would refuse", async
       await ask(app, ownerId, { songTitle });
     }
   });
-  assert.match(pageText(), /Şu an bekleyen 2 istek bu kuralla reddedilirdi\./);
+  assert.match(pageText(), /Bu kuralla şu an bekleyen 2 istek reddedilirdi\./);
   await click(button("Kaldır: damar"));
   await house.until(({ blockedWords }) => blockedWords.length === 0);
   await until(() => !pageText().includes("reddedilirdi"));
+});
+
+Deno.test("required tables tell how many of the pending requests came without one", async () => {
+  await using _ = await openRules({}, async (app, owner) => {
+    const [table] = await addTables(app, owner, "Masa 5");
+    await setRules(app, owner, { tables: "optional" });
+    await ask(app, owner.ownerId, { table: table!.code });
+    await ask(app, owner.ownerId);
+  });
+  assert.doesNotMatch(pageText(), /reddedilirdi/);
+  await click(field("Zorunlu"));
+  await until(() => pageText().includes("Bu kuralla şu an bekleyen 1 istek reddedilirdi."));
 });
 
 Deno.test("rules that were changed on another device are shown", async () => {
