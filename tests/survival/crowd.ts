@@ -8,7 +8,7 @@ import type { Seeded } from "../support/people/seeded.ts";
 import { passed, until } from "../support/time/until.ts";
 
 /** After a call without an answer, so that callers do not take the machine's time from a server that starts. */
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 /** No song is queued, one is being sent, or the music service cannot be reached. */
 const NO_SONG = [404, 409, 502];
 

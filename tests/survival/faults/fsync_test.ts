@@ -14,9 +14,9 @@ import { replayable, SEED } from "../seed.ts";
 import { notTried, succeeds } from "./not_tried.ts";
 import { startReader } from "./reader.ts";
 
-const SERVERS = rounds(1, 12);
+const SERVERS = rounds(1, 8);
 /** For each server. */
-const FAULTS = rounds(4, 25);
+const FAULTS = rounds(4, 20);
 const WRITERS = 8;
 const WHAT = "EIO on fsync";
 

@@ -14,7 +14,7 @@ import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { summary } from "../summary.ts";
 
-const ROUNDS = rounds(1, 5);
+const ROUNDS = rounds(1, 3);
 const WRITERS = 6;
 
 interface Broken {

@@ -10,7 +10,7 @@ import { passed, until } from "../../support/time/until.ts";
 import { report } from "../figures.ts";
 import { replayable, SEED } from "../seed.ts";
 
-const ROUNDS = rounds(1, 5);
+const ROUNDS = rounds(1, 3);
 const LETTERS = 3;
 /** Longer than the pause after any of the first failures (docs/accounts.md#letters). */
 const NEXT_TRY_MS = 15 * 60_000;

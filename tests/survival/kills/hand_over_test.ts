@@ -27,13 +27,13 @@ import { type Crash, MOMENTS, SONG_MS } from "./hand_over_moments.ts";
 const MAX_SILENCE_MS = 8_000;
 
 /** Of each moment. With those during play-next, the long form has a hundred. */
-const EACH = rounds(1, 4);
+const EACH = rounds(1, 6);
 
 for (const [moment, crash] of Object.entries(MOMENTS)) {
   Deno.test(`kill -9 ${moment}: the next start goes on by itself`, () =>
     replayable("kills", async () => {
       const silentMs: number[] = [];
-      await sideBySide(EACH, 4, async (kill) => {
+      await sideBySide(EACH, 6, async (kill) => {
         silentMs.push(await evening(crash, seeded(SEED + kill)));
       });
       const value = `each song played once, none was lost; silence after it: ${summary(silentMs)}`;

@@ -24,14 +24,14 @@ import { type Crash, MOMENTS } from "./play_next_moments.ts";
 import { assertAnswered, pressIn } from "./press.ts";
 
 /** Of each moment. With the hand-overs, the long form has a hundred. */
-const EACH = rounds(1, 19);
+const EACH = rounds(1, 16);
 
 for (const [moment, crash] of Object.entries(MOMENTS)) {
   Deno.test(`kill -9 ${moment} plays each song once and loses none`, () =>
     replayable("kills", async () => {
       await sideBySide(
         EACH,
-        2,
+        3,
         (kill) => repeatIfHeldUp(() => evening(crash, seeded(SEED + kill))),
       );
       const what = `${EACH} kills during play-next, ${moment}`;

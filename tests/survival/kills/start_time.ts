@@ -15,18 +15,23 @@ export async function quarter(): Promise<number> {
   return performance.now() - startedAt;
 }
 
+/** How long a start took, and what `quarter` returned not long before it. */
+export interface Start {
+  tookMs: number;
+  quarterInMs: number;
+}
+
 /**
- * Most starts took at most a second of an idle machine. `quartersInMs` are what `quarter` returned before each. Other
- * work may begin or end between the two that are compared, so not every start has to pass.
+ * Most starts took at most a second of an idle machine. Other work may begin or end between the two that are compared,
+ * so not every start has to pass.
  */
-export function assertMostInTime(startedInMs: number[], quartersInMs: number[]): void {
-  const inTime = startedInMs.filter((ms, i) =>
-    ms <= Math.max(SERVING_AGAIN_MS, 4 * quartersInMs[i]!)
+export function assertMostInTime(starts: Start[]): void {
+  const inTime = starts.filter(({ tookMs, quarterInMs }) =>
+    tookMs <= Math.max(SERVING_AGAIN_MS, 4 * quarterInMs)
   );
+  const times = starts.map(({ tookMs, quarterInMs }) => [tookMs, quarterInMs].map(Math.round));
   assert.ok(
-    inTime.length >= startedInMs.length / 2,
-    `starts took ${startedInMs.map(Math.round)} ms, and a quarter of a second's work ${
-      quartersInMs.map(Math.round)
-    }`,
+    inTime.length >= starts.length / 2,
+    `starts, and a quarter of a second's work, took ${times.join("; ")} ms`,
   );
 }
