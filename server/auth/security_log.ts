@@ -9,6 +9,8 @@ export type SecurityEvent =
   | "logout"
   | "login ended"
   | "password changed"
+  | "second factor on"
+  | "second factor off"
   | "membership ended"
   | "account deleted";
 

@@ -15,6 +15,6 @@ export async function passSecondFactor(
 ): Promise<void> {
   const factor = await findSecondFactor(deps.db, accountId);
   if (!factor?.confirmedAt) return;
-  if (code === undefined) throw new DomainError("second_factor_required");
+  if (code === undefined) throw new DomainError("second_factor_required", { accountId });
   await prove(deps, factor, { code, address }, (proof) => useProof(deps.db, accountId, proof));
 }

@@ -7,6 +7,7 @@ import {
 import { replaceRecoveryCodes, turnOffSecondFactor } from "../../db/second_factor_proofs.ts";
 import type { Account } from "../../db/accounts.ts";
 import { confirmPassword } from "../auth/confirm_password.ts";
+import { logSecurityEvent } from "../auth/security_log.ts";
 import type { RecoveryCodes, SecondFactorState } from "../contract/second_factor.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -67,6 +68,7 @@ export async function turnOff(
     given,
     (proof) => turnOffSecondFactor(deps.db, accountId, proof, notice),
   );
+  logSecurityEvent("second factor off", accountId);
   deps.outbox.nudge();
 }
 

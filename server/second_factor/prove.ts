@@ -34,17 +34,18 @@ export async function prove(
   act: (proof: Proof) => Promise<boolean>,
 ): Promise<void> {
   const { limits } = deps;
+  const { accountId } = factor;
   const isAppCode = new RegExp(`^\\d{${CODE_LENGTH}}$`).test(code);
-  const key = isAppCode ? factor.accountId : `${factor.accountId} ${address}`;
+  const key = isAppCode ? accountId : `${accountId} ${address}`;
   const rules = isAppCode ? APP_CODES : [RECOVERY_CODES];
   const attempt = newId(deps.now());
-  for (const rule of rules) limits.check(rule, key);
+  for (const rule of rules) limits.check(rule, key, accountId);
   // Counted before it is compared, so that of many guesses at once only the first five are answered.
   for (const rule of rules) limits.take(rule, key, attempt);
   const proof = isAppCode
     ? await appProof(deps, factor, code)
-    : { recoveryHash: await recoveryHash(deps.cipher, factor.accountId, code) };
-  if (!proof || !await act(proof)) throw new DomainError("second_factor_wrong");
+    : { recoveryHash: await recoveryHash(deps.cipher, accountId, code) };
+  if (!proof || !await act(proof)) throw new DomainError("second_factor_wrong", { accountId });
   for (const rule of rules) limits.clear(rule, key, attempt);
 }
 

@@ -6,6 +6,7 @@ import {
 } from "../../db/second_factors.ts";
 import { findAccount } from "../../db/accounts.ts";
 import { confirmPassword } from "../auth/confirm_password.ts";
+import { logSecurityEvent } from "../auth/security_log.ts";
 import type { RecoveryCodes, SecondFactorSecret } from "../contract/second_factor.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -74,6 +75,7 @@ export async function confirmSetup(
     if ("ownerId" in caller && revision !== undefined) hub.announce(caller.ownerId, revision);
     return confirmed;
   });
+  logSecurityEvent("second factor on", accountId);
   outbox.nudge();
   return { recoveryCodes: codes };
 }

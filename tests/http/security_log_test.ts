@@ -15,6 +15,12 @@ import {
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { logInAgain, loginsOf } from "../support/people/logins.ts";
+import {
+  logInWith,
+  ownerWithSecondFactor,
+  turnOff,
+  wrongAppCode,
+} from "../support/people/second_factor.ts";
 import { createStaff, invite, join, joinTokenFor } from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -56,6 +62,25 @@ Deno.test("the log says who logged in, by what, and who logged out", async () =>
   ]);
   assert.equal(lines[0]!.message, `login: ${accountId}`);
   assert.equal(lines[0]!.level, "INFO");
+});
+
+Deno.test("the log says who turned the second factor on and off, and whose login lacked its code", async () => {
+  let accountId = "";
+  const lines = await logOf(async (app) => {
+    const owner = await ownerWithSecondFactor(app);
+    accountId = owner.ownerId;
+    await logInWith(app, owner.email);
+    await logInWith(app, owner.email, wrongAppCode(app, owner.secret));
+    await turnOff(app, owner.token, owner.nextCode());
+  });
+  assert.deepEqual(eventsIn(lines), [
+    { event: "second factor on", accountId },
+    { event: "second factor off", accountId },
+  ]);
+  assert.deepEqual(
+    refusalsIn(lines).map(({ code, accountId }) => [code, accountId]),
+    [["second_factor_required", accountId], ["second_factor_wrong", accountId]],
+  );
 });
 
 Deno.test("the log says who was verified by a code, and who joined by an invitation", async () => {
