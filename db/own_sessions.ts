@@ -1,7 +1,11 @@
 // The logins of one account: their list, and ending them (docs/accounts.md#sessions).
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { raiseIfChanged, selectRevision } from "./rooms.ts";
+import {
+  raisePersonsRoomsIfChanged,
+  type RevisedRoom,
+  selectPersonsRooms,
+} from "./rooms_of_person.ts";
 import { sessions } from "./schema/accounts.ts";
 import { lastUse } from "./sessions.ts";
 
@@ -24,23 +28,21 @@ export interface Ender {
   accountId: string;
   /** The login that is used for it. */
   sessionId: string;
-  /** The owner whose room is to hear of it. An admin has none. */
-  ownerId?: string;
 }
 
 /**
  * Ends one login of the account, or all but the one that is used for it. It ends none if that one has ended itself.
- * Returns how many were ended, and the room's revision if it was raised.
+ * Returns how many were ended, and the rooms that were raised.
  */
 export async function endSessions(
   db: Database,
-  { accountId, sessionId, ownerId }: Ender,
+  { accountId, sessionId }: Ender,
   which: { id: string } | "others",
   nowMs: number,
-): Promise<{ ended: number; revision?: number } | { refused: "unauthenticated" }> {
+): Promise<{ ended: number; rooms: RevisedRoom[] } | { refused: "unauthenticated" }> {
   const holds = sql`exists (
     select 1 from sessions as used where used.id = ${sessionId} and used.expires_at > ${nowMs})`;
-  const { logins, ended, room } = await db.write((d) => ({
+  const { logins, ended, rooms } = await db.write((d) => ({
     logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
     ended: d.delete(sessions).where(and(
       eq(sessions.accountId, accountId),
@@ -49,9 +51,9 @@ export async function endSessions(
       holds,
     )).returning({ id: sessions.id }),
     // The pages of the logins fetch again, and are refused.
-    ...(ownerId !== undefined && { raised: raiseIfChanged(ownerId) }),
-    room: selectRevision(ownerId ?? null),
+    raised: raisePersonsRoomsIfChanged(accountId),
+    rooms: selectPersonsRooms(accountId),
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
-  return { ended: ended.length, revision: ended.length > 0 ? room[0]?.revision : undefined };
+  return { ended: ended.length, rooms: ended.length > 0 ? rooms : [] };
 }

@@ -3,17 +3,21 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { type NewLetter, writeLetter } from "./letters.ts";
 import type { Ender } from "./own_sessions.ts";
-import { raiseIfChanged, selectRevision } from "./rooms.ts";
+import {
+  raisePersonsRoomsIfChanged,
+  type RevisedRoom,
+  selectPersonsRooms,
+} from "./rooms_of_person.ts";
 import { accounts, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 
 /**
  * Sets the password if `oldHash` is still the account's and the login has not ended. The same commit ends every other login
- * and every link of the account, and writes the notice. Returns undefined if it set none, else the room's revision, which is
- * raised if a login has ended.
+ * and every link of the account, and writes the notice. Returns undefined if it set none, else the person's rooms, which
+ * are raised if a login has ended.
  */
 export async function changePassword(
   db: Database,
-  { accountId, sessionId, ownerId }: Ender,
+  { accountId, sessionId }: Ender,
   { oldHash, newHash, notice }: {
     oldHash: string;
     /** Salted, so no other row has it: later statements see by it that the first one took effect. */
@@ -21,10 +25,10 @@ export async function changePassword(
     notice: NewLetter;
   },
   nowMs: number,
-): Promise<{ revision?: number } | undefined> {
+): Promise<RevisedRoom[] | undefined> {
   const done = sql`exists (select 1 from accounts
     where id = ${accountId} and password_hash = ${newHash})`;
-  const { changed, room } = await db.write((d) => ({
+  const { changed, rooms } = await db.write((d) => ({
     changed: d.update(accounts).set({ passwordHash: newHash }).where(and(
       eq(accounts.id, accountId),
       eq(accounts.passwordHash, oldHash),
@@ -34,10 +38,10 @@ export async function changePassword(
     ended: d.delete(sessions)
       .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), done)),
     // The pages of those logins fetch again, and are refused.
-    ...(ownerId !== undefined && { raised: raiseIfChanged(ownerId) }),
+    raised: raisePersonsRoomsIfChanged(accountId),
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, accountId), done)),
     notice: writeLetter(d, notice, done),
-    room: selectRevision(ownerId ?? null),
+    rooms: selectPersonsRooms(accountId),
   }));
-  return changed.length > 0 ? { revision: room[0]?.revision } : undefined;
+  return changed.length > 0 ? rooms : undefined;
 }

@@ -3,6 +3,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { type NewLetter, waits, withinLimit, writeLetter } from "./letters.ts";
 import { alive } from "./one_time_secrets.ts";
+import {
+  raisePersonsRoomsIfChanged,
+  type RevisedRoom,
+  selectPersonsRooms,
+} from "./rooms_of_person.ts";
 import { accounts, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 
 /** A reset link: its token's hash, and the letter that carries it. */
@@ -45,7 +50,8 @@ export async function insertResetLink(db: Database, email: string, link: NewRese
 
 /**
  * Uses the link and sets the password. The same commit ends every login, secret and token of the account and
- * writes the notice to its owner. Returns whether the link still worked.
+ * writes the notice to its owner. Returns undefined if the link did not work any more, else the person's rooms, which are
+ * raised if a login has ended.
  */
 export async function resetPassword(
   db: Database,
@@ -57,17 +63,20 @@ export async function resetPassword(
     notice: NewLetter;
   },
   nowMs: number,
-): Promise<boolean> {
+): Promise<RevisedRoom[] | undefined> {
   const done = sql`exists (select 1 from accounts
     where id = ${accountId} and password_hash = ${passwordHash})`;
-  const { changed } = await db.write((d) => ({
+  const { changed, rooms } = await db.write((d) => ({
     used: d.delete(oneTimeSecrets)
       .where(and(alive("reset", hash, nowMs), eq(oneTimeSecrets.accountId, accountId))),
     changed: d.update(accounts).set({ passwordHash, tokenVersion: sql`token_version + 1` })
       .where(and(eq(accounts.id, accountId), sql`changes() > 0`)).returning({ id: accounts.id }),
     sessions: d.delete(sessions).where(and(eq(sessions.accountId, accountId), done)),
+    // The pages of those logins fetch again, and are refused.
+    raised: raisePersonsRoomsIfChanged(accountId),
     secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, accountId), done)),
     notice: writeLetter(d, notice, done),
+    rooms: selectPersonsRooms(accountId),
   }));
-  return changed.length > 0;
+  return changed.length > 0 ? rooms : undefined;
 }

@@ -3,7 +3,11 @@ import { and, count, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { type NewLetter, writeLetter } from "./letters.ts";
-import { raiseIfChanged, selectRevision } from "./rooms.ts";
+import {
+  raisePersonsRoomsIfChanged,
+  type RevisedRoom,
+  selectPersonsRooms,
+} from "./rooms_of_person.ts";
 import { sessions } from "./schema/accounts.ts";
 import { recoveryCodes, secondFactors } from "./schema/second_factors.ts";
 
@@ -44,11 +48,11 @@ export async function beginSecondFactor(
 /**
  * Confirms a secret that waits and was begun after `begunAfter` (epoch ms), with the step of its first code. The same
  * commit stores the recovery codes, writes the letter and ends the account's logins but the one that is used for it.
- * Returns whether it was confirmed, and the room's revision if it was raised.
+ * Returns the rooms that were raised, undefined if it was not confirmed.
  */
 export async function confirmSecondFactor(
   db: Database,
-  { accountId, sessionId, ownerId }: { accountId: string; sessionId: string; ownerId?: string },
+  { accountId, sessionId }: { accountId: string; sessionId: string },
   { secret, step, begunAfter, hashes, notice }: {
     secret: string;
     step: number;
@@ -57,7 +61,7 @@ export async function confirmSecondFactor(
     notice: NewLetter;
   },
   nowMs: number,
-): Promise<{ confirmed: boolean; revision?: number }> {
+): Promise<RevisedRoom[] | undefined> {
   const waits = and(
     eq(secondFactors.accountId, accountId),
     eq(secondFactors.secret, secret),
@@ -66,22 +70,20 @@ export async function confirmSecondFactor(
     sql`exists (select 1 from sessions where id = ${sessionId} and expires_at > ${nowMs})`,
   );
   const waiting = sql`exists (select 1 from second_factors where ${waits})`;
-  const { confirmed, ended, room } = await db.write((d) => ({
+  const { confirmed, ended, rooms } = await db.write((d) => ({
     codes: insertRecoveryCodes(d, accountId, hashes, waiting),
     notice: writeLetter(d, notice, waiting),
     ended: d.delete(sessions)
       .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), waiting))
       .returning({ id: sessions.id }),
     // The pages of those logins fetch again, and are refused.
-    ...(ownerId !== undefined && { raised: raiseIfChanged(ownerId) }),
+    raised: raisePersonsRoomsIfChanged(accountId),
     confirmed: d.update(secondFactors).set({ confirmedAt: nowMs, lastStep: step }).where(waits)
       .returning({ id: secondFactors.accountId }),
-    room: selectRevision(ownerId ?? null),
+    rooms: selectPersonsRooms(accountId),
   }));
-  return {
-    confirmed: confirmed.length > 0,
-    revision: ended.length > 0 ? room[0]?.revision : undefined,
-  };
+  if (confirmed.length === 0) return undefined;
+  return ended.length > 0 ? rooms : [];
 }
 
 /** The statement that stores recovery codes if `when` holds. */

@@ -31,11 +31,9 @@ export async function changePassword(
     newHash: await deps.passwords.hash(newPassword),
     notice: await newLetter(deps, "password_changed", account.email, { origin }),
   };
-  const changed = await writeChange(deps.db, caller, change, deps.now());
-  if (!changed) throw new DomainError("unauthenticated");
+  const rooms = await writeChange(deps.db, caller, change, deps.now());
+  if (!rooms) throw new DomainError("unauthenticated");
   logSecurityEvent("password changed", accountId, { by: "password" });
-  if ("ownerId" in caller && changed.revision !== undefined) {
-    deps.hub.announce(caller.ownerId, changed.revision);
-  }
+  for (const { ownerId, revision } of rooms) deps.hub.announce(ownerId, revision);
   deps.outbox.nudge();
 }

@@ -16,7 +16,7 @@ import { logSecurityEvent } from "./security_log.ts";
  *   `password_too_common`, and then the link still works
  */
 export async function resetPassword(
-  deps: Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox" | "passwords">,
+  deps: Pick<Deps, "cipher" | "config" | "db" | "hub" | "now" | "outbox" | "passwords">,
   token: string,
   { password }: PasswordReset,
   origin: string,
@@ -34,7 +34,9 @@ export async function resetPassword(
     passwordHash: await deps.passwords.hash(password),
     notice: await newLetter(deps, "password_changed", account.email, { origin }),
   };
-  if (!await writeReset(db, reset, now())) throw new DomainError("reset_link_invalid");
+  const rooms = await writeReset(db, reset, now());
+  if (!rooms) throw new DomainError("reset_link_invalid");
   logSecurityEvent("password changed", account.id, { by: "link" });
+  for (const { ownerId, revision } of rooms) deps.hub.announce(ownerId, revision);
   deps.outbox.nudge();
 }

@@ -43,8 +43,6 @@ async function end(
     logSecurityEvent("login ended", caller.accountId, { logins: outcome.ended });
   }
   // Their pages make calls once they hear of it, and are refused.
-  if ("ownerId" in caller && outcome.revision !== undefined) {
-    hub.announce(caller.ownerId, outcome.revision);
-  }
+  for (const { ownerId, revision } of outcome.rooms) hub.announce(ownerId, revision);
   return outcome.ended;
 }

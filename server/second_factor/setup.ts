@@ -71,9 +71,9 @@ export async function confirmSetup(
     if (!("step" in proof)) return false;
     const begunAfter = unconfirmedSince(now());
     const setup = { ...proof, begunAfter, hashes, notice };
-    const { confirmed, revision } = await confirmSecondFactor(db, caller, setup, now());
-    if ("ownerId" in caller && revision !== undefined) hub.announce(caller.ownerId, revision);
-    return confirmed;
+    const rooms = await confirmSecondFactor(db, caller, setup, now());
+    for (const { ownerId, revision } of rooms ?? []) hub.announce(ownerId, revision);
+    return rooms !== undefined;
   });
   logSecurityEvent("second factor on", accountId);
   outbox.nudge();
