@@ -1,5 +1,7 @@
 // Erases an owner's account (docs/accounts.md#deletion).
 import { eraseAccount } from "../../db/account_erasure.ts";
+import { listCafesOf } from "../../db/login_cafes.ts";
+import { readRevisions } from "../../db/rooms.ts";
 import { confirmPassword } from "../auth/confirm_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import type { AccountDeletion } from "../contract/account.ts";
@@ -18,6 +20,8 @@ export async function deleteAccount(
 ): Promise<void> {
   const { db, now } = deps;
   const account = await confirmPassword(deps, accountId, { password, address });
+  const worksFor = (await listCafesOf(db, accountId)).map(({ ownerId }) => ownerId)
+    .filter((ownerId) => ownerId !== accountId);
   const nowMs = now();
   const outcome = await eraseAccount(db, account, {
     nowMs,
@@ -29,4 +33,7 @@ export async function deleteAccount(
   }
   logSecurityEvent("account deleted", accountId);
   deps.hub.distrust(accountId, true);
+  for (const { ownerId, revision } of await readRevisions(db, worksFor)) {
+    deps.hub.announce(ownerId, revision);
+  }
 }

@@ -19,6 +19,8 @@ import {
   teamOf,
 } from "../support/people/team.ts";
 import { dumpTables } from "../support/db/dump.ts";
+import { listen } from "../support/net/listener.ts";
+import { servedApp } from "../support/start/served_app.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 
 const EMAIL = "deniz@ornek.test";
@@ -39,6 +41,17 @@ Deno.test("deleting an owner's account ends the team at once, and leaves no name
   const left = JSON.stringify(await dumpTables(app.deps));
   for (const name of ["Deniz Ak", "Ece Su"]) assert.ok(!left.includes(name), name);
   assert.ok(left.includes("Can"));
+});
+
+Deno.test("deleting the account of an owner who works elsewhere tells the room of that cafe, whose team has lost them", async () => {
+  await using app = await servedApp();
+  const [own, other] = [await createOwnerWithPassword(app), await createOwner(app.deps)];
+  await enlist(app.deps, { accountId: own.ownerId }, other.ownerId);
+  await using page = listen(app.wsOrigin, other.ownerId);
+  const { revision } = await page.next();
+  assert.equal((await erase(app, own.token)).status, 204);
+  assert.equal((await page.next()).revision, revision + 1);
+  assert.deepEqual(await teamOf(app, other.token), []);
 });
 
 Deno.test("a person who was removed logs in without a cafe, sees nothing of it, and exports and deletes the own account", async () => {
