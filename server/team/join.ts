@@ -20,7 +20,7 @@ export async function readInvitation(
 }
 
 /**
- * Makes an account with this password and a membership, and returns a login token.
+ * Makes an account with this password and a membership, and returns the token of a login on `device`.
  * @throws DomainError `invitation_invalid` if the link is unknown, used, replaced or expired; `account_exists`, because a
  *   link sets no password of an account that there is; `password_too_common`, and then the link still works
  */
@@ -28,6 +28,7 @@ export async function join(
   deps: TokenDeps & Pick<Deps, "hub" | "passwords">,
   token: string,
   { password }: Joining,
+  device?: string,
 ): Promise<string> {
   const hash = await hashToken(token);
   // Checked first, so that invalid links cost no hashing. The write below checks again and decides.
@@ -41,7 +42,7 @@ export async function join(
   if (!made) throw new DomainError("invitation_invalid");
   announce(deps.hub, made.joined);
   logSecurityEvent("login", made.account.id, { by: "invitation" });
-  return await issueToken(deps, made.account);
+  return await issueToken(deps, made.account, device);
 }
 
 /** Joins the teams to which the address of this person was invited. They have just logged in, or verified the address. */

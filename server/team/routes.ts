@@ -1,5 +1,6 @@
 // /api/team
 import { limitByAddress } from "../auth/limits.ts";
+import { deviceOf } from "../auth/device.ts";
 import { TEAM_CALLS } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
@@ -33,7 +34,8 @@ export function teamRoutes(deps: Deps) {
     },
     "POST /api/team/join/:token": async ({ c, params, body }) => {
       c.header("Cache-Control", "no-store");
-      return { token: await join(deps, params.token, body) };
+      const device = deviceOf(c.req.header("user-agent"));
+      return { token: await join(deps, params.token, body, device) };
     },
     "DELETE /api/team/:accountId": ({ caller, params }) =>
       removeMember(deps, caller.ownerId, params.accountId),

@@ -17,6 +17,7 @@ import {
   statusOf,
   useRecorded,
 } from "../support/people/logins.ts";
+import { invite, joinTokenFor } from "../support/people/team.ts";
 import { listen } from "../support/net/listener.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -73,6 +74,17 @@ Deno.test("a login that completes a registration has a device too", async () => 
   const { token } = await (await app.call("POST", "/api/auth/verify", { body, headers })).json();
   assert.equal((await loginsOf(app, token))[0]!.device, "Safari, iPhone");
   assert.equal((await verify(app, REGISTRATION.email, code)).status, 400);
+});
+
+Deno.test("a login that accepts an invitation by its link has a device too", async () => {
+  await using app = await testApp();
+  const { token: owner } = await createOwner(app.deps);
+  await invite(app, owner);
+  const path = `/api/team/join/${await joinTokenFor(app, "deniz@ornek.test")}`;
+  const headers = { "user-agent": CHROME };
+  const joined = await app.call("POST", path, { body: { password: PASSWORD }, headers });
+  const { token } = await joined.json();
+  assert.equal((await loginsOf(app, token))[0]!.device, "Chrome, Windows");
 });
 
 Deno.test("DELETE /api/auth/sessions/{id} ends that login at once, and the others stay", async () => {
