@@ -70,12 +70,36 @@ export function isTeamLogin(
       and accounts.token_version = ${tokenVersion} and accounts.erased_at is null)`;
 }
 
-/** Starts a login. */
+/** What a person has logged in with. */
+export interface LoginProof {
+  /** Of the password that they gave. */
+  passwordHash: string;
+  /** Since when the second factor is on whose code they gave (epoch ms), 0 without one. */
+  factorSince: number;
+}
+
+/**
+ * Starts a login, unless the proof was overtaken: by a new password, or by a second factor that was turned on later. Both
+ * end every other login, and this one would not have been among them. Returns whether it started.
+ */
 export async function insertSession(
   db: Database,
   session: typeof sessions.$inferInsert,
-): Promise<void> {
-  await db.write((d) => [d.insert(sessions).values(session)]);
+  proof?: LoginProof,
+): Promise<boolean> {
+  const { id, accountId, createdAt, expiresAt, device = null } = session;
+  const holds = proof
+    ? sql`exists (select 1 from accounts where id = ${accountId}
+        and password_hash = ${proof.passwordHash}) and not exists (select 1 from second_factors
+        where account_id = ${accountId} and confirmed_at > ${proof.factorSince})`
+    : sql`true`;
+  const { begun } = await db.write((d) => ({
+    begun: d.all<{ id: string }>(sql`
+      insert into sessions (id, account_id, created_at, expires_at, device)
+      select ${id}, ${accountId}, ${createdAt}, ${expiresAt}, ${device} where ${holds}
+      returning id`),
+  }));
+  return begun.length > 0;
 }
 
 /** Ends one login. The account's other logins stay. */

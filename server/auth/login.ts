@@ -16,7 +16,8 @@ export type LoginOutcome = { token: string } | { unverified: Account };
 /**
  * Every path compares exactly one hash, so that the time it takes tells nothing. `own` are the ids of accounts that
  * this browser registered: they come before newer registrations of the same e-mail.
- * @throws DomainError `wrong_credentials` both for an unknown e-mail and for a wrong password; `rate_limited`;
+ * @throws DomainError `wrong_credentials` both for an unknown e-mail and for a wrong password, also one that was changed
+ *   during this call; `rate_limited`;
  *   `second_factor_required`, `second_factor_wrong` after the right password
  */
 export async function login(
@@ -32,8 +33,12 @@ export async function login(
     throw new DomainError("wrong_credentials", { accountId: account?.id });
   }
   if (account.verifiedAt === null) return { unverified: account };
-  await passSecondFactor(deps, account.id, { code, address });
+  const factorSince = await passSecondFactor(deps, account.id, { code, address });
   await joinByLogin(deps, account.id);
+  const token = await issueToken(deps, account, device, {
+    passwordHash: account.passwordHash,
+    factorSince,
+  });
   logSecurityEvent("login", account.id, { by: "password" });
-  return { token: await issueToken(deps, account, device) };
+  return { token };
 }

@@ -4,7 +4,8 @@ import { getLogger } from "@logtape/logtape";
 import type { Account } from "../../db/accounts.ts";
 import { type CafeOfLogin, listCafesOf } from "../../db/login_cafes.ts";
 import { recordUse } from "../../db/renew_session.ts";
-import { findLogin, findSession, insertSession, type LoginClaim } from "../../db/sessions.ts";
+import { findLogin, findSession, insertSession } from "../../db/sessions.ts";
+import type { LoginClaim, LoginProof } from "../../db/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -27,23 +28,22 @@ export type TokenDeps = Pick<Deps, "db" | "now" | "tokenSigner">;
 /**
  * Starts a session on this device (device.ts) and returns its token, which speaks for the own cafe, else for the one that
  * was joined first.
+ * @throws DomainError `wrong_credentials` if the proof was overtaken by a new password or second factor
  */
 export async function issueToken(
   { db, now, tokenSigner }: TokenDeps,
   account: Pick<Account, "id" | "role" | "tokenVersion">,
   device?: string,
+  proof?: LoginProof,
 ): Promise<string> {
   const cafe = (await listCafesOf(db, account.id))[0];
   const issuedAt = now();
   const sessionId = newId(issuedAt);
   const expiresAt = issuedAt + LOGIN_LIFETIME_MS;
-  await insertSession(db, {
-    id: sessionId,
-    accountId: account.id,
-    createdAt: issuedAt,
-    expiresAt,
-    device,
-  });
+  const session = { id: sessionId, accountId: account.id, createdAt: issuedAt, expiresAt, device };
+  if (!await insertSession(db, session, proof)) {
+    throw new DomainError("wrong_credentials", { accountId: account.id });
+  }
   return await tokenSigner.sign({ sessionId, ...speakingFor(account, cafe), issuedAt, expiresAt });
 }
 
