@@ -16,12 +16,14 @@ export function refuseUnknown(app: Hono<AppEnv>, c: Context<AppEnv>): Response {
   );
 }
 
-/** The path without its trailing slash if a page has that path, else undefined. */
+/** The address without the trailing slash of its path if a page has that path, else undefined. */
 export function withoutSlash(app: Hono<AppEnv>, c: Context): string | undefined {
   const { path, method } = c.req;
   const shorter = path.replace(/\/$/, "");
   if (shorter === path || !methodsOf(app, shorter).includes(method)) return undefined;
-  return shorter + new URL(c.req.url).search;
+  // As it was sent: the decoded path may have characters that no header can have.
+  const { pathname, search } = new URL(c.req.url);
+  return pathname.replace(/\/$/, "") + search;
 }
 
 function methodsOf(app: Hono<AppEnv>, path: string): string[] {

@@ -30,6 +30,15 @@ Deno.test("a Host that is no host is answered 400, by pages, calls and redirects
   }
 });
 
+Deno.test("a page's path with a trailing slash leads to the path as it was sent, also one that no header can have decoded", async () => {
+  await using app = await testApp();
+  for (const path of ["/cafe/%00/ekran", "/cafe/%0d%0a", "/cafe/%C3%A7/ekran", "/cafe/%2F"]) {
+    const response = await app.fetch(`${path}/?a=%00`);
+    assert.equal(response.status, 308, path);
+    assert.equal(response.headers.get("location"), `${path}?a=%00`);
+  }
+});
+
 Deno.test("CONNECT, whose address has no path, is answered 404", async () => {
   await using app = await servedApp();
   for (const target of ["?a", "a", "host:443"]) {
