@@ -1,6 +1,7 @@
 // The song that a cafe's pages show as playing (docs/playback.md#what-plays).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { memberWho } from "./member_names.ts";
 import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import type { plays } from "./schema/requests.ts";
 
@@ -16,17 +17,25 @@ export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<
 
 type Nulls<T> = { [K in keyof T]: null };
 
+/** Whose account pressed play next, and the member's name. Both are null for a song that began by itself. */
+export interface Starter {
+  sentBy: string | null;
+  memberName: string | null;
+}
+
 // While the next song is only on its way, the one that it replaced still plays.
+const SHOWN_ID = `coalesce(
+    (select id from plays where owner_id = ?1 and ended_at is null
+      and (state = 'playing' or ordered_at is not null)),
+    (select id from plays where owner_id = ?1 and why_ended = 'replaced'
+      and ended_at = (select sent_at from plays where owner_id = ?1 and ended_at is null)))`;
+
 const NOW_SQL = `
   select ?1 as ownerId, coalesce((select revision from rooms where owner_id = ?1), 0) as revision,
     request_id as requestId, title, artist, album_art as albumArt, duration_ms as durationMs,
     position_ms as positionMs, coalesce(started_at, ordered_at) as startedAt,
     coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused
-  from (select 1) left join plays on id = coalesce(
-    (select id from plays where owner_id = ?1 and ended_at is null
-      and (state = 'playing' or ordered_at is not null)),
-    (select id from plays where owner_id = ?1 and why_ended = 'replaced'
-      and ended_at = (select sent_at from plays where owner_id = ?1 and ended_at is null)))
+  from (select 1) left join plays on id = ${SHOWN_ID}
   where ${OPEN_CAFE}`;
 
 /** The statement that reads what plays at the owner `?1`. It gives no row if the owner has no verified cafe. */
@@ -34,6 +43,12 @@ export const nowOfOwner = constantSql<NowRow>(NOW_SQL);
 
 /** The same statement, keyed by the cafe's id. */
 export const nowOfCafe = constantSql<NowRow>(NOW_SQL.replaceAll("?1", OWNER_OF_CAFE));
+
+/** The statement that reads who started what plays at the owner `?1`. */
+export const starterOfOwner = constantSql<Starter>(`
+  select sent_by as sentBy, ${
+  memberWho("sent_by")
+} as memberName from plays where id = ${SHOWN_ID}`);
 
 /** What plays at a cafe, undefined if its owner is not verified. */
 export async function readNow(db: Database, cafeId: string): Promise<NowRow | undefined> {

@@ -27,6 +27,8 @@ export const Playback = z.object({
   /** What the state means and what to do, in Turkish. */
   sentence: z.string(),
   playing: z.nullable(PlayingSong),
+  /** Who of the team started what plays. Null if nothing plays, or if it began by itself (docs/team.md#who-decided). */
+  startedBy: z.nullable(z.string()),
   /** Whether the volume of the device in use can be set. */
   canVolume: z.boolean(),
   /** Null if it cannot be set or is not known. */

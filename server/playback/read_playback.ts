@@ -1,8 +1,9 @@
 // Reads what the conductor of a cafe does (docs/conductor.md#states).
 import { findConductor } from "../../db/conductors.ts";
-import { nowOfOwner, shownPlay } from "../../db/now_playing.ts";
+import { nowOfOwner, shownPlay, starterOfOwner } from "../../db/now_playing.ts";
 import type { Playback, PlaybackStateName } from "../contract/automatic.ts";
 import type { Deps } from "../deps.ts";
+import { nameOf } from "../team/member_name.ts";
 import { sentenceOf } from "./conductor/state_sentence.ts";
 import { toPlaying } from "./now_playing.ts";
 
@@ -12,9 +13,9 @@ type ReadDeps = Pick<Deps, "conductors" | "db" | "music" | "now" | "singleFlight
 export async function readPlayback(deps: ReadDeps, ownerId: string): Promise<Playback> {
   const { conductors, db } = deps;
   conductors.watch(ownerId);
-  const [row, [shown], { selfPlaying }] = await Promise.all([
+  const [row, { now: [shown], starter: [starter] }, { selfPlaying }] = await Promise.all([
     findConductor(db, ownerId),
-    db.all(nowOfOwner(ownerId)),
+    db.together({ now: nowOfOwner(ownerId), starter: starterOfOwner(ownerId) }),
     deps.music.sourceOf(ownerId),
   ]);
   const auto = row?.isOn ?? false;
@@ -30,6 +31,7 @@ export async function readPlayback(deps: ReadDeps, ownerId: string): Promise<Pla
       sentence: auto ? known!.sentence : null,
     }),
     playing: toPlaying(shownPlay(shown), deps.now()),
+    startedBy: starter ? nameOf(starter.sentBy, { ownerId, ...starter }) : null,
     canVolume: volumePercent !== null,
     volumePercent,
   };

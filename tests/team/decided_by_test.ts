@@ -79,6 +79,23 @@ Deno.test("a former member keeps the name until the membership is forgotten", as
   assert.deepEqual(await decidersOf(app, owner.token), ["Eski ekip üyesi"]);
 });
 
+Deno.test("GET /api/playback names who started what plays, and is null while nothing plays", async () => {
+  await using app = await testApp();
+  const owner = await connectedOwner(app);
+  const staff = await createStaff(app.deps, owner.ownerId, "Deniz");
+  const startedBy = async (token: string) => {
+    const response = await app.call("GET", "/api/playback", { token });
+    return (await response.json()).startedBy;
+  };
+  await queueUp(app, owner, [5, 4]);
+  assert.equal(await startedBy(owner.token), null);
+  assert.equal((await playNext(app, staff.token)).status, 200);
+  assert.equal(await startedBy(owner.token), "Deniz");
+  app.clock.pass(60_000);
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  assert.equal(await startedBy(staff.token), "Kafe sahibi");
+});
+
 Deno.test("a play keeps who pressed play next or skip, and none for the conductor; the owner's export names both", async () => {
   await using app = await testApp();
   const owner = await connectedOwner(app);

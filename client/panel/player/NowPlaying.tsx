@@ -5,6 +5,7 @@ import type { CafeFacts } from "../live/live_cafe.ts";
 import type { Connection } from "../live/read_connection.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 import { usePanel } from "../services.ts";
+import { useShownName } from "../use_shown_name.ts";
 import { hasPlayer, needsAccount } from "../source_traits.ts";
 import { PlayerWords } from "./PlayerWords.tsx";
 import type { PlaybackReading } from "./use_playback.ts";
@@ -22,6 +23,7 @@ export interface NowPlayingProps {
 }
 
 export function NowPlaying({ facts, reading }: NowPlayingProps) {
+  const shownName = useShownName();
   if (!facts) return <PlayerWords title="Yükleniyor…" />;
   const { cafe: { source }, connection } = facts;
   if (needsAccount(source) && !connection.isSpotifyConnected) {
@@ -33,13 +35,17 @@ export function NowPlaying({ facts, reading }: NowPlayingProps) {
   }
   if (!observation) return <PlayerWords title="Yükleniyor…" />;
   const { ended, song, playback } = observation;
+  const starter = playback.startedBy && shownName(playback.startedBy);
   if (song) {
     return (
       <PlayerWords
         cover={song.albumArt}
         title={song.title}
         detail={song.artist}
-        source={song.isPlaying ? sourceOf(facts) : "Duraklatıldı"}
+        source={[
+          song.isPlaying ? sourceOf(facts) : "Duraklatıldı",
+          starter && `Başlatan: ${starter}`,
+        ].filter(Boolean).join(" · ")}
       />
     );
   }

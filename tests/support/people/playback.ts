@@ -10,6 +10,7 @@ export function playback(changes: Partial<Playback> = {}): Playback {
     state: "off",
     sentence: "Otomatik çal kapalı: şarkıları siz başlatırsınız.",
     playing: null,
+    startedBy: null,
     canVolume: false,
     volumePercent: null,
     ...changes,

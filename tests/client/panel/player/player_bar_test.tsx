@@ -46,6 +46,14 @@ for (
   });
 }
 
+for (const [name, words] of [["Ayşe", / · Başlatan: Ayşe/], ["Kafe sahibi", null]] as const) {
+  Deno.test(`the bar ${words ? "names" : "does not name"} '${name}', who started the song, to the owner`, async () => {
+    await using _ = await openBar(PLAYING, playback({ playing: playingSong(), startedBy: name }));
+    if (words) assert.match(pageText(), words);
+    else assert.doesNotMatch(pageText(), /Başlatan/);
+  });
+}
+
 Deno.test("the bar names a song that ended without a successor", async () => {
   await using panel = await openBar(PLAYING);
   panel.network.answer("GET", PLAYER, () => Response.json(SILENT));
