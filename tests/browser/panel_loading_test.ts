@@ -73,6 +73,8 @@ test("nothing on a connected dashboard shifts once what plays is known", async (
   const play = page.getByRole("button", { name: "Sıradaki şarkıyı çal" });
   const list = page.getByRole("region", { name: "Onay bekleyenler" });
   const boxes = () => Promise.all([bar, play, list].map((part) => part.boundingBox()));
+  // The bar says so before the cafe is known, too.
+  await list.waitFor();
   await page.getByText("Yükleniyor…").waitFor();
   const before = await boxes();
   answer();
