@@ -1,4 +1,4 @@
-// What the player reports of a song that plays: that it is heard, where it is, and that it is over
+// Records what the player reports of a song: that it began, its position, and that it ended
 // (docs/player.md#reports).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";

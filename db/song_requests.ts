@@ -11,21 +11,7 @@ import { sourceAmong, sourceInUri } from "./sources.ts";
 export type SongRequestRow = typeof songRequests.$inferSelect;
 
 /** A request as its guest is told of it. */
-type FiledRequest = Omit<
-  SongRequestRow,
-  | "supportKurus"
-  | "decidedFrom"
-  | "enteredAt"
-  | "decidedBy"
-  | "decidedByBefore"
-  | "tries"
-  | "unplayableAt"
-  | "songKey"
-  | "expiredAt"
-  | "tableLabel"
-  | "atTill"
-  | "receivedKurus"
->;
+type FiledRequest = NewSongRequest & Pick<SongRequestRow, "status" | "decidedAt">;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
 export type Submission =

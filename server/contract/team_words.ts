@@ -1,6 +1,6 @@
 // Words about the team that server and panel share (docs/team.md).
 
-/** How the owner is called where a person of the team decided. */
+/** The owner's name beside a song that the owner approved or started. */
 export const OWNER_NAME = "Kafe sahibi";
 
 /** Why a token is refused whose person does not belong to the team any more. The panel shows it at the login. */

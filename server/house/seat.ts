@@ -1,4 +1,4 @@
-// Where a guest sits, as far as the code that the guest's page sends tells it (docs/house.md#tables). Pure.
+// Finds the table of a guest by the code that the guest's page sends (docs/house.md#tables). Pure.
 import type { HouseRules } from "../contract/house.ts";
 
 export interface Seat {

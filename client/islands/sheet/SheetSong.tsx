@@ -42,7 +42,7 @@ export function SheetSong({ song, cafe, open, close }: SheetSongProps) {
   );
 }
 
-/** Where the request that is supported stands, and its tip before the guest's: '3. sırada, bahşişi 25 TL.' */
+/** The place and the present tip of the request that the guest supports: '3. sırada, bahşişi 25 TL.' */
 function supportStanding(song: TippedSong, state: CafeState): string | undefined {
   const request = supportedNow(song, state);
   if (!request) return;

@@ -1,4 +1,4 @@
-// Where guests pay their tips (docs/money.md#till).
+// The choice of who collects the tips: the platform or the cafe's till (docs/money.md#till).
 import type { HouseRules } from "../../../server/contract/house.ts";
 import { Choice } from "./Choice.tsx";
 import { Saved } from "./Saved.tsx";

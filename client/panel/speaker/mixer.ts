@@ -1,4 +1,4 @@
-// How loud the two decks are: the volume, each song's own change, and fades. Web Audio is used where the browser
+// Sets the loudness of the two decks: the volume, each song's own change, and fades. Web Audio is used where the browser
 // allows.
 import { playNotes } from "../../lib/play_notes.ts";
 import { gainOf } from "./loudness.ts";

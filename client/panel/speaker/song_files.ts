@@ -5,7 +5,7 @@ export interface SongFiles {
   /** Fetches what is at these addresses, and forgets everything else. What could not be fetched is tried again. */
   keep(addresses: readonly string[]): void;
   /**
-   * Where to play the song from: from memory, or, if it is too large, from its address. Undefined until it is there.
+   * The address to play the song from: one in memory, or its own if it is too large. Undefined until it is there.
    */
   at(address: string): string | undefined;
   /** Whether the last attempt to fetch it got no answer: then nothing is known of the song, and the server is out of reach. */
