@@ -75,7 +75,7 @@ test("nothing on a connected dashboard shifts once what plays is known", async (
   const boxes = () => Promise.all([bar, play, list].map((part) => part.boundingBox()));
   // The bar says so before the cafe is known, too.
   await list.waitFor();
-  await page.getByText("Yükleniyor…").waitFor();
+  await bar.getByText("Yükleniyor…").waitFor();
   const before = await boxes();
   answer();
   await page.getByText("Şu anda bir şey çalmıyor.").waitFor();

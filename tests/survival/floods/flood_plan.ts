@@ -1,13 +1,15 @@
 // What the process that floods a server (flood_worker.ts) is told, and what it counts.
 import type { Call } from "../../bench/client/calls.ts";
 
-/** Sends calls at a rate, whether or not earlier ones have been answered. */
+/** Sends calls at a rate, as long as a connection is free. */
 export interface CallFlood {
   kind: "calls";
   /** Sent in turn, over and over. */
   calls: Call[];
   callsPerS: number;
   connections: number;
+  /** Whether a connection waits for an answer before its next call, as those of browsers and proxies do. */
+  waits: boolean;
 }
 
 /** Connections that send a byte of their request now and then. */

@@ -10,7 +10,9 @@ import { SEED } from "../seed.ts";
 import type { CallFlood, IdleFlood, SlowFlood, UnreadFlood } from "./flood_plan.ts";
 
 const OVERLOAD = 5;
-const CONNECTIONS = rounds(20, 250);
+/** Each guest who calls has one. */
+const CONNECTIONS = rounds(40, 1_000);
+const PIPELINED_CONNECTIONS = rounds(10, 100);
 /** How many connections saturate a server that answers in less than a millisecond. */
 const SATURATING = 50;
 const SATURATE_MS = rounds(300, 4_000);
@@ -25,7 +27,16 @@ export async function overload(cafes: Cafes, port: number): Promise<CallFlood> {
   await runWorker<LoadResult>("load_worker.ts", plan);
   const { calls: answered, seconds } = await runWorker<LoadResult>("load_worker.ts", plan);
   const callsPerS = Math.round(OVERLOAD * answered / seconds);
-  return { kind: "calls", calls, callsPerS, connections: CONNECTIONS };
+  return { kind: "calls", calls, callsPerS, connections: CONNECTIONS, waits: true };
+}
+
+/**
+ * The same on connections that send without waiting for answers. For each of them the HTTP layer of Deno keeps up to
+ * half a megabyte of calls that it has read, which the server cannot limit.
+ */
+export async function pipelinedOverload(cafes: Cafes, port: number): Promise<CallFlood> {
+  const flood = await overload(cafes, port);
+  return { ...flood, connections: PIPELINED_CONNECTIONS, waits: false };
 }
 
 /** Half of them name an account, the others none. Each comes from an address of its own. */
@@ -34,7 +45,8 @@ export function wrongLogins({ owners }: Cafes): CallFlood {
     ...loginCall(i % 2 === 0 ? owners[i % owners.length]!.email : `biri${i}@ornek.test`, "yanlış"),
     address: anyAddress(),
   }));
-  return { kind: "calls", calls, callsPerS: rounds(50, 200), connections: rounds(20, 100) };
+  const callsPerS = rounds(50, 200);
+  return { kind: "calls", calls, callsPerS, connections: rounds(20, 100), waits: true };
 }
 
 export function slow(): SlowFlood {

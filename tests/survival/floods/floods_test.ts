@@ -6,7 +6,7 @@ import { PASSWORD } from "../../support/people/accounts.ts";
 import { startServer } from "../../support/start/server_process.ts";
 import { LONG } from "../../support/time/effort.ts";
 import { report } from "../figures.ts";
-import { idle, overload, slow, unread, wrongLogins } from "./floods.ts";
+import { idle, overload, pipelinedOverload, slow, unread, wrongLogins } from "./floods.ts";
 import type { Flood } from "./flood_plan.ts";
 import { queueCall } from "../../bench/client/calls.ts";
 import { MANY_FILES } from "./start_flood.ts";
@@ -18,6 +18,7 @@ const MAX_NORMAL_AFTER_MS = 5_000;
 
 const FLOODS: Record<string, (cafes: Cafes, port: number) => Promise<Flood> | Flood> = {
   "5 x the load that saturates": overload,
+  "5 x that load without waiting for answers": pipelinedOverload,
   "slow connections": slow,
   "wrong logins": wrongLogins,
   "idle sockets": idle,
