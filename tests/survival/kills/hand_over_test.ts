@@ -28,17 +28,31 @@ const MAX_SILENCE_MS = 8_000;
 
 /** Of each moment. With those during play-next, the long form has a hundred. */
 const EACH = rounds(1, 6);
+const AT_ONCE = 6;
 
-for (const [moment, crash] of Object.entries(MOMENTS)) {
-  Deno.test(`kill -9 ${moment}: the next start goes on by itself`, () =>
-    replayable("kills", async () => {
-      const silentMs: number[] = [];
-      await sideBySide(EACH, 6, async (kill) => {
-        silentMs.push(await evening(crash, seeded(SEED + kill)));
-      });
-      const value = `each song played once, none was lost; silence after it: ${summary(silentMs)}`;
+Deno.test("kill -9 at any step of a hand-over: the next start goes on by itself", () =>
+  replayable("kills", async () => {
+    const moments = Object.keys(MOMENTS);
+    const silentMs = Object.groupBy(await eveningsOf(moments), ({ moment }) => moment);
+    for (const moment of moments) {
+      const times = silentMs[moment]!.map(({ ms }) => ms);
+      const value = `each song played once, none was lost; silence after it: ${summary(times)}`;
       await report({ part: "kills", what: `${EACH} kills of a hand-over, ${moment}`, value });
-    }));
+    }
+  }));
+
+/** Lives through an evening for each moment and kill. They mostly wait for songs to end. */
+async function eveningsOf(moments: string[]): Promise<{ moment: string; ms: number }[]> {
+  const evenings: { moment: string; ms: number }[] = [];
+  await sideBySide(moments.length * EACH, AT_ONCE, async (n) => {
+    const moment = moments[n % moments.length]!;
+    const random = seeded(SEED + Math.floor(n / moments.length));
+    const ms = await evening(MOMENTS[moment]!, random).catch((cause) => {
+      throw new Error(`kill -9 ${moment}`, { cause });
+    });
+    evenings.push({ moment, ms });
+  });
+  return evenings;
 }
 
 /** Returns for how many ms nothing was heard after the next start. */

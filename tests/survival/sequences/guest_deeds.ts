@@ -30,7 +30,13 @@ export async function ask(scene: Scene): Promise<void> {
   const { approve, approveFromTl, tips, tables } = model.rules;
   const isApproved = approve === "always" || approve === "from" && kurus >= approveFromTl! * 100;
   model.requests.push({
-    ...{ id: answers[0]!.body._id, asker: guest, isReversed: false, receivedKurus: 0, failures: 0 },
+    ...{
+      id: answers[0]!.body._id,
+      asker: guest,
+      isReversed: false,
+      receivedKurus: 0,
+      vainPlays: 0,
+    },
     tips: Array.from({ length: GUESTS }, (_, i) => i === guest ? kurus : 0),
     anonymousTips: guest < 0 ? kurus : 0,
     state: isApproved ? "approved" : "pending",

@@ -17,8 +17,8 @@ export interface Request {
   /** What the till has of it, in kuruş. */
   receivedKurus: number;
   table: string | null;
-  /** How often the player could not begin it. */
-  failures: number;
+  /** How often the player could not begin it, or was closed when it was sent there. */
+  vainPlays: number;
   /** It was skipped early or never played. */
   isReversed: boolean;
 }

@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { queueOf } from "./order.ts";
 import { SONG_MS } from "../../support/music/memory_library.ts";
 import type { CafeModel } from "./model.ts";
+import type { Answer } from "./person.ts";
 import type { Scene } from "./scene.ts";
 
 const LEASE_MS = 90_000;
@@ -34,7 +35,7 @@ export async function page(scene: Scene): Promise<void> {
   const { secret } = lease;
   const orders = await live.current(secret);
   const [first] = queueOf(model);
-  const nextId = first ? `${first.id}-${first.failures}` : undefined;
+  const nextId = first ? `${first.id}-${first.vainPlays}` : undefined;
   if (play) play.id ??= orders.play?.id ?? null;
   assert.deepEqual([orders.play?.id, orders.next?.id], [play?.id ?? undefined, nextId]);
 
@@ -66,7 +67,7 @@ async function fail({ model, cafe, now }: Scene, secret: string, nextId?: string
   } else {
     await cafe.live.report(secret, nextId, "failed");
     first!.state = "unplayable";
-    first!.failures += 1;
+    first!.vainPlays += 1;
   }
 }
 
@@ -85,13 +86,11 @@ async function assertOldLeases(scene: Scene): Promise<void> {
 }
 
 export async function playNext(scene: Scene): Promise<void> {
-  const { model, now, person } = scene;
+  const { model, person } = scene;
   const answers = [await person.call("POST", "/api/requests/play-next")];
   if (!scene.isAllowed(answers, "owner", "staff")) return;
-  const [first] = queueOf(model);
-  if (!first || !isOpen(model, now)) return refused(scene, answers[0]!.status);
-  scene.expect(answers, 200);
-  beginByHand(model, now);
+  if (queueOf(model).length === 0) return refused(scene, answers[0]!.status);
+  sendByHand(scene, answers);
 }
 
 export async function skip(scene: Scene): Promise<void> {
@@ -102,14 +101,18 @@ export async function skip(scene: Scene): Promise<void> {
   const isHeard = play !== undefined && now - play.startedAt < SONG_MS;
   if (isHeard && !isOpen(model, now)) return scene.expect(answers, 409);
   model.end("skipped", now);
-  // Where nothing is heard and nothing waits, there is nothing that the player would have to do.
-  const isRefused = !isOpen(model, now) && queueOf(model).length > 0;
-  scene.expect(answers, isRefused ? 409 : 200);
-  if (!isRefused) beginByHand(model, now);
+  sendByHand(scene, answers);
 }
 
-function beginByHand(model: CafeModel, now: number): void {
+/** Where nothing waits, there is nothing that the player would have to do. */
+function sendByHand(scene: Scene, answers: Answer[]): void {
+  const { model, now } = scene;
   const [first] = queueOf(model);
+  if (first && !isOpen(model, now)) {
+    first.vainPlays += 1;
+    return scene.expect(answers, 409);
+  }
+  scene.expect(answers, 200);
   if (!first) return;
   model.end("over", now);
   model.begin(first, { id: null, startedAt: now, isReported: false });
