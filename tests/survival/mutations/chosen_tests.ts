@@ -10,17 +10,30 @@ export type Importers = Map<string, string[]>;
 
 /** The test files for a mutant, in the order in which they are tried. */
 export function chosenTests(mutant: Mutant, reach: Reached[], importers: Importers): Reached[] {
-  const reaching = reach.filter((test) => test.lines[mutant.path]?.includes(mutant.line));
+  const reaching = reachingTests(mutant, reach);
   const candidates = isAtLoading(reaching, reach)
-    ? reach.filter((test) =>
-      callers(mutant.path, importers).some((path) => calls(test, path, reach))
-    )
+    ? callingTests(mutant.path, reach, importers)
     : reaching;
   const rooms = roomsOf(mutant.path, importers);
-  const isOwn = ({ path }: Reached) => rooms.has(path.split("/")[1]!);
+  const isOwn = ({ path }: Reached) => rooms.some((room) => path.split("/")[1]!.startsWith(room));
   let ms = 0;
   return [...candidates.filter(isOwn), ...candidates.filter((test) => !isOwn(test))]
     .filter((test) => (ms += test.ms) <= BUDGET_MS);
+}
+
+/** The tests that run the mutant's line, or the last line before it that any test runs: not every line is reported. */
+function reachingTests({ path, line }: Mutant, reach: Reached[]): Reached[] {
+  const lines = reach.flatMap((test) => test.lines[path] ?? []).filter((one) => one <= line);
+  const nearest = lines.reduce((most, one) => Math.max(most, one), 0);
+  return reach.filter((test) => test.lines[path]?.includes(nearest));
+}
+
+/** The tests that call the file, or the files of `db/` that use it. If there are none, those that call any file that imports it. */
+function callingTests(path: string, reach: Reached[], importers: Importers): Reached[] {
+  const calling = (files: string[]) =>
+    reach.filter((test) => files.some((file) => calls(test, file, reach)));
+  const found = calling(callers(path, importers));
+  return found.length > 0 ? found : calling(importers.get(path) ?? []);
 }
 
 /** A line that runs while its file is loaded is reached by every test that imports the app. */
@@ -44,10 +57,12 @@ function callers(path: string, importers: Importers): string[] {
   return [...found];
 }
 
-/** The folders of tests that are about the file: that of its own name, and for `db/` those of its callers. */
-function roomsOf(path: string, importers: Importers): Set<string> {
-  const users = path.startsWith("db/")
+/** The rooms of the file, by which folders of tests begin: its own, and for `db/` and the contract those that use it. */
+function roomsOf(path: string, importers: Importers): string[] {
+  const isShared = /^(db|server\/contract)\//.test(path);
+  const users = isShared
     ? callers(path, importers).flatMap((file) => importers.get(file) ?? [])
     : [path];
-  return new Set(["db", ...users.flatMap((file) => /^server\/(\w+)\//.exec(file)?.[1] ?? [])]);
+  const rooms = users.flatMap((file) => /^server\/(\w+)\//.exec(file)?.[1] ?? []);
+  return path.startsWith("db/") ? ["db", ...rooms] : rooms;
 }

@@ -32,16 +32,18 @@ type Change = Pick<Mutant, "start" | "end" | "replacement">;
 /** Every change of the file that stands in `text`. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const { program } = parseSync(path, text);
-  return changesIn(program as unknown as Node, text)
+  return changesIn(program as unknown as Node, text, path.startsWith("db/"))
     .map((change) => ({ path, line: lineOf(text, change.start), ...change }));
 }
 
-function changesIn(node: Node, text: string): Change[] {
+/** Only `db/` has SQL. Elsewhere a text is for people. */
+function changesIn(node: Node, text: string, hasSql: boolean): Change[] {
   // Types are gone when the code runs, and an import has nothing to change.
   if (node.type.startsWith("TS") && !holdsCode(node.type)) return [];
   if (node.type === "ImportDeclaration") return [];
   const inner = isReturnedAwait(node) ? [(node.argument as Node).argument as Node] : children(node);
-  return [...own(node, text), ...inner.flatMap((child) => changesIn(child, text))];
+  const changes = [...own(node, text), ...hasSql ? inSql(node, text) : []];
+  return [...changes, ...inner.flatMap((child) => changesIn(child, text, hasSql))];
 }
 
 /** The caller waits for what is returned, so that removing this await changes only a stack. */
@@ -76,11 +78,15 @@ function own(node: Node, text: string): Change[] {
       return node.operator === "!" ? [{ start, end: start + 1, replacement: "" }] : [];
     case "Literal":
       return otherLiteral(node);
-    case "TemplateElement":
-      return inTemplate(node, text);
     default:
       return [];
   }
+}
+
+function inSql(node: Node, text: string): Change[] {
+  if (node.type === "TemplateElement") return inTemplate(node, text);
+  if (node.type !== "Literal" || typeof node.value !== "string") return [];
+  return sqlChanges(node.value).map((change) => moved(change, node.start + 1));
 }
 
 /** The SQL between two `${…}`. What would be dropped up to the next one is left, since its value belongs to it. */
@@ -110,8 +116,7 @@ function otherLiteral(node: Node): Change[] {
   const { start, end, value } = node;
   if (typeof value === "boolean") return [{ start, end, replacement: String(!value) }];
   if (typeof value === "number") return [{ start, end, replacement: String(value + 1) }];
-  if (typeof value !== "string") return [];
-  return sqlChanges(value).map((change) => moved(change, start + 1));
+  return [];
 }
 
 function moved(change: Change, by: number): Change {
