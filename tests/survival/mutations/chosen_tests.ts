@@ -16,8 +16,13 @@ export function chosenTests(mutant: Mutant, reach: Reached[], importers: Importe
     : reaching;
   const rooms = roomsOf(mutant.path, importers);
   const isOwn = ({ path }: Reached) => rooms.some((room) => path.split("/")[1]!.startsWith(room));
+  // Those that run the most of what uses the line are about it.
+  const used = callers(mutant.path, importers);
+  const reached = ({ lines }: Reached) =>
+    used.reduce((sum, path) => sum + (lines[path] ?? []).length, 0);
+  const ordered = candidates.toSorted((a, b) => reached(b) - reached(a));
   let ms = 0;
-  return [...candidates.filter(isOwn), ...candidates.filter((test) => !isOwn(test))]
+  return [...ordered.filter(isOwn), ...ordered.filter((test) => !isOwn(test))]
     .filter((test) => (ms += test.ms) <= BUDGET_MS);
 }
 

@@ -1,7 +1,10 @@
 // Changes that no test notices, and why that is right.
 
 export interface Explained {
-  /** The end of the line that the task prints, so that a moved line does not matter. */
+  path: string;
+  /** The line of code, or the part of it that tells it from the others of the file. */
+  code: string;
+  /** As the task prints it: `"<" -> "<="`. */
   change: string;
   why: string;
 }

@@ -18,8 +18,12 @@ export function mutated(text: string, { start, end, replacement }: Mutant): stri
 
 /** The change as one line of a report: `db/queue.ts:12: "a < b" -> "a <= b"`. */
 export function described(text: string, mutant: Mutant): string {
-  const before = text.slice(mutant.start, mutant.end);
-  return `${mutant.path}:${mutant.line}: ${quoted(before)} -> ${quoted(mutant.replacement)}`;
+  return `${mutant.path}:${mutant.line}: ${changeOf(text, mutant)}`;
+}
+
+/** The change alone: `"a < b" -> "a <= b"`. */
+export function changeOf(text: string, { start, end, replacement }: Mutant): string {
+  return `${quoted(text.slice(start, end))} -> ${quoted(replacement)}`;
 }
 
 function quoted(code: string): string {
