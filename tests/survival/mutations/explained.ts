@@ -31,4 +31,11 @@ export const EXPLAINED: Explained[] = [
     why:
       "The bound of 24 hours keeps the statement from reading every play; which side of it a millisecond is on is free.",
   },
+  {
+    path: "db/till_book.ts",
+    code: "startOf(first), startOf(last + 1)",
+    change: '"1" -> "2"',
+    why:
+      "The caller shows only the days that it asks for, so that rows of a later one are read in vain.",
+  },
 ];
