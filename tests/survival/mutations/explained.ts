@@ -24,7 +24,7 @@ export const EXPLAINED: Explained[] = [
   },
   {
     path: "db/shuffle.ts",
-    code: "[round + 1, -1,",
+    code: "[round + 1, -1, 0]",
     change: '"1" -> "2"',
     why:
       "No place is below 0, so that -2 stands before the first as -1 does. shuffle_test.ts holds the round.",
@@ -37,7 +37,7 @@ export const EXPLAINED: Explained[] = [
   },
   {
     path: "db/expired_requests.ts",
-    code: "and created_at < ${endedAt",
+    code: 'and created_at < ${endedAt("?2")}',
     change: '" < " -> " <= "',
     why: "No request is accepted in the very moment in which the hours end.",
   },
