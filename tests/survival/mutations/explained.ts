@@ -51,12 +51,14 @@ export const EXPLAINED: Explained[] = [
     path: "db/decisions.ts",
     code: "changed: changed.length > 0, revision: room[0]?.revision ?? 0",
     change: '"0" -> "1"',
-    why: "A cafe with a request has a room, by a trigger, so that the number is never used.",
+    why:
+      "A cafe with a request has a room, by a trigger, so that the number is never used. watched_queue_test.ts holds the rest of the line.",
   },
   {
     path: "db/decisions.ts",
     code: "changed: changed.length, revision: room[0]?.revision ?? 0",
     change: '"0" -> "1"',
-    why: "Without a room nothing was changed, and the revision is told only after a change.",
+    why:
+      "Without a room nothing was changed, and no revision is told then. many_announced_test.ts holds which one is told.",
   },
 ];
