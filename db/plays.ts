@@ -43,7 +43,7 @@ export async function releasePlay(
 }
 
 /**
- * Marks a sent song as playing since `startedAt` and its request as played, and writes the tip to the ledger, 0 too, at
+ * Marks a sent song as playing since its order was accepted, or else since `startedAt`, and its request as played, and writes the tip to the ledger, 0 too, at
  * `earnedAt`, by default the same (epoch ms), in one commit (docs/money.md#earned). A tip that is paid at the till does not enter
  * it. Returns the room's new revision, undefined if the song is no longer on its way.
  */
@@ -55,7 +55,11 @@ export async function beginPlay(
   const { startedAt, earnedAt = startedAt, ledgerId } = beginning;
   const { begun, room } = await db.write((d) => ({
     begun: d.update(plays)
-      .set({ state: "playing", startedAt, positionAt: sql`coalesce(position_at, ${startedAt})` })
+      .set({
+        state: "playing",
+        startedAt: sql`coalesce(ordered_at, ${startedAt})`,
+        positionAt: sql`coalesce(position_at, ${startedAt})`,
+      })
       .where(isStillSent(play)).returning({ id }),
     request: d.run(sql`
       update song_requests set status = 'played'

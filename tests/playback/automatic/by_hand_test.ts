@@ -124,6 +124,17 @@ Deno.test("the owner skips a song 32 s after its start: its tip stays, although 
   assert.ok(!rows.some(({ kind }) => kind === "reversal"));
 });
 
+Deno.test("'play next' finds a song that began by itself 2 s before: skipped 31 s after its start, it keeps its tip", async () => {
+  await using evening = await automaticEvening([20, 10], { songLength: LENGTH });
+  const { app } = evening;
+  await evening.run(2);
+  await evening.say("POST", "/api/requests/play-next");
+  await evening.run(29);
+  await evening.say("POST", "/api/playback/skip");
+  const rows = await app.deps.db.read.select().from(ledger);
+  assert.ok(!rows.some(({ kind }) => kind === "reversal"));
+});
+
 Deno.test("turned off right after a song was ordered: it counts as begun, and 'play next' plays the one after it", async () => {
   await using evening = await automaticEvening([30, 20, 10], { songLength: LENGTH });
   const { account, app, owner, requests } = evening;

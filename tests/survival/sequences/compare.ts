@@ -20,7 +20,9 @@ export async function compareLists({ cafes, people }: World): Promise<void> {
         ...[r._id, r.tipAmount, r.status, r.unplayable, r.place, r.table, r.atTill],
         r.receivedAmount,
       ]),
-      model.requests.filter(({ state }) => /pending|approved|unplayable/.test(state)).map((r) => [
+      model.requests.filter(({ state }) => /pending|approved|sent|unplayable/.test(state)).map((
+        r,
+      ) => [
         ...[r.id, sumOf(r) / 100, r.state === "pending" ? "pending" : "approved"],
         ...[r.state === "unplayable", place(queue, r.id), r.table, r.atTill],
         r.receivedKurus / 100,
@@ -48,7 +50,8 @@ export async function compareMoney(world: World): Promise<void> {
   }
 }
 
-async function compareCafe({ app, people }: World, { live, model }: Cafe): Promise<void> {
+async function compareCafe(world: World, { live, model, account }: Cafe): Promise<void> {
+  const { app, people } = world;
   const { ownerId } = live.owner;
   const token = await issueToken(app.deps, (await findAccount(app.deps.db, ownerId))!);
   const read = async (path: string) => await (await app.call("GET", path, { token })).json();
@@ -71,7 +74,9 @@ async function compareCafe({ app, people }: World, { live, model }: Cafe): Promi
   );
   const { body } = await people.at(-1)!.call("GET", `/api/cafes/${live.owner.cafeId}/now`);
   const shown = body.playing?.requestId;
-  assert.ok(shown === undefined || shown === model.play?.request.id, "another song is shown");
+  const due = account?.shown(world.now())?.id;
+  assert.ok(!shown || shown === (due ?? model.play?.request.id), "another song is shown");
+  assert.ok(!due || shown === due, "what plays is not shown");
 }
 
 function place(queue: string[], id: string): number | null {

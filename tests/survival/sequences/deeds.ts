@@ -38,5 +38,5 @@ export const DOING: Record<Deed, (scene: Scene) => Promise<void>> = {
   "end others": endOthers,
   dismiss,
   leave,
-  wait: ({ world, step }) => Promise.resolve(world.app.clock.pass(WAITS[step.n % WAITS.length]!)),
+  wait: ({ world, step }) => world.pass(WAITS[step.n % WAITS.length]!),
 };

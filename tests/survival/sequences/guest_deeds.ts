@@ -3,11 +3,12 @@ import { strict as assert } from "node:assert";
 import { draft } from "../../support/people/requests.ts";
 import { type CafeModel, type Request, sumOf } from "./model.ts";
 import type { Scene } from "./scene.ts";
+import { ACCOUNT_SONGS } from "./music_account.ts";
 import { GUESTS } from "./steps.ts";
 
 /** In kuruş. Equal ones come often, so that time decides about the order. */
 const TIPS = [0, 0, 500, 500, 1_050, 2_500, 2_501, 1_000_000];
-const SONGS = 5;
+const LIBRARY_SONGS = 5;
 let keys = 0;
 
 /** A call that is made twice at once has one idempotency key and files one request. */
@@ -15,8 +16,9 @@ export async function ask(scene: Scene): Promise<void> {
   const { model, person, guest, step, cafe, now } = scene;
   const kurus = TIPS[step.n % TIPS.length]!;
   const { code, table } = chosenTable(scene);
+  const song = songOf(scene);
   const body = draft(cafe.live.owner.ownerId, {
-    uri: `library:${1 + step.which % SONGS}`,
+    ...song,
     tipAmount: kurus / 100,
     ...code !== undefined && { table: code },
   });
@@ -32,6 +34,7 @@ export async function ask(scene: Scene): Promise<void> {
   model.requests.push({
     ...{
       id: answers[0]!.body._id,
+      uri: song.uri,
       asker: guest,
       isReversed: false,
       receivedKurus: 0,
@@ -87,6 +90,13 @@ export async function takeBack(scene: Scene): Promise<void> {
 /** Whether another than the asker, who has a cookie, gives something. */
 function isSupported({ asker, tips, anonymousTips }: Request): boolean {
   return anonymousTips > 0 || tips.some((tip, guest) => guest !== asker && tip > 0);
+}
+
+/** A song of the cafe's source. */
+function songOf({ cafe, step: { which } }: Scene): { uri: string; songTitle?: string } {
+  if (!cafe.account) return { uri: `library:${1 + which % LIBRARY_SONGS}` };
+  const { uri, title: songTitle } = ACCOUNT_SONGS[which % ACCOUNT_SONGS.length]!;
+  return { uri, songTitle };
 }
 
 /** None, one of the cafe's tables, one that has ended, or one of the other cafe. */

@@ -2,13 +2,15 @@
 
 export interface Request {
   id: string;
+  uri: string;
   /** The number of the guest who asked. */
   asker: number;
   /** What each guest gives, by number, in kuruş. */
   tips: number[];
   /** Given without a cookie, in kuruş. */
   anonymousTips: number;
-  state: "pending" | "approved" | "unplayable" | "rejected" | "withdrawn" | "played";
+  /** `sent`: it is on its way to the player, and in the queue until it begins. */
+  state: "pending" | "approved" | "sent" | "unplayable" | "rejected" | "withdrawn" | "played";
   /** When it entered the queue. */
   enteredAt: number;
   /** What the last decision may be taken back to, until then (epoch ms). */
@@ -131,5 +133,5 @@ export function sumOf({ tips, anonymousTips }: Request): number {
 /** Whether the till may be ticked to have the tip. */
 export function isDue(request: Request): boolean {
   const { state, isReversed } = request;
-  return sumOf(request) > 0 && !isReversed && /^(pending|approved|played)$/.test(state);
+  return sumOf(request) > 0 && !isReversed && /^(pending|approved|sent|played)$/.test(state);
 }

@@ -4,7 +4,7 @@ import { type CafeModel, type Request, sumOf } from "./model.ts";
 /** The requests of the queue, in the order in which they will be played if nothing changes. */
 export function queueOf({ requests, rules, played }: CafeModel): Request[] {
   // Sorting keeps the order in which requests were filed.
-  const byTip = requests.filter(({ state }) => state === "approved")
+  const byTip = requests.filter(({ state }) => /^(approved|sent)$/.test(state))
     .toSorted((a, b) => sumOf(b) - sumOf(a));
   if (rules.order === "tip") return byTip;
   const entries = [...played];

@@ -2,7 +2,6 @@
 import { strict as assert } from "node:assert";
 import { queueOf } from "./order.ts";
 import { SONG_MS } from "../../support/music/memory_library.ts";
-import type { CafeModel } from "./model.ts";
 import type { Answer } from "./person.ts";
 import type { Scene } from "./scene.ts";
 
@@ -11,13 +10,18 @@ const RENEW_BELOW_MS = 60_000;
 /** After three the player stops, which tests/player/failures_test.ts tries. */
 const MAX_FAILURES = 2;
 
+/** How long a person listens at a music account, in ms: past a look after an order, and near a song's end. */
+const LISTENS = [1_000, 4_000, 28_000, 59_000, 61_000];
+
 /** A person opens the player in the own tab, and takes it over if `n` is odd. */
 export async function claim(scene: Scene): Promise<void> {
-  const { person, model, step, now } = scene;
+  const { person, model, cafe, step, now } = scene;
   const tab = `tab ${step.by}`;
   const take = step.n % 2 === 1;
   const answers = [await person.call("POST", "/api/player/claim", { tab, take })];
   if (!scene.isAllowed(answers, "owner", "staff")) return;
+  // The page is for a cafe's own files.
+  if (cafe.account) return scene.expect(answers, 409);
   const { lease } = model;
   if (lease && lease.until > now && lease.tab !== tab && !take) return scene.expect(answers, 409);
   scene.expect(answers, 200);
@@ -25,9 +29,11 @@ export async function claim(scene: Scene): Promise<void> {
   model.lease = { secret: answers[0]!.body.lease, tab, by: step.by, until: now + LEASE_MS };
 }
 
-/** The page asks what to play, and reports: that it goes on, that the song is over, or that it cannot play it. */
+/** At a music account a person listens, or pauses. Else the page asks what to play, and reports: that it goes on, that the song is over, or that it cannot play it. */
 export async function page(scene: Scene): Promise<void> {
-  const { model, cafe: { live }, step, now } = scene;
+  const { model, cafe: { account, live }, step, now, world } = scene;
+  if (account && step.n % 6 === 5) return account.pauseOrGoOn(now);
+  if (account) return await world.pass(LISTENS[step.n % 6]!);
   await assertOldLeases(scene);
   const { lease, play } = model;
   if (!lease) return;
@@ -86,40 +92,48 @@ async function assertOldLeases(scene: Scene): Promise<void> {
 }
 
 export async function playNext(scene: Scene): Promise<void> {
-  const { model, person } = scene;
+  const { model, person, cafe: { account } } = scene;
   const answers = [await person.call("POST", "/api/requests/play-next")];
   if (!scene.isAllowed(answers, "owner", "staff")) return;
+  if (account?.sent) {
+    // It turns out to be playing.
+    scene.expect(answers, 200);
+    return account.seen();
+  }
   if (queueOf(model).length === 0) return refused(scene, answers[0]!.status);
   sendByHand(scene, answers);
 }
 
 export async function skip(scene: Scene): Promise<void> {
-  const { model, now, person } = scene;
+  const { model, now, person, cafe: { account } } = scene;
   const answers = [await person.call("POST", "/api/playback/skip")];
   if (!scene.isAllowed(answers, "owner", "staff")) return;
   const { play } = model;
   const isHeard = play !== undefined && now - play.startedAt < SONG_MS;
-  if (isHeard && !isOpen(model, now)) return scene.expect(answers, 409);
+  if (account?.sent || isHeard && !isOpen(scene)) return scene.expect(answers, 409);
   model.end("skipped", now);
+  account?.stop();
   sendByHand(scene, answers);
 }
 
 /** Where nothing waits, there is nothing that the player would have to do. */
 function sendByHand(scene: Scene, answers: Answer[]): void {
-  const { model, now } = scene;
+  const { model, now, cafe: { account } } = scene;
   const [first] = queueOf(model);
-  if (first && !isOpen(model, now)) {
+  if (first && !isOpen(scene)) {
     first.vainPlays += 1;
     return scene.expect(answers, 409);
   }
   scene.expect(answers, 200);
   if (!first) return;
+  if (account) return account.takeInByHand();
   model.end("over", now);
   model.begin(first, { id: null, startedAt: now, isReported: false });
 }
 
-function isOpen({ lease }: CafeModel, now: number): boolean {
-  return lease !== undefined && lease.until > now;
+/** Whether there is a player that can do what a hand wants. */
+function isOpen({ model: { lease }, cafe: { account }, now }: Scene): boolean {
+  return account !== undefined || lease !== undefined && lease.until > now;
 }
 
 function refused({ step }: Scene, status: number): void {

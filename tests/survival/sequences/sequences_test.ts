@@ -7,7 +7,7 @@ import { report } from "../figures.ts";
 import { SEED } from "../seed.ts";
 import { assertAllKnown } from "./reading.ts";
 import { Stage } from "./stage.ts";
-import { step } from "./steps.ts";
+import { sequence } from "./steps.ts";
 import { runSteps, type Tally } from "./run_steps.ts";
 
 const PART = "sequences";
@@ -34,8 +34,8 @@ Deno.test("in any sequence of steps no person reads or changes what is another's
 async function runLane(lane: number, numRuns: number, tally: Tally): Promise<void> {
   await using stage = new Stage();
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
-      await runSteps(await stage.open(), steps, tally);
+    fc.asyncProperty(sequence, async ([source, steps]) => {
+      await runSteps(await stage.open(source), steps, tally);
     }),
     { numRuns, seed: SEED + lane, path: PATH },
   );

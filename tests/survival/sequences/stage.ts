@@ -1,32 +1,63 @@
 // The app in which sequences run one after another. A new one comes after some, so that its tables stay small.
-import { libraryApp } from "../../support/music/library_cafe.ts";
-import { type MemoryLibrary, memoryLibrary } from "../../support/music/memory_library.ts";
-import type { TestApp } from "../../support/start/test_app.ts";
-import { openWorld, type World } from "./world.ts";
+import { createMusic } from "../../../server/music/music.ts";
+import { createProviders } from "../../../server/music/providers.ts";
+import { moneyApp } from "../../support/db/ledger_invariants.ts";
+import { memoryLibrary } from "../../support/music/memory_library.ts";
+import { createClock } from "../../support/time/clock.ts";
+import { type MusicAccount, musicAccount } from "./music_account.ts";
+import type { Source } from "./steps.ts";
+import { openWorld, type Surroundings, type World } from "./world.ts";
 
 const SONGS = 5;
 /** Together they stay within the evening, so that no week ends by itself. */
 const SEQUENCES = 20;
 
 export class Stage implements AsyncDisposable {
-  app?: TestApp;
-  #library?: MemoryLibrary;
+  #opened = new AsyncDisposableStack();
+  #surroundings?: Surroundings;
+  #world?: World;
   #count = 0;
 
+  get app(): Surroundings["app"] | undefined {
+    return this.#surroundings?.app;
+  }
+
   /** New cafes, and no money or requests yet. */
-  async open(): Promise<World> {
+  async open(source: Source): Promise<World> {
+    await this.#world?.close();
     if (this.#count++ % SEQUENCES === 0) {
       await this[Symbol.asyncDispose]();
-      this.#library = memoryLibrary();
-      this.app = await libraryApp(this.#library);
-      await this.#library.fill(this.app.deps.db, SONGS);
+      this.#surroundings = await surroundings(this.#opened);
     }
-    return await openWorld(this.app!, this.#library!);
+    return this.#world = await openWorld(this.#surroundings!, source);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.app?.[Symbol.asyncDispose]();
-    await this.#library?.[Symbol.asyncDispose]();
-    this.app = undefined;
+    await this.#opened.disposeAsync();
+    this.#opened = new AsyncDisposableStack();
+    this.#world = undefined;
+    this.#surroundings = undefined;
   }
+}
+
+/** An app with a library and music accounts, whose conductors act as its clock passes. */
+async function surroundings(opened: AsyncDisposableStack): Promise<Surroundings> {
+  const library = opened.use(memoryLibrary());
+  const clock = createClock();
+  let account: MusicAccount;
+  const app = opened.use(
+    await moneyApp({ RATE_LIMITS: "off" }, {
+      clock,
+      replace: (deps) => {
+        account = musicAccount(deps);
+        const [, ...others] = createProviders({ ...deps, library });
+        const music = createMusic(deps, [account.provider, ...others]);
+        return { library, music, demoAccount: account.demoAccount };
+      },
+    }),
+  );
+  await library.fill(app.deps.db, SONGS);
+  const conducting = app.deps.conductors.start();
+  opened.defer(() => conducting.stop());
+  return { app, library, clock, account: account! };
 }

@@ -72,26 +72,50 @@ export interface Step {
   reader: number;
 }
 
+/** What plays at the second cafe: its own files, or a music account that goes on by itself. */
+export type Source = "library" | "account" | "account with a playlist";
+
+/** What makes songs follow one another. With a music account it comes more often, and at that cafe. */
+const PLAYING = /^(ask|support|decide|page|play next|skip)$/;
+const MORE_OFTEN = 4;
+
+const OF_FIRST: number[] = [PEOPLE.owners[0], PEOPLE.staff[0]];
 const anyPerson = fc.nat(PERSONS - 1);
 
 /** One step. One in eight is done by any person, who mostly may not. */
-export const step: fc.Arbitrary<Step> = fc.oneof(
-  ...Object.entries(DEEDS).map(([deed, [weight, usual]]) => ({
-    weight,
-    arbitrary: fc.record({
-      do: fc.constant(deed as Deed),
-      by: fc.oneof(
-        { weight: 7, arbitrary: fc.constantFrom(...USUAL[usual]) },
-        { weight: 1, arbitrary: anyPerson },
-      ),
-      at: fc.nat(1),
-      which: fc.nat(40),
-      n: fc.nat(11),
-      twice: fc.oneof(
-        { weight: 5, arbitrary: fc.constant(false) },
-        { weight: 1, arbitrary: fc.constant(true) },
-      ),
-      reader: anyPerson,
-    }, { noNullPrototype: true }),
-  })),
+const stepWith = (source: Source): fc.Arbitrary<Step> =>
+  fc.oneof(
+    ...Object.entries(DEEDS).map(([deed, [weight, usual]]) => {
+      const isOften = source !== "library" && PLAYING.test(deed);
+      const usually = USUAL[usual].filter((by) => !isOften || !OF_FIRST.includes(by));
+      return {
+        weight: isOften ? weight * MORE_OFTEN : weight,
+        arbitrary: fc.record({
+          do: fc.constant(deed as Deed),
+          by: fc.oneof(
+            { weight: 7, arbitrary: fc.constantFrom(...usually) },
+            { weight: 1, arbitrary: anyPerson },
+          ),
+          at: isOften ? fc.constant(1) : fc.nat(1),
+          which: fc.nat(40),
+          n: fc.nat(11),
+          twice: fc.oneof(
+            { weight: 5, arbitrary: fc.constant(false) },
+            { weight: 1, arbitrary: fc.constant(true) },
+          ),
+          reader: anyPerson,
+        }, { noNullPrototype: true }),
+      };
+    }),
+  );
+
+/** A music account takes more time, since its player is looked at as the clock passes. */
+const anySource = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Source>("library") },
+  { weight: 1, arbitrary: fc.constantFrom<Source>("account", "account with a playlist") },
+);
+
+/** A sequence, and the source of the second cafe's music. */
+export const sequence: fc.Arbitrary<[Source, Step[]]> = anySource.chain((source) =>
+  fc.tuple(fc.constant(source), fc.array(stepWith(source), { minLength: 8, maxLength: 20 }))
 );

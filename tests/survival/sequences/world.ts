@@ -1,5 +1,6 @@
-// Two cafes that play their own files, the people of both, and the model of each cafe.
+// Two cafes, the people of both, and the model of each cafe.
 import { updateCafe } from "../../../db/cafes.ts";
+import { switchAuto } from "../../../server/playback/switch_auto.ts";
 import { createAdmin, createOwner } from "../../support/people/factories.ts";
 import { logInAgain, sessionOf } from "../../support/people/logins.ts";
 import { cafeOf, type LibraryCafe, useLibrary } from "../../support/music/library_cafe.ts";
@@ -7,9 +8,13 @@ import type { MemoryLibrary } from "../../support/music/memory_library.ts";
 import { newGuest } from "../../support/people/requests.ts";
 import { createStaff } from "../../support/people/team.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
+import type { StoppedClock } from "../../support/time/clock.ts";
+import type { AccountModel } from "./account_model.ts";
 import { CafeModel } from "./model.ts";
 import { type Known, Person } from "./person.ts";
-import { GUESTS } from "./steps.ts";
+import type { MusicAccount } from "./music_account.ts";
+import { GUESTS, type Source } from "./steps.ts";
+import { useAccount } from "./use_account.ts";
 
 /** Valid IBANs, one for each cafe. */
 const IBANS = ["TR330006100519786457841326", "TR320010009999901234567890"];
@@ -17,6 +22,8 @@ const IBANS = ["TR330006100519786457841326", "TR320010009999901234567890"];
 export interface Cafe {
   live: LibraryCafe;
   model: CafeModel;
+  /** Of a cafe whose songs play by themselves at a music account. */
+  account?: AccountModel;
   name: string;
   iban: string;
   holder: string;
@@ -30,12 +37,25 @@ export interface World {
   /** By number (steps.ts). */
   people: Person[];
   now(): number;
+  /** Lets time pass, in ms; 0 is enough for what follows at once. Takes in what began by itself. */
+  pass(ms: number): Promise<void>;
+  /** From now on nothing begins by itself. */
+  close(): Promise<void>;
+}
+
+/** Where sequences run one after another. */
+export interface Surroundings {
+  app: TestApp;
+  library: MemoryLibrary;
+  clock: StoppedClock;
+  account: MusicAccount;
 }
 
 let count = 0;
 
-/** Makes both cafes. Each has the library as its source, and bank details. */
-export async function openWorld(app: TestApp, library: MemoryLibrary): Promise<World> {
+/** Makes both cafes. The first has the library as its source, the second `source`. Both have bank details. */
+export async function openWorld(around: Surroundings, source: Source): Promise<World> {
+  const { app, library, clock } = around;
   count += 1;
   const cafes = await Promise.all([0, 1].map(async (i): Promise<Cafe> => {
     const name = `Kafe ${"AB"[i]}${count}`;
@@ -43,12 +63,15 @@ export async function openWorld(app: TestApp, library: MemoryLibrary): Promise<W
     const bank = { iban: IBANS[i]!, holder: `Hesap Sahibi ${"AB"[i]}${count}` };
     const profile = { name, iban: bank.iban, accountHolderName: bank.holder };
     await updateCafe(app.deps.db, live.owner.ownerId, profile);
-    await useLibrary(live, { auto: true, fallback: false });
+    const model = new CafeModel();
+    const plays: Source = i === 0 ? "library" : source;
+    if (plays === "library") await useLibrary(live, { auto: true, fallback: false });
+    const account = plays === "library" ? undefined : await useAccount(around, live, model, plays);
     const watcher = await createStaff(app.deps, live.owner.ownerId, `Gözlemci ${name}`);
-    const account: Known = { ...watcher, name: `Gözlemci ${name}`, role: "staff", cafe: i };
-    const observer = new Person(app, -1, account);
+    const known: Known = { ...watcher, name: `Gözlemci ${name}`, role: "staff", cafe: i };
+    const observer = new Person(app, -1, known);
     await logIn(observer, watcher.token);
-    return { live, model: new CafeModel(), name, ...bank, observer };
+    return { live, model, account, name, ...bank, observer };
   }));
 
   const people: Person[] = [];
@@ -71,7 +94,19 @@ export async function openWorld(app: TestApp, library: MemoryLibrary): Promise<W
     people.push(new Person(app, people.length, undefined, await newGuest(app)));
   }
   people.push(new Person(app, people.length));
-  return { app, cafes: [cafes[0]!, cafes[1]!], people, now: app.clock.now };
+  const { account, live } = cafes[1]!;
+  const idle = () => app.deps.conductors.idle();
+  return {
+    ...{ app, cafes: [cafes[0]!, cafes[1]!], people, now: clock.now },
+    async pass(ms) {
+      if (!account) return clock.pass(ms);
+      await clock.run(ms, idle);
+      account.takeIn(clock.now());
+    },
+    async close() {
+      if (account) await switchAuto(app.deps, live.owner.ownerId, false);
+    },
+  };
 }
 
 /** One more login of the person, with this token or a new one. */
