@@ -43,9 +43,10 @@ export async function releasePlay(
 }
 
 /**
- * Marks a sent song as playing since its order was accepted, or else since `startedAt`, and its request as played, and writes the tip to the ledger, 0 too, at
- * `earnedAt`, by default the same (epoch ms), in one commit (docs/money.md#earned). A tip that is paid at the till does not enter
- * it. Returns the room's new revision, undefined if the song is no longer on its way.
+ * Marks a sent song as playing since its order was accepted, at the latest since `startedAt`, and its request as played.
+ * Writes the tip to the ledger, 0 too, at `earnedAt`, by default `startedAt` (epoch ms), in the same commit
+ * (docs/money.md#earned). A tip that is paid at the till does not enter it. Returns the room's new revision, undefined if
+ * the song is no longer on its way.
  */
 export async function beginPlay(
   db: Database,
@@ -57,7 +58,7 @@ export async function beginPlay(
     begun: d.update(plays)
       .set({
         state: "playing",
-        startedAt: sql`coalesce(ordered_at, ${startedAt})`,
+        startedAt: sql`min(coalesce(ordered_at, ${startedAt}), ${startedAt})`,
         positionAt: sql`coalesce(position_at, ${startedAt})`,
       })
       .where(isStillSent(play)).returning({ id }),
