@@ -18,7 +18,7 @@ export async function findReach(db: Database): Promise<number> {
       coalesce((select max(ends_at) from closings), 0),
       coalesce((select max(created_at) from ledger where kind = 'tip' and amount_kurus > 0), 0)
     ) as at`);
-  return row?.at ?? 0;
+  return row!.at;
 }
 
 /** Whether a period that ends in the future was closed since `sinceMs` and until `untilMs` (epoch). */

@@ -34,6 +34,17 @@ Deno.test("every reports a failure and runs again", async () => {
   assert.deepEqual(failures, [new Error("the database is locked")]);
 });
 
+Deno.test("every makes up for the intervals that passed during a run by a single run", async () => {
+  const { promise: first, resolve: finish } = Promise.withResolvers<void>();
+  let runs = 0;
+  const job = every(SHORT_MS, () => ++runs === 1 ? first : Promise.resolve(), noFailure);
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_MS));
+  const stopped = job.stop();
+  finish();
+  await stopped;
+  assert.equal(runs, 2);
+});
+
 Deno.test("stop does not wait for the next interval", async () => {
   const job = every(LONG_MS, () => Promise.resolve(), noFailure);
   await job.stop();

@@ -19,6 +19,15 @@ Deno.test("POST /api/auth/register creates an unverified account, whose cafe is 
   assert.equal((await app.call("GET", `/api/cafes/${cafe!.id}`)).status, 404);
 });
 
+Deno.test("POST /api/auth/register accepts passwords of 8 and of 256 characters", async () => {
+  await using app = await testApp();
+  for (const password of ["çay 8 kş", "ü".repeat(256)]) {
+    const email = `${password.length}@ornek.test`;
+    const body = { ...REGISTRATION, email, password };
+    assert.equal((await app.call("POST", "/api/auth/register", { body })).status, 201);
+  }
+});
+
 Deno.test("verifying a registration and logging in both return tokens that open the owner's calls", async () => {
   await using app = await testApp();
   const { code } = await register(app);

@@ -60,6 +60,13 @@ Deno.test("seed refuses a database with other accounts, verified or not, and cha
   assert.deepEqual(await dumpTables(app.deps), before);
 });
 
+Deno.test("seed without tunes makes no music folder", async () => {
+  await using app = await testApp();
+  await seedDemoCafe(app.deps);
+  const folders = [...Deno.readDirSync(app.deps.config.dataDir)].map(({ name }) => name);
+  assert.ok(!folders.includes("music"), `${folders}`);
+});
+
 async function json(app: TestApp, path: string, token: string) {
   const response = await app.call("GET", path, { token });
   assert.equal(response.status, 200);

@@ -44,6 +44,19 @@ Deno.test("a song that was told before the rule may begin after it, earns its ti
   );
 });
 
+Deno.test("a song that entered at the same moment has not overtaken the other", async () => {
+  await using cafe = await libraryCafe();
+  await setRules(cafe.app, cafe.owner, ONCE);
+  const [first, thirty] = (await cafe.queue([0, 30])).map(({ _id }) => _id);
+  cafe.app.clock.pass(1);
+  const [ten] = await enter(cafe, [10]);
+  const lease = await cafe.hold();
+  for (const [played, next] of [[thirty, ten], [ten, first]]) {
+    const orders = await cafe.report(lease, `${played}-0`, "started");
+    assert.equal(orders.next?.id, `${next}-0`);
+  }
+});
+
 /** Songs with these tips that enter the queue one after the other. Returns the ids of their requests. */
 async function enter(cafe: LibraryCafe, tips: number[]): Promise<string[]> {
   const ids: string[] = [];

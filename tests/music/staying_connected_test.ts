@@ -29,10 +29,10 @@ function refreshes({ account }: MusicEvening): number {
 
 Deno.test("a token is renewed a minute before it ends and not earlier", async () => {
   await using cafe = await musicEvening([]);
-  cafe.app.clock.pass(58 * MINUTE_MS);
+  cafe.app.clock.pass(59 * MINUTE_MS - 1);
   assert.equal(await lookAtPlayer(cafe), 200);
   assert.equal(refreshes(cafe), 0);
-  cafe.app.clock.pass(MINUTE_MS + 1);
+  cafe.app.clock.pass(1);
   assert.equal(await lookAtPlayer(cafe), 200);
   assert.equal(refreshes(cafe), 1);
 });
@@ -96,6 +96,15 @@ Deno.test("a revoked consent ends the connection, is not tried again, and leaves
   assert.equal((await queueOf(cafe.app, cafe.owner.ownerId)).length, 1);
   await connect(cafe.app, cafe.owner.token);
   assert.equal((await status(cafe)).isSpotifyConnected, true);
+});
+
+Deno.test("a token that is refused after the consent was revoked is not used again", async () => {
+  await using cafe = await musicEvening([]);
+  cafe.account.revoke();
+  cafe.account.fail("401", { path: PLAYER });
+  assert.equal(await lookAtPlayer(cafe), 409);
+  assert.equal(cafe.account.calls.filter((call) => PLAYER.test(call)).length, 1);
+  assert.equal((await status(cafe)).reason, "consent_ended");
 });
 
 Deno.test("a renewal that fails does not end the connection, and the next one works", async () => {

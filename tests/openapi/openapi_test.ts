@@ -48,3 +48,15 @@ Deno.test("every call under /api is described, each with its errors, and none th
     .filter((route) => route !== "GET /api/openapi.json");
   assert.deepEqual(described.sort(), [...new Set(routes)].sort());
 });
+
+Deno.test("the document says which JSON body may be missing", async () => {
+  await using app = await testApp();
+  const { paths } = await (await app.fetch("/api/openapi.json")).json();
+  const optional = Object.entries<Record<string, { requestBody?: { required: boolean } }>>(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { requestBody }]) => requestBody && !requestBody.required)
+        .map(([method]) => `${method} ${path}`)
+    );
+  assert.deepEqual(optional, ["put /api/admin/payouts/{payoutId}/paid"]);
+});

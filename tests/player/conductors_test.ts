@@ -20,6 +20,19 @@ Deno.test("a cafe that plays its own files has no conductor, and gets and loses 
   assert.equal(await holder(), null);
 });
 
+Deno.test("a process acts for no cafe before its conductors start and after they stop, whatever changes there", async () => {
+  await using cafe = await libraryCafe();
+  const { db, conductors: acting } = cafe.app.deps;
+  const { ownerId } = cafe.owner;
+  const holder = async () => (await db.read.select().from(conductors))[0]!.holder;
+  await useSource(cafe.app.deps, ownerId, "spotify");
+  await acting.changed(ownerId);
+  assert.equal(await holder(), null);
+  await acting.start().stop();
+  await acting.changed(ownerId);
+  assert.equal(await holder(), null);
+});
+
 Deno.test("a conductor that acts for a cafe stops at the next renewal after the cafe has chosen its own files", async () => {
   const clock = createClock();
   await using cafe = await libraryCafe({ clock });

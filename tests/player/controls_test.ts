@@ -72,3 +72,14 @@ Deno.test("the volume is the player's, and the panel shows it", async () => {
   const { canVolume, volumePercent } = await cafe.playback();
   assert.deepEqual([canVolume, volumePercent], [true, 35]);
 });
+
+Deno.test("while nothing plays, pause is 409 and changes nothing", async () => {
+  await using cafe = await libraryCafe();
+  const lease = await cafe.hold();
+  const answer = await cafe.say("POST", "/api/playback/pause");
+  assert.deepEqual([answer.status, await answer.json()], [
+    409,
+    { msg: "Şu anda çalan bir şarkı yok." },
+  ]);
+  assert.equal((await cafe.current(lease)).paused, false);
+});

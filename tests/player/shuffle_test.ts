@@ -2,10 +2,11 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { libraryTracks } from "../../db/schema/library.ts";
-import { factorOf } from "../../db/shuffle.ts";
+import { factorOf, findFollowing } from "../../db/shuffle.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 
 const SONGS = 500;
+const DAY_MS = 24 * 60 * 60_000;
 
 Deno.test("500 songs play without a repeat within a round, nor at the border of two, in another order each time", async () => {
   await using cafe = await libraryCafe({ songs: SONGS, fallback: true, auto: true });
@@ -60,6 +61,18 @@ Deno.test("a guest's song in between is not followed by itself", async () => {
   const { next } = await cafe.current(lease);
   const after = (await cafe.report(lease, next!.id, "started")).next!;
   assert.deepEqual([next!.uri, after.uri], ["library:1", "library:2"]);
+});
+
+Deno.test("the song that played last is left out for as long as a day", async () => {
+  await using cafe = await libraryCafe({ songs: 2, fallback: true });
+  const [last] = await listen(cafe, 1);
+  const at = cafe.app.clock.now() + DAY_MS - 1;
+  // Without the rule it would be the first of about half of these rounds.
+  for (let round = 1; round <= 30; round++) {
+    const position = { ownerId: cafe.owner.ownerId, at, round, place: -1 };
+    const { track } = (await findFollowing(cafe.app.deps.db, position))!;
+    assert.notEqual(`library:${track.trackId}`, last!.uri);
+  }
 });
 
 Deno.test("the factors of the rounds are odd and differ", () => {

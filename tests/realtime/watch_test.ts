@@ -1,11 +1,9 @@
 // How often a server asks a remote database what others have changed (docs/live.md#several-instances).
 import { strict as assert } from "node:assert";
-import { createHub } from "../../server/realtime/hub.ts";
-import { startWatchingRevisions } from "../../server/realtime/watch_revisions.ts";
-import { holdTimers } from "../support/time/held_timers.ts";
+import { reset } from "@logtape/logtape";
+import { configureLogging } from "../../server/logging.ts";
+import { HOUR_MS, settled, startWatch, TICK_MS } from "../support/net/revision_watch.ts";
 
-const TICK_MS = 250;
-const HOUR_MS = 60 * 60_000;
 const MAX_A_DAY = 20_000;
 
 Deno.test("an idle socket costs less than 20 000 requests a day, with and without notifications", async () => {
@@ -132,92 +130,20 @@ Deno.test("an idle room without notifications counts as current for a second, an
   assert.equal(watch.hub.confirmedRevision("owner"), undefined);
 });
 
-/** A watch over a database that only counts, in a time that the test passes. */
-function startWatch({ hasNews }: { hasNews: boolean }) {
-  let nowMs = 0;
-  let reads = 0;
-  let tries = 0;
-  let revision = 0;
-  let failing = false;
-  let lost = false;
-  let tell = () => {};
-  let end = () => {};
-  const now = () => nowMs;
-  const timers = holdTimers();
-  const hub = createHub(undefined, now);
-  const db = {
-    all: () => {
-      reads++;
-      if (failing) return Promise.reject(new Error("unreachable"));
-      return Promise.resolve([{ ownerId: "owner", revision }] as never[]);
-    },
-    async *news(signal: AbortSignal) {
-      tries++;
-      if (!hasNews) throw new Error("none");
-      yield;
-      let ended = false;
-      end = () => {
-        ended = true;
-        tell();
-      };
-      signal.addEventListener("abort", () => end());
-      while (!ended) {
-        await new Promise<void>((resolve) => tell = resolve);
-        if (!ended) yield;
-      }
-    },
-  };
-  const heard: number[] = [];
-  const socket = {
-    readyState: WebSocket.OPEN,
-    bufferedAmount: 0,
-    send: (text: string) => void heard.push(JSON.parse(text).revision),
-  } as unknown as WebSocket;
-  const watching = startWatchingRevisions({ db, hub }, now);
-
-  async function pass(ms: number) {
-    for (const endMs = nowMs + ms; nowMs < endMs;) {
-      nowMs += TICK_MS;
-      timers.tick(TICK_MS);
-      await settled();
+Deno.test("an outage of the database is logged once, and the next one again", async () => {
+  const lines: string[] = [];
+  await configureLogging("info", (line) => void lines.push(line));
+  try {
+    await using watch = startWatch({ hasNews: false });
+    watch.open();
+    for (let outage = 1; outage <= 2; outage++) {
+      watch.fail();
+      await watch.pass(HOUR_MS);
+      assert.equal(lines.filter((line) => /Cannot read the rooms/.test(line)).length, outage);
+      watch.heal();
+      await watch.pass(HOUR_MS);
     }
+  } finally {
+    await reset();
   }
-
-  return {
-    hub,
-    pass,
-    requests: () => reads + tries,
-    tries: () => tries,
-    open: () =>
-      hub.join({
-        ownerId: "owner",
-        address: "",
-        socket,
-        readRevision: () => Promise.resolve(revision),
-      }),
-    /** Another instance commits, `lateMs` after its notification. */
-    async changeElsewhere(lateMs = 0) {
-      if (!lost) tell();
-      await pass(lateMs);
-      revision++;
-    },
-    /** How long it takes until the socket hears the last revision. */
-    async heardAfter() {
-      const startedAt = nowMs;
-      while (heard.at(-1) !== revision && nowMs < startedAt + HOUR_MS) await pass(TICK_MS);
-      return nowMs - startedAt;
-    },
-    loseNews: () => void (lost = true),
-    endNews: () => end(),
-    fail: () => void (failing = true),
-    async [Symbol.asyncDispose]() {
-      timers[Symbol.dispose]();
-      await watching.stop();
-    },
-  };
-}
-
-/** Resolves once what was started by a tick is done: it waits for nothing but promises. */
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 12; turns++) await Promise.resolve();
-}
+});

@@ -61,6 +61,8 @@ Deno.test("a person who was removed logs in without a cafe, sees nothing of it, 
   const { accountId } = (await teamOf(app, owner.token))[0]!;
   const { _id } = await submit(app, owner.ownerId);
   await decide(app, first, _id, "approved");
+  const ofOwner = await submit(app, owner.ownerId, { songTitle: "Dönence" });
+  await decide(app, owner.token, ofOwner._id, "rejected");
   assert.equal(
     (await app.call("DELETE", `/api/team/${accountId}`, { token: owner.token })).status,
     204,

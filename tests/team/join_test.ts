@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { accounts } from "../../db/schema/accounts.ts";
 import { memberships } from "../../db/schema/team.ts";
+import { joinByLogin } from "../../server/team/join.ts";
 import {
   createOwnerWithPassword,
   login,
@@ -149,6 +150,9 @@ Deno.test("an admin's account joins no team", async () => {
   const { accountId, token } = await createAdmin(app.deps);
   const email = `${accountId.toLowerCase()}@ornek.test`;
   assert.equal((await join(app, await invited(app, owner.token, email))).status, 409);
+  // As after the admin's login.
+  await joinByLogin(app.deps, accountId);
+  assert.deepEqual(await app.deps.db.read.select().from(memberships), []);
   assert.deepEqual(await (await app.call("GET", "/api/team/cafes", { token })).json(), []);
 });
 

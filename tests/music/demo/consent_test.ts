@@ -31,6 +31,13 @@ Deno.test("'İzin ver' returns to the application with a code and its state", as
   assert.equal(back.searchParams.get("state"), "a state & more");
 });
 
+Deno.test("'İzin ver' returns with the code alone if the application has sent no state", async () => {
+  const demo = createDemoListener();
+  const { url } = await demo.authorizeUrl({ state: "" });
+  const { location } = await answerConsent(url, { fetch: demo.fetch });
+  assert.deepEqual([...new URL(location).searchParams.keys()], ["code"]);
+});
+
 Deno.test("'Vazgeç' returns with access_denied and without a code", async () => {
   const demo = createDemoListener();
   const { url } = await demo.authorizeUrl();

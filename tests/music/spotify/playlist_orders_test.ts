@@ -110,6 +110,18 @@ Deno.test("a look that still shows what was before a playlist does not leave rep
   assert.equal(person.look()!.repeat, "off");
 });
 
+Deno.test("a look that shows nothing leaves known what was set: the next song costs no other call", async () => {
+  await using cafe = await spotifyPlayer();
+  const { account, clock, player } = cafe;
+  await player.play(LIST.songs[0]);
+  clock.pass(4_000);
+  account.fail("204 while playing");
+  assert.equal(await player.now(), null);
+  cafe.asked();
+  await player.play(LIST.songs[1]!);
+  assert.deepEqual(cafe.asked(), [ORDER]);
+});
+
 Deno.test("playPlaylist of a list that the service does not have is refused with a sentence of its own", async () => {
   await using cafe = await spotifyPlayer();
   const unknown = { uri: "spotify:playlist:0000000000000000000000", length: 5 };

@@ -49,7 +49,11 @@ Deno.test("toRefusal says in Turkish when to try again, if Retry-After is a posi
   const cases: [string, number, string][] = [
     ["1", 1, "1 saniye"],
     ["90", 90, "90 saniye"],
+    ["119", 119, "119 saniye"],
+    ["120", 120, "2 dakika"],
     ["600", 600, "10 dakika"],
+    ["7199", 7_199, "120 dakika"],
+    ["7200", 7_200, "2 saat"],
     ["86400", 86_400, "24 saat"],
     [new Date(NOW_MS + 45_000).toUTCString(), 45, "45 saniye"],
     ["Tue, 03 Nov 2026 17:00:00 GMT", 86_400, "24 saat"],

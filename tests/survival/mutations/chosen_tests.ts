@@ -21,9 +21,13 @@ export function chosenTests(mutant: Mutant, reach: Reached[], importers: Importe
   const reached = ({ lines }: Reached) =>
     used.reduce((sum, path) => sum + (lines[path] ?? []).length, 0);
   const ordered = candidates.toSorted((a, b) => reached(b) - reached(a));
-  let ms = 0;
-  return [...ordered.filter(isOwn), ...ordered.filter((test) => !isOwn(test))]
-    .filter((test) => (ms += test.ms) <= BUDGET_MS);
+  let leftMs = BUDGET_MS;
+  const inBudget = ({ ms }: Reached) => {
+    if (ms > leftMs) return false;
+    leftMs -= ms;
+    return true;
+  };
+  return [...ordered.filter(isOwn), ...ordered.filter((test) => !isOwn(test))].filter(inBudget);
 }
 
 /** The tests that run the mutant's line, or the last line before it that any test runs: not every line is reported. */

@@ -1,0 +1,22 @@
+// A guest's places in a queue with patience (docs/house.md#order).
+import { strict as assert } from "node:assert";
+import { type GuestRequest, withPlaces } from "../../db/guest_requests.ts";
+
+const UNKNOWN_MS = 210_000;
+
+Deno.test("withPlaces counts the songs ahead and their lengths, without the song that plays", () => {
+  const songs = [["playing", 1_000], ["first", 60_000], ["unknown", null], [
+    "last",
+    5_000,
+  ]] as const;
+  const queue = {
+    songs: songs.map(([id, durationMs]) => ({ id, durationMs, entered: 0 })),
+    acceptedId: "playing",
+  };
+  const own = ["first", "unknown", "last"].map((id) => ({ id }) as GuestRequest);
+  assert.deepEqual(withPlaces(own, queue, UNKNOWN_MS), [
+    { id: "first", place: 1, aheadMs: 0 },
+    { id: "unknown", place: 2, aheadMs: 60_000 },
+    { id: "last", place: 3, aheadMs: 60_000 + UNKNOWN_MS },
+  ]);
+});

@@ -1,0 +1,22 @@
+// Songs that play by themselves while the database refuses to record what has happened.
+import { strict as assert } from "node:assert";
+import { ledger } from "../../../db/schema/money.ts";
+import { automaticEvening } from "../../support/music/automatic_evening.ts";
+import { playNext } from "../../support/people/cafe_evening.ts";
+
+Deno.test("turned off while the beginning of a song cannot be recorded: 'play next' records it, and it earns its tip", async () => {
+  await using evening = await automaticEvening([30, 20, 10], { songLength: { ms: 100_000 } });
+  const { account, app, owner } = evening;
+  const { db } = app.deps;
+  while (account.plays.size < 2) await evening.run(1);
+  await db.write((d) => [d.run(`create trigger refuse before update on plays
+    when new.state = 'playing' begin select raise(abort, 'disk I/O error'); end`)]);
+  await evening.say("PUT", "/api/playback/auto", { on: false });
+  await evening.run(60);
+  const tips = async () =>
+    (await db.read.select().from(ledger)).map(({ amountKurus }) => amountKurus);
+  assert.deepEqual(await tips(), [3000]);
+  await db.write((d) => [d.run("drop trigger refuse")]);
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  assert.deepEqual(await tips(), [3000, 2000]);
+});

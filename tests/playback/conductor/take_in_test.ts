@@ -1,0 +1,64 @@
+// What single looks at the player change (docs/conductor.md#looks).
+import { strict as assert } from "node:assert";
+import type { Look, Shown } from "../../../server/playback/conductor/facts.ts";
+import { type ConductorState, initialState } from "../../../server/playback/conductor/state.ts";
+import { takeIn } from "../../../server/playback/conductor/take_in.ts";
+
+const SONG = { uri: "spotify:track:1", title: "A", artist: "B", albumArt: "", durationMs: 200_000 };
+const NOTHING: Look = { kind: "empty", canPlay: true };
+const AT = 50_000;
+
+/** A song of a guest plays since 0. */
+function playing(): ConductorState {
+  const play = { by: "request", playId: "play", song: SONG, since: 0, endsAt: 200_000 } as const;
+  return initialState({
+    hold: null,
+    playing: { ...play, motion: null, isSeen: true, hasBegun: true },
+    next: { request: true, fallback: null },
+  });
+}
+
+function shown(changes: Partial<Shown>): Look {
+  return {
+    kind: "shown",
+    shown: {
+      ...{ song: SONG, isPlaying: true, progressMs: AT, contextUri: null, device: null },
+      ...changes,
+    },
+  };
+}
+
+Deno.test("takeIn believes at the third look in a row that nothing plays, and not earlier", () => {
+  const first = takeIn(playing(), NOTHING, AT);
+  const second = takeIn(first.state, NOTHING, AT + 2_000);
+  assert.deepEqual([...first.actions, ...second.actions], []);
+  assert.notEqual(second.state.playing, null);
+  const third = takeIn(second.state, NOTHING, AT + 4_000);
+  assert.equal(third.state.playing, null);
+  assert.deepEqual(third.actions[0], { do: "end", playId: "play", why: "cut" });
+});
+
+Deno.test("takeIn counts looks that show nothing anew after one that shows the song", () => {
+  let { state } = takeIn(playing(), NOTHING, AT);
+  ({ state } = takeIn(state, shown({}), AT));
+  for (const ms of [2_000, 4_000]) ({ state } = takeIn(state, NOTHING, AT + ms));
+  assert.notEqual(state.playing, null);
+});
+
+Deno.test("takeIn takes over what a person plays while nothing of ours does, and leaves a song that is paused", () => {
+  const silent = { ...playing(), playing: null };
+  const paused = takeIn(silent, shown({ isPlaying: false }), AT);
+  assert.deepEqual([paused.state.playing, paused.actions], [null, []]);
+  const heard = takeIn(silent, shown({}), AT);
+  assert.equal(heard.state.playing?.by, "other");
+  assert.deepEqual(heard.actions.map((action) => action.do), ["show"]);
+});
+
+Deno.test("takeIn ends a song that stands at its last second 10 s after its end, and one in its middle not", () => {
+  const late = 200_000 + 10_000;
+  const isOver = (progressMs: number, at: number) =>
+    takeIn(playing(), shown({ progressMs }), at).state.playing === null;
+  assert.equal(isOver(197_000, late), true);
+  assert.equal(isOver(197_000, late - 1), false);
+  assert.equal(isOver(196_999, late), false);
+});
