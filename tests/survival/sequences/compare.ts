@@ -6,6 +6,8 @@ import { sumOf } from "./model.ts";
 import { queueOf } from "./order.ts";
 import type { Cafe, World } from "./world.ts";
 
+const OPEN = /^(pending|approved|sent|unplayable)$/;
+
 /** The public queue, and the team's list with tips, states, places, tables and the till. */
 export async function compareLists({ cafes, people }: World): Promise<void> {
   for (const { live, model, observer } of cafes) {
@@ -20,9 +22,7 @@ export async function compareLists({ cafes, people }: World): Promise<void> {
         ...[r._id, r.tipAmount, r.status, r.unplayable, r.place, r.table, r.atTill],
         r.receivedAmount,
       ]),
-      model.requests.filter(({ state }) => /pending|approved|sent|unplayable/.test(state)).map((
-        r,
-      ) => [
+      model.requests.filter(({ state }) => OPEN.test(state)).map((r) => [
         ...[r.id, sumOf(r) / 100, r.state === "pending" ? "pending" : "approved"],
         ...[r.state === "unplayable", place(queue, r.id), r.table, r.atTill],
         r.receivedKurus / 100,

@@ -29,6 +29,7 @@ export interface MusicAccount {
   provider: ReturnType<typeof createSpotify>;
 }
 
+/** Makes the accounts. Every song has the same length. */
 export function musicAccount(parts: ProviderParts): MusicAccount {
   const { config: { spotify, jwtSecret }, now } = parts;
   const starts: MusicAccount["starts"] = [];

@@ -29,7 +29,10 @@ export async function claim(scene: Scene): Promise<void> {
   model.lease = { secret: answers[0]!.body.lease, tab, by: step.by, until: now + LEASE_MS };
 }
 
-/** At a music account a person listens, or pauses. Else the page asks what to play, and reports: that it goes on, that the song is over, or that it cannot play it. */
+/**
+ * The page asks what to play, and reports: that it goes on, that the song is over, or that it cannot play it. At a music
+ * account, whose songs play by themselves, a person listens, pauses or goes on.
+ */
 export async function page(scene: Scene): Promise<void> {
   const { model, cafe: { account, live }, step, now, world } = scene;
   if (account && step.n % 6 === 5) return account.pauseOrGoOn(now);

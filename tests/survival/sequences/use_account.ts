@@ -16,6 +16,8 @@ export async function useAccount(
   model: CafeModel,
   source: Source,
 ): Promise<AccountModel> {
+  // A sequence that failed may have left some.
+  account.starts.length = account.orders.length = 0;
   const hasPlaylist = source === "account with a playlist";
   await connect(app, owner.token);
   const player = account.nextPlayer();
