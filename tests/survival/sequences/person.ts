@@ -31,6 +31,8 @@ export class Person {
   readonly logins: Login[] = [];
   /** Of staff: whether the person still belongs to the team. */
   isMember = true;
+  /** What was answered in this step, as text. */
+  readonly answers: { path: string; text: string }[] = [];
 
   constructor(
     readonly app: TestApp,
@@ -80,6 +82,7 @@ export class Person {
     });
     const text = await answer.text();
     assert.ok(answer.status < 500, `${answer.status} ${method} ${path}: ${text}`);
+    this.answers.push({ path, text });
     const isJson = answer.headers.get("content-type")?.startsWith("application/json");
     return { status: answer.status, body: isJson ? JSON.parse(text) : text };
   }

@@ -1,4 +1,4 @@
-// What plays: the page that holds the player, and the team's hands on it.
+// What plays: the page that holds the player, and what the team does to it by hand.
 import { strict as assert } from "node:assert";
 import { queueOf } from "./order.ts";
 import { SONG_MS } from "../../support/music/memory_library.ts";
@@ -103,7 +103,7 @@ export async function playNext(scene: Scene): Promise<void> {
     scene.expect(answers, 200);
     return account.seen();
   }
-  if (queueOf(model).length === 0) return refused(scene, answers[0]!.status);
+  if (queueOf(model).length === 0) return scene.expect(answers, 404);
   sendByHand(scene, answers);
 }
 
@@ -134,11 +134,7 @@ function sendByHand(scene: Scene, answers: Answer[]): void {
   model.begin(first, { id: null, startedAt: now, isReported: false });
 }
 
-/** Whether there is a player that can do what a hand wants. */
+/** Whether there is a player that can do what the team wants of it. */
 function isOpen({ model: { lease }, cafe: { account }, now }: Scene): boolean {
   return account !== undefined || lease !== undefined && lease.until > now;
-}
-
-function refused({ step }: Scene, status: number): void {
-  assert.ok(status >= 400 && status < 500, `${JSON.stringify(step)}: ${status}`);
 }

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { CALLS } from "../../../server/contract/calls.ts";
 import type { Login, Person } from "./person.ts";
-import { secretsFrom } from "./secrets.ts";
+import { assertHoldsNone, secretsFrom } from "./secrets.ts";
 import type { World } from "./world.ts";
 
 type Readers = Login["role"][] | "everyone";
@@ -97,9 +97,7 @@ async function read(world: World, person: Person, what: typeof READ): Promise<nu
       else if (readers !== "everyone") assert.equal(status, 200, `${path}: ${body.msg}`);
       if (path === SETTLES && !refusal) world.cafes[person.cafe!]!.account?.seen();
       const text = typeof body === "string" ? body : JSON.stringify(body);
-      for (const { secret, what } of secrets) {
-        assert.ok(!text.includes(secret), `${who(person)} reads ${what} at ${path}: ${text}`);
-      }
+      assertHoldsNone(secrets, person, { path, text });
     }
   }
   return count;
@@ -118,10 +116,4 @@ function pathsOf({ cafes }: World, pattern: string): string[] {
       .replace(/:(token|id|file)/, "1") + query;
   });
   return [...new Set(paths)];
-}
-
-function who(person: Person): string {
-  return person.account
-    ? `${person.role ?? "a login that is over"} ${person.account.name}`
-    : "a guest";
 }

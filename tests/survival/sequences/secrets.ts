@@ -1,11 +1,29 @@
 // What this person must not read anywhere: what belongs to the other cafe, and what is above the own role.
+import { strict as assert } from "node:assert";
 import { queueOf } from "./order.ts";
 import type { Person } from "./person.ts";
 import type { Cafe, World } from "./world.ts";
 
-interface Secret {
+export interface Secret {
   secret: string;
   what: string;
+}
+
+/** Fails if an answer to the person holds one of the secrets. */
+export function assertHoldsNone(
+  secrets: Secret[],
+  person: Person,
+  { path, text }: { path: string; text: string },
+): void {
+  for (const { secret, what } of secrets) {
+    assert.ok(!text.includes(secret), `${who(person)} reads ${what} at ${path}: ${text}`);
+  }
+}
+
+function who(person: Person): string {
+  return person.account
+    ? `${person.role ?? "a login that is over"} ${person.account.name}`
+    : "a guest";
 }
 
 export function secretsFrom(world: World, person: Person): Secret[] {
