@@ -1,4 +1,4 @@
-// What a caller has seen: ids, tokens and cookies that the product itself gave, so that nonsense gets past the door.
+// What a caller has seen: ids, tokens and cookies that the product itself gave, so that cases get past the checks.
 
 import { PARAMETER } from "./route_walk.ts";
 

@@ -11,6 +11,8 @@ const MB = 1024 * 1024;
 const SAMPLES = 20;
 /** The late heap may be so much larger than the early one. */
 const ALLOWED_MB = 16;
+/** The same for resident memory, which has what no heap shows: buffers, and what native code keeps. */
+const ALLOWED_RESIDENT_MB = 100;
 
 const collectGarbage = lazy(() => {
   v8.setFlagsFromString("--expose-gc");
@@ -41,6 +43,8 @@ export function watchMemory(total: number) {
       const value = `heap ${of(heaps)}; resident ${of(resident)}`;
       await report({ part: "nonsense", what: `${what}: memory`, value });
       assert.ok(least(heaps, 5) <= least(heaps, 2) + ALLOWED_MB, `the heap has grown: ${value}`);
+      const residentMb = least(resident, 2) + ALLOWED_RESIDENT_MB;
+      assert.ok(least(resident, 5) <= residentMb, `resident memory has grown: ${value}`);
     },
   };
 }

@@ -17,15 +17,7 @@ export const BENDS = {
 };
 
 export const METHODS = [
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "DELETE",
-  "PATCH",
-  "OPTIONS",
-  "PROPFIND",
-  "get",
+  ...["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND", "get"],
 ];
 
 /** What the pages, forms and the music account's calls name their parameters. */
@@ -44,17 +36,9 @@ export const HEADERS = [
   ...["x-http-method-override", "upgrade", "connection", "sec-websocket-version", "x-request-id"],
 ];
 export const HEADER_VALUES = [
-  ...[
-    "*",
-    "*/*",
-    "br;q=0, gzip",
-    "gzip;q=1.1.1",
-    "bytes=0-",
-    "bytes=5-2",
-    "bytes=-0",
-    "bytes=0-1,3-4",
-  ],
-  ...["bytes=99999999999999999999-", '"', 'W/"1"', "null", "same-origin", "websocket", "13"],
-  ...["application/json", "text/csv", "application/json; charset=utf-16", "gzip", "100-continue"],
-  ...["::ffff:1.2.3.4", "fe80::1%eth0", "1.2.3.4:99999", "[::1]:1", "unknown, , ,", "\u00ff", " "],
+  ...["*", "*/*", "br;q=0, gzip", "gzip;q=1.1.1", "bytes=0-", "bytes=5-2", "bytes=-0"],
+  ...["bytes=0-1,3-4", "bytes=99999999999999999999-", '"', 'W/"1"', "null", "same-origin"],
+  ...["websocket", "13", "application/json", "text/csv", "application/json; charset=utf-16"],
+  ...["gzip", "100-continue", "::ffff:1.2.3.4", "fe80::1%eth0", "1.2.3.4:99999", "[::1]:1"],
+  ...["unknown, , ,", "\u00ff", " "],
 ];

@@ -1,5 +1,5 @@
-// The people of the cases: an owner, an admin and a guest, with a cafe, songs, requests and money. They arrive again and
-// again, because nonsense logs out, deletes and ends what it finds.
+// The people of the cases: an owner, staff, an admin, a person of no team and a guest, with a cafe, songs, requests and
+// money. They arrive again and again, because nonsense logs out, deletes and ends what it finds.
 import { closePeriod } from "../../../server/payouts/close_period.ts";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
 import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
@@ -11,6 +11,7 @@ import { guestOf } from "../../support/people/guests.ts";
 import { HOLDER, IBAN } from "../../support/people/payees.ts";
 import { playedSong } from "../../support/people/plays.ts";
 import { decide } from "../../support/people/requests.ts";
+import { createPerson, createStaff } from "../../support/people/team.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 import type { Words } from "./known_words.ts";
 import { listenerToken } from "./listener_token.ts";
@@ -52,6 +53,8 @@ export async function arrive(app: TestApp, words: Words, round: number): Promise
     ...{ ...REGISTRATION, ...profile, password: PASSWORD, email: owner.email, source },
     ...{ "owner token": owner.token, token: owner.token, ownerId: owner.ownerId },
     ...{ "admin token": (await createAdmin(deps)).token, cafeId: owner.cafeId },
+    "staff token": (await createStaff(deps, owner.ownerId, `Ekip ${round}`)).token,
+    "cafeless token": (await createPerson(deps)).token,
     ...{ client_id: clientId, client_secret: clientSecret, file: "1.mp3" },
     redirect_uri: `${deps.config.appOrigin}/api/spotify/callback`,
     authorization: `Bearer ${await listenerToken(app)}`,

@@ -1,4 +1,4 @@
-// Counts what the cases were answered, so that nonsense which is turned away at the door is noticed.
+// Counts how the cases were answered, and notices if nearly all of them were refused before they did anything.
 import { strict as assert } from "node:assert";
 import { report } from "../figures.ts";
 import { nameOf, type Route } from "./route_walk.ts";
@@ -21,7 +21,7 @@ export function createTally(routes: Route[]) {
       add(status === 502 ? "502 of the music service" : `${Math.floor(status / 100)}xx`);
       if (status < 400 && names.has(nameOf(route))) reached.add(nameOf(route));
     },
-    /** Reports the shares, and fails if too few cases got past the door. */
+    /** Reports the shares, and fails if too few cases or calls succeeded. */
     async reportShares(part: string, what: string): Promise<void> {
       const calls = routes.filter(({ call }) => call).map(nameOf);
       const done = calls.filter((name) => reached.has(name));

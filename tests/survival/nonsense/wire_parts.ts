@@ -1,121 +1,37 @@
 // The parts of requests of HTTP/1.1, right and wrong. One character is one byte.
 
-const BODY = '{"email":"a@ornek.test","password":"ılık"}'.replace(/[^\0-\xff]/g, "i");
+const BODY = '{"email":"a@ornek.test","password":"ilik"}';
 export const VERSIONS = [
-  "HTTP/1.0",
-  "HTTP/1.1 ",
-  "HTTP/1.11",
-  "HTTP/2.0",
-  "HTTP/0.9",
-  "http/1.1",
-  "ICY",
-  "",
+  ...["HTTP/1.0", "HTTP/1.1 ", "HTTP/1.11", "HTTP/2.0", "HTTP/0.9", "http/1.1", "ICY", ""],
 ];
 export const METHODS = [
-  "GET",
-  "POST",
-  "PUT",
-  "HEAD",
-  "DELETE",
-  "OPTIONS",
-  "TRACE",
-  "CONNECT",
-  "BREW",
+  ...["GET", "POST", "PUT", "HEAD", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW"],
 ];
 export const BAD_METHODS = [
-  "",
-  " ",
-  "G\0T",
-  "gEt",
-  "GET\tPOST",
-  "\xff",
-  "M".repeat(9000),
-  "POST\r\n",
+  ...["", " ", "G\0T", "gEt", "GET\tPOST", "\xff", "M".repeat(9000), "POST\r\n"],
 ];
 export const TARGETS = [
-  ...[
-    "*",
-    "",
-    "/",
-    "//",
-    "//evil.test/x",
-    "/..",
-    "/../../x",
-    "/%",
-    "/%00",
-    "/\0",
-    "/\xff\xfe",
-    "/a b",
-  ],
-  ...[
-    "/#a",
-    "/?",
-    "/?%",
-    "?a",
-    "a",
-    ":80",
-    "host:443",
-    "http://",
-    "http:///",
-    "http://evil.test/api",
-  ],
-  ...[
-    "http://[::1",
-    "http://a:99999/",
-    "http://user:pass@127.0.0.1/",
-    "https://x/healthz",
-    "ftp://x/",
-  ],
-  ...["http://\xe4.test/", "http://127.0.0.1/%ff", "\\", "/\\..\\x", "/" + "x".repeat(70_000)],
+  ...["*", "", "/", "//", "//evil.test/x", "/..", "/../../x", "/%", "/%00", "/\0", "/\xff\xfe"],
+  ...["/a b", "/#a", "/?", "/?%", "?a", "a", ":80", "host:443", "http://", "http:///"],
+  ...["http://evil.test/api", "http://[::1", "http://a:99999/", "http://user:pass@127.0.0.1/"],
+  ...["https://x/healthz", "ftp://x/", "http://\xe4.test/", "http://127.0.0.1/%ff", "\\"],
+  ...["/\\..\\x", "/" + "x".repeat(70_000)],
 ];
 export const HOSTS = [
-  ...[
-    "",
-    "a b",
-    "[::1",
-    "[::1]:80",
-    "host:99999",
-    "host:",
-    "\xff",
-    "evil.test",
-    "a\0b",
-    "a/b",
-    "a@b",
-  ],
-  ...["http://x", "127.0.0.1, evil.test", "x".repeat(9000), "%00", "..", "xn--", "1.2.3.4.5"],
+  ...["", "a b", "[::1", "[::1]:80", "host:99999", "host:", "\xff", "evil.test", "a\0b", "a/b"],
+  ...["a@b", "http://x", "127.0.0.1, evil.test", "x".repeat(9000), "%00", "..", "xn--"],
+  "1.2.3.4.5",
 ];
 export const LINES = [
   ...["x-auth-token: a\r\nx-auth-token: b", "cookie: guest=a\r\ncookie: guest=b", "cookie: =;=;;,"],
-  ...[
-    "content-type: text/plain\r\ncontent-type: application/json",
-    "X : a",
-    " x: folded",
-    ": empty",
-  ],
-  ...[
-    "nocolon",
-    "x: a\0b",
-    "x: \xff\xfe",
-    "\xff: a",
-    "x:\ta\r\n\tb",
-    "x: a\rb",
-    "x: a\nb",
-    "a".repeat(9000),
-  ],
-  ...[
-    "x: " + "y".repeat(100_000),
-    "expect: 100-continue",
-    "expect: nonsense",
-    "connection: upgrade",
-  ],
-  ...["upgrade: h2c", "upgrade: websocket\r\nconnection: upgrade", "te: trailers", "trailer: x"],
-  ...[
-    "transfer-encoding: gzip",
-    "range: bytes=0-,0-,0-,0-",
-    "accept-encoding: \xff",
-    "origin: \xff",
-  ],
-  ...["x-forwarded-for: \xff", "x-forwarded-for: a\r\nx-forwarded-for: b", "idempotency-key: \xff"],
+  ...["content-type: text/plain\r\ncontent-type: application/json", "X : a", " x: folded"],
+  ...[": empty", "nocolon", "x: a\0b", "x: \xff\xfe", "\xff: a", "x:\ta\r\n\tb", "x: a\rb"],
+  ...["x: a\nb", "a".repeat(9000), "x: " + "y".repeat(100_000), "expect: 100-continue"],
+  ...["expect: nonsense", "connection: upgrade", "upgrade: h2c"],
+  ...["upgrade: websocket\r\nconnection: upgrade", "te: trailers", "trailer: x"],
+  ...["transfer-encoding: gzip", "range: bytes=0-,0-,0-,0-", "accept-encoding: \xff"],
+  ...["origin: \xff", "x-forwarded-for: \xff", "x-forwarded-for: a\r\nx-forwarded-for: b"],
+  "idempotency-key: \xff",
   Array.from({ length: 90 }, (_, i) => `x${i}: y`).join("\r\n"),
   Array.from({ length: 2000 }, (_, i) => `x${i}: y`).join("\r\n"),
 ];
@@ -151,19 +67,11 @@ export const FRAMINGS: [header: string, body: string][] = [
   ["transfer-encoding: \vchunked", "0\r\n\r\n"],
 ];
 
-/** Bytes that are no request at all. */
+/** Bytes that are no request at all. The last is the beginning of a TLS handshake. */
 export const NO_REQUESTS = [
-  ...[
-    "",
-    "\0",
-    "\r\n",
-    "\r\n\r\n\r\n",
-    "GET",
-    "GET / HTTP/1.1",
-    "GET / HTTP/1.1\r\nHost: x",
-    "HTTP/1.1 200 OK\r\n\r\n",
-  ],
+  ...["", "\0", "\r\n", "\r\n\r\n\r\n", "GET", "GET / HTTP/1.1", "GET / HTTP/1.1\r\nHost: x"],
+  "HTTP/1.1 200 OK\r\n\r\n",
   "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0",
   "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + "\xff".repeat(64),
-  "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03", // the beginning of a TLS handshake
+  "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03",
 ];
