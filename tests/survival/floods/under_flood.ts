@@ -1,4 +1,4 @@
-// What a guest who asks for the public queue has of a server that is being flooded.
+// Measures a server that is being flooded, as a guest sees it who asks for the public queue.
 import { strict as assert } from "node:assert";
 import { type Call, encodeCall } from "../../bench/client/calls.ts";
 import { connectHttp } from "../../bench/client/http_connection.ts";

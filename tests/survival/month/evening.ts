@@ -102,7 +102,7 @@ async function playOn(evening: Evening, cafe: StaffedCafe, lease: string): Promi
   } else if (random.upTo(6) === 0) {
     month.clock.pass(10_000);
     await live.report(lease, next.id, "failed", 10_000);
-    // The speaker is well: three failures in a row would stop the music.
+    // After three failures in a row the music would stop until someone says this.
     await cafe.say("POST", "/api/playback/resume");
     if (isTill) books.due.pop();
     else books.reverse();
