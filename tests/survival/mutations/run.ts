@@ -6,17 +6,15 @@ export interface Ran {
   output: string;
 }
 
-/** Runs `deno args` in `root`, and ends it after `boundMs`. */
+/** Runs `deno args` in `root`, and ends it after `boundMs`, with the processes that it has started. */
 export async function run(root: string, args: string[], boundMs: number): Promise<Ran> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args,
+  // `timeout` makes a process group and ends all of it.
+  const { success, stdout } = await new Deno.Command("timeout", {
+    args: ["--signal=KILL", `${boundMs / 1000}`, Deno.execPath(), ...args],
     cwd: root,
     env: { __IS_WSL_TEST__: "1", NO_COLOR: "1" },
     stdout: "piped",
     stderr: "null",
-  }).spawn();
-  const bound = setTimeout(() => child.kill("SIGKILL"), boundMs);
-  const { success, stdout } = await child.output();
-  clearTimeout(bound);
+  }).output();
   return { success, output: new TextDecoder().decode(stdout) };
 }
