@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname!, "../..");
 const REPORT = join(ROOT, "docs/survival.md");
 const BOUND_MS = 40 * 60_000;
 
-/** Each is a file or a folder beside this one, and runs alone, since it measures or loads the machine. */
+/** Each is a folder beside this file, and runs alone, since it measures or loads the machine. */
 const PARTS = [
   "nonsense",
   "sequences",
@@ -21,6 +21,8 @@ const PARTS = [
 const seed = Number(Deno.env.get("SURVIVAL_SEED") ?? Math.floor(Math.random() * 2 ** 31));
 const parts = Deno.args.length > 0 ? Deno.args : PARTS;
 const figuresFile = await Deno.makeTempFile({ prefix: "siradaki-figures-" });
+// A part that fails alone writes no report.
+console.log(`Seed ${seed}`);
 const startedAt = performance.now();
 const outcomes: Outcome[] = [];
 for (const part of parts) outcomes.push(await run(part));

@@ -10,8 +10,8 @@ import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
 import { report } from "../figures.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
+import { notTried, succeeds } from "../not_tried.ts";
 import { replayable, SEED } from "../seed.ts";
-import { notTried, succeeds } from "./not_tried.ts";
 import { startReader } from "./reader.ts";
 
 const SERVERS = rounds(1, 8);
@@ -22,7 +22,9 @@ const WHAT = "EIO on fsync";
 
 Deno.test("each nth fsync fails with EIO: reads go on, nothing that was answered is lost, and no restart is needed", () =>
   replayable("faults", async () => {
-    if (!await hasStrace()) return await notTried(WHAT, "strace is missing or may not trace");
+    if (!await hasStrace()) {
+      return await notTried("faults", WHAT, "strace is missing or may not trace");
+    }
     const random = seeded(SEED);
     const totals = { faults: 0, decisions: 0, refused: 0, reads: 0 };
     for (let server = 0; server < SERVERS; server++) {

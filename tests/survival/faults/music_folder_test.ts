@@ -10,9 +10,9 @@ import { seeded } from "../../support/people/seeded.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 import { Told } from "../crowd.ts";
 import { report } from "../figures.ts";
+import { notTried, succeeds } from "../not_tried.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
-import { notTried, succeeds } from "./not_tried.ts";
 
 interface Disk {
   /** The folder that the product knows. */
@@ -24,6 +24,7 @@ interface Disk {
 const ROUNDS = rounds(3, 20);
 const SONGS = 6;
 const MINUTE_MS = 60_000;
+const WHY_NOT_MOUNTED = "this account may not mount one";
 
 const DISKS: Record<string, (folder: string) => Promise<Disk | undefined>> = {
   renamed: renamedDisk,
@@ -109,7 +110,7 @@ async function mountedDisk(parent: string): Promise<Disk | undefined> {
   await Deno.mkdir(real);
   const mount = () => succeeds("mount", "--bind", real, folder);
   if (!await mount()) {
-    return void await notTried("the music folder unmounted", "this account may not mount one");
+    return void await notTried("faults", "the music folder unmounted", WHY_NOT_MOUNTED);
   }
   return {
     folder,

@@ -1,6 +1,6 @@
 // Places for a data folder that have little room, and more when a test says so.
 import { join } from "node:path";
-import { notTried, succeeds } from "./not_tried.ts";
+import { notTried, succeeds } from "../not_tried.ts";
 
 /** Where the server's data is. */
 export interface Room {
@@ -10,7 +10,7 @@ export interface Room {
   widen(pid: number): Promise<boolean>;
 }
 
-/** Makes the data folder a place with little room. Undefined if this machine does not allow it, which is said aloud. */
+/** Makes the data folder a place with little room. Undefined if this machine does not allow it, which is reported. */
 export type MakeRoom = (
   dataDir: string,
   stack: AsyncDisposableStack,
@@ -33,7 +33,11 @@ export const smallFileSystem: MakeRoom = async (dataDir, stack) => {
     files.push({ name, bytes: await Deno.readFile(join(dataDir, name)) });
   }
   if (!await succeeds("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", dataDir)) {
-    return void await notTried("a full file system of 2 MB", "this account may not mount one");
+    return void await notTried(
+      "faults",
+      "a full file system of 2 MB",
+      "this account may not mount one",
+    );
   }
   // This process may not have let go of the database's file yet.
   stack.defer(async () => void await succeeds("umount", "--lazy", dataDir));

@@ -1,11 +1,10 @@
 // Programs that Debian has, for the long form. One that is missing is installed if that is possible.
+import { succeeds } from "../not_tried.ts";
 
-/** Whether the program can be run now. Says in capitals if not. */
+/** Whether the program can be run now. */
 export async function hasTool(name: string): Promise<boolean> {
-  const found = await runs("sh", "-c", `command -v ${name}`) ||
-    (Deno.uid() === 0 && await runs("apt-get", "install", "-y", "-q", name));
-  if (!found) console.log(`${name.toUpperCase()} IS MISSING AND WAS NOT TRIED`);
-  return found;
+  return await succeeds("sh", "-c", `command -v ${name}`) ||
+    (Deno.uid() === 0 && await succeeds("apt-get", "install", "-y", "-q", name));
 }
 
 /** Runs a tool in `cwd` and returns what it printed. @throws Error if it ends with a failure */
@@ -21,9 +20,4 @@ export async function runTool(name: string, args: string[], cwd: string): Promis
   const printed = text.decode(stdout) + text.decode(stderr);
   if (!success) throw new Error(`${name} has failed: ${printed}`);
   return printed;
-}
-
-async function runs(command: string, ...args: string[]): Promise<boolean> {
-  const child = new Deno.Command(command, { args, stdin: "null", stdout: "null", stderr: "null" });
-  return await child.output().then(({ success }) => success, () => false);
 }

@@ -3,16 +3,18 @@ import { strict as assert } from "node:assert";
 import { LONG } from "../../support/time/effort.ts";
 import { draft } from "../../support/people/requests.ts";
 import { report } from "../figures.ts";
+import { notTried } from "../not_tried.ts";
 import { hasTool } from "./debian_tool.ts";
 import { scannedCafe } from "./scanned_cafe.ts";
 import { injection, type Target } from "./sqlmap.ts";
 import { EXCLUDED, wapitiFindings } from "./wapiti.ts";
 
 const PART = "scanners";
+const MISSING = "the program is missing";
 
 if (LONG) {
   Deno.test("wapiti finds nothing of substance in the demo cafe", async () => {
-    if (!await hasTool("wapiti")) return await notTried("wapiti");
+    if (!await hasTool("wapiti")) return await notTried(PART, "wapiti", MISSING);
     await using cafe = await scannedCafe();
     const { origin, cafeId, ownerId } = cafe;
     const calls = [
@@ -38,7 +40,7 @@ if (LONG) {
   });
 
   Deno.test("sqlmap injects nothing into any part of the demo cafe's calls", async () => {
-    if (!await hasTool("sqlmap")) return await notTried("sqlmap");
+    if (!await hasTool("sqlmap")) return await notTried(PART, "sqlmap", MISSING);
     await using cafe = await scannedCafe();
     const targets = targetsOf(cafe);
     for (const target of targets) {
@@ -63,8 +65,4 @@ function targetsOf({ ownerId, cafeId, token }: Record<"ownerId" | "cafeId" | "to
     { path: "/api/requests", body: draft(ownerId, { uri: "library:1" }) },
   ];
   return targets;
-}
-
-async function notTried(what: string): Promise<void> {
-  await report({ part: PART, what, value: "**NOT TRIED**, the program is missing" });
 }

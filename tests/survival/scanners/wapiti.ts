@@ -9,17 +9,8 @@ export interface WapitiFinding {
 
 /** Those that need nothing from the internet, which `wapp`, `nikto`, `ssrf` and `xxe` do. */
 const MODULES = [
-  ...["backup", "blindsql", "cookieflags", "crlf", "csp", "csrf", "exec", "file"],
-  ...[
-    "htaccess",
-    "http_headers",
-    "methods",
-    "permanentxss",
-    "redirect",
-    "shellshock",
-    "sql",
-    "xss",
-  ],
+  ...["backup", "blindsql", "cookieflags", "crlf", "csp", "csrf", "exec", "file", "htaccess"],
+  ...["http_headers", "methods", "permanentxss", "redirect", "shellshock", "sql", "xss"],
 ];
 const MAX_CRAWL_S = 60;
 /** For each module. */
@@ -35,7 +26,7 @@ const NO_FAULT: [info: RegExp, why: string][] = [
 /** What is left out of the findings, and why. */
 export const EXCLUDED = NO_FAULT.map(([info, why]) => `${info.source.slice(1)}: ${why}`);
 
-/** Scans from each of the addresses. Returns what it found, and how many addresses it attacked. */
+/** Scans from each of the addresses. Returns what it found, without what is no fault here. */
 export async function wapitiFindings(
   [first = "", ...others]: string[],
   workDir: string,

@@ -1,9 +1,9 @@
-// What this machine does not allow to be tried is said aloud.
-import { report } from "../figures.ts";
+// What this machine does not allow to be tried: the report names it.
+import { report } from "./figures.ts";
 
-/** Says that something could not be tried, and why. */
-export async function notTried(what: string, why: string): Promise<void> {
-  await report({ part: "faults", what, value: `NOT TRIED: ${why.toUpperCase()}` });
+/** Reports that `what` of a part could not be tried, and why. */
+export async function notTried(part: string, what: string, why: string): Promise<void> {
+  await report({ part, what, value: `**NOT TRIED**: ${why}` });
 }
 
 /** Whether a program runs with these arguments and succeeds. */
