@@ -5,7 +5,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { connect, isConnected } from "../support/people/connection.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-Deno.test("tokens are stored encrypted for their owner, and deleted when the account is disconnected", async () => {
+Deno.test("tokens are stored encrypted for their owner, cannot be altered, and are deleted when the account is disconnected", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   await connect(app, token);
@@ -13,6 +13,11 @@ Deno.test("tokens are stored encrypted for their owner, and deleted when the acc
   const access = await app.deps.cipher.decrypt(grant!.accessToken, ownerId);
   assert.ok(access.length > 20 && !JSON.stringify(grant).includes(access));
   await assert.rejects(app.deps.cipher.decrypt(grant!.accessToken, "another owner"));
+  const altered = Uint8Array.fromBase64(grant!.accessToken, { alphabet: "base64url" });
+  altered[20]! ^= 1;
+  await assert.rejects(
+    app.deps.cipher.decrypt(altered.toBase64({ alphabet: "base64url" }), ownerId),
+  );
 
   const response = await app.call("POST", "/api/spotify/disconnect", { token });
   assert.equal(response.status, 200);

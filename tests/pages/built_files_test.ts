@@ -29,6 +29,11 @@ Deno.test("hashed files are cached for a year and compressed as the browser acce
   }
   const font = landing.match(/\/assets\/[^"]+\.woff2/)![0];
   assert.equal((await app.fetch(font)).headers.get("content-type"), "font/woff2");
-  assert.equal((await app.fetch("/assets/nothing.js")).status, 404);
-  assert.equal((await app.fetch("/assets/%2e%2e/.built_from")).status, 404);
+});
+
+Deno.test("a folder of built files, a file that is not there, and one outside answer 404", async () => {
+  await using app = await testApp();
+  for (const path of ["/assets", "/assets/", "/assets/nothing.js", "/assets/%2e%2e/.built_from"]) {
+    assert.equal((await app.fetch(path)).status, 404, path);
+  }
 });
