@@ -35,6 +35,7 @@ if (Deno.args.length === 0) {
     REPORT,
     reportText({ date: new Date(), seed, minutes, outcomes, figures }),
   );
+  await new Deno.Command(Deno.execPath(), { args: ["fmt", "-q", REPORT] }).spawn().status;
 }
 await Deno.remove(figuresFile);
 for (const { part, passed } of outcomes) console.log(`${passed ? "ok    " : "FAILED"} ${part}`);

@@ -12,7 +12,6 @@ import type { CallFlood, IdleFlood, SlowFlood, UnreadFlood } from "./flood_plan.
 const OVERLOAD = 5;
 /** Each guest who calls has one. */
 const CONNECTIONS = rounds(40, 1_000);
-const PIPELINED_CONNECTIONS = rounds(10, 100);
 /** How many connections saturate a server that answers in less than a millisecond. */
 const SATURATING = 50;
 const SATURATE_MS = rounds(300, 4_000);
@@ -36,7 +35,7 @@ export async function overload(cafes: Cafes, port: number): Promise<CallFlood> {
  */
 export async function pipelinedOverload(cafes: Cafes, port: number): Promise<CallFlood> {
   const flood = await overload(cafes, port);
-  return { ...flood, connections: PIPELINED_CONNECTIONS, waits: false };
+  return { ...flood, connections: rounds(10, SATURATING), waits: false };
 }
 
 /** Half of them name an account, the others none. Each comes from an address of its own. */
