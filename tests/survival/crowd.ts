@@ -32,7 +32,7 @@ export class Told {
 }
 
 export interface CrowdOptions {
-  /** Where a call may go to. */
+  /** The servers, of which each call goes to one. */
   origins: readonly string[];
   owner: TestOwner;
   told: Told;

@@ -86,7 +86,7 @@ async function pullOutAndPutBack(how: string, makeDisk: typeof DISKS[string]): P
   await report({ part: "faults", what: `${ROUNDS} times the music folder ${how}`, value });
 }
 
-/** Stands in for a disk where nothing may be mounted: what is left is the empty mount point. */
+/** A folder that is renamed, if nothing may be mounted. An empty folder is left, as after unmounting a disk. */
 async function renamedDisk(parent: string): Promise<Disk> {
   const [folder, away] = [join(parent, "music"), join(parent, "away")];
   await Deno.mkdir(folder);

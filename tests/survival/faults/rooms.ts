@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { notTried, succeeds } from "../not_tried.ts";
 
-/** Where the server's data is. */
+/** A place for the server's data folder. */
 export interface Room {
   /** What a shell does before it becomes the server. */
   shell: string;

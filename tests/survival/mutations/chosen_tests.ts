@@ -37,7 +37,7 @@ function reachingTests({ path, line }: Mutant, reach: Reached[]): Reached[] {
   return reach.filter((test) => test.lines[path]?.includes(nearest));
 }
 
-/** The tests that call the file, or the files of `db/` that use it. If there are none, those that call any file that imports it. */
+/** The tests that call the file or what uses it in `db/`. If there are none, those that call any file that imports it. */
 function callingTests(path: string, reach: Reached[], importers: Importers): Reached[] {
   const calling = (files: string[]) =>
     reach.filter((test) => files.some((file) => calls(test, file, reach)));

@@ -13,6 +13,10 @@ import { type Fate, tried } from "./trial.ts";
 
 const JOBS = Number(Deno.env.get("JOBS") ?? 2);
 const count = Number(Deno.args[0] ?? 300);
+if (!Number.isSafeInteger(count) || count < 1) {
+  console.error(`COUNT has to be a whole number from 1, not '${Deno.args[0]}'`);
+  Deno.exit(2);
+}
 const trees = await Promise.all(Array.from({ length: JOBS }, makeTree));
 const fates: Record<Fate, number> = { killed: 0, survived: 0, unreached: 0 };
 const unexplained: string[] = [];

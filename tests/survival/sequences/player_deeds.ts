@@ -119,7 +119,7 @@ export async function skip(scene: Scene): Promise<void> {
   sendByHand(scene, answers);
 }
 
-/** Where nothing waits, there is nothing that the player would have to do. */
+/** The first song of the queue goes to the player. If nothing waits, a closed player is no error. */
 function sendByHand(scene: Scene, answers: Answer[]): void {
   const { model, now, cafe: { account } } = scene;
   const [first] = queueOf(model);

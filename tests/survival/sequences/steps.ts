@@ -1,4 +1,4 @@
-// The steps of a sequence: who does what, and where. Numbers are read as places in what there is then.
+// The steps of a sequence: who does what, and at which cafe. A number picks one of the things that are there at that moment.
 import fc from "fast-check";
 
 /** Guests: their browsers have a cookie each. */

@@ -43,7 +43,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Where sequences run one after another. */
+/** What the sequences that run one after another share. */
 export interface Surroundings {
   app: TestApp;
   library: MemoryLibrary;
