@@ -1,9 +1,9 @@
-// Reads the public queue and encodes it, once for each revision (docs/requests.md#caching).
+// Reads the public queue and encodes it, once for each content (docs/requests.md#caching).
 import { type QueueSnapshot, readQueueSnapshot } from "../../db/queue.ts";
 import { readRevision } from "../../db/rooms.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { encodedText } from "../http/encoded_text.ts";
+import { type EncodedText, encodedText } from "../http/encoded_text.ts";
 import { hashToken } from "../secrets.ts";
 import type { QueueBody } from "./queue_cache.ts";
 import { toSongRequest } from "./song_request.ts";
@@ -56,13 +56,16 @@ export async function keepQueue(
 ): Promise<QueueBody> {
   if (!snapshot) throw new DomainError("cafe_not_found");
   if (known?.revision === snapshot.revision) return known;
-  const body = await encode(snapshot);
+  const { revision, requests } = snapshot;
+  const json = JSON.stringify(requests.map(toSongRequest));
+  const kept = queueCache.get(ownerId);
+  // Most revisions leave the queue as it is: a request that waits for a decision is not in it.
+  const encoded = kept?.text === json ? kept : await encode(json);
+  const body = { ...encoded, revision, checkedAt: undefined };
   queueCache.set(ownerId, body);
   return body;
 }
 
-async function encode({ revision, requests }: QueueSnapshot): Promise<QueueBody> {
-  const json = JSON.stringify(requests.map(toSongRequest));
-  const tag = `${revision}-${(await hashToken(json)).slice(0, 16)}`;
-  return { ...encodedText(json), revision, tag, checkedAt: undefined };
+async function encode(json: string): Promise<EncodedText & { tag: string }> {
+  return { ...encodedText(json), tag: await hashToken(json) };
 }

@@ -5,7 +5,7 @@ import type { EncodedText } from "../http/encoded_text.ts";
 /** One owner's queue at one revision, as JSON. */
 export interface QueueBody extends EncodedText {
   revision: number;
-  /** Identifies revision and content: after a backup is restored, the same revision may belong to another queue. */
+  /** Identifies the content. */
   tag: string;
   /** `Database.changes` when this queue was last known to be the current one. */
   checkedAt: number | undefined;

@@ -54,6 +54,7 @@ Deno.test("the page is rendered again if the queue, the cafe's name or its music
   assert.equal(await rendered(), first, "another cafe was added");
 
   const id = await send(app, ownerId, await newGuest(app));
+  assert.equal(await rendered(), first, "a request waits for a decision");
   await decide(app, token, id, "approved");
   const second = await rendered();
   assert.match(second.text, /Gülpembe/);

@@ -54,6 +54,15 @@ Deno.test("If-None-Match answers 304 without a body until the queue changes", as
   assert.deepEqual(await changed.json(), []);
 });
 
+Deno.test("a request that waits for a decision leaves the queue's ETag as it is", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  await approved(app, ownerId, token, "Dönence");
+  const etag = etagOf(await read(app, ownerId));
+  await submit(app, ownerId, { songTitle: "Gülpembe" });
+  assert.equal((await read(app, ownerId, { "if-none-match": etag })).status, 304);
+});
+
 Deno.test("GET /api/requests/queue/:ownerId includes every change that was answered, while 8 others read", async () => {
   await using app = await servedApp({ RATE_LIMITS: "off" });
   const { ownerId, token } = await createOwner(app.deps);
