@@ -21,7 +21,9 @@ const TERMS = ["a", "ask", "gece", "deniz", "sen", "yaz", "yol", "bir"];
 /** Measures how many calls of an evening's mix the server can answer, and sends five times as many. */
 export async function overload(cafes: Cafes, port: number): Promise<CallFlood> {
   const calls = mixOf(cafes);
-  const plan = { port, calls, connections: SATURATING, ms: SATURATE_MS };
+  // Requests are left to the flood, since a cafe takes only so many that wait for a decision.
+  const reads = calls.filter(({ method }) => method === "GET");
+  const plan = { port, calls: reads, connections: SATURATING, ms: SATURATE_MS };
   // The first run compiles what the second one measures.
   await runWorker<LoadResult>("load_worker.ts", plan);
   const { calls: answered, seconds } = await runWorker<LoadResult>("load_worker.ts", plan);

@@ -27,6 +27,8 @@ const FLOODS: Record<string, (cafes: Cafes, port: number) => Promise<Flood> | Fl
 
 /** What the counts of a flood show in the long form, if it was the flood that its name says. */
 const REACHED: Record<string, (counts: Counts) => boolean> = {
+  "5 x the load that saturates": ({ 201: filed = 0 }) => filed > 0,
+  "5 x that load without waiting for answers": ({ 201: filed = 0 }) => filed > 0,
   "wrong logins": ({ sent = 0, due = 0 }) => sent > 0.9 * due,
   "readers that never read": ({ full = 0 }) => full > 0,
 };
