@@ -12,13 +12,14 @@ import { makeTree } from "./tree.ts";
 import { type Fate, tried } from "./trial.ts";
 
 const JOBS = Number(Deno.env.get("JOBS") ?? 2);
+const UNNOTICED: Fate[] = ["survived", "unreached"];
 const count = Number(Deno.args[0] ?? 300);
 if (!Number.isSafeInteger(count) || count < 1) {
   console.error(`COUNT has to be a whole number from 1, not '${Deno.args[0]}'`);
   Deno.exit(2);
 }
 const trees = await Promise.all(Array.from({ length: JOBS }, makeTree));
-const fates: Record<Fate, number> = { killed: 0, survived: 0, unreached: 0 };
+const fates: Record<Fate, number> = { killed: 0, "out of time": 0, survived: 0, unreached: 0 };
 const unexplained: string[] = [];
 try {
   const root = trees[0]!.root;
@@ -37,7 +38,7 @@ try {
 } finally {
   for (const tree of trees) await tree.remove();
 }
-console.log(`${fates.killed} killed, ${fates.survived} survived, ${fates.unreached} unreached`);
+console.log(Object.entries(fates).map(([fate, count]) => `${count} ${fate}`).join(", "));
 console.log(`${unexplained.length} not explained`);
 for (const line of unexplained) console.log(line);
 Deno.exit(unexplained.length === 0 ? 0 : 1);
@@ -46,7 +47,7 @@ function note(mutant: Mutant, fate: Fate, text: string): void {
   const line = described(text, mutant);
   fates[fate]++;
   console.log(`${fate} ${line}`);
-  if (fate !== "killed" && !isExplained(mutant, text)) unexplained.push(line);
+  if (UNNOTICED.includes(fate) && !isExplained(mutant, text)) unexplained.push(line);
 }
 
 function isExplained(mutant: Mutant, text: string): boolean {

@@ -4,7 +4,8 @@ import { type Mutant, mutated } from "./mutant.ts";
 import type { Reached } from "./reach.ts";
 import { run } from "./run.ts";
 
-export type Fate = "killed" | "survived" | "unreached";
+/** "out of time" is a kill too, unless the tests take that long without the change. */
+export type Fate = "killed" | "out of time" | "survived" | "unreached";
 
 /** Test files that are run by one process. */
 const AT_ONCE = 6;
@@ -20,7 +21,8 @@ export async function tried(root: string, mutant: Mutant, tests: Reached[]): Pro
     for (let i = 0; i < tests.length; i += AT_ONCE) {
       const files = tests.slice(i, i + AT_ONCE).map((test) => test.path);
       const args = ["test", "-A", "--no-check", "--parallel", "--fail-fast", ...files];
-      if (!(await run(root, args, SLOWEST_MS)).success) return "killed";
+      const { success, outOfTime } = await run(root, args, SLOWEST_MS);
+      if (!success) return outOfTime ? "out of time" : "killed";
     }
     if (!(await run(root, ["check", mutant.path], SLOWEST_MS)).success) return "killed";
     return tests.length > 0 ? "survived" : "unreached";
