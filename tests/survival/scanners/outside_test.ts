@@ -5,6 +5,7 @@ import { draft } from "../../support/people/requests.ts";
 import { report } from "../figures.ts";
 import { notTried } from "../not_tried.ts";
 import { hasTool } from "./debian_tool.ts";
+import { faultySite } from "./faulty_site.ts";
 import { scannedCafe } from "./scanned_cafe.ts";
 import { injection, type Target } from "./sqlmap.ts";
 import { EXCLUDED, wapitiFindings } from "./wapiti.ts";
@@ -39,6 +40,13 @@ if (LONG) {
     assert.ok(requests > 300, "it has attacked what it found");
   });
 
+  Deno.test("wapiti finds the page that repeats a term unescaped, so it can find something", async () => {
+    if (!await hasTool("wapiti")) return await notTried(PART, "wapiti", MISSING);
+    await using site = await faultySite();
+    const found = await wapitiFindings([site.page], site.workDir);
+    assert.match(found.map(({ category }) => category).join(), /cross site scripting/i);
+  });
+
   Deno.test("sqlmap injects nothing into any part of the demo cafe's calls", async () => {
     if (!await hasTool("sqlmap")) return await notTried(PART, "sqlmap", MISSING);
     await using cafe = await scannedCafe();
@@ -48,6 +56,14 @@ if (LONG) {
     }
     const value = `${targets.length} calls, ${await cafe.end()} requests, 0 injections`;
     await report({ part: PART, what: "sqlmap", value });
+  });
+
+  Deno.test("sqlmap injects into a call that puts a name into its statement, so it can inject something", async () => {
+    if (!await hasTool("sqlmap")) return await notTried(PART, "sqlmap", MISSING);
+    await using site = await faultySite();
+    const { origin, pathname, search } = new URL(site.call);
+    const printed = await injection(origin, { path: pathname + search }, site.workDir);
+    assert.match(printed ?? "", /Parameter: name \(GET\)/);
   });
 }
 

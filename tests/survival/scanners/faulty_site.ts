@@ -1,0 +1,47 @@
+// A site with two faults, which a scanner has to find. A scanner that finds none in it has not scanned.
+import { createClient } from "@libsql/client/sqlite3";
+
+export interface FaultySite extends AsyncDisposable {
+  /** A page that repeats its `term` without escaping it. */
+  page: string;
+  /** A call that puts its `name` into its statement as it is. */
+  call: string;
+  /** Empty, and removed with the site. */
+  workDir: string;
+}
+
+/** Serves the site on a port of its own. */
+export async function faultySite(): Promise<FaultySite> {
+  const workDir = await Deno.makeTempDir({ prefix: "siradaki-scanned-" });
+  const database = createClient({ url: ":memory:" });
+  const html = (content: string, status = 200) =>
+    new Response(`<!doctype html><title>Songs</title><body>${content}</body>`, {
+      status,
+      headers: { "content-type": "text/html" },
+    });
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === "/page") return html(`Songs like ${searchParams.get("term")}`);
+      const statement = `select 'Dönence' as title where 'gece' = '${searchParams.get("name")}'`;
+      try {
+        const { rows } = await database.execute(statement);
+        return html(rows.length === 0 ? "No song" : rows.map(({ title }) => title).join());
+      } catch (error) {
+        return html(String(error), 500);
+      }
+    },
+  );
+  const origin = `http://127.0.0.1:${server.addr.port}`;
+  return {
+    page: `${origin}/page?term=gece`,
+    call: `${origin}/call?name=gece`,
+    workDir,
+    async [Symbol.asyncDispose]() {
+      await server.shutdown();
+      database.close();
+      await Deno.remove(workDir, { recursive: true });
+    },
+  };
+}
