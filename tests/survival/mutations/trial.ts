@@ -9,6 +9,8 @@ export type Fate = "killed" | "out of time" | "survived" | "unreached";
 
 /** Test files that are run by one process. */
 const AT_ONCE = 6;
+/** As in the task `test`: a promise that nobody awaits is noticed. */
+const SANITIZERS = ["--sanitize-ops", "--sanitize-resources"];
 /** A test that waits for something that the change prevents counts as failed after this. */
 const SLOWEST_MS = 90_000;
 
@@ -20,7 +22,15 @@ export async function tried(root: string, mutant: Mutant, tests: Reached[]): Pro
   try {
     for (let i = 0; i < tests.length; i += AT_ONCE) {
       const files = tests.slice(i, i + AT_ONCE).map((test) => test.path);
-      const args = ["test", "-A", "--no-check", "--parallel", "--fail-fast", ...files];
+      const args = [
+        "test",
+        "-A",
+        "--no-check",
+        "--parallel",
+        "--fail-fast",
+        ...SANITIZERS,
+        ...files,
+      ];
       const { success, outOfTime } = await run(root, args, SLOWEST_MS);
       if (!success) return outOfTime ? "out of time" : "killed";
     }
