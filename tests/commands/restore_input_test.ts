@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "../../db/client.ts";
 import { fileUrl } from "../../db/file_url.ts";
 import { dumpFile } from "../support/db/dump.ts";
@@ -35,6 +36,7 @@ Deno.test("restore - names standard input if it is no backup, or breaks off, and
   await using folder = await temporaryFolder();
   const run = async (input: ReadableStream<Uint8Array>) =>
     await runCommand(["restore", "-"], { DATA_DIR: folder.path }, { input });
+  using _ = slowRemoval();
   const wrong = await run(new Blob(["nothing of the kind ".repeat(200)]).stream());
   assert.equal(wrong.noted, "Cannot restore standard input: it is not a database");
   const broken = await run(
@@ -81,6 +83,16 @@ Deno.test("the restore task takes a backup from standard input", async () => {
   assert.ok(success, new TextDecoder().decode(stderr));
   assert.deepEqual((await dumpFile(join(folder.path, "cafe.db"))).accounts, []);
 });
+
+/** Makes the removal of files take so long that it is seen whether a command waits for it. */
+function slowRemoval(): Disposable {
+  const { remove } = Deno;
+  Deno.remove = async (path, options) => {
+    await sleep(20);
+    await remove(path, options);
+  };
+  return { [Symbol.dispose]: () => void (Deno.remove = remove) };
+}
 
 async function temporaryFolder() {
   const path = await Deno.makeTempDir({ prefix: "siradaki-restore-" });

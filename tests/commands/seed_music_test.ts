@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
+import { findMusic } from "../../server/commands/seed_music.ts";
 import { canMakeMusic } from "../../server/commands/seed_tune_files.ts";
 import { ownTunes } from "../../server/commands/seed_own_tunes.ts";
 import type { PlayerLease, PlayerOrders } from "../../server/contract/player.ts";
@@ -44,6 +45,18 @@ Deno.test("seed fills the folder, chooses the library, and lets the open request
     [...new Set((plays as { source: string }[]).map(({ source }) => source))],
     ["spotify"],
   );
+});
+
+Deno.test("findMusic takes the song with the title and the artist of the tune, wherever it is among those found", async () => {
+  await using app = await testApp();
+  const [tune] = await quickTunes();
+  const { title, artist } = tune!;
+  const about = { id: "1", uri: "library:1", albumArt: "", durationMs: 2_000, explicit: false };
+  const song = { ...about, title, artist };
+  const others = [{ ...song, artist: "Başka" }, { ...song, title: "Başka" }];
+  const search = () => Promise.resolve([...others, song]);
+  const found = await findMusic({ music: app.deps.music, search }, [tune!]);
+  assert.deepEqual(found?.songs, [song]);
 });
 
 Deno.test("seed run again restores a missing tune, and leaves requests, source, playlist and switch as they are", async () => {

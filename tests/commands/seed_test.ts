@@ -29,6 +29,7 @@ Deno.test("seed creates a cafe, prints logins that work, and its ledger is consi
   assert.ok((await json(app, "/api/payouts/summary", owner)).lastPayoutAmount > 0);
   const { ok, report } = await runLedgerCheck(app.deps);
   assert.ok(ok, report);
+  assert.equal(said.join("\n").match(/\.test +[A-Za-z0-9]{14} /g)?.length, 2, "the passwords");
   const [cafe] = said.join("\n").match(/\/cafe\/\w+/)!;
   assert.equal((await app.fetch(cafe!)).status, 200);
 });

@@ -1,6 +1,7 @@
 // A play from being sent to its end, and what happens at once or twice.
 import { strict as assert } from "node:assert";
 import { endPlay } from "../../db/end_play.ts";
+import { recordHeard } from "../../db/heard_music.ts";
 import { beginPlay, findSent, listSent, releasePlay, type SentPlay } from "../../db/plays.ts";
 import { sendFirst } from "../../db/send_first.ts";
 import { readRevision } from "../../db/rooms.ts";
@@ -137,4 +138,18 @@ Deno.test("endPlay ends the song that plays, once, and raises the revision by on
   assert.deepEqual(ends, [begun! + 1, undefined]);
   assert.equal(await readRevision(db, ownerId), begun! + 1);
   assert.deepEqual(await statesOf(app), [["a", "ended", "skipped"]]);
+});
+
+Deno.test("recordHeard leaves a song that is still on its way as it is", async () => {
+  await using app = await moneyApp();
+  const { db } = app.deps;
+  const ownerId = await queueOf(app, [["dalga", 100, 1]]);
+  const { id } = await sent(app, ownerId, 50);
+  const read = () => db.read.select().from(plays);
+  const before = await read();
+  const [title, uri] = ["dalga", "spotify:track:4uLU6hMCjMI75M1A2tKUQC"];
+  const song = { uri, title, artist: "x", albumArt: "", durationMs: 200_000, songKey: "dalga x" };
+  const heard = { ...song, positionMs: 90_000, isPaused: true };
+  await recordHeard(db, ownerId, { at: 60, newId: "new", playId: id, song: heard });
+  assert.deepEqual(await read(), before);
 });

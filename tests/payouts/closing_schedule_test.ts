@@ -142,6 +142,23 @@ Deno.test("startClosingSchedule looks at once and every minute, and stops", asyn
   assert.deepEqual((await periods(app, ownerId)).map((p) => p[2]), [100, 20]);
 });
 
+Deno.test("startClosingSchedule does not look a second time before a minute is over", async () => {
+  await using app = await moneyApp();
+  let looks = 0;
+  const deps = {
+    ...app.deps,
+    get db(): TestApp["deps"]["db"] {
+      looks++;
+      throw new Error("out of reach");
+    },
+  };
+  using intervals = holdTimers();
+  const schedule = startClosingSchedule(deps);
+  intervals.tick(59_999);
+  await schedule.stop();
+  assert.equal(looks, 1);
+});
+
 Deno.test("a week whose closing fails is closed at the next look", async () => {
   await using app = await moneyApp();
   const { ownerId } = await createPayee(app.deps);

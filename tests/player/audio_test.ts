@@ -66,6 +66,7 @@ Deno.test("a version that the browser has is 304, and a part of another version 
   };
   assert.equal(await statusOf({ "if-none-match": etag }), 304);
   assert.equal(await statusOf({ "if-none-match": `"x", W/${etag}` }), 304);
+  assert.equal(await statusOf({ "if-modified-since": modified }), 304);
   assert.equal(await statusOf({ "if-none-match": '"x"', "if-modified-since": modified }), 200);
   assert.equal(await statusOf({ "if-modified-since": modified, "if-none-match": "*" }), 304);
   const range = "bytes=0-9";

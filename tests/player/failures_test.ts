@@ -42,13 +42,17 @@ Deno.test("a song that began and failed in its first 30 seconds ends as not play
   ]);
 });
 
-Deno.test("a song that fails later was heard: it is cut, and keeps its tip", async () => {
+Deno.test("a song that fails later was heard: it is cut, keeps its tip, and the cafe's pages are told", async () => {
   await using cafe = await libraryCafe();
   await cafe.queue([10]);
   const lease = await cafe.hold();
   const { next } = await cafe.current(lease);
   await cafe.report(lease, next!.id, "started");
+  const announced: string[] = [];
+  const stop = cafe.app.deps.hub.listen((ownerId) => void announced.push(ownerId));
   await cafe.report(lease, next!.id, "failed", 30_000);
+  stop();
+  assert.deepEqual(announced, [cafe.owner.ownerId]);
   assert.deepEqual((await cafe.rows()).map(({ whyEnded }) => whyEnded), ["cut"]);
   assert.equal((await cafe.tips()).length, 1);
 });

@@ -62,3 +62,12 @@ Deno.test("takeIn ends a song that stands at its last second 10 s after its end,
   assert.equal(isOver(197_000, late - 1), false);
   assert.equal(isOver(196_999, late), false);
 });
+
+Deno.test("takeIn forgets earlier failures and tries of the playlist once the song moves, and not before", () => {
+  const counts = { failures: 2, fallbackTries: 1 };
+  const countsOf = ({ failures, fallbackTries }: ConductorState) => ({ failures, fallbackTries });
+  const first = takeIn({ ...playing(), ...counts }, shown({ progressMs: 0 }), AT);
+  assert.deepEqual(countsOf(first.state), counts);
+  const second = takeIn(first.state, shown({ progressMs: 5_000 }), AT + 5_000);
+  assert.deepEqual(countsOf(second.state), { failures: 0, fallbackTries: 0 });
+});

@@ -12,6 +12,9 @@ import { codesOf } from "../../../server/openapi/codes_of.ts";
 /** What an address that is no call of the API answers. */
 const UNKNOWN: ErrorCode[] = ["path_not_found", "method_not_allowed"];
 
+/** With these a browser asks whether it has the answer already (RFC 9110, 13.1). */
+const CONDITIONS = ["if-none-match", "if-modified-since"];
+
 /**
  * What is wrong with an answer, undefined if nothing is. The answer can still be read afterwards. `isDecoded` is for
  * answers of `fetch`, which decodes a body and leaves its Content-Encoding.
@@ -54,7 +57,7 @@ function faultOf(
       : `the refusal is ${type}`;
   }
   if (!call) return "the call is not described";
-  if (status === 304 && request.headers.has("if-none-match")) return;
+  if (status === 304 && CONDITIONS.some((name) => request.headers.has(name))) return;
   const isPart = status === 206 && call.media !== undefined && request.headers.has("range");
   if (status !== statusOf(call) && !isPart) return `described is ${statusOf(call)}`;
   if (call.attachment && !headers.get("content-disposition")?.startsWith("attachment")) {

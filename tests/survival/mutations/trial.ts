@@ -9,7 +9,7 @@ export type Fate = "killed" | "out of time" | "survived" | "unreached";
 
 /** Test files that are run by one process. */
 const AT_ONCE = 6;
-/** As in the task `test`: a promise that nobody awaits is noticed. */
+/** As in the task `test`. They notice a promise that is not awaited. */
 const SANITIZERS = ["--sanitize-ops", "--sanitize-resources"];
 /** A test that waits for something that the change prevents counts as failed after this. */
 const SLOWEST_MS = 90_000;
