@@ -16,11 +16,11 @@ export function chosenTests(mutant: Mutant, reach: Reached[], importers: Importe
     : reaching;
   const rooms = roomsOf(mutant.path, importers);
   const isOwn = ({ path }: Reached) => rooms.some((room) => path.split("/")[1]!.startsWith(room));
-  // Those that run the most of what uses the line are about it; of those that run as much, the shorter ones.
+  // Those that run the most of what uses the line, for the time that they take, are about it.
   const used = callers(mutant.path, importers);
-  const reached = ({ lines }: Reached) =>
-    used.reduce((sum, path) => sum + (lines[path] ?? []).length, 0);
-  const ordered = candidates.toSorted((a, b) => reached(b) - reached(a) || a.ms - b.ms);
+  const worth = ({ lines, ms }: Reached) =>
+    used.reduce((sum, path) => sum + (lines[path] ?? []).length, 0) / ms;
+  const ordered = candidates.toSorted((a, b) => worth(b) - worth(a));
   let leftMs = BUDGET_MS;
   const inBudget = ({ ms }: Reached) => {
     if (ms > leftMs) return false;
