@@ -80,6 +80,8 @@ function keptPage(
     latest && latest.queueTag === queue.tag && latest.playingTag === playingTag &&
     latest.houseTag === houseTag && latest.guestOrigin === guestOrigin && isSame(latest.cafe, cafe)
   ) {
+    // Rules that say the same now may say something else tomorrow.
+    latest.cafe = cafe;
     latest.checkedAt = changes;
     return latest;
   }

@@ -1,4 +1,4 @@
-// Reads the public queue and encodes it, once for each content (docs/requests.md#caching).
+// Reads the public queue, and encodes it if its content has changed (docs/requests.md#caching).
 import { type QueueSnapshot, readQueueSnapshot } from "../../db/queue.ts";
 import { readRevision } from "../../db/rooms.ts";
 import type { Deps } from "../deps.ts";

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { chooseSource } from "../support/music/manual_cafe.ts";
 import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { changePlay, playOwnMusic } from "../support/people/plays.ts";
 import { anyAddress, decide, draft, newGuest } from "../support/people/requests.ts";
 import { buildClient } from "../support/start/built.ts";
@@ -72,6 +73,17 @@ Deno.test("the page is rendered again if the queue, the cafe's name or its music
   assert.match((await rendered()).text, /&quot;freeWords&quot;:false/);
   assert.equal((await chooseSource(app, token, "manual")).status, 200);
   assert.match((await rendered()).text, /&quot;freeWords&quot;:true/);
+});
+
+Deno.test("rules that were changed for another day hold on that day, though the page stayed as it was", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { requests: "hours", hours: EVENINGS });
+  const today = await page(app, owner.cafeId, "");
+  const exceptTuesday = EVENINGS.filter(({ weekday }) => weekday !== 2);
+  await setRules(app, owner, { hours: exceptTuesday });
+  assert.equal((await page(app, owner.cafeId, "")).html, today.html);
+  app.clock.pass(24 * 60 * 60_000);
+  assert.match((await page(app, owner.cafeId, "")).html, /İstekler .* açılacak/);
 });
 
 Deno.test("the page is rendered again if another song plays, pauses, goes on or is over, and not while it plays", async () => {

@@ -29,8 +29,9 @@ const FLOODS: Record<string, (cafes: Cafes, port: number) => Promise<Flood> | Fl
 const REACHED: Record<string, (counts: Counts) => boolean> = {
   "5 x the load that saturates": ({ 201: filed = 0 }) => filed > 0,
   "5 x that load without waiting for answers": ({ 201: filed = 0 }) => filed > 0,
+  "slow connections": ({ open = 0 }) => open > 0.9 * 400,
   "wrong logins": ({ sent = 0, due = 0 }) => sent > 0.9 * due,
-  "readers that never read": ({ full = 0 }) => full > 0,
+  "readers that never read": ({ full = 0, changes = 0 }) => full > 0 && changes > 0,
 };
 
 for (const [name, floodOf] of Object.entries(FLOODS)) {

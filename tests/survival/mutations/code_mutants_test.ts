@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { mutantsOf } from "./code_mutants.ts";
+import { EXPLAINED, explains } from "./explained.ts";
 import { changeOf, mutated } from "./mutant.ts";
 import { readSources } from "./sources.ts";
 
@@ -34,6 +35,15 @@ Deno.test("mutantsOf changes SQL in db/ alone", () => {
 Deno.test("server/ and db/ have thousands of places to change", () => {
   const all = [...readSources(ROOT)].flatMap(([path, text]) => mutantsOf(path, text));
   assert.ok(all.length > 3_000, `${all.length} places`);
+});
+
+Deno.test("each explanation is of a change that is still made", () => {
+  const sources = readSources(ROOT);
+  const outdated = EXPLAINED.filter((one) => {
+    const text = sources.get(one.path) ?? "";
+    return !mutantsOf(one.path, text).some((mutant) => explains(one, mutant, text));
+  });
+  assert.deepEqual(outdated, []);
 });
 
 function changesOf(path: string, text: string): string[] {

@@ -1,4 +1,5 @@
 // Changes that no test notices, and why that is right.
+import { changeOf, type Mutant } from "./mutant.ts";
 
 export interface Explained {
   path: string;
@@ -7,6 +8,12 @@ export interface Explained {
   /** As the task prints it: `"<" -> "<="`. */
   change: string;
   why: string;
+}
+
+/** Whether it explains this mutant of the file that stands in `text`. */
+export function explains({ path, code, change }: Explained, mutant: Mutant, text: string): boolean {
+  const line = text.split("\n")[mutant.line - 1]!;
+  return path === mutant.path && line.includes(code) && change === changeOf(text, mutant);
 }
 
 export const EXPLAINED: Explained[] = [
@@ -61,7 +68,8 @@ export const EXPLAINED: Explained[] = [
     path: "db/shuffle.ts",
     code: "mixed >>> 13",
     change: '"13" -> "14"',
-    why: "Another mixture of the bits is as good, as long as the factors are odd and differ.",
+    why:
+      "Another mixture of the bits is as good, as long as what factorOf returns is odd and differs. shuffle_test.ts holds both.",
   },
   {
     path: "db/expired_requests.ts",
@@ -93,7 +101,8 @@ export const EXPLAINED: Explained[] = [
     path: "db/shuffle.ts",
     code: "Math.imul(round ^ (round >>> 16), 0x85ebca6b)",
     change: '"0x85ebca6b" -> "2246822508"',
-    why: "Another mixture of the bits is as good, as long as the factors are odd and differ.",
+    why:
+      "Another mixture of the bits is as good, as long as what factorOf returns is odd, which its last line sees to, and differs. shuffle_test.ts holds both.",
   },
   {
     path: "db/sessions.ts",

@@ -3,8 +3,8 @@
 import { SEED } from "../seed.ts";
 import { chosenTests } from "./chosen_tests.ts";
 import { mutantsOf } from "./code_mutants.ts";
-import { EXPLAINED } from "./explained.ts";
-import { changeOf, described, type Mutant } from "./mutant.ts";
+import { EXPLAINED, explains } from "./explained.ts";
+import { described, type Mutant } from "./mutant.ts";
 import { findReach, type Reached } from "./reach.ts";
 import { shuffled } from "./shuffled.ts";
 import { importersOf, readSources } from "./sources.ts";
@@ -47,14 +47,8 @@ function note(mutant: Mutant, fate: Fate, text: string): void {
   const line = described(text, mutant);
   fates[fate]++;
   console.log(`${fate} ${line}`);
-  if (UNNOTICED.includes(fate) && !isExplained(mutant, text)) unexplained.push(line);
-}
-
-function isExplained(mutant: Mutant, text: string): boolean {
-  const code = text.split("\n")[mutant.line - 1]!;
-  return EXPLAINED.some((one) =>
-    one.path === mutant.path && code.includes(one.code) && one.change === changeOf(text, mutant)
-  );
+  const isExplained = EXPLAINED.some((one) => explains(one, mutant, text));
+  if (UNNOTICED.includes(fate) && !isExplained) unexplained.push(line);
 }
 
 /** What the tests reach: as kept in the file, else found out, which takes some minutes. */

@@ -18,18 +18,29 @@ export interface Judged extends Expression {
 
 interface Node {
   type: string;
+  start: number;
+  end: number;
   [property: string]: unknown;
 }
 
-/** Every expression in `text`. */
+/** Every expression in `text` whose source stands there. */
 export function expressionsIn(path: string, text: string): Expression[] {
-  const { program, errors } = parseSync(path, text);
-  if (errors.length > 0) throw new Error(`Cannot parse ${path}: ${errors[0]!.message}`);
-  return found(program as unknown as Node).map((expression) => ({ path, ...expression }));
+  return nodesIn(path, text).flatMap(own).map((expression) => ({ path, ...expression }));
 }
 
-function found(node: Node): Omit<Expression, "path">[] {
-  return [...own(node), ...children(node).flatMap(found)];
+/** The code of what `RegExp` is given in `text`, where an expression is put together only when it runs. */
+export function composedIn(path: string, text: string): string[] {
+  return nodesIn(path, text).filter(isRegExp)
+    .map((node) => (node.arguments as Node[])[0]!)
+    .filter((source) => constant(source) === undefined)
+    .map(({ start, end }) => text.slice(start, end));
+}
+
+function nodesIn(path: string, text: string): Node[] {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`Cannot parse ${path}: ${errors[0]!.message}`);
+  const withInner = (node: Node): Node[] => [node, ...children(node).flatMap(withInner)];
+  return withInner(program as unknown as Node);
 }
 
 function own(node: Node): Omit<Expression, "path">[] {
@@ -37,10 +48,14 @@ function own(node: Node): Omit<Expression, "path">[] {
     const { pattern, flags } = node.regex as { pattern: string; flags: string };
     return [{ source: pattern, flags }];
   }
-  if (node.type !== "NewExpression" && node.type !== "CallExpression") return [];
-  if ((node.callee as { name?: string }).name !== "RegExp") return [];
+  if (!isRegExp(node)) return [];
   const [source, flags] = (node.arguments as Node[]).map(constant);
   return source === undefined ? [] : [{ source, flags: flags ?? "" }];
+}
+
+function isRegExp({ type, callee }: Node): boolean {
+  const isCall = type === "NewExpression" || type === "CallExpression";
+  return isCall && (callee as { name?: string }).name === "RegExp";
 }
 
 /** The text of a string or a template without values. */

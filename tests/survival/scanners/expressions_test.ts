@@ -3,15 +3,14 @@ import { strict as assert } from "node:assert";
 import { filesIn, readText } from "../../house/tree.ts";
 import { report } from "../figures.ts";
 import { BOUNDED } from "./bounded.ts";
-import { type Expression, expressionsIn, type Judged } from "./expressions.ts";
+import { composedIn, type Expression, expressionsIn, type Judged } from "./expressions.ts";
 import { runScanner } from "./scanner.ts";
 
 /** The part that is JavaScript. */
 const PACKAGE = "npm:recheck@4.5.0/lib/browser.js";
 
 Deno.test("recheck finds every regular expression of the product safe, but for those whose input is bounded", async () => {
-  const expressions = ["server", "client", "db"].flatMap((top) => filesIn(top, /\.tsx?$/))
-    .flatMap((path) => expressionsIn(path, readText(path)));
+  const expressions = sourceFiles().flatMap((path) => expressionsIn(path, readText(path)));
   assert.ok(expressions.length > 100, "the expressions are found");
   const judged = await judge(expressions);
   const unsafe = judged.filter(({ status }) => status !== "safe");
@@ -28,12 +27,21 @@ Deno.test("recheck finds every regular expression of the product safe, but for t
   assert.deepEqual(unsafe.map(({ source }) => source).sort(), Object.keys(BOUNDED).sort());
 });
 
+Deno.test("no regular expression of the product is put together when it runs, but for codes of so many digits", () => {
+  const composed = sourceFiles().flatMap((path) => composedIn(path, readText(path)));
+  assert.deepEqual([...new Set(composed)], ["`^\\\\d{${CODE_LENGTH}}$`"]);
+});
+
 Deno.test("recheck finds an expression that takes exponential time, so it can find something", async () => {
   const [judged] = await judge(
     expressionsIn("x.ts", 'new RegExp("^(a+)+$").test(value); /b/u.test(value)'),
   );
   assert.deepEqual([judged!.source, judged!.status], ["^(a+)+$", "vulnerable"]);
 });
+
+function sourceFiles(): string[] {
+  return ["server", "client", "db"].flatMap((top) => filesIn(top, /\.tsx?$/));
+}
 
 /** Expressions that stand in several places are judged once. */
 async function judge(expressions: Expression[]): Promise<Judged[]> {
