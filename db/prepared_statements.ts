@@ -4,6 +4,9 @@ import type Libsql from "libsql";
 /** Statements kept prepared. The product has some two hundred; text that is built for one call must not add up. */
 const MAX_STATEMENTS = 500;
 
+const READS = /^\s*(select|with)\b/i;
+const WRITES = /\b(insert|update|delete|replace)\b/i;
+
 export interface Prepared {
   statement: Libsql.Statement;
   /** Whether it may change something; a reading statement that names a writing one counts as writing. */
@@ -19,7 +22,7 @@ export function createPreparedStatements() {
       const known = prepared.get(sql);
       if (known) return known;
       const statement = db.prepare(sql);
-      const writes = !/^\s*(select|with)\b(?![^]*\b(insert|update|delete|replace)\b)/i.test(sql);
+      const writes = !READS.test(sql) || WRITES.test(sql);
       const made = statement.reader
         ? {
           statement: statement.raw(),
