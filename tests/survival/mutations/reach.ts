@@ -1,6 +1,6 @@
 // Which test files run which lines of the product, as one run of each test file with coverage shows.
 import { join } from "node:path";
-import { run } from "./run.ts";
+import { AS_IN_TASK, run } from "./run.ts";
 
 export interface Reached {
   /** The test file, from the project's root. */
@@ -42,7 +42,7 @@ async function reachOf(root: string, path: string): Promise<Reached> {
   const began = performance.now();
   const { success } = await run(
     root,
-    ["test", "-A", "--no-check", `--coverage=${coverage}`, path],
+    ["test", ...AS_IN_TASK, `--coverage=${coverage}`, path],
     240_000,
   );
   const ms = Math.round(performance.now() - began);

@@ -7,6 +7,9 @@ export interface Ran {
   output: string;
 }
 
+/** Options of \`deno test\`, as in the task \`test\`. The sanitizers notice a promise that is not awaited. */
+export const AS_IN_TASK = ["-A", "--no-check", "--sanitize-ops", "--sanitize-resources"];
+
 const SIGKILL = 9;
 
 /** Runs `deno args` in `root`, and ends it after `boundMs`, with the processes that it has started. */

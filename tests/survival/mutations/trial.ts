@@ -2,15 +2,13 @@
 import { join } from "node:path";
 import { type Mutant, mutated } from "./mutant.ts";
 import type { Reached } from "./reach.ts";
-import { run } from "./run.ts";
+import { AS_IN_TASK, run } from "./run.ts";
 
 /** "out of time" is a kill too, unless the tests take that long without the change. */
 export type Fate = "killed" | "out of time" | "survived" | "unreached";
 
 /** Test files that are run by one process. */
 const AT_ONCE = 6;
-/** As in the task `test`. They notice a promise that is not awaited. */
-const SANITIZERS = ["--sanitize-ops", "--sanitize-resources"];
 /** A test that waits for something that the change prevents counts as failed after this. */
 const SLOWEST_MS = 90_000;
 
@@ -22,15 +20,7 @@ export async function tried(root: string, mutant: Mutant, tests: Reached[]): Pro
   try {
     for (let i = 0; i < tests.length; i += AT_ONCE) {
       const files = tests.slice(i, i + AT_ONCE).map((test) => test.path);
-      const args = [
-        "test",
-        "-A",
-        "--no-check",
-        "--parallel",
-        "--fail-fast",
-        ...SANITIZERS,
-        ...files,
-      ];
+      const args = ["test", ...AS_IN_TASK, "--parallel", "--fail-fast", ...files];
       const { success, outOfTime } = await run(root, args, SLOWEST_MS);
       if (!success) return outOfTime ? "out of time" : "killed";
     }

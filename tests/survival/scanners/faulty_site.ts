@@ -1,7 +1,11 @@
-// A site with two faults, which a scanner has to find. A scanner that finds none in it has not scanned.
+// A site with three faults, which the scanners have to find. A scanner that finds none in it has not scanned.
 import { createClient } from "@libsql/client/sqlite3";
 
+/** Where Horde, a program for mail, once told anyone about its server. */
+const INFORMATION_PATH = "/horde/test.php";
+
 export interface FaultySite extends AsyncDisposable {
+  origin: string;
   /** A page that repeats its `term` without escaping it. */
   page: string;
   /** A call that puts its `name` into its statement as it is. */
@@ -24,6 +28,8 @@ export async function faultySite(): Promise<FaultySite> {
     async (request) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname === "/page") return html(`Songs like ${searchParams.get("term")}`);
+      if (pathname === INFORMATION_PATH) return html("PHP Version 4.3.2");
+      if (pathname !== "/call") return html("There is no such page", 404);
       const statement = `select 'Dönence' as title where 'gece' = '${searchParams.get("name")}'`;
       try {
         const { rows } = await database.execute(statement);
@@ -35,6 +41,7 @@ export async function faultySite(): Promise<FaultySite> {
   );
   const origin = `http://127.0.0.1:${server.addr.port}`;
   return {
+    origin,
     page: `${origin}/page?term=gece`,
     call: `${origin}/call?name=gece`,
     workDir,

@@ -7,6 +7,7 @@ import { notTried } from "../not_tried.ts";
 import { hasTool } from "./debian_tool.ts";
 import { faultySite } from "./faulty_site.ts";
 import { scannedCafe } from "./scanned_cafe.ts";
+import { LEFT_OUT, niktoFindings } from "./nikto.ts";
 import { injection, type Target } from "./sqlmap.ts";
 import { EXCLUDED, wapitiFindings } from "./wapiti.ts";
 
@@ -47,6 +48,24 @@ if (LONG) {
     assert.match(found.map(({ category }) => category).join(), /cross site scripting/i);
   });
 
+  Deno.test("nikto finds nothing of substance in the demo cafe", async () => {
+    if (!await hasTool("nikto", "non-free")) return await notTried(PART, "nikto", MISSING);
+    await using cafe = await scannedCafe();
+    const found = await niktoFindings(cafe.origin, cafe.workDir);
+    const requests = await cafe.end();
+    const value = `${requests} requests, ${found.length} findings of substance. Left out: `;
+    await report({ part: PART, what: "nikto", value: value + LEFT_OUT.join("; ") });
+    assert.deepEqual(found, []);
+    assert.ok(requests > 3_000, "it has asked for what it knows");
+  });
+
+  Deno.test("nikto finds the page that tells about its server, so it can find something", async () => {
+    if (!await hasTool("nikto", "non-free")) return await notTried(PART, "nikto", MISSING);
+    await using site = await faultySite();
+    const found = await niktoFindings(site.origin, site.workDir, "3");
+    assert.match(found.join(), /Horde allows phpinfo\(\) to be run/);
+  });
+
   Deno.test("sqlmap injects nothing into any part of the demo cafe's calls", async () => {
     if (!await hasTool("sqlmap")) return await notTried(PART, "sqlmap", MISSING);
     await using cafe = await scannedCafe();
@@ -54,8 +73,10 @@ if (LONG) {
     for (const target of targets) {
       assert.equal(await injection(cafe.origin, target, cafe.workDir), undefined, target.path);
     }
-    const value = `${targets.length} calls, ${await cafe.end()} requests, 0 injections`;
+    const requests = await cafe.end();
+    const value = `${targets.length} calls, ${requests} requests, 0 injections`;
     await report({ part: PART, what: "sqlmap", value });
+    assert.ok(requests > 300, "it has tried to inject");
   });
 
   Deno.test("sqlmap injects into a call that puts a name into its statement, so it can inject something", async () => {
