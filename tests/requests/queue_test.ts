@@ -63,6 +63,24 @@ Deno.test("a request that waits for a decision leaves the queue's ETag as it is"
   assert.equal((await read(app, ownerId, { "if-none-match": etag })).status, 304);
 });
 
+Deno.test("another last song of the same length is in the queue and changes its ETag", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  const first = await approved(app, ownerId, token, "Dönence");
+  const second = await approved(app, ownerId, token, "Firuze");
+  const other = (await submit(app, ownerId, { songTitle: "Unutma" }))._id;
+  const before = await read(app, ownerId);
+  const text = await before.text();
+  await decide(app, token, second, "rejected");
+  await decide(app, token, other, "approved");
+  const after = await read(app, ownerId, { "if-none-match": etagOf(before) });
+  assert.equal(after.status, 200);
+  const changed = await after.text();
+  assert.equal(changed.length, text.length);
+  const ids = JSON.parse(changed).map(({ _id }: { _id: string }) => _id);
+  assert.deepEqual(ids, [first, other]);
+});
+
 Deno.test("GET /api/requests/queue/:ownerId includes every change that was answered, while 8 others read", async () => {
   await using app = await servedApp({ RATE_LIMITS: "off" });
   const { ownerId, token } = await createOwner(app.deps);

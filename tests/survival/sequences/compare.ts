@@ -5,17 +5,22 @@ import { findAccount } from "../../../db/accounts.ts";
 import { SONG_MS } from "../../support/music/memory_library.ts";
 import { sumOf } from "./model.ts";
 import { queueOf } from "./order.ts";
+import type { Person } from "./person.ts";
 import type { Cafe, World } from "./world.ts";
 
 const OPEN = /^(pending|approved|sent|unplayable)$/;
 
 /** The public queue, and the team's list with tips, states, places, tables and the till. */
 export async function compareLists({ cafes, people }: World): Promise<void> {
-  for (const { live, model, observer } of cafes) {
-    const queue = queueOf(model).map(({ id }) => id);
-    const path = `/api/requests/queue/${live.owner.ownerId}`;
-    const shown = await people.at(-1)!.call("GET", path);
-    assert.deepEqual(shown.body.map((r: { _id: string }) => r._id), queue);
+  for (const cafe of cafes) {
+    const { model, observer } = cafe;
+    const inOrder = queueOf(model);
+    const queue = inOrder.map(({ id }) => id);
+    const shown = await readQueue(people.at(-1)!, cafe);
+    assert.deepEqual(
+      shown.map((r) => [r._id, r.tipAmount]),
+      inOrder.map((r) => [r.id, sumOf(r) / 100]),
+    );
     const open = await observer.call("GET", "/api/requests");
     assert.equal(open.status, 200);
     assert.deepEqual(
@@ -30,6 +35,17 @@ export async function compareLists({ cafes, people }: World): Promise<void> {
       ]),
     );
   }
+}
+
+/** The public queue as a browser shows it, which keeps the last answer and asks whether it is still the current one. */
+async function readQueue(reader: Person, cafe: Cafe): Promise<Record<string, unknown>[]> {
+  const path = `/api/requests/queue/${cafe.live.owner.ownerId}`;
+  const { keptQueue: kept } = cafe;
+  const known = kept && { "if-none-match": kept.etag };
+  const answer = await reader.call("GET", path, undefined, known);
+  assert.ok(answer.status === 200 || kept && answer.status === 304, `${answer.status} ${path}`);
+  if (answer.status === 200) cafe.keptQueue = answer;
+  return cafe.keptQueue!.body;
 }
 
 /** Balance, payouts, earnings and the till, to the kuruş; what each guest gave; and what plays. */

@@ -12,6 +12,7 @@ export interface Login {
 
 export interface Answer {
   status: number;
+  etag: string;
   // deno-lint-ignore no-explicit-any
   body: any;
 }
@@ -84,6 +85,7 @@ export class Person {
     assert.ok(answer.status < 500, `${answer.status} ${method} ${path}: ${text}`);
     this.answers.push({ path, text });
     const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-    return { status: answer.status, body: isJson ? JSON.parse(text) : text };
+    const etag = answer.headers.get("etag") ?? "";
+    return { status: answer.status, etag, body: isJson ? JSON.parse(text) : text };
   }
 }

@@ -11,7 +11,7 @@ import type { TestApp } from "../../support/start/test_app.ts";
 import type { StoppedClock } from "../../support/time/clock.ts";
 import type { AccountModel } from "./account_model.ts";
 import { CafeModel } from "./model.ts";
-import { type Known, Person } from "./person.ts";
+import { type Answer, type Known, Person } from "./person.ts";
 import type { MusicAccount } from "./music_account.ts";
 import { GUESTS, type Source } from "./steps.ts";
 import { useAccount } from "./use_account.ts";
@@ -29,6 +29,8 @@ export interface Cafe {
   holder: string;
   /** A person of the team who takes part in no step, and can always read. */
   observer: Person;
+  /** The last answer with the public queue. */
+  keptQueue?: Answer;
 }
 
 export interface World {
