@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import type { Payout } from "../../../server/contract/payouts.ts";
 import type { TillDays } from "../../../server/contract/till.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
+import { draft } from "../../support/people/requests.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
 import { type Books, sumWithin } from "./books.ts";
 import { assertRows, countGuestIds, type Counts, type Expected, type Kept } from "./rows.ts";
@@ -38,9 +39,9 @@ export async function compareBooks({ deps, clock }: TestApp, cafes: StaffedCafe[
   await assertLedgerAgrees(deps);
 }
 
-/** Each table has what the evenings should have left, and nothing waits for a decision after the hours have ended. */
+/** Each table has what the evenings should have left. Outside the hours nothing waits for a decision or is accepted. */
 export async function compareRows(
-  { deps, clock }: TestApp,
+  app: TestApp,
   cafes: StaffedCafe[],
   { books, counts, kept, evenings }: {
     books: Books;
@@ -49,7 +50,8 @@ export async function compareRows(
     evenings: number;
   },
 ): Promise<void> {
-  const now = clock.now();
+  const { deps } = app;
+  const now = app.clock.now();
   const n = cafes.length;
   const unverified = kept.count("unverified");
   const payouts = books.cafes.flatMap((cafe) => cafe.payouts);
@@ -88,5 +90,8 @@ export async function compareRows(
   for (const cafe of cafes) {
     const open = await cafe.say<{ status: string }[]>("GET", "/api/requests");
     assert.ok(open.every(({ status }) => status === "approved"), "a request waits after the hours");
+    const body = draft(cafe.ownerId, { uri: "library:1" });
+    const { status } = await app.call("POST", "/api/requests", { body });
+    assert.equal(status, 409, "a request outside the hours is refused");
   }
 }
