@@ -9,8 +9,14 @@ export const SEED = Number(Deno.env.get("SURVIVAL_SEED") ?? QUICK);
 export async function replayable(part: string, test: () => Promise<void>): Promise<void> {
   try {
     await test();
-  } catch (cause) {
+  } catch (error) {
+    const cause = firstOf(error);
     const how = `SURVIVAL_SEED=${SEED} deno task survival ${part}`;
     throw new Error(`Failed with seed ${SEED}. To replay the long form: ${how}`, { cause });
   }
+}
+
+/** What failed first. Of what fails again while a test tidies up, Deno would print that alone. */
+function firstOf(error: unknown): unknown {
+  return error instanceof SuppressedError ? firstOf(error.suppressed) : error;
 }

@@ -35,7 +35,12 @@ async function runLane(lane: number, numRuns: number, tally: Tally): Promise<voi
   await using stage = new Stage();
   await fc.assert(
     fc.asyncProperty(sequence, async ([source, steps]) => {
-      await runSteps(await stage.open(source), steps, tally);
+      try {
+        await runSteps(await stage.open(source), steps, tally);
+      } catch (error) {
+        await stage.giveUp();
+        throw error;
+      }
     }),
     { numRuns, seed: SEED + lane, path: PATH },
   );

@@ -25,18 +25,22 @@ export class Stage implements AsyncDisposable {
   /** New cafes, and no money or requests yet. */
   async open(source: Source): Promise<World> {
     await this.#world?.close();
-    if (this.#count++ % SEQUENCES === 0) {
-      await this[Symbol.asyncDispose]();
-      this.#surroundings = await surroundings(this.#opened);
-    }
-    return this.#world = await openWorld(this.#surroundings!, source);
+    if (this.#count++ % SEQUENCES === 0) await this[Symbol.asyncDispose]();
+    this.#surroundings ??= await surroundings(this.#opened);
+    return this.#world = await openWorld(this.#surroundings, source);
+  }
+
+  /** After a sequence that failed the next one gets a new app: the books of this one may be wrong from now on. */
+  async giveUp(): Promise<void> {
+    await this[Symbol.asyncDispose]().catch(() => {});
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#opened.disposeAsync();
+    const opened = this.#opened;
     this.#opened = new AsyncDisposableStack();
     this.#world = undefined;
     this.#surroundings = undefined;
+    await opened.disposeAsync();
   }
 }
 
