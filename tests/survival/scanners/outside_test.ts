@@ -1,5 +1,6 @@
 // Scanners that Debian has, on the demo cafe: the long form.
 import { strict as assert } from "node:assert";
+import { PRIVACY_PATH } from "../../../server/pages/paths.ts";
 import { LONG } from "../../support/time/effort.ts";
 import { draft } from "../../support/people/requests.ts";
 import { report } from "../figures.ts";
@@ -29,10 +30,15 @@ if (LONG) {
       "/",
       `/cafe/${cafeId}?masa=a`,
       `/cafe/${cafeId}/ekran`,
-      "/gizlilik",
+      PRIVACY_PATH,
       "/panel/login",
     ];
     const addresses = [...pages, ...calls].map((path) => origin + path);
+    for (const address of addresses) {
+      const { status, body } = await fetch(address);
+      await body?.cancel();
+      assert.equal(status, 200, address);
+    }
     const found = await wapitiFindings(addresses, cafe.workDir);
     const requests = await cafe.end();
     const value = `${requests} requests, ${found.length} findings of substance. Left out: `;

@@ -1,5 +1,6 @@
 // What Google's CSP Evaluator says of the policy of every kind of page.
 import { strict as assert } from "node:assert";
+import { PRIVACY_PATH } from "../../../server/pages/paths.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { report } from "../figures.ts";
@@ -21,10 +22,12 @@ Deno.test("csp_evaluator finds nothing of high severity in the policy of any kin
     await using app = await testApp(environment);
     const { cafeId } = await createOwner(app.deps);
     const cafe = `/cafe/${cafeId}`;
-    const pages = ["/", "/gizlilik", "/panel/login", "/panel/player", "/demo/player", "/nirgends"];
-    for (const path of [...pages, cafe, `${cafe}/ekran`, "/cafe/none", "/k/none"]) {
+    const pages = ["/", PRIVACY_PATH, "/panel/login", "/panel/player", "/demo/player"];
+    const refusals = ["/nirgends", "/cafe/none", "/k/none"];
+    for (const path of [...pages, cafe, `${cafe}/ekran`, ...refusals]) {
       const response = await app.fetch(path);
       await response.body?.cancel();
+      assert.equal(response.status, refusals.includes(path) ? 404 : 200, path);
       assert.match(response.headers.get("content-type")!, /^text\/html/, path);
       const page = `${path} of ${app.deps.config.appOrigin}`;
       policies.set(page, response.headers.get("content-security-policy") ?? "");
