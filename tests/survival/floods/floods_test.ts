@@ -30,7 +30,9 @@ const REACHED: Record<string, (counts: Counts) => boolean> = {
   "5 x the load that saturates": ({ 201: filed = 0 }) => filed > 0,
   "5 x that load without waiting for answers": ({ 201: filed = 0 }) => filed > 0,
   "slow connections": ({ open = 0 }) => open > 0.9 * 400,
-  "wrong logins": ({ sent = 0, due = 0 }) => sent > 0.9 * due,
+  // All are refused, at first for the password and soon for the limits.
+  "wrong logins": ({ sent = 0, due = 0, 200: entered = 0, 401: wrong = 0, 429: limited = 0 }) =>
+    sent > 0.9 * due && entered === 0 && wrong > 0 && limited > 0,
   "readers that never read": ({ full = 0, changes = 0 }) => full > 0 && changes > 0,
 };
 
