@@ -5,7 +5,7 @@ import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts
 import { browserTests } from "../support/browser/browser_tests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
-import { openPanel, tokenOf } from "../support/browser/panel.ts";
+import { holdAnswers, openDashboard, openPanel, tokenOf } from "../support/browser/panel.ts";
 import { IBAN } from "../support/people/payees.ts";
 
 const test = browserTests();
@@ -64,17 +64,16 @@ test("after a logout in another tab this one shows no data of the owner", async 
 
 test("a refresh that is refused while the login screen is loading does not replace its message", async ({ server, browser }) => {
   const { one } = await twoOwners(server);
-  const page = await openPanel(server, browser, one.token, "/panel/profile");
-  const loginScreen = Promise.withResolvers<void>();
-  await page.route("**/assets/panel.login-*.js", async (route) => {
-    await loginScreen.promise;
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Çıkış yap" }).click();
+  const page = await openDashboard(server, browser, one.token);
+  const letGo = await holdAnswers(page, "**/assets/panel.login-*.js");
   const refused = page.waitForResponse((answer) => answer.status() === 401);
-  server.deps.hub.announce(one.ownerId, 1_000_000);
+  // One task after the other: once the screen says that it is loading, it refreshes nothing.
+  await page.getByRole("button", { name: "Çıkış yap" }).evaluate((button: HTMLElement) => {
+    button.click();
+    setTimeout(() => dispatchEvent(new Event("online")));
+  });
   await refused;
-  loginScreen.resolve();
+  letGo();
   await page.getByText("Çıkış yaptınız.").waitFor();
 });
 
