@@ -31,13 +31,11 @@ for (const viewport of SIZES) {
       await page.goto(`${scene.server.origin}/panel/${screen}`);
       await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Yükleniyor" }).waitFor();
       await barOf(page).getByText("Sıradaki:").waitFor();
+      await barOf(page).getByRole("button", { name: "Sıradaki şarkıyı çal" }).waitFor();
       for (const end of [false, true]) {
-        await page.evaluate((end) => scrollTo(0, end ? document.body.scrollHeight : 0), end);
-        const play = await boxOf(page.getByRole("button", { name: "Sıradaki şarkıyı çal" }));
-        const bar = await boxOf(barOf(page));
+        const { bar, play, last } = await edgesAt(page, end);
         assert.ok(bar.bottom <= viewport.height && play.bottom <= bar.bottom, screen);
         if (!end) continue;
-        const last = await boxOf(page.locator("main > *:not(.print-sheet)").last());
         assert.ok(last.bottom <= bar.top, `${screen} ends at ${last.bottom}, under the bar`);
       }
       await assertFits(page, viewport.width);
@@ -155,6 +153,23 @@ async function openEvening(
 
 function barOf(page: Page): Locator {
   return page.getByRole("region", { name: "Şimdi çalıyor" });
+}
+
+/** Scrolls to the end or the top, and measures in the same moment: what arrives later makes a screen longer. */
+async function edgesAt(page: Page, end: boolean) {
+  return await page.evaluate((end) => {
+    scrollTo(0, end ? document.body.scrollHeight : 0);
+    const [bar, play, last] = [
+      ".player",
+      ".play-next",
+      "main > :nth-last-child(1 of :not(.print-sheet))",
+    ]
+      .map((part) => {
+        const { top, bottom } = document.querySelector(part)!.getBoundingClientRect();
+        return { top, bottom };
+      });
+    return { bar: bar!, play: play!, last: last! };
+  }, end);
 }
 
 async function boxOf(element: Locator) {
