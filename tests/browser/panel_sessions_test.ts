@@ -89,9 +89,11 @@ test("two tabs whose login is to be renewed renew it once, and both go on", asyn
   server.clock.pass(60_000);
   await page.evaluate((key) => localStorage.setItem(key, "0"), RENEW_AT_KEY);
   const announce = (revision: number) => {
-    const refreshed = [page, tab].map((each) =>
-      each.waitForResponse((answer) => answer.url().endsWith("/api/requests"))
-    );
+    // Begun since the announcement: what was asked for before may still be answered, with the token of then.
+    const refreshed = [page, tab].map(async (each) => {
+      const call = await each.waitForRequest((call) => call.url().endsWith("/api/requests"));
+      return (await call.response())!;
+    });
     server.deps.hub.announce(ownerId, revision);
     return Promise.all(refreshed);
   };

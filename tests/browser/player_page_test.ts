@@ -42,14 +42,19 @@ test("between songs there is hardly any silence, and each is begun and ended onc
 
 test("without a network the song plays on and the next one begins; the server hears of it in order afterwards", async (scene) => {
   const { page, player } = await openPlayer(scene, 2);
-  await start(page, player);
-  // By then the next song is in memory.
-  await until(() => player.fetched.includes("2"));
+  // As soon as the next song is in memory, which is long before the end of this one.
+  page.on("requestfinished", (request) => {
+    if (request.url().endsWith("/2.mp3")) player.isDown = true;
+  });
+  await page.getByRole("button", { name: START }).click();
+  await until(() => player.isDown);
   const context = page.context();
-  player.isDown = true;
   await context.setOffline(true);
-  await page.getByText("Bağlantı yok. Müzik sürüyor…").waitFor();
-  await display(page).getByText("Şarkı 2", { exact: true }).waitFor();
+  // Neither is shown for longer than the song lasts.
+  await Promise.all([
+    page.getByText("Bağlantı yok. Müzik sürüyor…").waitFor(),
+    display(page).getByText("Şarkı 2", { exact: true }).waitFor(),
+  ]);
   await display(page).getByText("Şu anda bir şey çalmıyor.").waitFor();
   assert.deepEqual(player.heard, ["started 1"]);
   player.isDown = false;
@@ -87,7 +92,8 @@ test("a second tab says that the player is open elsewhere, takes over, and the f
 test("the music goes on while the panel shows another screen, and after a reload", async (scene) => {
   const { page, player } = await openPlayer(scene, 60);
   await start(page, player);
-  await page.getByRole("link", { name: "Müzik", exact: true }).click();
+  await page.getByRole("navigation", { name: "Panel" })
+    .getByRole("link", { name: "Müzik", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Müzik" }).waitFor();
   assert.equal(await sounding(page), 1);
   await page.goBack();
@@ -151,8 +157,12 @@ test("the space bar pauses and goes on, and not while a button has the focus", a
   const { page, player } = await openPlayer(scene, 60);
   await start(page, player);
   await page.getByRole("heading", { level: 1 }).focus();
-  for (const expected of [0, 1]) {
+  for (
+    const [expected, sentence] of [[0, /^Müzik duraklatıldı/], [1, /çalıyor\. Bitince/]] as const
+  ) {
     await commanded(page, () => page.keyboard.press("Space"));
+    // A command is under way, and a key is ignored, until the page has read the state again.
+    await display(page).getByText(sentence).waitFor();
     await tell(scene, page);
     await until(async () => await sounding(page) === expected);
   }

@@ -25,6 +25,7 @@ test("a guest supports a song of the queue by keyboard, and another guest's page
   await sheet.getByText("Toplam 50 TL → 1. sıra").waitFor();
   await friend.keyboard.press("Enter");
   await friend.getByText("Toplam bahşiş 50 TL oldu.").waitFor();
+  await sheet.waitFor({ state: "hidden" });
   for (const page of [friend, other]) await waitForOrder(page, ["Islak Islak", "Dönence"]);
   assert.equal(await offer.evaluate((button) => button === document.activeElement), true);
   const own = friend.getByRole("region", { name: "İsteklerim" });
@@ -41,6 +42,8 @@ test("a guest takes a request back by keyboard, and the owner's list is without 
   await search(page, "barış");
   await openSheet(page, "Gülpembe");
   await send(page);
+  // The list may show the request before the sheet knows that it was accepted, and could not take the focus until then.
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
   const offer = page.getByRole("button", { name: "Geri al: Gülpembe" });
   await offer.focus();
   await page.keyboard.press("Enter");

@@ -25,7 +25,10 @@ test("an owner adds tables and prints their cards; a guest scans one, asks, and 
   await takeScreenshot(page, "panel-share-tables");
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize(A6_PX);
-  const cards = await page.locator(".print-sheet .table-card").all();
+  const sheets = page.locator(".print-sheet .table-card");
+  // Before the tables are known, too, there are four cards on a sheet.
+  await sheets.filter({ hasText: "Masa 6" }).waitFor();
+  const cards = await sheets.all();
   assert.equal(cards.length, 4);
   const addresses = [];
   for (const [i, card] of cards.entries()) {

@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import type { PlayerReport } from "../../../server/contract/player.ts";
+import { sentenceOf } from "../../../server/playback/conductor/state_sentence.ts";
 import { type EndlessServer, endlessServer } from "../people/player_orders.ts";
 import { playback, playingSong } from "../people/playback.ts";
 import { tone } from "../people/tone.ts";
@@ -48,7 +49,11 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
     lease === holder?.lease ? { json: ordersNow() } : { status: 409, json: { msg: "Eski." } };
 
   await answer("**/api/music", () => ({ json: MUSIC }));
-  await answer("**/api/playback", () => ({ json: playback({ state: "request", playing: now() }) }));
+  await answer("**/api/playback", () => {
+    const state = server.orders().paused ? "paused" : "request";
+    const sentence = sentenceOf({ state, until: null, sentence: null });
+    return { json: playback({ state, sentence, playing: now() }) };
+  });
   await answer("**/api/player/claim", (route) => {
     const { tab, take } = route.request().postDataJSON();
     if (holder && holder.tab !== tab && !take) {

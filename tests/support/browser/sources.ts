@@ -38,6 +38,6 @@ export async function showSources(page: Page, shown: SourcesShown = {}): Promise
 /** Lets the folder be as `library` says, from now on. */
 export async function showLibrary(page: Page, library: Partial<Library>): Promise<void> {
   const json: Library = { songs: 0, scanning: null, skipped: [], ...library };
-  await page.unroute("**/api/library");
+  // Before the routes that there are, and in place of none: the page may ask at any moment.
   await page.route("**/api/library", (route) => route.fulfill({ json }));
 }
