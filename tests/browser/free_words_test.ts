@@ -68,6 +68,8 @@ test("results with lengths, explicit words and the row for own words are accessi
     "cafe, lengths": async () => {
       await page.getByLabel("Hangi şarkı çalsın?").fill("barış");
       await page.getByText("Uygunsuz").first().waitFor();
+      // Its script is asked for once the answer is there.
+      await page.getByRole("button", { name: ROW }).waitFor();
     },
   });
   await assertFits(page, ZOOMED_WIDTH);
@@ -81,7 +83,7 @@ test("the row for own words whose script does not arrive comes with the next ans
   await answerSearch(page);
   await page.goto(cafe.cafeUrl);
   const script = "**/assets/FreeWords-*.js";
-  const failed = page.waitForEvent("requestfailed");
+  const failed = page.waitForEvent("requestfailed", (request) => /FreeWords/.test(request.url()));
   await page.route(script, (route) => route.abort());
   const term = page.getByLabel("Hangi şarkı çalsın?");
   await term.fill("barış");

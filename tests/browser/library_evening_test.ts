@@ -14,6 +14,8 @@ import { runningClock } from "../support/time/clock.ts";
 import { until } from "../support/time/until.ts";
 
 const test = browserTests();
+/** The page says whose a song is once it has reported it, was told of it, and has asked: that may take some seconds. */
+const SONG_SECONDS = 8;
 
 test("the queue plays in its order and earns its tips, the library follows, and hands rule over both", async ({ browser }) => {
   await using library = memoryLibrary();
@@ -24,7 +26,7 @@ test("the queue plays in its order and earns its tips, the library follows, and 
       music: createMusic(deps, createProviders({ ...deps, library })),
     }),
   });
-  await library.fill(app.deps.db, 5, tone(3));
+  await library.fill(app.deps.db, 5, tone(SONG_SECONDS));
   const cafe = cafeOf(app, library, await createOwner(app.deps));
   await useLibrary(cafe, { auto: true, fallback: true });
   await cafe.queue([3, 5]);

@@ -16,9 +16,11 @@ for (
     const { page } = await openEvening(scene, { width, height: 900 });
     await page.evaluate((size) => document.documentElement.style.fontSize = size, fontSize);
     await page.getByRole("button", { name: MENU }).click();
+    const actions = page.getByRole("menuitem");
+    await actions.first().waitFor();
     const targets = [
       page.getByRole("button", { name: MENU }),
-      ...await page.getByRole("menuitem").all(),
+      ...await actions.all(),
       page.getByRole("button", { name: "Sırayı boşalt" }),
     ];
     assert.equal(targets.length, 4);
@@ -54,6 +56,7 @@ test("by keyboard all are approved, taken back and approved again; another open 
   const other = await openDashboard(scene.server, scene.browser, token);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: MENU }).press("Enter");
+  await focusOn(page, "Tümünü onayla");
   await page.keyboard.press("Enter");
   await dialog.getByText("Bekleyen 3 istek onaylansın mı?").waitFor();
   await page.keyboard.press("Escape");
@@ -61,6 +64,7 @@ test("by keyboard all are approved, taken back and approved again; another open 
 
   const approve = async () => {
     await page.keyboard.press("ArrowDown");
+    await focusOn(page, "Tümünü onayla");
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Tümünü onayla" }).press("Enter");
     await page.getByText("3 istek onaylandı.").waitFor();

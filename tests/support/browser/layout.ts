@@ -66,17 +66,17 @@ export async function brokenWords(page: Page): Promise<string[]> {
 
 /** The cumulative layout shift since the page was opened (web.dev/cls), without what followed an input. */
 export async function layoutShift(page: Page): Promise<number> {
-  return await page.evaluate(() =>
-    new Promise<number>((resolve) => {
-      new PerformanceObserver((list) => {
-        const shifts = list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        })[];
-        resolve(shifts.reduce((sum, s) => sum + (s.hadRecentInput ? 0 : s.value), 0));
-      }).observe({ type: "layout-shift", buffered: true });
-      // The observer is not called if nothing has shifted.
-      requestAnimationFrame(() => setTimeout(() => resolve(0), 100));
-    })
-  );
+  return await page.evaluate(async () => {
+    // A shift is recorded with the frame that shows it.
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "layout-shift", buffered: true });
+    // At once: the observer is called later, and not at all if nothing has shifted.
+    const shifts = observer.takeRecords() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[];
+    observer.disconnect();
+    return shifts.reduce((sum, s) => sum + (s.hadRecentInput ? 0 : s.value), 0);
+  });
 }
