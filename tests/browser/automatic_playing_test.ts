@@ -10,6 +10,7 @@ import { assertFits, assertTouchable } from "../support/browser/layout.ts";
 import { connectMusic, focusOn, openPanel } from "../support/browser/panel.ts";
 import { connect } from "../support/people/connection.ts";
 import { createClock } from "../support/time/clock.ts";
+import { until } from "../support/time/until.ts";
 
 const test = browserTests();
 /** For one test. */
@@ -43,7 +44,11 @@ test(
     const { deps } = scene.server;
     const letPass = (ms: number) => standing.run(ms, () => deps.conductors.idle());
     for (const title of titles) {
-      while (await stage.playing() !== title) await letPass(1_000);
+      await until(async () => {
+        if (await stage.playing() === title) return true;
+        await letPass(1_000);
+        return false;
+      });
       // No time passes until every page has shown the song: a slow one would miss a song of five seconds.
       for (const page of [panel, guest, television]) {
         await page.waitForFunction(
