@@ -29,7 +29,7 @@ export async function answerFault(
   if (!/^\/api(\/|$)/.test(pathname) || pathname === "/api/openapi.json") return;
   // An upgraded connection has no answer that could be read.
   const encoding = isDecoded ? null : response.headers.get("content-encoding");
-  const body = response.status === 101 ? "" : await textOf(response.clone(), encoding);
+  const body = response.status === 101 ? "" : await bodyTextOf(response.clone(), encoding);
   const fault = faultOf(request, pathname, response, body);
   return fault &&
     `${request.method} ${pathname} answered ${response.status}: ${fault}; ${body.slice(0, 300)}`;
@@ -111,9 +111,16 @@ function parse(body: string): unknown {
   }
 }
 
-async function textOf(response: Response, encoding: string | null): Promise<string> {
+/**
+ * The body's text, as a client reads it whom the answer tells that it is compressed as `encoding` says.
+ * @throws Error if it is not
+ */
+export async function bodyTextOf(response: Response, encoding: string | null): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const decoded = encoding === "br"
+  // An answer to HEAD, and one that has not changed, name the encoding of a body that is not there.
+  const decoded = bytes.length === 0
+    ? bytes
+    : encoding === "br"
     ? brotliDecompressSync(bytes)
     : encoding === "gzip"
     ? gunzipSync(bytes)

@@ -3,6 +3,8 @@ import { strict as assert } from "node:assert";
 import { createOwner } from "../../support/people/factories.ts";
 import { servedApp } from "../../support/start/served_app.ts";
 import { testApp } from "../../support/start/test_app.ts";
+import { createWords } from "./known_words.ts";
+import { send } from "./send_case.ts";
 import { watchErrors } from "./watch.ts";
 import { exchange } from "./wire_exchange.ts";
 
@@ -85,4 +87,15 @@ Deno.test("OPTIONS /api/realtime from a page of another site is answered 405, as
   const answer = await app.fetch("/api/realtime", { method: "OPTIONS", headers });
   assert.equal(answer.status, 405);
   assert.equal(answer.headers.get("allow"), "GET, HEAD");
+});
+
+Deno.test("an answer that is compressed as the caller asks is read as what it says", async () => {
+  await using app = await testApp();
+  for (const accepted of ["br;q=0, gzip", "br"]) {
+    const headers: [string, string][] = [["accept-encoding", accepted]];
+    const sent = { method: "GET", address: "/api/openapi.json", headers, isStreamed: false };
+    const { status, text } = await send(app, sent, createWords([]));
+    assert.equal(status, 200);
+    assert.ok(Object.hasOwn(JSON.parse(text), "openapi"), accepted);
+  }
 });

@@ -6,6 +6,7 @@ import { Known, type Words } from "./known_words.ts";
 import { learn } from "./learn.ts";
 import { BENDS } from "./odd_parts.ts";
 import { PARAMETER } from "./route_walk.ts";
+import { bodyTextOf } from "../../support/start/answer_fault.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 
 export interface Sent {
@@ -58,7 +59,7 @@ export async function send(
     body: sent.isStreamed && sent.body !== undefined ? new Blob([sent.body]).stream() : sent.body,
     address,
   });
-  const text = await response.text();
+  const text = await bodyTextOf(response, response.headers.get("content-encoding"));
   const ms = performance.now() - startedAt;
   if (response.status < 400) learn(response, text, sent.address, words);
   return { status: response.status, ms, text };
