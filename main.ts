@@ -10,6 +10,7 @@ import { createDemoAccount } from "./server/music/demo/account.ts";
 import { createPlayers } from "./server/music/demo/players.ts";
 import type { Deps } from "./server/deps.ts";
 import { createGuestOrigin } from "./server/guest_origin.ts";
+import { createAnswers } from "./server/http/answers.ts";
 import { createGuestCookies } from "./server/http/guest_cookie.ts";
 import { createLimits, NO_LIMITS } from "./server/http/limits.ts";
 import { createLibrary } from "./server/library/library.ts";
@@ -23,7 +24,7 @@ import { lazy } from "./server/lazy.ts";
 import { readAssets } from "./server/pages/assets.ts";
 import { createCafePageCache } from "./server/pages/cafe_page_cache.ts";
 import { NO_CAPS } from "./server/realtime/caps.ts";
-import { createNowCache } from "./server/playback/now_cache.ts";
+import { createNowCache } from "./server/playback/what_plays.ts";
 import { createHub } from "./server/realtime/hub.ts";
 import { createQueueCache } from "./server/requests/queue_cache.ts";
 import { createCipher } from "./server/secrets.ts";
@@ -59,6 +60,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     tokenSigner: createTokenSigner(config.jwtSecret),
     guestOrigin: createGuestOrigin(config),
     guestCookies: createGuestCookies(config),
+    answers: createAnswers(config),
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
     outbox: createOutbox({ config, db, cipher, now }),
     music: createMusic(parts, createProviders(parts)),

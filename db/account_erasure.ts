@@ -21,6 +21,12 @@ const ERASED_NAME = "Silinmiş kafe";
 /** The outcome: erased, by this call or before, or why it was refused. */
 export type Erasure = "erased" | "erased_before" | "money_owed" | "play_under_way";
 
+/** Whether money is owed to the account, so that it is not erased unless that is given up. */
+export async function isOwedMoney(db: Database, id: string): Promise<boolean> {
+  const [row] = await db.read.all<{ owed: number }>(sql`select ${moneyOwedTo(id)} as owed`);
+  return row?.owed === 1;
+}
+
 /**
  * Erases the account in one commit, unless money is owed to it. With `waiveBalance` that money is given up, in the same
  * commit (docs/money.md#waiver). It is also refused while a song that was sent after

@@ -5,6 +5,7 @@ import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { DatabaseUnavailableError } from "./errors.ts";
 import type { Statement } from "./constant_sql.ts";
 import { type FileClient, openFileClient } from "./file_client.ts";
+import { fileUrl } from "./file_url.ts";
 import { retryWhileLocked } from "./lock_retry.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { onceATurn } from "./once_a_turn.ts";
@@ -13,7 +14,7 @@ import { openRemote } from "./remote_client.ts";
 import { listenTo } from "./remote_news.ts";
 import { createWriteQueue } from "./write_queue.ts";
 
-const MIGRATIONS = `${import.meta.dirname}/migrations`;
+export const MIGRATIONS = `${import.meta.dirname}/migrations`;
 
 /** The statements of one write. They commit together or not at all. */
 type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
@@ -57,6 +58,12 @@ export interface Database {
   migrate(): Promise<void>;
   /** Whether migrations are missing. @throws DatabaseUnavailableError */
   schemaState(): Promise<SchemaState>;
+  /**
+   * Takes what was deleted out of a file's journal, and with `all` out of the whole file, which is then written anew and
+   * blocks this process for some seconds a gigabyte. A server looks after its own files.
+   * @throws DatabaseUnavailableError
+   */
+  forgetErased(all: boolean): Promise<void>;
   /** Closes the connection. A file then needs no journal, unless another process uses it. Never throws. */
   close(): Promise<void>;
 }
@@ -67,7 +74,39 @@ export interface Database {
  */
 export async function openDatabase(url: string, authToken?: string): Promise<Database> {
   const file = url.startsWith("file:") ? await openFile(url) : undefined;
-  const client = file ?? await openRemote(url, authToken);
+  if (file) return databaseOf(file, file);
+  return {
+    ...databaseOf(await openRemote(url, authToken)),
+    news: (signal) => listenTo({ url, authToken, table: "rooms" }, signal),
+  };
+}
+
+/**
+ * Opens the file at `path`, of the present schema, beside an empty database in memory. Closing it closes the file at once;
+ * otherwise a file stays open until its prepared statements are collected, and Windows renames no open file.
+ */
+export async function openAttached(path: string): Promise<Database> {
+  const { default: Libsql } = await import("libsql");
+  const file = openFileClient(
+    // What such a constructor returns is the connection.
+    function (_: string, options: { timeout: number }) {
+      const connection = new Libsql(":memory:", options);
+      connection.prepare("attach ? as copy").run(path);
+      return connection;
+    } as unknown as typeof Libsql,
+    fileUrl(path),
+  );
+  return {
+    ...databaseOf(file, file),
+    forgetErased: () => file.executeMultiple("vacuum copy"),
+    close: async () => {
+      await file.executeMultiple("detach copy");
+      file.close();
+    },
+  };
+}
+
+function databaseOf(client: Client, file?: FileClient): Database {
   const reading = retryingClient(client);
   const db = queryBuilder(reading);
   const commit = createWriteQueue<BatchItem<"sqlite">>(async (statements) => [
@@ -90,11 +129,14 @@ export async function openDatabase(url: string, authToken?: string): Promise<Dat
       return Object.fromEntries(rows);
     },
     remote: !file,
-    news: file ? undefined : (signal) => listenTo({ url, authToken, table: "rooms" }, signal),
     changes: onceATurn(() => file?.changes()),
     write: write as Write,
     migrate: () => migrate(client, MIGRATIONS),
     schemaState: () => schemaState(client, MIGRATIONS),
+    forgetErased: async (all) => {
+      if (all) await reading.execute("VACUUM");
+      if (file) await checkpoint(client);
+    },
     close: async () => {
       if (file) await checkpoint(client);
       client.close();

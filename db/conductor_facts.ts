@@ -1,7 +1,7 @@
 // What the conductor of a cafe has to know (docs/conductor.md).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { IN_QUEUE } from "./queue_rows.ts";
+import { CAN_PLAY } from "./queue_rows.ts";
 import type { conductors } from "./schema/conductors.ts";
 import type { plays } from "./schema/requests.ts";
 import { sourceAmong, sourceInUri } from "./sources.ts";
@@ -49,9 +49,7 @@ const FACTS = constantSql<FactsRow>(`
   sourceAmong("?2")
 } then fallback_uri end as fallbackUri,
     fallback_length as fallbackLength,
-    exists (select 1 from song_requests where ${IN_QUEUE} and not exists (
-      select 1 from plays where request_id = song_requests.id and state = 'sent'
-        and ordered_at is not null and owner_id = ?1 and ended_at is null)) as hasRequest,
+    exists (select 1 from song_requests where ${CAN_PLAY}) as hasRequest,
     (select json_object('id', id, 'requestId', request_id, 'uri', uri, 'title', title,
         'artist', artist, 'albumArt', album_art, 'durationMs', duration_ms, 'state', state,
         'isPaused', is_paused, 'since', coalesce(started_at, ordered_at),

@@ -89,7 +89,8 @@ function deciding(
         ownerId,
         sentBefore,
         rejected,
-        sql`${chosen(plays.requestId)} and ${holds}`,
+        // An order that the player has accepted is a song that pages show as playing.
+        sql`${chosen(plays.requestId)} and ordered_at is null and ${holds}`,
       ),
     }),
     changed: d.update(songRequests)

@@ -9,8 +9,9 @@ import { createPreparedStatements } from "./prepared_statements.ts";
 
 /** The native wait blocks the event loop, so it is short: lock_retry.ts and the write queue wait instead. */
 export const NATIVE_LOCK_TIMEOUT_MS = 10;
-/** Set for each connection, and lost with it. */
-const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
+/** Set for each connection, and lost with it. What is deleted is overwritten (docs/running.md#erased-data). */
+const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; " +
+  "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON";
 type OpenFile = new (path: string, options: { timeout: number }) => Libsql.Database;
 
 /** A file's connection. */

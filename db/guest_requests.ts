@@ -42,9 +42,7 @@ const LIST_SQL = `
     select id, row_number() over before as place, coalesce(sum(coalesce(
         (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), ?5)) over before, 0)
       as aheadMs
-    from song_requests where ${IN_QUEUE} and id is not (
-      select request_id from plays where owner_id = ?1 and ended_at is null
-        and ordered_at is not null)
+    from song_requests where ${IN_QUEUE}
     window before as (order by ${QUEUE_ORDER} rows between unbounded preceding and 1 preceding)),
   own as (
     select id, min(at) as at from (
@@ -110,7 +108,6 @@ export function withPlaces(
   const places = new Map<string, Pick<GuestRequest, "place" | "aheadMs">>();
   let aheadMs = 0;
   for (const { id, durationMs } of queue.songs) {
-    if (id === queue.acceptedId) continue;
     places.set(id, { place: places.size + 1, aheadMs });
     aheadMs += durationMs ?? unknownDurationMs;
   }

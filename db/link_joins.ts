@@ -33,7 +33,8 @@ export async function joinByLink(
             where accounts.email = invitations.email and verified_at is not null)
         returning id, role, token_version as tokenVersion`),
       ...forgetRegistrations(d, id, email),
-      ...accepting(id, nowMs),
+      // The person has pressed for this cafe alone. The account has the invitation's id.
+      ...accepting(id, id, nowMs),
     }));
     return account[0] && { account: account[0], joined };
   } catch (error) {

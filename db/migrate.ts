@@ -12,6 +12,26 @@ const CREATE_TABLE = [
   `CREATE UNIQUE INDEX IF NOT EXISTS ${TABLE}_once ON ${TABLE} (created_at)`,
 ];
 
+/** The same as one text for each migration, for a file that no other process uses. `applied` are the times of its entries. */
+export function missingMigrations(applied: Set<number>, migrationsFolder: string): string[] {
+  return missing(applied, migrationsFolder).map(({ statements }) =>
+    ["BEGIN", ...statements, "COMMIT"].join("\n;\n")
+  );
+}
+
+function missing(applied: Set<number>, migrationsFolder: string) {
+  return readMigrationFiles({ migrationsFolder })
+    .filter(({ folderMillis }) => !applied.has(folderMillis))
+    .map(({ sql, hash, folderMillis }) => ({
+      folderMillis,
+      // The entry is unique and comes first, so a second process fails here and changes nothing. A hash is of digits.
+      statements: [
+        `INSERT INTO ${TABLE} (hash, created_at) VALUES ('${hash}', ${folderMillis})`,
+        ...sql,
+      ],
+    }));
+}
+
 /** Whether the database has no tables, lacks some migration, or has all that this version knows. */
 export type SchemaState = "empty" | "behind" | "current";
 
@@ -19,15 +39,11 @@ export type SchemaState = "empty" | "behind" | "current";
 export async function migrate(client: Client, migrationsFolder: string): Promise<void> {
   await retryWhileLocked(() => client.batch(CREATE_TABLE, "write"));
   const applied = await readApplied(client);
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
-    if (applied.has(folderMillis)) continue;
-    const entry = {
-      sql: `INSERT INTO ${TABLE} (hash, created_at) VALUES (?, ?)`,
-      args: [hash, folderMillis],
-    };
-    // The entry is unique and comes first, so a second process fails here and changes nothing.
-    await retryWhileLocked(() => client.migrate([entry, ...sql])).catch((error) => {
-      if (!isUniqueViolation(error)) throw error;
+  for (const { folderMillis, statements } of missing(applied, migrationsFolder)) {
+    await retryWhileLocked(() => client.migrate(statements)).catch(async (error) => {
+      // A migration may violate an index itself. Only the entry tells that another process has applied it.
+      const wasSecond = isUniqueViolation(error) && (await readApplied(client)).has(folderMillis);
+      if (!wasSecond) throw error;
     });
   }
 }

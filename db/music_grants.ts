@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { releaseSentBefore } from "./plays.ts";
-import { isOpen } from "./rooms.ts";
+import { isOpen, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { musicGrants } from "./schema/music.ts";
 
 export type MusicGrant = typeof musicGrants.$inferSelect;
@@ -58,14 +58,23 @@ export async function renewGrant(
   ]);
 }
 
-/** Marks a grant as ended, unless it has been replaced. Returns whether it marked it. */
-export async function endGrant(db: Database, used: MusicGrant, endedAt: number): Promise<boolean> {
-  const [rows] = await db.write((d) => [
-    d.update(musicGrants).set({ endedAt }).where(isStill(used)).returning({
+/**
+ * Marks a grant as ended, unless it has been replaced. Returns the room's new revision, since the panel shows the account,
+ * or undefined if it was replaced.
+ */
+export async function endGrant(
+  db: Database,
+  used: MusicGrant,
+  endedAt: number,
+): Promise<number | undefined> {
+  const { ended, room } = await db.write((d) => ({
+    ended: d.update(musicGrants).set({ endedAt }).where(isStill(used)).returning({
       ownerId: musicGrants.ownerId,
     }),
-  ]);
-  return rows.length > 0;
+    raised: raiseIfChanged(used.ownerId),
+    room: selectRevision(used.ownerId),
+  }));
+  return ended.length > 0 ? room[0]?.revision : undefined;
 }
 
 /** Stores the device to play on. Returns false if the owner has no grant that is in use. */

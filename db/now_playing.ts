@@ -10,7 +10,7 @@ type Play = typeof plays.$inferSelect;
 /** A play that pages show, and where its song was at `positionAt` (epoch ms). */
 export type ShownPlay =
   & Pick<Play, "requestId" | "title" | "artist" | "albumArt" | "durationMs" | "positionMs">
-  & { startedAt: number; positionAt: number; isPaused: number };
+  & { playId: string; startedAt: number; positionAt: number; isPaused: number };
 
 /** An open cafe with the room's revision. Without a play, every field of the play is null. */
 export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<ShownPlay>);
@@ -32,7 +32,7 @@ const SHOWN_ID = `coalesce(
 
 const NOW_SQL = `
   select ?1 as ownerId, coalesce((select revision from rooms where owner_id = ?1), 0) as revision,
-    request_id as requestId, title, artist, album_art as albumArt, duration_ms as durationMs,
+    id as playId, request_id as requestId, title, artist, album_art as albumArt, duration_ms as durationMs,
     position_ms as positionMs, coalesce(started_at, ordered_at) as startedAt,
     coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused
   from (select 1) left join plays on id = ${SHOWN_ID}

@@ -5,7 +5,7 @@ import { isExpired } from "./expired_requests.ts";
 import { memberWho } from "./member_names.ts";
 import { inOrderOf, patience, toPatientQueue } from "./patience.ts";
 import type { QueuedRequest } from "./queue.ts";
-import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
+import { IN_QUEUE, QUEUE_ORDER, shownRequest } from "./queue_rows.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 
 /** An open request as its owner sees it. */
@@ -14,6 +14,7 @@ export type OpenRow =
   & Pick<SongRequestRow, "guestId" | "unplayableAt" | "tableLabel" | "receivedKurus" | "decidedBy">
   & {
     atTill: 0 | 1;
+    isAside: 0 | 1;
     /** What the owner calls the member of the team who decided. */
     memberName: string | null;
   };
@@ -39,11 +40,13 @@ const OPEN = constantSql<OpenRow>(`
   select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
     tip_kurus as tipKurus, status, created_at as createdAt, guest_id as guestId,
     unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill,
+    is_aside as isAside,
     received_kurus as receivedKurus, decided_by as decidedBy,
     ${memberWho("decided_by")} as memberName
   from song_requests
   -- The index's own condition, in the same words: else SQLite walks every request of the cafe.
   where owner_id = ?1 and status in ('pending', 'approved') and not ${isExpired("?2")}
+    and id is not ${shownRequest("?1")}
   order by created_at, id`);
 
 const QUEUE = constantSql<{ id: string }>(

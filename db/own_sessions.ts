@@ -7,16 +7,21 @@ import {
   selectPersonsRooms,
 } from "./rooms_of_person.ts";
 import { sessions } from "./schema/accounts.ts";
-import { lastUse } from "./sessions.ts";
+import { lastEnd, lastUse } from "./sessions.ts";
 
 /** The logins of the account that have not ended, the one used last first. */
-export async function listSessions(db: Database, accountId: string, nowMs: number) {
+export async function listSessions(
+  db: Database,
+  accountId: string,
+  { nowMs, longestMs }: { nowMs: number; longestMs: number },
+) {
   return await db.read
     .select({
       id: sessions.id,
       device: sessions.device,
       createdAt: sessions.createdAt,
       lastUsedAt: lastUse,
+      endsAt: lastEnd(longestMs),
     })
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, nowMs)))

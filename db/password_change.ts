@@ -12,7 +12,7 @@ import { accounts, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 
 /**
  * Sets the password if `oldHash` is still the account's and the login has not ended. The same commit ends every other login
- * and every link of the account, and writes the notice. Returns undefined if it set none, else the person's rooms, which
+ * and every link of the account, every token of this login, and writes the notice. Returns undefined if it set none, else the person's rooms, which
  * are raised if a login has ended.
  */
 export async function changePassword(
@@ -29,12 +29,13 @@ export async function changePassword(
   const done = sql`exists (select 1 from accounts
     where id = ${accountId} and password_hash = ${newHash})`;
   const { changed, rooms } = await db.write((d) => ({
-    changed: d.update(accounts).set({ passwordHash: newHash }).where(and(
-      eq(accounts.id, accountId),
-      eq(accounts.passwordHash, oldHash),
-      isNull(accounts.erasedAt),
-      sql`exists (select 1 from sessions where id = ${sessionId} and expires_at > ${nowMs})`,
-    )).returning({ id: accounts.id }),
+    changed: d.update(accounts).set({ passwordHash: newHash, tokenVersion: sql`token_version + 1` })
+      .where(and(
+        eq(accounts.id, accountId),
+        eq(accounts.passwordHash, oldHash),
+        isNull(accounts.erasedAt),
+        sql`exists (select 1 from sessions where id = ${sessionId} and expires_at > ${nowMs})`,
+      )).returning({ id: accounts.id }),
     ended: d.delete(sessions)
       .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), done)),
     // The pages of those logins fetch again, and are refused.

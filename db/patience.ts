@@ -1,7 +1,7 @@
 // The order `patience`: no song is overtaken more often than the owner allows (docs/house.md#order).
 import { constantSql } from "./constant_sql.ts";
 import { ordered, type PatientSong } from "./patient_order.ts";
-import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
+import { CAN_PLAY, QUEUE_ORDER } from "./queue_rows.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 
 const IS_PATIENT = "owner_id = ?1 and queue_order = 'patience'";
@@ -20,7 +20,7 @@ const sentSince = (since: string) =>
 export const outOfTurn = (only = "") => `
   select id from (
     select id, ${entered("song_requests")} as entered from song_requests
-    where ${IN_QUEUE} and exists (select 1 from house_rules where ${IS_PATIENT}) ${only}
+    where ${CAN_PLAY} and exists (select 1 from house_rules where ${IS_PATIENT}) ${only}
     order by entered, ${QUEUE_ORDER} limit 1) as earliest
   where (select count(*) from ${sentSince("earliest.entered")}
       and (p.started_at is not null or p.ended_at is null) and ${entered("r")} > earliest.entered)
@@ -31,21 +31,18 @@ const PATIENCE_SQL = `
     (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration)) from (
       select id, ${entered("song_requests")} as entered,
         (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri) as duration
-      from song_requests where ${IN_QUEUE} order by ${QUEUE_ORDER})) as queue,
+      from song_requests where ${CAN_PLAY} order by ${QUEUE_ORDER})) as queue,
     (select json_group_array(${entered("r")}) from ${
   sentSince(
-    `(select min(${entered("song_requests")}) from song_requests where ${IN_QUEUE})`,
+    `(select min(${entered("song_requests")}) from song_requests where ${CAN_PLAY})`,
   )
-} and p.started_at is not null) as played,
-    (select request_id from plays where owner_id = ?1 and ended_at is null
-      and ordered_at is not null) as acceptedId
+} and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) as played
   from house_rules where ${IS_PATIENT}`;
 
 interface PatienceRow {
   songs: number;
   queue: string;
   played: string;
-  acceptedId: string | null;
 }
 
 /** The statement that reads what the owner's queue is ordered by. Without patience it has no row. */
@@ -56,26 +53,25 @@ export const patienceOfCafe = constantSql<PatienceRow>(
   PATIENCE_SQL.replaceAll("?1", OWNER_OF_CAFE),
 );
 
-/** The owner's queue in the order in which it will be played, and the song among it that pages show as playing. */
+/** The songs of the owner's queue that can be played now, in the order in which they will be. */
 export interface PatientQueue {
   songs: PatientSong[];
-  acceptedId: string | null;
 }
 
 /** Undefined without patience. */
 export function toPatientQueue([row]: PatienceRow[]): PatientQueue | undefined {
   return row && {
     songs: ordered(JSON.parse(row.queue), JSON.parse(row.played), row.songs),
-    acceptedId: row.acceptedId,
   };
 }
 
-/** The rows in the order of `queue`; as they are without patience. */
+/** The rows in the order of `queue`, and those that cannot be played now behind them; as they are without patience. */
 export function inOrderOf<Row extends { id: string }>(
   rows: Row[],
   queue: PatientQueue | undefined,
 ): Row[] {
   if (!queue) return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return queue.songs.flatMap(({ id }) => byId.get(id) ?? []);
+  const playable = queue.songs.flatMap(({ id }) => byId.get(id) ?? []);
+  return [...playable, ...rows.filter((row) => !playable.includes(row))];
 }

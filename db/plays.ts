@@ -1,108 +1,338 @@
-// The plays table: a song is sent to the player, then it plays and ends, or it is released (docs/playback.md#a-play).
-import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+// The life of a play (docs/playback.md#life): one statement sends a song, one begins it, one ends it, one releases it, and
+// one moves it. Nothing else writes the table. Triggers earn the tip of a song that begins, reverse it if the song is
+// cut short, and put a play back whose successor was released (db/migrations/0030_one_life.sql).
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
 import { selectRevision } from "./rooms.ts";
 import { plays } from "./schema/requests.ts";
 
-type Play = typeof plays.$inferSelect;
+type Row = typeof plays.$inferSelect;
 
-/** Why a play is no longer active. */
-export type EndReason = NonNullable<Play["whyEnded"]>;
+/** Why a play is no longer active (docs/playback.md#a-play). */
+export type WhyEnded = NonNullable<Row["whyEnded"]>;
+export type WhyReleased = Extract<
+  WhyEnded,
+  "refused" | "not_seen" | "rejected" | "disconnected" | "source_left"
+>;
+export type WhyOver = Extract<
+  WhyEnded,
+  "replaced" | "finished" | "cut" | "skipped" | "not_played"
+>;
 
 /** A song on its way to the player. */
-export type SentPlay = Pick<Play, keyof typeof SENT>;
+export type SentPlay = Pick<
+  Row,
+  "id" | "ownerId" | "requestId" | "uri" | "title" | "artist" | "albumArt" | "durationMs" | "sentAt"
+>;
 
-const { id, ownerId, requestId, uri, title, artist, albumArt, durationMs, sentAt } = plays;
-// The index's own condition, in the same words: with a bound value SQLite might not use it.
-const IS_SENT = sql`state = 'sent'`;
-const SENT = { id, ownerId, requestId, uri, title, artist, albumArt, durationMs, sentAt };
+/** The active play of a cafe. `positionMs` and `isPaused` are as of `positionAt`. */
+export type ActivePlay =
+  & SentPlay
+  & Pick<Row, "source" | "orderedAt" | "startedAt" | "positionMs" | "positionAt" | "heardMs">
+  & { state: "sent" | "playing"; isPaused: 0 | 1 };
 
-/** The owner's song that is on its way to the player, whichever instance sent it. */
-export async function findSent(db: Database, owner: string): Promise<SentPlay | undefined> {
-  return await db.read.select(SENT).from(plays).where(isActive(owner, "sent")).get();
-}
+type Which = Pick<SentPlay, "id" | "ownerId">;
 
-/** Returns the songs of all owners that were sent at `latestMs` (epoch) or before and are still on their way. */
-export async function listSent(db: Database, latestMs: number): Promise<SentPlay[]> {
-  return await db.read.select(SENT).from(plays).where(and(IS_SENT, lte(sentAt, latestMs)));
-}
-
-/** Releases a sent song: it stays first, and the play that it replaced is `playing` again. */
-export async function releasePlay(
-  db: Database,
-  play: Pick<SentPlay, "id" | "ownerId" | "sentAt">,
-  end: { at: number; why: EndReason },
-): Promise<void> {
-  await db.write((d) => [
-    d.update(plays).set(released(end)).where(isStillSent(play)),
-    d.update(plays).set({ state: "playing", endedAt: null, whyEnded: null })
-      .where(sql`changes() > 0 and owner_id = ${play.ownerId} and ended_at = ${play.sentAt}
-        and why_ended = 'replaced'`),
-  ]);
-}
+/** A position may differ by this much from the one that follows from the clock, in ms. */
+const DRIFT_MS = 3_000;
 
 /**
- * Marks a sent song as playing since its order was accepted, at the latest since `startedAt`, and its request as played.
- * Writes the tip to the ledger, 0 too, at `earnedAt`, by default `startedAt` (epoch ms), in the same commit
- * (docs/money.md#earned). A tip that is paid at the till does not enter it. Returns the room's new revision, undefined if
- * the song is no longer on its way.
+ * Where a play's song is at `at` (epoch ms), by the clock. If that was set back since, the song is where it was seen last.
  */
+export const expectedAt = (at: string) =>
+  `(position_ms + case when is_paused then 0
+    when ${at} < coalesce(position_at, started_at) then max(0, coalesce(heard_ms, 0) - position_ms)
+    else ${at} - coalesce(position_at, started_at) end)`;
+
+const ACTIVE_COLUMNS =
+  `id, owner_id as ownerId, request_id as requestId, source, uri, title, artist,
+    album_art as albumArt, duration_ms as durationMs, sent_at as sentAt, ordered_at as orderedAt,
+    started_at as startedAt, position_ms as positionMs, position_at as positionAt,
+    heard_ms as heardMs, is_paused as isPaused, state`;
+
+const ACTIVE = constantSql<ActivePlay>(
+  `select ${ACTIVE_COLUMNS} from plays where owner_id = ?1 and ended_at is null`,
+);
+
+/** The owner's active play, undefined if none was ever sent or the last one is over. */
+export async function findActive(db: Database, ownerId: string): Promise<ActivePlay | undefined> {
+  return (await db.all(ACTIVE(ownerId)))[0];
+}
+
+const SENT = constantSql<ActivePlay>(
+  `select ${ACTIVE_COLUMNS} from plays where state = 'sent' and sent_at > 0`,
+);
+
+/** The songs of all owners that are on their way. */
+export async function listSent(db: Database): Promise<ActivePlay[]> {
+  return await db.all(SENT());
+}
+
+const TITLE = constantSql<{ title: string }>(
+  "select title from plays where id = ?2 and owner_id = ?1",
+);
+
+/** The title of a play's song, whatever became of it. Undefined if the owner has no such play. */
+export async function findTitle(
+  db: Database,
+  { id, ownerId }: Which,
+): Promise<string | undefined> {
+  return (await db.all(TITLE(ownerId, id)))[0]?.title;
+}
+
+const LAST_OVER = constantSql<Pick<Row, "uri" | "whyEnded">>(`
+  select uri, why_ended as whyEnded from plays
+  where owner_id = ?1 and sent_at > ?2 and started_at is not null and ended_at is not null
+  order by sent_at desc, rowid desc limit 1`);
+
+/** The owner's last play that is over, of those that were sent after `since` (epoch ms). */
+export async function findLastOver(db: Database, ownerId: string, since: number) {
+  return (await db.all(LAST_OVER(ownerId, since)))[0];
+}
+
+/** The condition that the owner `?1` has no active play. */
+const IS_SILENT = "not exists (select 1 from plays where owner_id = ?1 and ended_at is null)";
+
+/** The SQL of each value of a song that is sent. */
+export type SentSong = Record<typeof SENT_COLUMNS[number], string>;
+
+/**
+ * The statement that adds a play of `song` to the owner `?1`, unless one is active. `from` says where the song comes
+ * from, and if it is sent. With `refusedAt` its player could not begin it: it was released at that time, whatever plays.
+ */
+export const send = (song: SentSong, from: string, refusedAt?: string) =>
+  constantSql<SentPlay>(`
+    insert into plays (owner_id, ${SENT_COLUMNS.join(", ")}, state, ended_at, why_ended)
+    select ?1, ${SENT_COLUMNS.map((column) => song[column]).join(", ")},
+      ${refusedAt ? `'released', ${refusedAt}, 'refused'` : "'sent', null, null"}
+    ${from} and ${refusedAt ? "true" : IS_SILENT}
+    returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
+      album_art as albumArt, duration_ms as durationMs, sent_at as sentAt`);
+
+const SENT_COLUMNS = [
+  "id",
+  "request_id",
+  "source",
+  "uri",
+  "title",
+  "artist",
+  "album_art",
+  "duration_ms",
+  "sent_at",
+  "sent_by",
+  "song_key",
+] as const;
+
+const ACCEPT = constantSql<{ id: string }>(`
+  update plays set ordered_at = ?3, position_at = ?3
+  where id = ?2 and owner_id = ?1 and state = 'sent' and ordered_at is null
+  returning id`);
+
+/**
+ * Records at `at` (epoch ms) that the player accepted the order: pages show the song from now on. Returns the room's new
+ * revision, undefined if the song is no longer on its way.
+ */
+export async function acceptPlay(
+  db: Database,
+  { id, ownerId }: Which,
+  at: number,
+): Promise<number | undefined> {
+  const { accepted, room } = await db.write(() => ({
+    accepted: ACCEPT(ownerId, id, at),
+    room: selectRevision(ownerId),
+  }));
+  return accepted.length > 0 ? room[0]?.revision : undefined;
+}
+
+/** Whether a song stands; `as_told`: if a person has told the page that plays to pause. */
+export type Paused = boolean | "as_told";
+
+const toldOr = (parameter: string) =>
+  `coalesce(${parameter}, (select is_paused from players where owner_id = ?1), 0)`;
+const pausedArg = (isPaused: Paused) => isPaused === "as_told" ? null : isPaused ? 1 : 0;
+
+/** How a play begins. Times are epoch ms. */
+export interface Beginning {
+  /** When its sound began. An order that the player accepted earlier counts instead. */
+  startedAt: number;
+  /** When this is recorded: the tip is earned then. */
+  at: number;
+  /** Where the song is at `at`, if that was seen. */
+  positionMs?: number | null;
+  isPaused?: Paused;
+}
+
+const BEGIN = constantSql<{ id: string }>(`
+  update plays set state = 'playing', begun_at = ?4,
+    -- Not before it was sent, unless the clock was set back since.
+    started_at = max(iif(sent_at > ?4, 0, sent_at), min(coalesce(ordered_at, ?3), ?3)),
+    position_ms = coalesce(?5, position_ms),
+    position_at = case when ?5 is null then coalesce(position_at, ?3) else ?4 end,
+    is_paused = ${toldOr("?6")}
+  where id = ?2 and owner_id = ?1 and state = 'sent'
+  returning id`);
+
+/** The statement that begins a play. In its commit triggers make its request `played` and earn its tip. */
+export function begin({ id, ownerId }: Which, beginning: Beginning) {
+  const { startedAt, at, positionMs = null, isPaused = false } = beginning;
+  return BEGIN(ownerId, id, startedAt, at, positionMs, pausedArg(isPaused));
+}
+
+/** Begins a sent play. Returns the room's new revision, undefined if the song is no longer on its way. */
 export async function beginPlay(
   db: Database,
-  play: Pick<SentPlay, "id" | "ownerId">,
-  beginning: { startedAt: number; earnedAt?: number; ledgerId: string },
+  play: Which,
+  beginning: Beginning,
 ): Promise<number | undefined> {
-  const { startedAt, earnedAt = startedAt, ledgerId } = beginning;
-  const { begun, room } = await db.write((d) => ({
-    begun: d.update(plays)
-      .set({
-        state: "playing",
-        startedAt: sql`min(coalesce(ordered_at, ${startedAt}), ${startedAt})`,
-        positionAt: sql`coalesce(position_at, ${startedAt})`,
-      })
-      .where(isStillSent(play)).returning({ id }),
-    request: d.run(sql`
-      update song_requests set status = 'played'
-      where changes() > 0 and id = (select request_id from plays where id = ${play.id})`),
-    tip: d.run(sql`
-      insert into ledger (id, owner_id, kind, amount_kurus, request_id, created_at)
-      select ${ledgerId}, owner_id, 'tip', tip_kurus, id, ${earnedAt}
-      from song_requests
-      where changes() > 0 and at_till = 0
-        and id = (select request_id from plays where id = ${play.id})`),
+  const { begun, room } = await db.write(() => ({
+    begun: begin(play, beginning),
     room: selectRevision(play.ownerId),
   }));
   return begun.length > 0 ? room[0]?.revision : undefined;
 }
 
 /**
- * The statement that releases the owner's song that was sent at `latestMs` (epoch) or before and is still on its way;
- * with `only` if that condition holds.
+ * The statement that ends what the owner `?1` plays at `?2` (epoch ms) because of `?3`. What was heard is `?4` (ms), or, if
+ * that is null, where the song is by the clock. `which` is a condition; its parameters begin with `?5`.
+ */
+export const end = (which: string) =>
+  constantSql<{ id: string }>(`
+    update plays set state = 'ended', ended_at = ?2, why_ended = ?3,
+      heard_ms = min(coalesce(?4, ${expectedAt("?2")}), coalesce(duration_ms, 86400000))
+    where owner_id = ?1 and ended_at is null and state = 'playing' and ${which}
+    returning id`);
+
+const END_ONE = end("id = ?5");
+
+/** How a play ends. */
+export interface Ending {
+  /** Epoch ms. */
+  at: number;
+  why: Exclude<WhyOver, "replaced">;
+  /** How much of the song was heard, in ms, if that was seen. */
+  heardMs?: number | null;
+}
+
+/** The statement that ends this play if it plays. */
+export function endOne({ id, ownerId }: Which, { at, why, heardMs = null }: Ending) {
+  return END_ONE(ownerId, at, why, heardMs, id);
+}
+
+/**
+ * Ends the song if it is still playing. If less than 30 seconds of a skipped song were heard, or if the player never
+ * played it, a trigger reverses its tip in the same commit (docs/money.md#reversal). Returns the room's new revision,
+ * undefined if the song was no longer playing.
+ */
+export async function endPlay(
+  db: Database,
+  play: Which,
+  ending: Ending,
+): Promise<number | undefined> {
+  const { ended, room } = await db.write(() => ({
+    ended: endOne(play, ending),
+    room: selectRevision(play.ownerId),
+  }));
+  return ended.length > 0 ? room[0]?.revision : undefined;
+}
+
+const RELEASE = constantSql<{ id: string }>(`
+  update plays set state = 'released', ended_at = ?3, why_ended = ?4
+  where id = ?2 and owner_id = ?1 and state = 'sent'
+  returning id`);
+
+/** How a play is released. `at` is in epoch ms. */
+export interface Release {
+  at: number;
+  why: WhyReleased;
+}
+
+/** The statement that releases a sent play: its song is still first, and a trigger puts back what it had replaced. */
+export function release({ id, ownerId }: Which, { at, why }: Release) {
+  return RELEASE(ownerId, id, at, why);
+}
+
+/** Releases a sent play. Returns the room's new revision, undefined if the song is no longer on its way. */
+export async function releasePlay(
+  db: Database,
+  play: Which,
+  how: Release,
+): Promise<number | undefined> {
+  const { released, room } = await db.write(() => ({
+    released: release(play, how),
+    room: selectRevision(play.ownerId),
+  }));
+  return released.length > 0 ? room[0]?.revision : undefined;
+}
+
+/**
+ * The same statement for the owner's song that was sent at `latestMs` (epoch) or before, whichever it is; with `only` if
+ * that condition holds.
  */
 export function releaseSentBefore(
   d: LibSQLDatabase,
   owner: string,
   latestMs: number,
-  end: { at: number; why: EndReason },
+  { at, why }: Release,
   only?: SQL,
 ) {
-  return d.update(plays).set(released(end)).where(and(
-    isActive(owner, "sent"),
+  return d.update(plays).set({ state: "released", endedAt: at, whyEnded: why }).where(and(
+    eq(plays.ownerId, owner),
+    isNull(plays.endedAt),
+    eq(plays.state, "sent"),
     // The plus keeps SQLite from searching by time, among all plays of the cafe.
-    sql`+${sentAt} <= ${latestMs}`,
+    sql`+${plays.sentAt} <= ${latestMs}`,
     only,
   ));
 }
 
-function released({ at, why }: { at: number; why: EndReason }) {
-  return { state: "released", endedAt: at, whyEnded: why } as const;
+const IS_OTHER = `(is_paused <> ${toldOr("?4")}
+  or abs(coalesce(?3, ${expectedAt("?2")}) - ${expectedAt("?2")}) > ${DRIFT_MS})`;
+
+const MOVE = constantSql<{ id: string }>(`
+  update plays set
+    position_ms = iif(${IS_OTHER}, coalesce(?3, ${expectedAt("?2")}), position_ms),
+    position_at = iif(${IS_OTHER}, ?2, position_at),
+    is_paused = ${toldOr("?4")}, heard_ms = coalesce(?3, heard_ms),
+    duration_ms = coalesce(duration_ms, ?7)
+  where owner_id = ?1 and ended_at is null and state = 'playing'
+    and (id = ?5 or (request_id is null and uri = ?6) or (?5 is null and ?6 is null))
+    and (?3 is not null or ${IS_OTHER})
+  returning id`);
+
+/** Where a song is at `at` (epoch ms), or without `positionMs` where it is by the clock, and whether it is heard. */
+export interface Position {
+  at: number;
+  positionMs: number | null;
+  isPaused: Paused;
+  /** Which play: by its id, or, for a song of the cafe's own, by its uri. Without either, what plays. */
+  id?: string | null;
+  uri?: string | null;
+  /** How long the song is, if that was seen, in ms. */
+  durationMs?: number | null;
 }
 
-function isActive(owner: string, state?: Play["state"]) {
-  return and(eq(ownerId, owner), isNull(plays.endedAt), state && eq(plays.state, state));
+/**
+ * The statement that records what was heard of the owner's song, and, if that is not what follows from the clock, where it
+ * is: only then the room hears of it.
+ */
+export function move(
+  ownerId: string,
+  { at, positionMs, isPaused, id = null, uri = null, durationMs = null }: Position,
+) {
+  return MOVE(ownerId, at, positionMs, pausedArg(isPaused), id, uri, durationMs);
 }
 
-function isStillSent(play: Pick<SentPlay, "id" | "ownerId">) {
-  return and(eq(id, play.id), isActive(play.ownerId, "sent"));
+/** Records where the owner's song is. Returns the room's revision. */
+export async function movePlay(
+  db: Database,
+  ownerId: string,
+  position: Position,
+): Promise<number | undefined> {
+  const { room } = await db.write(() => ({
+    moved: move(ownerId, position),
+    room: selectRevision(ownerId),
+  }));
+  return room[0]?.revision;
 }

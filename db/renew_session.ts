@@ -3,13 +3,13 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { roleAt } from "./role_at.ts";
 import { accounts, sessions } from "./schema/accounts.ts";
-import { lastUse, type LoginClaim, selectLogin } from "./sessions.ts";
+import { lastEnd, lastUse, type LoginClaim, selectLogin } from "./sessions.ts";
 
 /** What a renewal does to a login. Times are in ms. */
 export interface Renewal {
   /** How long the login then goes on from now. */
   lifetimeMs: number;
-  /** How long it may last in all. */
+  /** How long it may last in all, and then until a cafe's day begins. */
   longestMs: number;
   /** Kept if the login has no device yet. */
   device: string | undefined;
@@ -25,7 +25,7 @@ export async function renewSession(
   { lifetimeMs, longestMs, device }: Renewal,
 ) {
   const { sessionId, accountId, ownerId, issuedAt, tokenVersion, nowMs } = claim;
-  const longest = sql`${sessions.createdAt} + ${longestMs}`;
+  const longest = lastEnd(longestMs);
   const { renewed, logins } = await db.write((d) => ({
     renewed: d.update(sessions).set({
       // Another instance, whose clock is ahead, may have moved it further.
@@ -39,10 +39,10 @@ export async function renewSession(
       sql`exists (select 1 from ${accounts} where id = ${sessions.accountId}
         and id = ${accountId} and token_version = ${tokenVersion} and erased_at is null
         and ${roleAt(ownerId, issuedAt)} is not null)`,
-    )).returning({ id: sessions.id }),
+    )).returning({ endsAt: longest }),
     logins: selectLogin(d, claim),
   }));
-  return renewed.length > 0 ? logins[0] : undefined;
+  return renewed[0] && logins[0] && { ...logins[0], endsAt: renewed[0].endsAt };
 }
 
 /** Records that a login is used now, unless less than `everyMs` have passed since that was recorded. */

@@ -25,6 +25,7 @@ export type NewSongRequest = Omit<
   | "tableLabel"
   | "atTill"
   | "receivedKurus"
+  | "isAside"
 >;
 
 /** What a request has to fulfil. */

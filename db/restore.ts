@@ -1,5 +1,8 @@
 // Replaces a `file:` database with a copy.
 import type Libsql from "libsql";
+import { MIGRATIONS, openAttached } from "./client.ts";
+import { endAgain, type Endings } from "./endings.ts";
+import { missingMigrations } from "./migrate.ts";
 import { keepJournal, moveJournal } from "./damaged_journal.ts";
 import { unavailability } from "./errors.ts";
 
@@ -28,6 +31,41 @@ export async function findFault(path: string): Promise<string | undefined> {
     if (tables.length < 3) return "it is not a database of this product";
   } catch {
     return "it is not a database";
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Brings a sound copy up to date, and ends in it what must not come back. The file is closed at once.
+ * @throws if that fails; the copy is then of no use
+ */
+export async function prepareCopy(path: string, endings: Endings, nowMs: number): Promise<void> {
+  const db = await open(path);
+  try {
+    // No statement is prepared here, see `findFault`. Tables that others reference are built anew.
+    db.exec("pragma foreign_keys = off");
+    for (const text of missingMigrations(await appliedIn(path), MIGRATIONS)) db.exec(text);
+  } finally {
+    db.close();
+  }
+  const copy = await openAttached(path);
+  try {
+    await endAgain(copy, endings, nowMs);
+    await copy.forgetErased(true);
+  } finally {
+    await copy.close();
+  }
+}
+
+/** The times of the migrations that a closed file has. */
+async function appliedIn(path: string): Promise<Set<number>> {
+  const db = await open(":memory:");
+  try {
+    db.prepare("attach ? as copy").run(path);
+    const rows = db.prepare("select created_at from copy.__drizzle_migrations").raw().all();
+    db.exec("detach copy");
+    return new Set((rows as [number][]).map(([at]) => Number(at)));
   } finally {
     db.close();
   }

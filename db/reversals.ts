@@ -1,10 +1,10 @@
-// What a reversal is, in SQL (docs/money.md#reversal). Triggers in db/migrations/0018_reversals.sql write them, and have the
+// What a reversal is, in SQL (docs/money.md#reversal). Triggers in db/migrations/0030_one_life.sql write them, and have the
 // same conditions.
 import { sql } from "drizzle-orm";
 
 /** The condition that the play `p` has ended in a way that reverses its tip, for a constant statement. */
 export const REVERSING = `p.state = 'ended' and (p.why_ended = 'not_played'
-  or (p.why_ended = 'skipped' and p.ended_at - p.started_at < 30000))`;
+  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000))`;
 
 /** The same condition, for a statement that drizzle builds. */
 export const REVERSES = sql.raw(REVERSING);

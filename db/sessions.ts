@@ -8,6 +8,22 @@ import { accounts, sessions } from "./schema/accounts.ts";
 /** When a login was last used, in epoch ms, to the hour. */
 export const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A cafe's day begins at 06:00 in Istanbul, whose clocks never change. */
+const DAY_BEGINS_MS = 3 * 60 * 60 * 1000;
+
+/** When a login ends for good, in epoch ms: when a cafe's day begins, `longestMs` after the login or later. */
+export function lastEnd(longestMs: number) {
+  // Written out: a bound number is a floating-point one, which would not be divided to a whole day.
+  const [upToADayLater, day, begins] = [
+    longestMs - DAY_BEGINS_MS + DAY_MS - 1,
+    DAY_MS,
+    DAY_BEGINS_MS,
+  ]
+    .map((ms) => sql.raw(String(ms)));
+  return sql<number>`(${sessions.createdAt} + ${upToADayLater}) / ${day} * ${day} + ${begins}`;
+}
+
 /**
  * The account of a login that has not ended, with its current token version, and its current role at the cafe of the claim:
  * null if that is none.

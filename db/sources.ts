@@ -17,6 +17,10 @@ export function sourceInUri(uri: string): string {
   return `substr(${uri}, 1, instr(${uri}, ':') - 1)`;
 }
 
+/** The condition that the owner's source is `parameter`. */
+export const sourceIs = (parameter: string) =>
+  `exists (select 1 from cafes where owner_id = ?1 and source = ${parameter})`;
+
 /** The id of the source that the owner has chosen, null without a choice, and whether guests see the cafe. */
 export interface ChosenSource {
   source: string | null;
@@ -39,26 +43,41 @@ export async function findSource(db: Database, ownerId: string): Promise<ChosenS
   return toChosenSource(await db.all(selectSource(ownerId)));
 }
 
+/** Songs of another source wait, unless a person plays any song there by hand (`?3`). */
+const SET_ASIDE = constantSql(`
+  update song_requests set is_aside = not (?3 or ${sourceInUri("uri")} = ?2)
+  where owner_id = ?1 and status in ('pending', 'approved')
+    and is_aside = (?3 or ${sourceInUri("uri")} = ?2)`);
+
 const CHOOSE = constantSql("update cafes set source = ?2 where owner_id = ?1");
 
 const RAISE = constantSql(`
   insert into rooms (owner_id, revision) select ?1, 1 where ${OPEN_CAFE}
   on conflict (owner_id) do update set revision = revision + 1`);
 
-const AUTO_OFF = constantSql(`
-  update conductors set is_on = 0, state = 'idle', state_until = null, sentence = null,
+/** What was known of the source that is left does not hold for the next one, and its conductor stops. */
+const RESET = constantSql(`
+  update conductors set is_on = is_on and ?2, state = 'idle', state_until = null, sentence = null,
     holder = null, held_until = 0
   where owner_id = ?1 and is_on = 1`);
 
-/** Chooses the source. Unless songs play by themselves there, the switch goes off. Returns the room's revision. */
+/**
+ * Chooses the source. Unless songs play by themselves there, the switch goes off. Songs of other sources wait, unless it
+ * `playsAny`. Returns the room's revision.
+ */
 export async function setSource(
   db: Database,
   ownerId: string,
-  { source, canPlayBySelf }: { source: string; canPlayBySelf: boolean },
+  { source, canPlayBySelf, playsAny }: {
+    source: string;
+    canPlayBySelf: boolean;
+    playsAny: boolean;
+  },
 ): Promise<number> {
   const { room } = await db.write(() => ({
     chosen: CHOOSE(ownerId, source),
-    ...!canPlayBySelf && { off: AUTO_OFF(ownerId) },
+    aside: SET_ASIDE(ownerId, source, playsAny ? 1 : 0),
+    reset: RESET(ownerId, canPlayBySelf ? 1 : 0),
     raised: RAISE(ownerId),
     room: selectRevision(ownerId),
   }));

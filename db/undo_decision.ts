@@ -6,6 +6,7 @@ import type { Database } from "./client.ts";
 import { selectRevision } from "./rooms.ts";
 import { songRequests } from "./schema/requests.ts";
 import { isTeamLogin, type LoginClaim } from "./sessions.ts";
+import { sourceInUri } from "./sources.ts";
 import type { SongRequestRow } from "./song_requests.ts";
 
 /** An undo by the team. */
@@ -14,6 +15,8 @@ export interface NewUndo {
   login: LoginClaim;
   /** A decision that was made at this moment (epoch ms) or before stays. */
   decidedAfter: number;
+  /** The ids of all sources, of which the first is that of a cafe that has chosen none, and of those that play any song. */
+  sources: { ids: readonly string[]; playingAny: readonly string[] };
 }
 
 /** The request as it is afterwards, or why nothing was undone. */
@@ -56,7 +59,7 @@ export async function undoDecisions(
 }
 
 /** The statements that undo the last decision on the chosen requests. */
-function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter }: NewUndo) {
+function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter, sources }: NewUndo) {
   const holds = isTeamLogin(login);
   const { own, onItsWay } = conditionsOf(login.ownerId, chosen);
   const { status, decidedAt, decidedFrom } = songRequests;
@@ -67,6 +70,8 @@ function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter }: New
       // A song that is in the queue again has been decided on, at this moment.
       decidedAt: sql`case decided_from when 'pending' then null else ${login.nowMs} end`,
       decidedFrom: null,
+      // The cafe may have changed its source meanwhile.
+      isAside: isAside(login.ownerId, sources),
       decidedBy: sql`decided_by_before`,
       decidedByBefore: null,
       // Whether it can be played is asked anew once it is in the queue.
@@ -80,4 +85,12 @@ function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter }: New
       holds,
     )).returning(),
   };
+}
+
+/** Whether a request of the owner's is of another source than the cafe's. */
+function isAside(ownerId: string, { ids, playingAny }: NewUndo["sources"]) {
+  const chosen = sql`coalesce(source, ${ids[0]})`;
+  return sql`(select ${chosen} not in (select value from json_each(${JSON.stringify(playingAny)}))
+      and ${chosen} <> ${sql.raw(sourceInUri("song_requests.uri"))}
+    from cafes where owner_id = ${ownerId})`;
 }

@@ -15,18 +15,21 @@ export interface NewCode {
   letter: NewLetter;
 }
 
-/** Replaces a registration's code, unless its last one is newer than `notSince` or its letter is over a limit. */
+/**
+ * Replaces a registration's code, unless its last one is newer than `notSince` or its letter is over a limit. Returns whether
+ * it did.
+ */
 export async function replaceCode(
   db: Database,
   accountId: string,
   code: NewCode,
   { nowMs, notSince }: { nowMs: number; notSince: number },
-): Promise<void> {
+): Promise<boolean> {
   // A code is as old as the letter that carried it.
   const rested = sql`exists (select 1 from accounts where id = ${accountId} and verified_at is null)
     and not exists (select 1 from one_time_secrets where account_id = ${accountId}
       and purpose = 'verify' and created_at > ${notSince})`;
-  await db.write((d) => [
+  const [, , , written] = await db.write((d) => [
     writeLetter(d, code.letter, rested),
     d.delete(oneTimeSecrets).where(
       and(
@@ -36,7 +39,9 @@ export async function replaceCode(
       ),
     ),
     insertCode(d, accountId, code, nowMs),
+    d.all<{ id: string }>(sql`select id from letters where id = ${code.letter.id}`),
   ]);
+  return written.length > 0;
 }
 
 /** The statement that stores a code if an earlier statement of the same commit wrote its letter. */

@@ -38,6 +38,8 @@ export interface Spotify {
   clientSecret: string;
   accountsUrl: string;
   apiUrl: string;
+  /** How many calls it is thought to allow in 30 seconds (docs/music.md#calls). */
+  callsPer30S: number;
   demo: boolean;
 }
 
@@ -64,6 +66,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       clientSecret: env.SPOTIFY_CLIENT_SECRET ?? "demo",
       accountsUrl: demo ? `${appOrigin}/demo` : env.SPOTIFY_ACCOUNTS_URL,
       apiUrl: demo ? `${appOrigin}/demo/v1` : env.SPOTIFY_API_URL,
+      callsPer30S: env.SPOTIFY_CALLS_PER_30S,
       demo,
     },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },

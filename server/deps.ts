@@ -4,6 +4,7 @@ import type { Database } from "../db/client.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { TokenSigner } from "./auth/token_signer.ts";
 import type { Config } from "./config.ts";
+import type { Answers } from "./http/answers.ts";
 import type { GuestCookies } from "./http/guest_cookie.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Library } from "./library/port.ts";
@@ -11,7 +12,7 @@ import type { Outbox } from "./mail/outbox.ts";
 import type { Music, Search } from "./music/music.ts";
 import type { CafePageCache } from "./pages/cafe_page_cache.ts";
 import type { Conductors } from "./playback/conductors_port.ts";
-import type { NowCache } from "./playback/now_cache.ts";
+import type { NowCache } from "./playback/what_plays.ts";
 import type { Hub } from "./realtime/hub.ts";
 import type { QueueCache } from "./requests/queue_cache.ts";
 import type { Cipher } from "./secrets.ts";
@@ -31,6 +32,7 @@ export interface Deps {
   guestOrigin: () => Promise<string>;
   guestCookies: GuestCookies;
   limits: Limits;
+  answers: Answers;
   hub: Hub;
   /** Sends the letters that the database holds. */
   outbox: Outbox;

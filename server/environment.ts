@@ -34,6 +34,7 @@ const Schema = z.object({
   SPOTIFY_CLIENT_SECRET: z.string().optional(),
   SPOTIFY_ACCOUNTS_URL: httpUrl.default("https://accounts.spotify.com"),
   SPOTIFY_API_URL: httpUrl.default("https://api.spotify.com/v1"),
+  SPOTIFY_CALLS_PER_30S: wholeNumber(20, 10_000).default(90),
   SMTP_URL: z.string().refine((s) => isServer(s, /^smtps?:$/), "is not an smtp(s) URL")
     .optional(),
   MAIL_FROM: z.string().default("Sıradaki <noreply@localhost>"),

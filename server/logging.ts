@@ -84,7 +84,16 @@ function withoutSecrets(record: LogRecord): LogRecord {
   };
 }
 
+/** What went wrong, down to the first cause: without SQL, as `describeError`. */
+function reasonOf(error: Error): string {
+  const described = describeError(error);
+  if (typeof described === "string") return described;
+  const { name, message, code } = described;
+  const own = [name, message || code].filter(Boolean).join(": ");
+  return error.cause instanceof Error ? `${own} (${reasonOf(error.cause)})` : own;
+}
+
 function asText(part: unknown): string {
-  if (part instanceof Error) return part.name;
+  if (part instanceof Error) return reasonOf(part);
   return typeof part === "object" ? JSON.stringify(part) : String(part);
 }

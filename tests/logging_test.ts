@@ -26,6 +26,16 @@ for (const [name, char] of [["CSI", "\u009b"], ["DEL", "\x7f"], ["ESC", "\x1b"],
   });
 }
 
+Deno.test("a line says what went wrong, down to the first cause, and nothing of a query", async () => {
+  const refused = Object.assign(new Error(""), { code: "ECONNREFUSED" });
+  const failed = Object.assign(new Error("select secret", { cause: refused }), { query: "secret" });
+  const lines: string[] = [];
+  await configureLogging("info", (line) => void lines.push(line));
+  getLogger(["siradaki", "http"]).error("Cannot do it: {error}", { error: failed });
+  const { message } = JSON.parse(lines[0]!);
+  assert.equal(message, "Cannot do it: Error: a query failed (Error: ECONNREFUSED)");
+});
+
 async function linesOf(names: string[], properties: Record<string, unknown>): Promise<string[]> {
   const lines: string[] = [];
   await configureLogging("info", (line) => void lines.push(line));

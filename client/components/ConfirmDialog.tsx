@@ -9,8 +9,9 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     // `showModal` keeps the focus inside the dialog and returns it when the dialog closes.
-    if (question) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!question) dialog.current?.close();
+    // What it asks may change while it is open.
+    else if (!dialog.current?.open) dialog.current?.showModal();
   }, [question]);
   return (
     <dialog

@@ -31,6 +31,8 @@ export interface CallOptions {
   /** The same for every attempt to send one form (docs/requests.md#idempotency). */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The call goes out also if the page is closed at once. */
+  keepalive?: boolean;
 }
 
 interface Sending extends CallOptions {
@@ -59,7 +61,8 @@ export async function call<N extends OpenCall>(
 /** Makes any call. The panel's api.ts gives it types and the login token. @throws as `call` */
 export async function send(
   name: string,
-  { params, query, body, media, file = false, token, idempotencyKey, signal }: Sending = {},
+  { params, query, body, media, file = false, token, idempotencyKey, signal, keepalive }: Sending =
+    {},
 ): Promise<unknown> {
   const method = name.slice(0, name.indexOf(" "));
   const headers: Record<string, string> = {};
@@ -75,6 +78,7 @@ export async function send(
     headers,
     body: media ? body as Blob : body === undefined ? undefined : JSON.stringify(body),
     signal: timeout.signal,
+    keepalive,
   }, file).finally(timeout.end);
   if (response.ok) return answer;
   const retryAfter = Number(response.headers.get("retry-after"));

@@ -5,6 +5,11 @@ import type { TokenPayload } from "../../server/contract/auth.ts";
 const KEY = "siradaki.token";
 /** When the token is to be renewed, in epoch ms by this device's clock, which may differ from the server's. */
 const RENEW_AT_KEY = "siradaki.renewAt";
+/** Since when a tab changes the token, in epoch ms. */
+const CHANGING_KEY = "siradaki.changing";
+/** Longer than any call takes. */
+const CHANGE_MS = 30_000;
+const SETTLING_MS = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** After this long a renewal is tried again that has failed, or that another tab has begun and not finished. */
 const RETRY_MS = 5 * 60 * 1000;
@@ -40,6 +45,13 @@ export interface Session {
   beginRenewal(): void;
   /** Stores the renewal of the token `old`, unless this browser has another login by now, or none. */
   renewToken(old: string, renewed: string): void;
+  /**
+   * Changes the token: `work` makes the call after which the present one works no more, and returns the new one. Calls of
+   * all tabs that are refused meanwhile wait for it (`settled`).
+   */
+  changeToken(work: () => Promise<string>): Promise<void>;
+  /** Resolves when no tab changes the token. */
+  settled(): Promise<void>;
   /**
    * Watches the other tabs. Calls `onOther` when another user has logged in there: this page shows data that is not
    * theirs, and would save it with their token. Calls `onLogout` when the user has logged out there.
@@ -90,6 +102,19 @@ export function createSession(): Session {
     renewToken(old, renewed) {
       if (session.readToken() === old) keep(renewed);
     },
+    async changeToken(work) {
+      const old = session.readToken();
+      localStorage.setItem(CHANGING_KEY, String(Date.now()));
+      try {
+        const renewed = await work();
+        if (old !== null) session.renewToken(old, renewed);
+      } finally {
+        localStorage.removeItem(CHANGING_KEY);
+      }
+    },
+    async settled() {
+      while (isChanging()) await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
+    },
     onLoginElsewhere(onOther, onLogout) {
       const check = () => {
         if (userId === undefined || session.isStillLoggedIn()) return;
@@ -102,6 +127,12 @@ export function createSession(): Session {
     },
   };
   return session;
+}
+
+/** Not if the tab that began it was closed before it ended. */
+function isChanging(): boolean {
+  const passedMs = Date.now() - Number(localStorage.getItem(CHANGING_KEY) ?? NaN);
+  return passedMs >= 0 && passedMs < CHANGE_MS;
 }
 
 function keep(token: string): void {

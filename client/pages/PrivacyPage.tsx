@@ -49,8 +49,10 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
           açıldığı ('Chrome, Windows' gibi), ne zaman açıldığı ve en son ne zaman kullanıldığı,
           oturum bitene kadar saklanır. İki adımlı girişi açarsanız doğrulama uygulamanızla
           paylaşılan anahtar şifrelenmiş olarak, kurtarma kodlarınız geri döndürülemez biçimde, siz
-          kapatana kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir. Ödeme kayıtları,
-          yasal yükümlülükler gereği kişisel bilgilerden arındırılmış olarak saklanmaya devam eder.
+          kapatana kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir. Hesabınızı silerseniz
+          bilgileriniz hemen silinir; kendiliğinden alınan yedeklerde en fazla 30 gün kalır. Ödeme
+          kayıtları, yasal yükümlülükler gereği kişisel bilgilerden arındırılmış olarak saklanmaya
+          devam eder.
         </p>
         <h2>Kafelerin ekipleri</h2>
         <p>

@@ -1,13 +1,15 @@
 // Logs out, in this browser and on the server.
 import { useNavigate } from "@tanstack/react-router";
 import { Icon } from "../components/Icon.tsx";
+import { mayEndMusic } from "./keep_music.ts";
 import { usePanel } from "./services.ts";
 
 export function LogoutButton() {
-  const { api, session, unsavedChanges } = usePanel();
+  const services = usePanel();
+  const { api, session, unsavedChanges } = services;
   const navigate = useNavigate();
   const logOut = async () => {
-    if (!await unsavedChanges.mayLeave()) return;
+    if (!await unsavedChanges.mayLeave() || !await mayEndMusic(services)) return;
     // The user is logged out here at once, also if the server is slow or cannot be reached: the call has its token.
     api("POST /api/auth/logout").catch(() => {});
     session.forgetToken();

@@ -22,15 +22,23 @@ export interface ApiEvents {
  */
 export function createApi(session: Session, { onSessionEnd, onAnswer }: ApiEvents): Api {
   return async <N extends LoginCall>(name: N, ...[input]: Arguments<Input<N>>) => {
-    const token = session.readToken();
-    try {
+    const attempt = async (token: string | null) => {
       const reply = await send(name, { ...(input as object | undefined), token }) as Reply<N>;
       onAnswer();
       return reply;
+    };
+    const token = session.readToken();
+    try {
+      return await attempt(token);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        endSession(token, error.msg);
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      // A new password replaces the token of all tabs. What was refused has changed nothing, so it is made again.
+      if (name !== "PUT /api/auth/password") await session.settled();
+      const renewed = session.readToken();
+      if (renewed !== null && renewed !== token && session.isStillLoggedIn()) {
+        return await attempt(renewed);
       }
+      endSession(token, error.msg);
       throw error;
     }
   };

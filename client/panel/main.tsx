@@ -12,7 +12,11 @@ import { createPanelServices } from "./services.ts";
 addIcons(PANEL_ICONS);
 const services = createPanelServices(askToLogIn);
 const router = createPanelRouter(services);
-services.session.onLoginElsewhere(() => location.reload(), () => {
+services.session.onLoginElsewhere(() => {
+  // There is no question about it: the music is another user's.
+  services.speaker.current()?.leave();
+  location.reload();
+}, () => {
   // Unsaved text stays on the screen: the same user may log in again and save it.
   if (services.unsavedChanges.exist()) return;
   services.session.forgetToken();

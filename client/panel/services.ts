@@ -10,6 +10,7 @@ import { createLiveCafe, type LiveCafe } from "./live/live_cafe.ts";
 import { mayOpen } from "./may_open.ts";
 import { createPointerGuard, type PointerGuard } from "./pointer_guard.ts";
 import { createRenewal } from "./renew_login.ts";
+import { endSentence } from "./login_end.ts";
 import type { OpenSpeaker } from "./speaker/open_speaker.ts";
 import { createUndo, type Undo } from "./undo.ts";
 import { createUnsavedChanges, type UnsavedChanges } from "./unsaved_changes.ts";
@@ -33,13 +34,19 @@ export interface PanelServices {
 /** `onSessionEnd` is called with the server's sentence when it refuses the login token, which is forgotten by then. */
 export function createPanelServices(onSessionEnd: (sentence: string) => void): PanelServices {
   const session = createSession();
+  const notices = createNotices();
   const api = createApi(session, { onSessionEnd, onAnswer: () => void renewLogin() });
   const renewLogin = createRenewal(
     session,
-    async () => (await api("POST /api/auth/renew")).token,
+    async () => {
+      const { token, endsAt } = await api("POST /api/auth/renew");
+      // Once a day, as the login is renewed.
+      const sentence = endSentence(endsAt);
+      if (sentence) notices.show("success", sentence);
+      return token;
+    },
   );
   const confirmation = createConfirmation();
-  const notices = createNotices();
   const pointerGuard = createPointerGuard();
   const liveCafe = createLiveCafe(
     api,

@@ -2,6 +2,10 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { HOME } from "./home.ts";
 import { usePanel } from "./services.ts";
+import { askToJoin } from "./team/use_joining.ts";
+
+/** With what the address of an invitation begins. */
+const JOIN = "/panel/join/";
 
 /**
  * Returns `finishLogin(token)`, which leads to the screen that asked for the login, else to the first one of the role. A
@@ -10,11 +14,15 @@ import { usePanel } from "./services.ts";
 export function useFinishLogin() {
   const navigate = useNavigate();
   const { returnTo } = useLocation({ select: ({ state }) => state });
-  const { api, notices, session } = usePanel();
+  const services = usePanel();
+  const { api, notices, session } = services;
   return async (token: string) => {
     session.storeToken(token);
     // Notices that are still shown were meant for the previous user.
     notices.dismissAll();
+    // The screen of an invitation asks itself.
+    if (returnTo?.startsWith(JOIN)) return await navigate({ href: returnTo, replace: true });
+    if (session.enter() !== "admin") await askToJoin(services);
     const role = session.enter() ?? "owner";
     const ofTeam = role === "owner" || role === "staff";
     const cafes = ofTeam ? await api("GET /api/team/cafes").catch(() => []) : [];

@@ -61,9 +61,13 @@ export const players = sqliteTable("players", {
   tab: text(),
   /** Whose login claimed it: the lease ends with that person's membership. */
   claimedBy: text("claimed_by"),
+  /** The login that claimed it, with which the lease ends. Null in leases from before this column, which have ended. */
+  sessionId: text("session_id"),
   /** Raised by each claim, so that a report of an earlier holder is recognised. */
   epoch: integer().notNull().default(0),
   heldUntil: integer("held_until").notNull().default(0),
+  /** When the holder first reported a sound or its end, epoch ms. Null: the page is open, and silent so far. */
+  heardAt: integer("heard_at"),
   isPaused: integer("is_paused", { mode: "boolean" }).notNull().default(false),
   volumePercent: integer("volume_percent").notNull().default(100),
   /** Songs in a row that it could not play. */

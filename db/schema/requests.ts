@@ -42,10 +42,15 @@ export const songRequests = sqliteTable("song_requests", {
   tableLabel: text("table_label"),
   /** Its tip is paid at the cafe's till: the rule was so when it was filed (docs/money.md#till). */
   atTill: integer("at_till", { mode: "boolean" }).notNull().default(false),
+  /**
+   * The cafe plays from another source now: the song waits in the queue, behind those that can be played, until the
+   * cafe returns to its source (docs/music.md#settings).
+   */
+  isAside: integer("is_aside", { mode: "boolean" }).notNull().default(false),
   /** What the till has of its tip. A trigger keeps it: the sum of the request's `till_receipts`. */
   receivedKurus: integer("received_kurus").notNull().default(0),
 }, (t) => [
-  index("song_requests_queue").on(t.ownerId, sql`tip_kurus desc`, t.createdAt, t.id)
+  index("song_requests_queue").on(t.ownerId, t.isAside, sql`tip_kurus desc`, t.createdAt, t.id)
     .where(sql`status = 'approved' and unplayable_at is null`),
   index("song_requests_open").on(t.ownerId, t.status, t.createdAt)
     .where(sql`status in ('pending', 'approved')`),
@@ -64,7 +69,8 @@ export const songRequests = sqliteTable("song_requests", {
 
 /**
  * One attempt to play one song on a cafe's player (docs/playback.md#a-play describes the states). The row without
- * `ended_at` is the active one. Triggers in db/migrations/0006_plays.sql guard the transitions.
+ * `ended_at` is the active one. Triggers in db/migrations/0006_plays.sql guard the transitions, and those in 0030_one_life.sql earn its tip and
+ * take it back.
  */
 export const plays = sqliteTable("plays", {
   id: text().primaryKey(),
@@ -86,15 +92,22 @@ export const plays = sqliteTable("plays", {
   /** Who pressed 'play next' or 'skip', null if it was sent without a person. */
   sentBy: text("sent_by"),
   startedAt: integer("started_at"),
+  /** When its beginning was recorded. Its tip is earned then (docs/money.md#earned). */
+  begunAt: integer("begun_at"),
   /** The song's position at `positionAt` (epoch ms), in ms. It goes on from there unless the player is paused. */
   positionMs: integer("position_ms").notNull().default(0),
   positionAt: integer("position_at"),
   isPaused: integer("is_paused", { mode: "boolean" }).notNull().default(false),
   endedAt: integer("ended_at"),
+  /**
+   * How much of the song was heard, in ms: the position at which it was seen last, and when it has ended, its position then.
+   * Null if it was not seen yet, and in plays from before this column.
+   */
+  heardMs: integer("heard_ms"),
   whyEnded: text("why_ended", {
     enum: [
       ...["replaced", "refused", "not_seen", "rejected", "disconnected", "unknown"] as const,
-      ...["finished", "cut", "skipped", "not_played"] as const,
+      ...["finished", "cut", "skipped", "not_played", "source_left"] as const,
     ],
   }),
   /** Which song it is (docs/house.md#repeat). Null if that is not known, and for a guest's song, whose request has it. */

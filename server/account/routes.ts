@@ -13,7 +13,7 @@ export function accountRoutes(deps: Deps) {
       return exportAccount(deps, caller.accountId);
     },
     "POST /api/account/delete": ({ c, caller, body }) =>
-      deleteAccount(deps, caller.accountId, {
+      deleteAccount(deps, caller, {
         ...body,
         address: addressOf(deps, c),
       }),

@@ -5,6 +5,17 @@ import type { LimitRule } from "../http/limits.ts";
 /** Counted by account and address, so that a stranger's failures never lock the owner out at another address. */
 const BY_ACCOUNT: LimitRule = { name: "login account", max: 10, windowMs: 10 * 60 * 1000 };
 const BY_ADDRESS: LimitRule = { name: "login address", max: 100, windowMs: 60 * 60 * 1000 };
+/** Counted by account and browser or login, so that a stranger's failures do not lock them out at their own address either. */
+const BY_HOLDER: LimitRule = { name: "login holder", max: 10, windowMs: 10 * 60 * 1000 };
+
+/** Who gives a password. */
+export interface Giver {
+  email: string;
+  address: string;
+  accountId?: string;
+  /** What shows that the account has logged in here before: its browser (known_browser.ts), or the login that calls. */
+  holder?: string;
+}
 
 /**
  * Whether the password matches. An undefined hash matches none, and takes equally long.
@@ -12,19 +23,30 @@ const BY_ADDRESS: LimitRule = { name: "login address", max: 100, windowMs: 60 * 
  */
 export async function checkPassword(
   { limits, passwords }: Pick<Deps, "limits" | "passwords">,
-  { email, address, accountId }: { email: string; address: string; accountId?: string },
+  { email, address, accountId, holder }: Giver,
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
   const account = `${email} ${address}`;
+  const held = holder && `${email} ${holder}`;
   const checkLimits = () => {
+    if (held) return limits.check(BY_HOLDER, held, accountId);
     limits.check(BY_ACCOUNT, account, accountId);
     limits.check(BY_ADDRESS, address, accountId);
   };
   checkLimits();
-  const matches = await passwords.verify(passwordHash, password, address);
+  const matches = await passwords.verify(passwordHash, password, holder ?? address);
   // Checked again, so that of many guesses at once only the first ten are answered.
   checkLimits();
+  if (held) {
+    // They count for the address too, so that who has the holder's cookie or token gains no guesses by it.
+    const rules = [[BY_HOLDER, held], [BY_ACCOUNT, account]] as const;
+    for (const [rule, key] of rules) {
+      if (matches) limits.clear(rule, key, held);
+      else limits.allows(rule, key, held);
+    }
+    return matches;
+  }
   if (matches) {
     limits.clear(BY_ACCOUNT, account);
     // Only the failures of this account: logging in to one account must not allow more guesses at others.

@@ -2,24 +2,24 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { NewCode } from "../../db/verification_codes.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
-import type { Deps } from "../deps.ts";
-import { newLetter } from "../mail/new_letter.ts";
+import { type LetterDeps, newLetter } from "../mail/new_letter.ts";
 import type { Cipher } from "../secrets.ts";
 
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** After this many wrong tries, no code of the e-mail works any more. */
 export const MAX_WRONG_TRIES = 5;
 
-/** Makes a code for a registration, with the letter that carries it. */
+/** Makes a code for a registration, with the letter that carries it. `asker` is who asks for it. */
 export async function newCode(
-  deps: Pick<Deps, "cipher" | "config" | "now">,
+  deps: LetterDeps,
   account: { id: string; email: string },
+  asker: string,
 ): Promise<NewCode> {
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
   return {
     hash: await codeHash(deps.cipher, account.id, code),
     expiresAt: deps.now() + CODE_LIFETIME_MS,
-    letter: await newLetter(deps, "verification_code", account.email, { secret: code }),
+    letter: await newLetter(deps, "verification_code", account.email, { secret: code, asker }),
   };
 }
 

@@ -4,21 +4,21 @@ import type { Registration } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { newLetter } from "../mail/new_letter.ts";
+import { forgetLetter, type LetterDeps, newLetter } from "../mail/new_letter.ts";
 import { newCode } from "./codes.ts";
 import { isCommonPassword } from "./popular_passwords.ts";
 
-type RegisterDeps = Pick<Deps, "cipher" | "config" | "db" | "now" | "outbox" | "passwords">;
+type RegisterDeps = LetterDeps & Pick<Deps, "db" | "outbox" | "passwords">;
 
 /**
  * Makes an unverified account with its cafe, sends a code by e-mail, and returns the account's id. The links of the
- * letter that an existing account gets lead to `origin`.
+ * letter that an existing account gets lead to `origin`. `asker` is who registers, for the limit of letters.
  * @throws DomainError `password_too_common`; `email_taken` if a verified account has the e-mail
  */
 export async function register(
   deps: RegisterDeps,
   { name, email, password, phoneNumber }: Registration,
-  origin: string,
+  { origin, asker }: { origin: string; asker: string },
 ): Promise<string> {
   if (await isCommonPassword(password, [email, name])) throw new DomainError("password_too_common");
   const passwordHash = await deps.passwords.hash(password);
@@ -29,12 +29,11 @@ export async function register(
     phone: phoneNumber,
     createdAt: deps.now(),
   };
-  const registered = await insertRegistration(deps.db, {
-    account,
-    cafe: { id: newId(deps.now()), name },
-    code: await newCode(deps, account),
-    notice: await newLetter(deps, "address_in_use", email, { origin }),
-  });
+  const code = await newCode(deps, account, asker);
+  const notice = await newLetter(deps, "address_in_use", email, { origin, asker });
+  const cafe = { id: newId(deps.now()), name };
+  const registered = await insertRegistration(deps.db, { account, cafe, code, notice });
+  forgetLetter(deps, registered ? notice : code.letter, asker);
   deps.outbox.nudge();
   if (!registered) throw new DomainError("email_taken");
   return account.id;

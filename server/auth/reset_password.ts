@@ -5,6 +5,7 @@ import { findAccount } from "../../db/accounts.ts";
 import type { PasswordReset } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { keepEndings } from "../account/kept_endings.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import { hashToken } from "../secrets.ts";
 import { refuseWeakPassword } from "./refuse_weak_password.ts";
@@ -16,7 +17,7 @@ import { logSecurityEvent } from "./security_log.ts";
  *   `password_too_common`, and then the link still works
  */
 export async function resetPassword(
-  deps: Pick<Deps, "cipher" | "config" | "db" | "hub" | "now" | "outbox" | "passwords">,
+  deps: Pick<Deps, "cipher" | "config" | "db" | "hub" | "limits" | "now" | "outbox" | "passwords">,
   token: string,
   { password }: PasswordReset,
   origin: string,
@@ -39,4 +40,5 @@ export async function resetPassword(
   logSecurityEvent("password changed", account.id, { by: "link" });
   for (const { ownerId, revision } of rooms) deps.hub.announce(ownerId, revision);
   deps.outbox.nudge();
+  await keepEndings(deps);
 }

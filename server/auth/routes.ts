@@ -8,7 +8,8 @@ import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin } from "../mail/letter_origin.ts";
 import { deviceOf } from "./device.ts";
 import { forgotPassword } from "./forgot_password.ts";
-import { addressOf, limitByAddress } from "./limits.ts";
+import { knownBrowser, rememberBrowser } from "./known_browser.ts";
+import { addressOf, askerOf, limitByAddress } from "./limits.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
 import { register } from "./register.ts";
@@ -30,22 +31,29 @@ const PASSWORD_SET = "Şifreniz güncellendi. Yeni şifrenizle giriş yapabilirs
 export function authRoutes(deps: Deps) {
   const calls = serveCalls(deps, AUTH_CALLS, {
     "POST /api/auth/register": async ({ c, body }) => {
-      limitByAddress(deps, c, "register");
-      const id = await register(deps, body, await letterOrigin(deps, c));
+      await limitByAddress(deps, c, "register");
+      const id = await register(deps, body, {
+        origin: await letterOrigin(deps, c),
+        asker: await askerOf(deps, c),
+      });
       await rememberRegistration(deps, c, id);
       return { msg: REGISTERED };
     },
     "POST /api/auth/verify": async ({ c, body }) => {
-      const token = await verify(deps, body, {
+      const { token, accountId } = await verify(deps, body, {
         own: await ownRegistrations(deps, c),
         device: deviceOf(c.req.header("user-agent")),
       });
       forgetRegistrations(deps, c);
+      await rememberBrowser(deps, c, accountId);
       return { token };
     },
     "POST /api/auth/resend-code": async ({ c, body }) => {
-      limitByAddress(deps, c, "resend");
-      await resendCode(deps, body, await ownRegistrations(deps, c));
+      await limitByAddress(deps, c, "resend");
+      await resendCode(deps, body, {
+        own: await ownRegistrations(deps, c),
+        asker: await askerOf(deps, c),
+      });
       return { msg: CODE_SENT };
     },
     "POST /api/auth/login": async ({ c, body }) => {
@@ -53,17 +61,24 @@ export function authRoutes(deps: Deps) {
         address: addressOf(deps, c),
         own: await ownRegistrations(deps, c),
         device: deviceOf(c.req.header("user-agent")),
+        browser: await knownBrowser(deps, c),
       });
-      if ("token" in outcome) return outcome;
+      if ("token" in outcome) {
+        await rememberBrowser(deps, c, outcome.accountId);
+        return { token: outcome.token };
+      }
       // The code from registering has ended, or its letter is on another device.
-      limitByAddress(deps, c, "resend");
+      await limitByAddress(deps, c, "resend");
       await rememberRegistration(deps, c, outcome.unverified.id);
-      await sendCode(deps, outcome.unverified);
+      await sendCode(deps, outcome.unverified, await askerOf(deps, c));
       throw new DomainError("account_unverified", { accountId: outcome.unverified.id });
     },
     "POST /api/auth/forgot-password": async ({ c, body }) => {
-      limitByAddress(deps, c, "forgot");
-      await forgotPassword(deps, body, await letterOrigin(deps, c));
+      await limitByAddress(deps, c, "forgot");
+      await forgotPassword(deps, body, {
+        origin: await letterOrigin(deps, c),
+        asker: await askerOf(deps, c),
+      });
       return { msg: LINK_SENT };
     },
     "PUT /api/auth/reset-password/:token": async ({ c, params, body }) => {

@@ -11,6 +11,7 @@ export type SecurityEvent =
   | "password changed"
   | "second factor on"
   | "second factor off"
+  | "membership begun"
   | "membership ended"
   | "account deleted";
 

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { logSecurityEvent } from "./security_log.ts";
+import { LONGEST_LOGIN_MS } from "./tokens.ts";
 
 type SessionDeps = Pick<Deps, "db" | "hub" | "now">;
 
@@ -13,11 +14,14 @@ export async function readSessions(
   { db, now }: Omit<SessionDeps, "hub">,
   { accountId, sessionId }: Caller,
 ): Promise<LoginSession[]> {
-  return (await listSessions(db, accountId, now())).map((login) => ({
+  return (await listSessions(db, accountId, { nowMs: now(), longestMs: LONGEST_LOGIN_MS })).map((
+    login,
+  ) => ({
     _id: login.id,
     device: login.device,
     createdAt: new Date(login.createdAt).toISOString(),
     lastUsedAt: new Date(login.lastUsedAt).toISOString(),
+    endsAt: new Date(login.endsAt).toISOString(),
     current: login.id === sessionId,
   }));
 }

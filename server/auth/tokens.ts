@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long a login lasts without a renewal. */
 export const LOGIN_LIFETIME_MS = 7 * DAY_MS;
-/** How long a login lasts with renewals (docs/accounts.md#renewal). */
+/** How long a login lasts with renewals, and then until a cafe's day begins (docs/accounts.md#renewal). */
 export const LONGEST_LOGIN_MS = 90 * DAY_MS;
 /** How exactly it is known when a login was last used: calls seldom write because of it. */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
@@ -47,11 +47,11 @@ export async function issueToken(
   return await tokenSigner.sign({ sessionId, ...speakingFor(account, cafe), issuedAt, expiresAt });
 }
 
-/** A token of a session that has begun, for another cafe. @throws DomainError `unauthenticated` if the session has ended */
+/** A new token of a session that has begun, for one of its cafes or none. @throws DomainError `unauthenticated` if the session has ended */
 export async function tokenOfSession(
   { db, now, tokenSigner }: TokenDeps,
   sessionId: string,
-  cafe: CafeOfLogin,
+  cafe: CafeOfLogin | undefined,
 ): Promise<string> {
   const issuedAt = now();
   const session = await findSession(db, sessionId, issuedAt);
@@ -119,6 +119,6 @@ function toClaim({ jti, user, cafe = user.id, ver, iat }: Claims, nowMs: number)
 /** Not awaited, since the caller waits. If it fails, the next call tries again. */
 function noteUse({ db, now }: Omit<TokenDeps, "tokenSigner">, sessionId: string): void {
   recordUse(db, sessionId, now(), USE_RECORDED_EVERY_MS).catch((error) =>
-    log.warn("Cannot record that a login is used: {error}", { error })
+    log.warn("Cannot record that a login is used, which goes on all the same: {error}", { error })
   );
 }

@@ -1,4 +1,5 @@
 // /api/cafes
+import { addressOf } from "../auth/limits.ts";
 import { CAFE_CALLS } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
@@ -11,6 +12,7 @@ export function cafeRoutes(deps: Deps) {
     "GET /api/cafes/me": ({ caller }) => readOwnCafe(deps, caller),
     "GET /api/cafes/:cafeId": ({ params, query }) =>
       readPublicCafe(deps, params.cafeId, query.masa),
-    "POST /api/cafes": ({ caller, body }) => updateProfile(deps, caller.ownerId, body),
+    "POST /api/cafes": ({ c, caller, body }) =>
+      updateProfile(deps, caller.ownerId, body, addressOf(deps, c)),
   });
 }

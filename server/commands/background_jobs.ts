@@ -1,5 +1,6 @@
 // Every job that runs in the background while the product serves.
 import { getLogger } from "@logtape/logtape";
+import { startKeepingEndings } from "../account/kept_endings.ts";
 import { startRetention } from "../account/retention.ts";
 import { type BackgroundJob, once } from "../background.ts";
 import type { Deps } from "../deps.ts";
@@ -7,7 +8,8 @@ import { startExpiringRequests } from "../house/expire_requests.ts";
 import { startDeletingLetters } from "../mail/old_letters.ts";
 import { startSending } from "../mail/sending_job.ts";
 import { startClosingSchedule } from "../payouts/closing_schedule.ts";
-import { settleOverdue } from "../playback/settle.ts";
+import { settleOverdue } from "../playback/life.ts";
+import { startFileUpkeep } from "./file_upkeep.ts";
 import { startWatchingRevisions } from "../realtime/watch_revisions.ts";
 
 const log = getLogger(["siradaki", "serve"]);
@@ -18,6 +20,8 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
     startSending(deps),
     startClosingSchedule(deps),
     startRetention(deps),
+    startKeepingEndings(deps),
+    startFileUpkeep(deps),
     startDeletingLetters(deps),
     startExpiringRequests(deps),
     startSettling(deps),
@@ -36,6 +40,10 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
 function startSettling(deps: Deps): BackgroundJob {
   return once(
     (signal) => settleOverdue(deps, signal),
-    (error) => log.error("Cannot settle the plays that a crash has left: {error}", { error }),
+    (error) =>
+      log.error(
+        "Cannot settle the plays that a crash has left, the next start will try again: {error}",
+        { error },
+      ),
   );
 }

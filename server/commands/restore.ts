@@ -1,6 +1,12 @@
 // `restore FILE`: replaces the database with a backup, and keeps a copy of what was there before.
 import { pathOf } from "../../db/file_url.ts";
-import { findFault, replaceDatabase, ReplacementRefusedError } from "../../db/restore.ts";
+import {
+  findFault,
+  prepareCopy,
+  replaceDatabase,
+  ReplacementRefusedError,
+} from "../../db/restore.ts";
+import { endingsPath, NOTHING_ENDED, readKeptEndings } from "../account/kept_endings.ts";
 import { makeDataDir } from "../stored_secret.ts";
 import { addBackup, putOnDisk } from "./backup_folder.ts";
 import { type Command, CommandError } from "./command.ts";
@@ -22,21 +28,40 @@ export const restore: Command = {
       await copy(file === "-" ? input() : await open(file), incoming, name);
       const fault = await findFault(incoming);
       if (fault) throw new CommandError(`Cannot restore ${name}: ${fault}`);
+      const endings = await readKeptEndings(present);
+      await prepareCopy(incoming, endings ?? NOTHING_ENDED, now()).catch((cause) => {
+        throw new CommandError(
+          `Cannot restore ${name}: it cannot be brought up to date (${cause.message})`,
+          { cause },
+        );
+      });
       const kept = await replace(
         present,
         incoming,
         (copyInto) => addBackup(config.dataDir, `before-restore-${stamp(now())}.db`, copyInto),
       );
       print(`Restored ${name}.${kept ? ` The database before it is kept: ${kept}` : ""}`);
-      print(
-        "Payouts that were marked as paid since that copy are pending again: do not pay them twice.",
-      );
+      for (const line of whatToKnow(endings ? undefined : endingsPath(present))) print(line);
       return 0;
     } finally {
       await Deno.remove(incoming).catch(() => {});
     }
   },
 };
+
+/** `missing` is the path at which there was nothing about what has ended since the copy. */
+function whatToKnow(missing: string | undefined): string[] {
+  return [
+    "Payouts that were marked as paid since that copy are pending again: do not pay them twice.",
+    "Every login, code, link, invitation and player of that copy has ended: everybody logs in again.",
+    missing
+      ? `What has ended since that copy is not known, because ${missing} is missing: accounts that were deleted ` +
+        "and people who left a team are back, and older passwords work again. Tell the owners."
+      : "Accounts that were deleted and people who left a team since that copy stay out, and passwords " +
+        "that were changed since stay changed.",
+    "Second factors are as they were in that copy, also those that were turned on or off since.",
+  ];
+}
 
 function filePath(url: string): string {
   if (!url.startsWith("file:")) {

@@ -73,7 +73,7 @@ function listen(
       port,
       onListen,
       onError: (error) => {
-        log.error("Cannot answer: {error}", { error });
+        log.error("Cannot answer a call, which got a 500: {error}", { error });
         return bareRefusal(config, "internal");
       },
     }, handler);

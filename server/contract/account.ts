@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { GivenPassword } from "./auth.ts";
 import type { Calls } from "./call.ts";
+import { SecondFactorCode } from "./second_factor_code.ts";
 import { HouseRules } from "./house.ts";
 
 const Time = z.iso.datetime();
@@ -130,6 +131,8 @@ export const AccountDeletion = z.object({
   password: GivenPassword,
   /** Gives up what is still owed to the cafe. */
   waiveBalance: z.optional(z.boolean()),
+  /** Asked for if the account has a second factor. */
+  code: z.optional(SecondFactorCode),
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
@@ -145,6 +148,13 @@ export const ACCOUNT_CALLS = {
       "Erases the person's personal data; the ledger stays, and money that is owed is given up on request",
     access: "account",
     body: AccountDeletion,
-    errors: ["wrong_password", "money_owed", "play_under_way", "rate_limited"],
+    errors: [
+      "wrong_password",
+      "money_owed",
+      "play_under_way",
+      "second_factor_needed",
+      "second_factor_wrong",
+      "rate_limited",
+    ],
   },
 } as const satisfies Calls;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { MsgAnswer } from "./auth.ts";
 import type { Calls } from "./call.ts";
 import { MUSIC_ERRORS } from "./music.ts";
-import { PlayingSong } from "./playback.ts";
+import { PlayerState, PlayingSong, SeenPlay } from "./playback.ts";
 
 /** What plays, or what it waits for (docs/conductor.md#states). */
 export const PlaybackStateName = z.enum([
@@ -20,13 +20,25 @@ export const PlaybackStateName = z.enum([
 ]);
 export type PlaybackStateName = z.infer<typeof PlaybackStateName>;
 
+/** What plays, with the id by which a command names it. */
+export const OwnPlayingSong = z.extend(PlayingSong, { playId: z.string() });
+
+/** What the music account's player shows, also if it was started elsewhere. */
+export const SeenPlayer = z.omit(PlayerState, { devices: true });
+export type SeenPlayer = z.infer<typeof SeenPlayer>;
+
 export const Playback = z.object({
   /** The switch 'Otomatik çal'. */
   auto: z.boolean(),
   state: PlaybackStateName,
   /** What the state means and what to do, in Turkish. */
   sentence: z.string(),
-  playing: z.nullable(PlayingSong),
+  playing: z.nullable(OwnPlayingSong),
+  /**
+   * What the account's player shows, for the owner while the switch is off. Null otherwise, without an account, and if the
+   * player was not looked at this time.
+   */
+  seen: z.nullable(SeenPlayer),
   /** Who of the team started what plays. Null if nothing plays, or if it began by itself (docs/team.md#who-decided). */
   startedBy: z.nullable(z.string()),
   /** Whether the volume of the device in use can be set. */
@@ -77,8 +89,10 @@ export const AUTOMATIC_CALLS = {
   },
   "POST /api/playback/skip": {
     summary:
-      "Ends the song and starts the next one. A guest's tip is reversed within the first 30 seconds",
+      "Ends the song `playId` and starts the next one. A guest's tip is reversed if less than 30 seconds were heard. If that song is over by now, nothing is skipped",
     access: "team",
+    body: SeenPlay,
+    bodyOptional: true,
     answer: MsgAnswer,
     errors: [
       ...COMMAND_ERRORS,

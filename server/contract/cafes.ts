@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { CafeHouse } from "./house.ts";
 import { MAX_TABLE_CODE_LENGTH } from "./limits.ts";
+import { SecondFactorCode } from "./second_factor_code.ts";
 import { line, visibleLine } from "./visible_line.ts";
 
 const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
@@ -38,6 +39,8 @@ export const Profile = z.object({
     z.transform((s: string) => s.replace(/\s/g, "").toUpperCase()),
   ),
   accountHolderName: line(100),
+  /** Asked for if the IBAN changes and the account has a second factor. */
+  code: z.optional(SecondFactorCode),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -61,6 +64,6 @@ export const CAFE_CALLS = {
     access: "owner",
     body: Profile,
     answer: OwnCafe,
-    errors: ["cafe_not_found"],
+    errors: ["cafe_not_found", "second_factor_needed", "second_factor_wrong", "rate_limited"],
   },
 } as const satisfies Calls;

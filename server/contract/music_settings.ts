@@ -42,6 +42,8 @@ export type MusicSettingsChange = z.infer<typeof MusicSettingsChange>;
 /** The largest list of songs that can be sent, in bytes. */
 const MAX_LIST_BYTES = 1024 * 1024;
 
+export const MAX_LISTED_SONGS = 20_000;
+
 /** What became of a list of songs (docs/manual.md#the-list). */
 export const ListAnswer = z.object({
   /** How many songs the cafe has listed now. */
@@ -71,6 +73,6 @@ export const MUSIC_SETTINGS_CALLS = {
     access: "owner",
     upload: { media: "text/csv", maxBytes: MAX_LIST_BYTES },
     answer: ListAnswer,
-    errors: ["not_supported"],
+    errors: ["not_supported", "list_too_long", "rate_limited"],
   },
 } as const satisfies Calls;

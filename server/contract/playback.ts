@@ -38,6 +38,12 @@ export type PlayingSong = z.infer<typeof PlayingSong>;
 export const Now = z.object({ playing: z.nullable(PlayingSong), at: z.iso.datetime() });
 export type Now = z.infer<typeof Now>;
 
+/** What the person who gives a command saw playing: the id of a play. Without it, what plays when the call arrives. */
+export const SeenPlay = z.object({
+  playId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});
+export type SeenPlay = z.infer<typeof SeenPlay>;
+
 export const DeviceChoice = z.object({
   deviceId: z.string().check(z.minLength(1), z.maxLength(200)),
 });
@@ -51,8 +57,11 @@ export const PLAYBACK_CALLS = {
     errors: ["cafe_not_found"],
   },
   "POST /api/requests/play-next": {
-    summary: "Sends the first song of the queue to the player; its tip is earned",
+    summary:
+      "Sends the first song of the queue to the player. With `playId`, only if that is what plays still",
     access: "team",
+    body: SeenPlay,
+    bodyOptional: true,
     answer: MsgAnswer,
     errors: [
       "queue_empty",

@@ -43,11 +43,14 @@ export const PlayerOrders = z.object({
 });
 export type PlayerOrders = z.infer<typeof PlayerOrders>;
 
-/** `started` and `ended` name the song by the id of `play` or `next`. The same event twice changes nothing. */
+/**
+ * `started` and `ended` name the song by the id of `play` or `next`. `silent`: the browser plays nothing before a person
+ * presses something. The same event twice changes nothing.
+ */
 export const PlayerReport = z.object({
   lease: Id,
   playId: Id,
-  event: z.enum(["started", "progress", "ended", "failed"]),
+  event: z.enum(["started", "progress", "ended", "failed", "silent"]),
   positionMs: z.int().check(z.minimum(0), z.maximum(86_400_000)),
   /** Why it failed, for the log. */
   why: z.optional(z.string().check(z.maxLength(300))),
@@ -75,6 +78,11 @@ export const PLAYER_CALLS = {
     body: PlayerReport,
     answer: PlayerOrders,
     errors: ["player_lease_old"],
+  },
+  "POST /api/player/leave": {
+    summary: "Gives the lease back: the page was closed, and what it played is silent",
+    access: "everyone",
+    body: z.object({ lease: Id }),
   },
   "GET /api/library/audio/:file": {
     summary:

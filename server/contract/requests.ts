@@ -64,6 +64,8 @@ export const OpenRequest = z.extend(SongRequest, {
   sameGuest: z.int(),
   /** Whether the same song is in the queue by another request. */
   inQueue: z.boolean(),
+  /** It is in the queue, and the cafe plays from another source now: it is first again when the cafe returns to its own. */
+  waits: z.boolean(),
   /** It is approved, but the player does not have the song: it is outside the queue until it is approved again. */
   unplayable: z.boolean(),
   /** The name of the person of the team who decided. Null for none, and for a rule of the house. */

@@ -10,10 +10,15 @@ export const LoginSession = z.object({
   createdAt: z.iso.datetime(),
   /** To the hour. */
   lastUsedAt: z.iso.datetime(),
+  /** When it ends for good, however often it is renewed: at 06:00 in Istanbul. */
+  endsAt: z.iso.datetime(),
   /** Whether this call was made with it. */
   current: z.boolean(),
 });
 export type LoginSession = z.infer<typeof LoginSession>;
+
+export const Renewed = z.object({ token: z.string(), endsAt: z.iso.datetime() });
+export type Renewed = z.infer<typeof Renewed>;
 
 export const PasswordChange = z.object({
   /** The present one. */
@@ -24,9 +29,10 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const SESSION_CALLS = {
   "POST /api/auth/renew": {
-    summary: "Renews the login: a token for 7 more days, until 90 days after the login",
+    summary:
+      "Renews the login: a token for 7 more days, until 06:00 in Istanbul after 90 days, which is `endsAt`",
     access: "login",
-    answer: TokenAnswer,
+    answer: Renewed,
   },
   "GET /api/auth/sessions": {
     summary: "The account's logins, the one used last first",
@@ -43,9 +49,11 @@ export const SESSION_CALLS = {
     errors: ["session_not_found"],
   },
   "PUT /api/auth/password": {
-    summary: "Changes the password; every other login of the account ends",
+    summary:
+      "Changes the password; every other login of the account ends, and this one goes on with the token of the answer",
     access: "login",
     body: PasswordChange,
+    answer: TokenAnswer,
     errors: ["wrong_password", "password_too_common", "rate_limited"],
   },
 } as const satisfies Calls;

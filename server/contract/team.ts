@@ -20,13 +20,21 @@ export type TeamMember = z.infer<typeof TeamMember>;
 export const Invitation = z.object({ email: Email, name: CafeName });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** What the holder of an invitation's link is shown. With `hasAccount` they log in instead of setting a password. */
+/**
+ * What the holder of an invitation's link is shown. With `hasAccount` they log in instead of setting a password, and then
+ * accept it by its `_id`.
+ */
 export const OpenInvitation = z.object({
+  _id: z.string(),
   cafeName: z.string(),
   email: z.string(),
   hasAccount: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;
+
+/** An invitation to the address of the person who is logged in. */
+export const OwnInvitation = z.object({ _id: z.string(), cafeName: z.string() });
+export type OwnInvitation = z.infer<typeof OwnInvitation>;
 
 export const Joining = z.object({ password: NewPassword });
 export type Joining = z.infer<typeof Joining>;
@@ -73,6 +81,17 @@ export const TEAM_CALLS = {
     summary: "Leaves a team that this login belongs to",
     access: "login",
     errors: ["cafe_not_found"],
+  },
+  "GET /api/team/invitations": {
+    summary: "The invitations to the address of this login, the oldest first",
+    access: "login",
+    answer: z.array(OwnInvitation),
+  },
+  "POST /api/team/invitations/:id": {
+    summary: "Accepts one of them: the person joins the team, and the cafe is one of the login's",
+    access: "login",
+    answer: LoginCafe,
+    errors: ["invitation_invalid"],
   },
   "GET /api/team/join/:token": {
     summary: "Which cafe an invitation's link is from",

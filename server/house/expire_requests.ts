@@ -4,7 +4,7 @@ import { endHours, listEndedHours } from "../../db/ended_hours.ts";
 import { findHouse } from "../../db/house.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
-import { nextEnd, spansOf } from "./opening_hours.ts";
+import { nextClosing } from "./rules.ts";
 
 const CHECK_INTERVAL_MS = 20_000;
 /** How many cafes are read at once. */
@@ -22,7 +22,8 @@ export async function expireRequests({ db, hub, now }: ExpiryDeps): Promise<void
     for (const ownerId of ended) {
       const row = await findHouse(db, ownerId);
       if (!row) continue;
-      const closesAt = nextEnd(spansOf(row.hours), nowMs);
+      // The owner may have changed the rules since the list was read, also to no hours at all.
+      const closesAt = nextClosing(row, nowMs);
       hub.announce(ownerId, await endHours(db, row, { now: nowMs, closesAt }));
     }
     rest = ended.length === MAX_CAFES;

@@ -65,7 +65,7 @@ export function toRow(rules: HouseRules, nowMs: number): Omit<HouseRow, "ownerId
     hours,
     lastCallMinutes,
     accepts,
-    closesAt: byHours ? nextEnd(spans, nowMs) : null,
+    closesAt: nextClosing(rules, nowMs),
     explicitRefused: rules.explicit === "refused",
     blockedWords,
     blockedFolded: blockedFolded.map((word) => word ?? refuseWord()),
@@ -79,6 +79,14 @@ export function toRow(rules: HouseRules, nowMs: number): Omit<HouseRow, "ownerId
     tables: rules.tables,
     tips: rules.tips,
   };
+}
+
+/** When requests end next after `nowMs`, in epoch ms. Null if they follow no hours, also where hours are kept for later. */
+export function nextClosing(
+  { requests, hours }: Pick<HouseRules, "requests" | "hours">,
+  nowMs: number,
+): number | null {
+  return requests === "hours" ? nextEnd(spansOf(hours), nowMs) : null;
 }
 
 function refuseWord(): never {

@@ -4,17 +4,29 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorCode } from "../contract/error_codes.ts";
 import { PASSWORD_TOO_COMMON } from "../contract/field_messages.ts";
 
+/** What to send again with a code of the second factor: the answer has the header `Second-Factor`. */
+export const NEED_CODE: ErrorCode[] = ["second_factor_required", "second_factor_needed"];
+
 /** A code without a row does not compile. */
 export const ERROR_TABLE = {
   invalid_input: [400, "Gönderilen bilgiler geçersiz."],
   malformed_body: [400, "Gönderilen veri okunamadı."],
   body_too_large: [413, "Gönderilen veri çok büyük."],
   not_json: [415, "Veri JSON biçiminde gönderilmelidir."],
+  list_too_long: [413, "Bir listede en fazla 20.000 şarkı olabilir. Eski listeniz duruyor."],
   not_csv: [415, "Liste CSV biçiminde gönderilmelidir."],
   body_too_slow: [408, "Veri zamanında ulaşmadı. Lütfen tekrar deneyin."],
   path_not_found: [404, "Böyle bir adres yok."],
   method_not_allowed: [405, "Bu adres bu işlemi desteklemiyor."],
   rate_limited: [429, "Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin."],
+  too_many_unread: [
+    429,
+    "Bu ağdan istenen çok sayıda dosya henüz indirilmedi. Lütfen birkaç saniye sonra tekrar deneyin.",
+  ],
+  too_many_unread_in_all: [
+    503,
+    "Sistem şu anda yoğun. Lütfen birkaç saniye sonra tekrar deneyin.",
+  ],
   origin_refused: [403, "Bu siteden bağlanılamaz."],
   websocket_version: [426, "Bu adrese WebSocket'in 13. sürümüyle bağlanılır."],
   internal: [500, "Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin."],
@@ -36,6 +48,10 @@ export const ERROR_TABLE = {
   second_factor_required: [
     401,
     "Hesabınızda iki adımlı giriş açık. Doğrulama uygulamanızdaki kodu da girin.",
+  ],
+  second_factor_needed: [
+    403,
+    "İki adımlı giriş açık. Bu işlem için doğrulama uygulamanızdaki kodu da girin.",
   ],
   second_factor_wrong: [
     400,

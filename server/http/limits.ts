@@ -17,6 +17,8 @@ export interface Limits {
    * @throws DomainError `rate_limited` with the seconds until it is allowed
    */
   take(rule: LimitRule, key: string, subject?: string): void;
+  /** Counts one more for `key` if that is allowed. Returns whether it is, for callers that refuse in silence. */
+  allows(rule: LimitRule, key: string, subject?: string): boolean;
   /** Checks the limit without counting. `accountId` is whom it concerns, for the log. @throws DomainError `rate_limited` */
   check(rule: LimitRule, key: string, accountId?: string): void;
   /** Forgets the counts of `key`, or only those that concern `subject` if it is given. */
@@ -44,25 +46,38 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     return store;
   }
 
-  function recent(rule: LimitRule, key: string, accountId?: string): Count[] {
+  function recent(rule: LimitRule, key: string): Count[] {
     const nowMs = now();
-    // A count that lies in the future is from before the clock was set back, and would refuse for too long.
-    const counts = (storeOf(rule).get(key) ?? [])
-      .filter(({ at }) => at > nowMs - rule.windowMs && at <= nowMs);
+    const stored = storeOf(rule).get(key) ?? [];
+    // A count that lies in the future is from before the clock was set back. It would refuse for too long, and to forget it
+    // would forgive every guess, so it counts from now on.
+    for (const count of stored) count.at = Math.min(count.at, nowMs);
+    return stored.filter(({ at }) => at > nowMs - rule.windowMs);
+  }
+
+  function check(rule: LimitRule, key: string, accountId?: string): Count[] {
+    const counts = recent(rule, key);
     const blocking = counts.at(-rule.max);
     if (counts.length >= rule.max && blocking) {
-      const retryAfterS = (blocking.at + rule.windowMs - nowMs) / 1000;
+      const retryAfterS = (blocking.at + rule.windowMs - now()) / 1000;
       const msg = sentenceOf(rule, retryAfterS);
       throw new DomainError("rate_limited", { retryAfterS, msg, accountId });
     }
     return counts;
   }
 
+  const add = (rule: LimitRule, key: string, counts: Count[], subject?: string) =>
+    void storeOf(rule).set(key, [...counts, { at: now(), subject }]);
+
   return {
-    take(rule, key, subject) {
-      storeOf(rule).set(key, [...recent(rule, key), { at: now(), subject }]);
+    take: (rule, key, subject) => add(rule, key, check(rule, key), subject),
+    allows(rule, key, subject) {
+      const counts = recent(rule, key);
+      if (counts.length >= rule.max) return false;
+      add(rule, key, counts, subject);
+      return true;
     },
-    check: (rule, key, accountId) => void recent(rule, key, accountId),
+    check: (rule, key, accountId) => void check(rule, key, accountId),
     clear(rule, key, subject) {
       const counts = (storeOf(rule).get(key) ?? []).filter((count) =>
         subject !== undefined && count.subject !== subject
@@ -78,4 +93,4 @@ function sentenceOf({ sentence }: LimitRule, retryAfterS: number): string | unde
 }
 
 /** Allows everything, for RATE_LIMITS=off. */
-export const NO_LIMITS: Limits = { take() {}, check() {}, clear() {} };
+export const NO_LIMITS: Limits = { take() {}, allows: () => true, check() {}, clear() {} };

@@ -5,7 +5,7 @@ import { unavailability } from "../../db/errors.ts";
 import { DomainError } from "../errors.ts";
 import { loggedPath } from "./access_log.ts";
 import type { AppEnv } from "./env.ts";
-import { ERROR_TABLE } from "./error_table.ts";
+import { ERROR_TABLE, NEED_CODE } from "./error_table.ts";
 
 /** For `Retry-After`, if the database is busy. */
 const DATABASE_RETRY_S = 2;
@@ -41,7 +41,7 @@ export function errorAnswer(c: Context<AppEnv>, error: DomainError): Response {
   }
   if (allow) c.header("Allow", allow.join(", "));
   // The same status as of a wrong password, whose screen asks again: this tells the two apart.
-  if (error.code === "second_factor_required") c.header("Second-Factor", "required");
+  if (NEED_CODE.includes(error.code)) c.header("Second-Factor", "required");
   return c.json({ msg: error.detail.msg ?? msg }, status);
 }
 

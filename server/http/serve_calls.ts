@@ -18,6 +18,8 @@ import type { CallerWith } from "./caller.ts";
 import type { AppEnv } from "./env.ts";
 import { fileReader, jsonReader, queryReader } from "./validate.ts";
 
+const JSON_TYPE = { "Content-Type": "application/json" };
+
 /** What the handler of call `C` gets. */
 export interface Incoming<Name, C> {
   c: Context<AppEnv>;
@@ -98,9 +100,15 @@ export function serveCalls<T extends Calls>(
         : await authenticated(c, handler);
       if (answer instanceof Response) return answer;
       const status = statusOf(call);
-      return answer === undefined
-        ? c.body(null, status as StatusCode)
-        : c.json(answer, status as ContentfulStatusCode);
+      if (answer === undefined) return c.body(null, status as StatusCode);
+      // Other calls have had their effect, so their answers are not refused.
+      if (method !== "GET") return c.json(answer, status as ContentfulStatusCode);
+      return deps.answers.send(
+        c,
+        JSON.stringify(answer),
+        status as ContentfulStatusCode,
+        JSON_TYPE,
+      );
     });
   }
   return app;

@@ -63,6 +63,8 @@ function refuse(result: { success: boolean; error?: { issues: readonly z.core.$Z
   if (result.success) return;
   const field = result.error?.issues[0]?.path[0];
   throw new DomainError("invalid_input", {
-    msg: typeof field === "string" ? FIELD_MESSAGES[field] : undefined,
+    msg: typeof field === "string" && Object.hasOwn(FIELD_MESSAGES, field)
+      ? FIELD_MESSAGES[field]
+      : undefined,
   });
 }

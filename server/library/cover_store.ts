@@ -1,28 +1,33 @@
 // The songs' covers: from their tags, or beside them; some are kept in memory (docs/library.md#covers).
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { LibrarySongRow } from "../../db/library_songs.ts";
 import { coversBeside } from "./covers_beside.ts";
 import { insideFile, readInside } from "./open_file.ts";
 import { embeddedPicture, MAX_PICTURE_BYTES, type Picture, toPicture } from "./picture.ts";
+import type { Cover } from "./port.ts";
 import { readTags } from "./tags.ts";
 
 /** Of all pictures in memory together. */
 const MAX_KEPT_BYTES = 20 * 1024 * 1024;
+/** Each may take 5 MB, and anyone may ask for all of them at once. */
+const READ_AT_ONCE = 2;
 
 export interface CoverStore {
   /** The song's cover, undefined if it has none. */
-  read(song: Pick<LibrarySongRow, "id" | "path">): Promise<Picture | undefined>;
+  read(song: Pick<LibrarySongRow, "id" | "path">): Promise<Cover | undefined>;
   /** Songs have changed. */
   forget(): void;
 }
 
 export function createCoverStore(root: string): CoverStore {
-  const kept = new LRUCache<number, Picture, string>({
+  const inTurn = createTurns(READ_AT_ONCE);
+  const kept = new LRUCache<number, Cover, string>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
     // Asked for several times at once, a cover is read once.
-    fetchMethod: (_id, _stale, { context: path }) => readCover(root, path),
+    fetchMethod: (_id, _stale, { context: path }) => inTurn(() => readCover(root, path)),
   });
   return {
     read: ({ id, path }) => kept.fetch(id, { context: path }),
@@ -30,8 +35,38 @@ export function createCoverStore(root: string): CoverStore {
   };
 }
 
-async function readCover(root: string, path: string): Promise<Picture | undefined> {
-  return await readEmbedded(root, path) ?? await readBeside(root, path);
+async function readCover(root: string, path: string): Promise<Cover | undefined> {
+  const picture = await readEmbedded(root, path) ?? await readBeside(root, path);
+  if (!picture) return;
+  const bytes = withoutTheRest(picture.bytes);
+  // Once for each reading: 5 MB take 5 ms.
+  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+  return { type: picture.type, bytes, etag: `"${hash}"` };
+}
+
+/** A picture is a part of its tag: a copy, if much else would be kept with it. */
+function withoutTheRest(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength < 1.1 * bytes.length
+    ? bytes as Uint8Array<ArrayBuffer>
+    : bytes.slice();
+}
+
+/** Returns what runs work, so many at a time; the others wait. */
+function createTurns(atOnce: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
 }
 
 async function readEmbedded(root: string, path: string): Promise<Picture | undefined> {

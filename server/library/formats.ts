@@ -1,16 +1,16 @@
 // Which files are songs, by the ends of their names (docs/library.md#formats). Pure.
 
 /** The media types of what browsers play. */
-const TYPES: Record<string, string> = {
-  mp3: "audio/mpeg",
-  m4a: "audio/mp4",
-  aac: "audio/aac",
-  flac: "audio/flac",
-  ogg: "audio/ogg",
-  oga: "audio/ogg",
-  opus: "audio/ogg",
-  wav: "audio/wav",
-};
+const TYPES = new Map([
+  ["mp3", "audio/mpeg"],
+  ["m4a", "audio/mp4"],
+  ["aac", "audio/aac"],
+  ["flac", "audio/flac"],
+  ["ogg", "audio/ogg"],
+  ["oga", "audio/ogg"],
+  ["opus", "audio/ogg"],
+  ["wav", "audio/wav"],
+]);
 
 /** Audio that no browser plays. */
 const OTHERS = ["aif", "aiff", "ape", "dff", "dsf", "m4p", "mka", "mpc", "ra", "wma", "wv"];
@@ -22,7 +22,7 @@ export function extensionOf(path: string): string {
 
 /** Its media type, undefined if browsers do not play it. */
 export function mediaTypeOf(path: string): string | undefined {
-  return TYPES[extensionOf(path)];
+  return TYPES.get(extensionOf(path));
 }
 
 /** Whether it is audio by its name, also such as browsers do not play. */

@@ -13,6 +13,15 @@ export interface OpenSong {
   type: string;
 }
 
+/** A picture that is kept. */
+export interface Cover {
+  /** Its media type. */
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Another one has another. */
+  etag: string;
+}
+
 export interface Library {
   /** Whether MUSIC_DIR names a folder, or there has been one of its own name since the start. */
   readonly isSetUp: boolean;
@@ -34,5 +43,5 @@ export interface Library {
   /** Opens the song's file, undefined if it is missing or leads out of the folder. */
   open(id: number): Promise<OpenSong | undefined>;
   /** The song's cover, undefined if it has none. */
-  readCover(id: number): Promise<{ type: string; bytes: Uint8Array } | undefined>;
+  readCover(id: number): Promise<Cover | undefined>;
 }

@@ -12,6 +12,6 @@ export function libraryRoutes(deps: Deps) {
       library.scan();
       return library.status();
     },
-    "GET /api/library/covers/:id": ({ c, params }) => answerCover(library, c, params.id),
+    "GET /api/library/covers/:id": ({ c, params }) => answerCover(deps, c, params.id),
   });
 }

@@ -87,7 +87,9 @@ export function createScanner({ db, now, timer, folder, changed }: ScannerParts)
   function enqueue(step: () => Promise<void>): void {
     work = work.then(step).catch((error) => {
       progress = null;
-      if (!signal.aborted) log.error("Cannot read the music folder: {error}", { error });
+      if (!signal.aborted) {
+        log.error("Cannot read the music folder, will look again in a minute: {error}", { error });
+      }
     });
   }
 

@@ -19,5 +19,5 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 
 /** The sentence for a code of the table, which may be of a later version. */
 export function skipSentence(code: string): string {
-  return code in SKIP_REASONS ? SKIP_REASONS[code as SkipReason] : SKIP_REASONS.broken;
+  return Object.hasOwn(SKIP_REASONS, code) ? SKIP_REASONS[code as SkipReason] : SKIP_REASONS.broken;
 }

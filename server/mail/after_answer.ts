@@ -15,7 +15,9 @@ export function createAfterAnswer(): AfterAnswer {
   return {
     run(work, done) {
       const working = answered().then(work)
-        .catch((error) => log.error("Cannot write a letter: {error}", { error }))
+        .catch((error) =>
+          log.error("Cannot write a letter, its recipient has to ask again: {error}", { error })
+        )
         .finally(() => {
           pending.delete(working);
           done();

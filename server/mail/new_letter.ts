@@ -1,26 +1,34 @@
 // Prepares letters for the table `letters` (docs/accounts.md#letters).
 import type { LetterKind, NewLetter } from "../../db/letters.ts";
 import type { Deps } from "../deps.ts";
+import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
 
-/** For each recipient and kind. */
+/** For each recipient and kind, and for who asks. */
 const MAX_PER_HOUR = 5;
+/** However many ask: a stranger at one address uses up a quarter of it. */
+const MAX_IN_ALL_PER_HOUR = 20;
 const HOUR_MS = 60 * 60 * 1000;
 /** They may be about an intruder, so they are never held back. */
 const WARNINGS: LetterKind[] = ["password_changed", "second_factor_on", "second_factor_off"];
 
+export type LetterDeps = Pick<Deps, "cipher" | "config" | "limits" | "now">;
+
 /**
  * A letter to write in the commit that causes it. `secret` is the code, or the token of the link. `origin` is where its
- * links lead (letter_origin.ts).
+ * links lead (letter_origin.ts). `asker` is who asks for it: an address, an account or a cafe. If it has asked too often, the
+ * answer is the same, and no letter is written.
  */
 export async function newLetter(
-  { cipher, config, now }: Pick<Deps, "cipher" | "config" | "now">,
+  { cipher, config, limits, now }: LetterDeps,
   kind: LetterKind,
   recipient: string,
-  { secret, origin }: { secret?: string; origin?: string },
+  { secret, origin, asker }: { secret?: string; origin?: string; asker?: string },
 ): Promise<NewLetter> {
   const id = newId(now());
   const unlimited = WARNINGS.includes(kind) || !config.rateLimits;
+  const mayAsk = unlimited || asker === undefined ||
+    limits.allows(byAsker(kind), `${recipient} ${asker}`, id);
   return {
     id,
     kind,
@@ -29,6 +37,19 @@ export async function newLetter(
     origin: origin ?? null,
     createdAt: now(),
     since: now() - HOUR_MS,
-    atMost: unlimited ? Number.MAX_SAFE_INTEGER : MAX_PER_HOUR,
+    atMost: unlimited ? Number.MAX_SAFE_INTEGER : mayAsk ? MAX_IN_ALL_PER_HOUR : 0,
   };
+}
+
+/** To be called if the letter turned out not to be needed: it then counts for nothing. */
+export function forgetLetter(
+  { limits }: Pick<Deps, "limits">,
+  { id, kind, recipient }: NewLetter,
+  asker: string,
+): void {
+  limits.clear(byAsker(kind), `${recipient} ${asker}`, id);
+}
+
+function byAsker(kind: LetterKind): LimitRule {
+  return { name: `letters: ${kind}`, max: MAX_PER_HOUR, windowMs: HOUR_MS };
 }

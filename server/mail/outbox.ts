@@ -72,7 +72,7 @@ export function createOutbox(deps: OutboxDeps, post: Post = createPost(deps.conf
     try {
       while (await sendSome(deps, post) > 0);
     } catch (error) {
-      log.error("Cannot send the letters that are due: {error}", { error });
+      log.error("Cannot send the letters that are due, will try again: {error}", { error });
     }
   }
 

@@ -13,7 +13,7 @@ export function startSending({ outbox }: Pick<Deps, "outbox">): BackgroundJob {
   const looking = every(
     LOOK_INTERVAL_MS,
     () => Promise.resolve(outbox.nudge()),
-    (error) => log.error("Cannot look for due letters: {error}", { error }),
+    (error) => log.error("Cannot look for due letters, will try again: {error}", { error }),
   );
   return {
     async stop() {

@@ -25,7 +25,22 @@ export function connectionOptions(url: string) {
   };
 }
 
-/** An error of sending, which says what to do if the server knows no TLS. */
-export function sendingError(error: Error & { command?: string }): Error {
-  return error.command === "STARTTLS" ? new Error(NO_TLS, { cause: error }) : error;
+/** For the log, if TLS breaks off without a reason, as it does in Deno 2.5. */
+const TLS_FAILED =
+  "TLS with the mail server failed, so the letter was not sent. Most often its certificate is not valid for the host in " +
+  "SMTP_URL, or has expired (docs/running.md#mail-server)";
+
+/** An error of sending, which says what went wrong and what to do about it. */
+export function sendingError(
+  error: Error & { command?: string; code?: string; originalCode?: string },
+): Error {
+  if (error.command === "STARTTLS") return new Error(NO_TLS, { cause: error });
+  if (error.originalCode === "UNKNOWN") return new Error(TLS_FAILED, { cause: error });
+  // An attempt at several addresses has no message of its own.
+  return error.message ? error : new Error(
+    `The mail server cannot be reached (${
+      error.originalCode ?? error.code
+    }). Look at host and port in SMTP_URL`,
+    { cause: error },
+  );
 }

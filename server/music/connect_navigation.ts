@@ -9,7 +9,7 @@ import { randomToken } from "../secrets.ts";
 import { ATTEMPT_LIFETIME_MS, ConnectError, landing } from "./connect_outcome.ts";
 import type { Connecting } from "./connecting.ts";
 import { ownerBehind } from "./ticket.ts";
-import { tellConductor } from "../playback/tell_conductor.ts";
+import { tellConductor } from "../playback/hands.ts";
 
 /** Holds a secret by which the browser that began is recognized. */
 const COOKIE = "spotify_connect";

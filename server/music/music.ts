@@ -10,6 +10,8 @@ export interface Music {
   all: readonly MusicProvider[];
   /** Their ids. The first is the source of a cafe that has chosen none. */
   ids: readonly string[];
+  /** The ids of those that play songs of any source. */
+  playingAny: readonly string[];
   /** The provider of the song with this uri, undefined if no provider has such a song. */
   owning(uri: string): MusicProvider | undefined;
   /** The provider that a cafe with this choice has as its source: `source` is its column. */
@@ -57,6 +59,7 @@ export function createMusic(
   return {
     all,
     ids: all.map(({ id }) => id),
+    playingAny: all.filter(({ playsAny }) => playsAny).map(({ id }) => id),
     owning: (uri) => all.find((provider) => provider.ownsUri(uri)),
     chosenBy,
     sourceOf: async (ownerId) => (await find(ownerId)).provider,
@@ -65,7 +68,11 @@ export function createMusic(
       return isOpen ? provider : undefined;
     },
     async choose(ownerId, provider, options) {
-      const revision = await setSource(db, ownerId, { source: provider.id, ...options });
+      const playsAny = provider.playsAny ?? false;
+      const revision = await setSource(db, ownerId, {
+        ...{ source: provider.id, playsAny },
+        ...options,
+      });
       known.set(ownerId, { provider, isOpen: true, at: now() });
       return revision;
     },

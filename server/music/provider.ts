@@ -47,12 +47,13 @@ export interface Playlist {
 }
 
 /**
- * How an order to play ended. `refused`: the player did not carry it out, and never will; `because` is set if the song
+ * How an order to play ended. `told`: the player begins the song later and reports it. `refused`: the player did not carry it out, and never will; `because` is set if the song
  * or the playlist itself cannot be played here, so that another may. `unknown`: it is not known whether the player has
  * carried it out; if `mayFollow`, the player may still do so later.
  */
 export type PlayOutcome =
   | { kind: "ok" }
+  | { kind: "told" }
   | { kind: "refused"; error: DomainError; because?: "song" }
   | { kind: "unknown"; mayFollow: boolean };
 

@@ -8,7 +8,7 @@ import { clientAddress } from "../http/client_address.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { DomainError } from "../errors.ts";
-import { tellConductor } from "../playback/tell_conductor.ts";
+import { tellConductor } from "../playback/hands.ts";
 import type { Connecting } from "./connecting.ts";
 import { connectNavigation } from "./connect_navigation.ts";
 import { readConnectionStatus } from "./connection_status.ts";
@@ -63,10 +63,23 @@ export function musicSettingsRoutes(deps: Deps) {
   });
 }
 
-/** @throws DomainError `not_supported` if no provider has lists */
-async function replaceList({ music }: Deps, ownerId: string, file: Uint8Array<ArrayBuffer>) {
+/** Each takes up to a second of work. */
+const LISTS: LimitRule = {
+  name: "song lists",
+  max: 10,
+  windowMs: 10 * 60_000,
+  sentence: "Kısa sürede çok fazla liste yüklediniz.",
+};
+
+/** @throws DomainError `not_supported` if no provider has lists, `list_too_long`, `rate_limited` */
+async function replaceList(
+  { music, limits }: Deps,
+  ownerId: string,
+  file: Uint8Array<ArrayBuffer>,
+) {
   const provider = music.all.find(({ replaceList }) => replaceList !== undefined);
   if (!provider?.replaceList) throw new DomainError("not_supported");
+  limits.take(LISTS, ownerId);
   return await provider.replaceList(ownerId, file);
 }
 

@@ -55,7 +55,10 @@ export function createSearch(
   /** Not awaited, since a guest waits. */
   function remember(songs: Song[]): void {
     rememberSongs({ db, now }, songs).catch((error) =>
-      log.warn("Cannot remember what search has shown: {error}", { error })
+      log.warn(
+        "Cannot remember what search has shown, songs keep the words of the page that asks: {error}",
+        { error },
+      )
     );
   }
 }

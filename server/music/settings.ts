@@ -4,11 +4,15 @@ import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { MusicSettings, MusicSettingsChange } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { tellConductor } from "../playback/tell_conductor.ts";
+import { tellConductor } from "../playback/hands.ts";
+import { leaveSource } from "../playback/leave_source.ts";
 import type { MusicProvider } from "./provider.ts";
 import { canPlayBySelf, reasonAgainst } from "./readiness.ts";
 
-type SettingsDeps = Pick<Deps, "conductors" | "db" | "hub" | "music">;
+type SettingsDeps = Pick<
+  Deps,
+  "conductors" | "db" | "hub" | "music" | "now" | "singleFlight" | "timer"
+>;
 
 const NO_PLAYLISTS = "Bu müzik kaynağı çalma listesi çalamaz.";
 const NO_LIBRARY = "Bu müzik kaynağında karışık çalınacak dosyalar yok.";
@@ -38,7 +42,12 @@ export async function changeMusicSettings(
     : await readySource(music, ownerId, change.source);
   // What is refused changes nothing, so the playlist is read before anything is stored.
   const fallback = change.fallback && await readFallback(source, ownerId, change.fallback);
-  if (source !== before) await choose(deps, ownerId, source);
+  if (source !== before) {
+    await leaveSource(deps, ownerId, before, () => choose(deps, ownerId, source));
+    await tellConductor(deps, ownerId, "connect");
+    // The switch may have gone off.
+    await conductors.changed(ownerId);
+  }
   if (fallback) {
     hub.announce(ownerId, await setFallback(db, ownerId, fallback));
     await conductors.changed(ownerId);
@@ -60,12 +69,9 @@ async function readySource(
 }
 
 async function choose(deps: SettingsDeps, ownerId: string, source: MusicProvider): Promise<void> {
-  const { conductors, hub, music } = deps;
+  const { hub, music } = deps;
   const options = { canPlayBySelf: await canPlayBySelf(source, ownerId) };
   hub.announce(ownerId, await music.choose(ownerId, source, options));
-  await tellConductor(deps, ownerId, "connect");
-  // The switch may have gone off.
-  await conductors.changed(ownerId);
 }
 
 const NO_FALLBACK: Fallback = {

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { ROLES_BY_ACCESS } from "../contract/access.ts";
 import { type Call, methodAndPath, statusOf } from "../contract/call.ts";
 import { CALLS } from "../contract/calls.ts";
-import { ERROR_TABLE } from "../http/error_table.ts";
+import { ERROR_TABLE, NEED_CODE } from "../http/error_table.ts";
 import { codesOf } from "./codes_of.ts";
 
 type Json = Record<string, unknown>;
@@ -85,7 +85,7 @@ function refusals(call: Call): Record<string, Json> {
     ...(status === "429" || status === "503"
       ? { headers: { "Retry-After": { schema: { type: "integer" }, description: "Seconds" } } }
       : {}),
-    ...(grouped.includes("second_factor_required")
+    ...(grouped.some((code) => NEED_CODE.includes(code))
       ? {
         headers: {
           "Second-Factor": {

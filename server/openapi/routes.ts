@@ -6,15 +6,18 @@ import type { AppEnv } from "../http/env.ts";
 import { sendEncoded } from "../http/send_encoded.ts";
 import { lazy } from "../lazy.ts";
 
-export function openApiRoutes({ config }: Pick<Deps, "config">) {
+export function openApiRoutes({ config, answers }: Pick<Deps, "config" | "answers">) {
   // Anyone may ask for it, and writing it as text takes a millisecond.
   const document = lazy(async () => {
     const { openApiDocument } = await import("./document.ts");
     return encodedText(JSON.stringify(openApiDocument(config)));
   });
-  return new Hono<AppEnv>().get("/", async (c) =>
-    await sendEncoded(c, await document(), {
-      "Content-Type": "application/json",
-      "Cache-Control": "no-cache",
-    }));
+  return new Hono<AppEnv>().get(
+    "/",
+    async (c) =>
+      await sendEncoded({ answers }, c, await document(), {
+        "Content-Type": "application/json",
+        "Cache-Control": "no-cache",
+      }),
+  );
 }

@@ -9,7 +9,7 @@ import type { OwnRequest } from "../contract/own_requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { cafeHouse } from "../house/cafe_house.ts";
-import { readNowRow, toPlaying } from "../playback/now_playing.ts";
+import { readNowRow, toPlaying } from "../playback/what_plays.ts";
 import { listOwnRequests, ownRequestsOf, toOwnRequest } from "../requests/list_requests.ts";
 import { keepQueue, readQueueBody } from "../requests/queue_body.ts";
 import type { QueueBody } from "../requests/queue_cache.ts";

@@ -12,6 +12,7 @@ import type { OwnRequest } from "../contract/own_requests.ts";
 import type { Deps } from "../deps.ts";
 import { readTableCode } from "../house/table_codes.ts";
 import { encodedText } from "../http/encoded_text.ts";
+import type { AppEnv } from "../http/env.ts";
 import { type CafeContent, readCafeContent } from "./cafe_content.ts";
 import { type KeptPage, pageKey } from "./cafe_page_cache.ts";
 import type { DocumentMaker } from "./document.tsx";
@@ -26,7 +27,7 @@ const CACHE_CONTROL = "private, no-cache";
 /** @throws DomainError `cafe_not_found` */
 export async function answerCafePage(
   deps: Deps,
-  c: Context,
+  c: Context<AppEnv>,
   document: DocumentMaker,
   cafeId: string,
 ): Promise<Response> {
@@ -47,7 +48,7 @@ export async function answerCafePage(
   const plain = mine.length === 0 && term === "" && (isTable || masa === null);
   if (plain) {
     const page = keptPage(deps, document, { ...content, masa }, guestOrigin);
-    return await sendPage(c, page, CACHE_CONTROL);
+    return await sendPage(deps, c, page, CACHE_CONTROL);
   }
   const own = render(deps, document, {
     ...renderedRoom(content),
@@ -58,7 +59,7 @@ export async function answerCafePage(
     term,
     guestOrigin,
   });
-  return await sendPage(c, encodedText(own), CACHE_CONTROL);
+  return await sendPage(deps, c, encodedText(own), CACHE_CONTROL);
 }
 
 /**

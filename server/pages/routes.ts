@@ -24,9 +24,12 @@ export function createPages(deps: Deps): Pages {
   const refuse = async (c: Context, refusal: Response) => (await pages()).refuse(c, refusal);
 
   routes.onError((error, c) => refuse(c, onError(error, c)));
-  routes.route("/", staticFiles());
-  routes.get("/", async (c) => sendPage(c, await (await pages()).landing(), REVALIDATE));
-  routes.get(PRIVACY_PATH, async (c) => sendPage(c, await (await pages()).privacy(), REVALIDATE));
+  routes.route("/", staticFiles(deps));
+  routes.get("/", async (c) => sendPage(deps, c, await (await pages()).landing(), REVALIDATE));
+  routes.get(
+    PRIVACY_PATH,
+    async (c) => sendPage(deps, c, await (await pages()).privacy(), REVALIDATE),
+  );
   routes.get("/cafe/:cafeId", async (c) => (await pages()).answerCafe(c, c.req.param("cafeId")));
   routes.get(
     "/cafe/:cafeId/ekran",
@@ -37,7 +40,7 @@ export function createPages(deps: Deps): Pages {
   routes.get("/panel", (c) => c.redirect("/panel/dashboard"));
   routes.get("/admin", (c) => c.redirect("/admin/payouts"));
   for (const path of PANEL_PATHS) {
-    routes.get(path, async (c) => sendPage(c, (await pages()).shell(), REVALIDATE));
+    routes.get(path, async (c) => sendPage(deps, c, (await pages()).shell(), REVALIDATE));
   }
   return { routes, refuse };
 }

@@ -1,8 +1,10 @@
 // Serves the files of the built client, which the build has compressed already.
 import { extname, join } from "node:path";
 import { Hono } from "hono";
+import type { Deps } from "../deps.ts";
 import { accepts } from "../http/accepts.ts";
 import type { AppEnv } from "../http/env.ts";
+import { onError } from "../http/on_error.ts";
 import { DIST } from "./assets.ts";
 
 /** For files that are named by their hash. */
@@ -25,14 +27,18 @@ const TYPES: Record<string, string> = {
 const ENCODINGS = [["br", ".br"], ["gzip", ".gz"]] as const;
 
 /** Serves `/assets/*` and the files at the build's top: favicon, touch icon, robots.txt. */
-export function staticFiles() {
+export function staticFiles({ answers }: Pick<Deps, "answers">) {
   const app = new Hono<AppEnv>();
+  // A page is not rendered for a refusal that no person reads.
+  app.onError(onError);
   const files = new Set([...filesIn(""), ...filesIn("assets")]);
-  const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
+  // Asked for several times at once, a file is read once.
+  const bodies = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  const read = async (file: string) => {
-    const known = bodies.get(file) ?? await Deno.readFile(join(DIST, file));
+  const read = (file: string) => {
+    const known = bodies.get(file) ?? Deno.readFile(join(DIST, file));
     bodies.set(file, known);
+    known.catch(() => bodies.delete(file));
     return known;
   };
   for (const file of files) {
@@ -52,7 +58,7 @@ export function staticFiles() {
       if (encoding) {
         headers["Content-Encoding"] = encoding;
       }
-      return c.body(await read(file + (suffix ?? "")), 200, headers);
+      return answers.send(c, await read(file + (suffix ?? "")), 200, headers);
     });
   }
   return app;

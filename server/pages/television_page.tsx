@@ -8,6 +8,7 @@ import { TelevisionPage } from "../../client/pages/TelevisionPage.tsx";
 import { shortUrl } from "../cafes/short_address.ts";
 import type { Deps } from "../deps.ts";
 import { encodedText } from "../http/encoded_text.ts";
+import type { AppEnv } from "../http/env.ts";
 import { hashToken } from "../secrets.ts";
 import type { Assets } from "./assets.ts";
 import { readCafeContent } from "./cafe_content.ts";
@@ -19,7 +20,7 @@ import { sendPage } from "./send_page.ts";
 /** @throws DomainError `cafe_not_found` */
 export async function answerTelevisionPage(
   deps: Deps,
-  c: Context,
+  c: Context<AppEnv>,
   { document, assets }: { document: DocumentMaker; assets: Assets },
   cafeId: string,
 ): Promise<Response> {
@@ -55,5 +56,5 @@ export async function answerTelevisionPage(
       </main>
     ),
   });
-  return await sendPage(c, encodedText(html), "no-cache");
+  return await sendPage(deps, c, encodedText(html), "no-cache");
 }

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { PAYOUT_CALLS } from "../contract/payouts.ts";
 import { TILL_CALLS } from "../contract/till.ts";
 import type { Deps } from "../deps.ts";
+import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { readEarnings } from "./earnings.ts";
 import { historyCsv, readHistory } from "./history.ts";
@@ -22,10 +23,10 @@ export function payoutRoutes(deps: Deps) {
     "GET /api/payouts/till": ({ caller, query }) => readTillDays(deps, caller.ownerId, query.days),
     "GET /api/payouts/till/songs": ({ caller }) => readTillSongs(deps, caller.ownerId),
     "GET /api/payouts/history.csv": async ({ c, caller }) =>
-      sendCsv(c, "odemeler", deps.now(), await historyCsv(deps, caller.ownerId)),
+      sendCsv(deps, c, "odemeler", await historyCsv(deps, caller.ownerId)),
     "GET /api/admin/payouts": () => readPending(deps),
     "GET /api/admin/payouts/pending.csv": async ({ c }) =>
-      sendCsv(c, "bekleyen-odemeler", deps.now(), await pendingCsv(deps)),
+      sendCsv(deps, c, "bekleyen-odemeler", await pendingCsv(deps)),
     "GET /api/admin/payouts/paid": () => readPaid(deps),
     "PUT /api/admin/payouts/:payoutId/paid": ({ params, caller, body }) =>
       markPaid(deps, params.payoutId, caller.accountId, body),
@@ -34,9 +35,15 @@ export function payoutRoutes(deps: Deps) {
   });
 }
 
-function sendCsv(c: Context, name: string, nowMs: number, text: string): Response {
-  c.header("Content-Type", "text/csv; charset=utf-8");
-  const day = isoDate(istanbulDate(nowMs));
-  c.header("Content-Disposition", `attachment; filename="siradaki-${name}-${day}.csv"`);
-  return c.body(text);
+function sendCsv(
+  { answers, now }: Deps,
+  c: Context<AppEnv>,
+  name: string,
+  text: string,
+): Response {
+  const day = isoDate(istanbulDate(now()));
+  return answers.send(c, text, 200, {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="siradaki-${name}-${day}.csv"`,
+  });
 }

@@ -25,6 +25,8 @@ export function createConductors(deps: ConductDeps): Conductors {
   let isRunning = false;
   let isFirst = true;
   let heldUntil = 0;
+  /** After the clock was set back it is not known how much of the lease is over. */
+  const isGood = () => now() < heldUntil && now() >= heldUntil - LEASE_MS;
   let cancel = () => {};
   /** One renewal at a time. */
   let work: Promise<void> = Promise.resolve();
@@ -59,6 +61,8 @@ export function createConductors(deps: ConductDeps): Conductors {
       if (!cafe) return;
       // What was done is done, whether or not it can be read now.
       await cafe.sync().catch(warn);
+      // Another one begins, which knows nothing of the source that was left.
+      if (cafe.isLost()) return await renew();
       await isDoneWithin(ANSWER_MS, cafe.idle());
     },
     async idle() {
@@ -72,7 +76,7 @@ export function createConductors(deps: ConductDeps): Conductors {
     return work = work.then(hold).catch(async (error) => {
       warn(error);
       // Another instance may act by now.
-      if (now() >= heldUntil) await keep([]);
+      if (!isGood()) await keep([]);
     });
   }
 
@@ -86,21 +90,22 @@ export function createConductors(deps: ConductDeps): Conductors {
     isFirst = false;
     heldUntil = until;
     await keep(held);
-    for (const cafe of acting.values()) await cafe.sync();
+    await Promise.all([...acting.values()].map((cafe) => cafe.sync()));
+    for (const { selfPlaying } of music.all) await selfPlaying?.tidy();
   }
 
   /** Acts for these owners' cafes and no others. */
   async function keep(held: string[]): Promise<void> {
-    for (const [ownerId, cafe] of acting) {
-      if (held.includes(ownerId)) continue;
-      acting.delete(ownerId);
-      await cafe.stop().catch(warn);
-    }
-    for (const ownerId of held) {
-      if (acting.has(ownerId)) continue;
-      const cafe = await conduct(deps, ownerId, { holder, isGood: () => now() < heldUntil });
-      if (cafe) acting.set(ownerId, cafe);
-    }
+    const lost = [...acting].filter(([ownerId, cafe]) => !held.includes(ownerId) || cafe.isLost());
+    for (const [ownerId] of lost) acting.delete(ownerId);
+    // At once: what one cafe has under way would let the leases of the others lapse.
+    await Promise.all(lost.map(([, cafe]) => cafe.stop().catch(warn)));
+    await Promise.all(
+      held.filter((ownerId) => !acting.has(ownerId)).map(async (ownerId) => {
+        const cafe = await conduct(deps, ownerId, { holder, isGood });
+        if (cafe) acting.set(ownerId, cafe);
+      }),
+    );
   }
 
   function warn(error: unknown): void {

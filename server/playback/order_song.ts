@@ -1,43 +1,53 @@
 // Orders a sent song at its player, and finds out whether the player has it (docs/playback.md#play-next).
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SentPlay } from "../../db/plays.ts";
+import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import type { MusicProvider, OrderOptions, Player } from "../music/provider.ts";
-import { showsEffect } from "./player_facts.ts";
-import { lookFor, openPlayerOf, type PlayDeps } from "./settle.ts";
+import type { MusicProvider, NowPlaying, OrderOptions, Player } from "../music/provider.ts";
+import { showsEffect } from "./play.ts";
 
+type OrderDeps = Pick<Deps, "music" | "now">;
+
+/** Time between two looks at the player: the song may still begin, or the player may show it late. */
+export const LOOK_INTERVAL_MS = 1_000;
 /** A player may show a song only a moment after it began, so one look does not prove that it did not begin. */
-const MAX_LOOKS = 2;
+const LOOKS_AFTER_ORDER = 2;
+
+const NO_PROVIDER =
+  "Bu şarkının geldiği müzik kaynağı artık kullanılmıyor. Şarkıyı sıradan çıkarıp tekrar deneyin.";
 
 /**
- * What became of an order. `refused`: the player has not begun the song, `because` of the song itself if so. `not_seen`:
- * it has not begun either, after an unknown outcome. `unanswered`: it may have begun, or may still begin.
+ * What became of an order. `told`: the page will begin the song and report it. `refused`: the player has not begun the
+ * song. `not_seen`: it has not begun either, after an unknown outcome. `unanswered`: it may have begun, or may still begin.
  */
 export type OrderOutcome =
-  | { kind: "accepted" }
+  | { kind: "accepted"; player: Player }
+  | { kind: "told" }
   | { kind: "refused"; error: DomainError; because?: "song" }
   | { kind: "not_seen" | "unanswered"; error: DomainError };
 
-/** Orders the song. @throws what is not a DomainError, after which no order was given */
-export async function orderSong(
-  deps: PlayDeps,
+/** @throws what is not a DomainError, after which no order was given */
+export async function giveOrder(
+  deps: OrderDeps,
   play: SentPlay,
-  options: OrderOptions,
+  { signal, deviceId }: OrderOptions,
 ): Promise<OrderOutcome> {
   const opened = await openPlayerOf(deps, play).catch(refusal);
   if ("kind" in opened) return opened;
   const { provider, player } = opened;
   // Player.play throws only if it gave no order.
-  const outcome = await player.play(play, options).catch(refusal);
-  if (outcome.kind === "ok") return { kind: "accepted" };
+  const outcome = await player.play(play, { signal, deviceId }).catch(refusal);
+  if (outcome.kind === "ok") return { kind: "accepted", player };
+  if (outcome.kind === "told") return { kind: "told" };
   if (outcome.kind === "refused") return outcome;
-  let seen: boolean;
+  let seen: NowPlaying | null;
   try {
-    seen = await isSeen(deps, player, play, options.signal);
+    seen = await lookFor(deps, player, play, LOOKS_AFTER_ORDER, signal);
   } catch (cause) {
     return { kind: "unanswered", error: unanswered(provider, cause) };
   }
-  if (seen) return { kind: "accepted" };
-  // The song may still begin. The next look at the player settles it.
+  if (showsEffect(seen, play, deps.now())) return { kind: "accepted", player };
+  // The song may still begin. What is seen next settles it.
   if (outcome.mayFollow) return { kind: "unanswered", error: unanswered(provider) };
   return { kind: "not_seen", error: notPlayed(provider) };
 }
@@ -47,13 +57,43 @@ function refusal(error: unknown): { kind: "refused"; error: DomainError } {
   throw error;
 }
 
-async function isSeen(
-  deps: PlayDeps,
+/**
+ * Looks at the player until it shows the song, at most `looks` times. Returns what it saw last, null if the player has no
+ * `now`. A look that fails is tried again, if one is left. @throws DomainError `music_*` if the last look fails
+ */
+export async function lookFor(
+  deps: Pick<OrderDeps, "now">,
   player: Player,
   play: SentPlay,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  return showsEffect(await lookFor(deps, player, play, MAX_LOOKS, signal), play, deps.now());
+  looks: number,
+  signal?: AbortSignal,
+): Promise<NowPlaying | null> {
+  if (!player.now) return null;
+  for (let left = looks - 1;; left--) {
+    try {
+      const seen = await player.now({ signal });
+      if (left <= 0 || showsEffect(seen, play, deps.now())) return seen;
+    } catch (error) {
+      if (left <= 0 || signal?.aborted) throw error;
+    }
+    // If the signal aborts, the next look fails with the reason.
+    await sleep(LOOK_INTERVAL_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/**
+ * Returns the provider that plays the song, and the owner's player there: the one that owns it, or the cafe's source if
+ * that plays any song.
+ * @throws DomainError `music_unavailable` if no provider owns it any more, `music_not_connected`
+ */
+export async function openPlayerOf(
+  { music }: Pick<OrderDeps, "music">,
+  { ownerId, uri }: SentPlay,
+): Promise<{ provider: MusicProvider; player: Player }> {
+  const source = await music.sourceOf(ownerId);
+  const provider = source.playsAny ? source : music.owning(uri);
+  if (!provider) throw new DomainError("music_unavailable", { msg: NO_PROVIDER });
+  return { provider, player: await provider.openPlayer(ownerId) };
 }
 
 function notPlayed({ label }: MusicProvider): DomainError {

@@ -3,23 +3,16 @@ import { AUTOMATIC_CALLS } from "../contract/automatic.ts";
 import { PLAYBACK_CALLS } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { answerNow } from "./now_playing.ts";
-import { choosePlayDevice } from "./choose_device.ts";
-import { pause, resume } from "./pause.ts";
-import { playNext } from "./play_next.ts";
-import { readPlayback } from "./read_playback.ts";
-import { readPlayer } from "./player.ts";
-import { setVolume } from "./set_volume.ts";
-import { skip } from "./skip.ts";
-import { switchAuto } from "./switch_auto.ts";
+import { choosePlayDevice, pause, playNext, resume, setVolume, skip, switchAuto } from "./hands.ts";
+import { answerNow, readPlayback, readPlayer } from "./what_plays.ts";
 
 export function automaticRoutes(deps: Deps) {
   return serveCalls(deps, AUTOMATIC_CALLS, {
-    "GET /api/playback": ({ caller }) => readPlayback(deps, caller.ownerId),
-    "PUT /api/playback/auto": ({ caller, body }) => switchAuto(deps, caller.ownerId, body.on),
+    "GET /api/playback": ({ caller }) => readPlayback(deps, caller),
+    "PUT /api/playback/auto": ({ caller, body }) => switchAuto(deps, caller, body.on),
     "POST /api/playback/pause": ({ caller }) => pause(deps, caller.ownerId),
     "POST /api/playback/resume": ({ caller }) => resume(deps, caller.ownerId),
-    "POST /api/playback/skip": ({ caller }) => skip(deps, caller),
+    "POST /api/playback/skip": ({ caller, body }) => skip(deps, caller, body),
     "PUT /api/playback/volume": ({ caller, body }) => setVolume(deps, caller.ownerId, body.percent),
   });
 }
@@ -34,6 +27,6 @@ export function playbackRoutes(deps: Deps) {
     "GET /api/spotify/player": ({ caller }) => readPlayer(deps, caller.ownerId),
     "PUT /api/spotify/device": ({ caller, body }) =>
       choosePlayDevice(deps, caller.ownerId, body.deviceId),
-    "POST /api/requests/play-next": ({ caller }) => playNext(deps, caller),
+    "POST /api/requests/play-next": ({ caller, body }) => playNext(deps, caller, body),
   });
 }

@@ -15,7 +15,7 @@ const NAME = /^([1-9]\d{0,15})\.(\w{1,8})$/;
 
 /** @throws DomainError `unauthenticated`, `song_not_found`, `range_not_satisfiable` */
 export async function sendAudio(
-  deps: Pick<Deps, "db" | "library">,
+  deps: Pick<Deps, "db" | "library" | "now">,
   c: Context,
   name: string,
 ): Promise<Response> {

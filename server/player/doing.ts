@@ -1,24 +1,31 @@
 // What the player does, for the panel, and what a person tells it (docs/player.md#states).
-import { MAX_FAILURES } from "../../db/player_failures.ts";
-import { type PlayerCommand, tellPlayer } from "../../db/player_commands.ts";
-import { readPlayerState } from "../../db/player_state.ts";
+import { MAX_FAILURES } from "../../db/failed_songs.ts";
+import { type PlayerCommand, readPlayerState, tellPlayer } from "../../db/page_player.ts";
+import { findActive } from "../../db/plays.ts";
 import type { PlaybackStateName } from "../contract/automatic.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
+import { happen } from "../playback/life.ts";
 
 type DoingDeps = Pick<Deps, "db" | "hub" | "now">;
 
 const CLOSED =
   "Oynatıcı açık değil. Hoparlörlere bağlı bilgisayarda Oynatıcı ekranını açıp başlatın.";
+/** The page is open and makes no sound: the browser wants a press first. */
+const SILENT =
+  "Oynatıcı açık ama ses çıkmıyor. Hoparlörlere bağlı bilgisayarda Oynatıcı ekranındaki 'Müziği başlat' düğmesine basın.";
+const SOON = "Sıradaki şarkı oynatıcıya gönderildi, birazdan başlar.";
 const STOPPED =
-  "Art arda üç şarkı çalınamadı ve sıraya geri kondu. Hoparlörü ve dosyaları kontrol edip 'Devam'a basın.";
+  "Art arda üç şarkı çalınamadı; hiç başlamayanlar sıraya geri kondu. Hoparlörü ve dosyaları kontrol edip 'Devam'a basın.";
 
 /** The player's row and its active play, and whether a tab holds its lease now. */
 export async function readPlayerNow({ db, now }: Pick<Deps, "db" | "now">, ownerId: string) {
   const at = now();
-  const { state, active } = await readPlayerState(db, { ownerId, source: LIBRARY_SOURCE, at });
-  return { state, active, isOpen: (state?.heldUntil ?? 0) > at };
+  const { state, active, request } = await readPlayerState(db, {
+    ...{ ownerId, source: LIBRARY_SOURCE, at },
+  });
+  return { state, active, request, isOpen: (state?.heldUntil ?? 0) > at };
 }
 
 /** What the player does while the cafe's switch is on; `sentence` is null if the state's own says enough. */
@@ -26,12 +33,25 @@ export async function doingOf(
   deps: DoingDeps,
   ownerId: string,
 ): Promise<{ state: PlaybackStateName; sentence: string | null }> {
-  const { state, active, isOpen } = await readPlayerNow(deps, ownerId);
+  const { state, active, request, isOpen } = await readPlayerNow(deps, ownerId);
   if ((state?.failures ?? 0) >= MAX_FAILURES) return { state: "stopped", sentence: STOPPED };
   if (!isOpen) return { state: "no_device", sentence: CLOSED };
   if (state?.isPaused) return { state: "paused", sentence: null };
-  if (active) return { state: active.requestId ? "request" : "fallback", sentence: null };
-  return { state: "idle", sentence: null };
+  const waits = active !== undefined || request !== undefined || state?.hasFallback === 1;
+  if (state?.heardAt == null && waits) return { state: "no_device", sentence: SILENT };
+  if (active?.state === "playing") {
+    return { state: active.requestId ? "request" : "fallback", sentence: null };
+  }
+  // What waits begins as soon as the page has read its orders.
+  return { state: "idle", sentence: active || request ? SOON : null };
+}
+
+/** Whether a tab holds the player's lease now. */
+export async function isOpen(
+  deps: Pick<Deps, "db" | "now">,
+  ownerId: string,
+): Promise<boolean> {
+  return (await readPlayerNow(deps, ownerId)).isOpen;
 }
 
 /** @throws DomainError `player_closed` if no tab holds the player's lease */
@@ -39,15 +59,25 @@ export async function requireOpen(
   deps: Pick<Deps, "db" | "now">,
   ownerId: string,
 ): Promise<void> {
-  if (!(await readPlayerNow(deps, ownerId)).isOpen) throw new DomainError("player_closed");
+  if (!await isOpen(deps, ownerId)) throw new DomainError("player_closed");
 }
 
 /** Records a person's command, and tells the room, which the player listens to. */
 export async function command(
-  { db, hub }: Pick<Deps, "db" | "hub">,
+  deps: DoingDeps,
   ownerId: string,
   told: PlayerCommand,
 ): Promise<void> {
+  const { db, hub } = deps;
   const revision = await tellPlayer(db, ownerId, told);
   if (revision !== undefined) hub.announce(ownerId, revision);
+  if (told === "release") await goOn(deps, ownerId);
+}
+
+/** The song that a person had paused goes on, unless its page is silent for another reason. */
+async function goOn(deps: DoingDeps, ownerId: string): Promise<void> {
+  const { state, isOpen } = await readPlayerNow(deps, ownerId);
+  if (!isOpen || state?.heardAt == null) return;
+  const active = await findActive(deps.db, ownerId);
+  if (active?.source === LIBRARY_SOURCE) await happen(deps, active, "resumed");
 }

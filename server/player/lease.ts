@@ -1,9 +1,20 @@
 // Makes a tab the cafe's player, and knows it by its lease (docs/player.md#leases).
-import { claimPlayer, findLease, renewLease } from "../../db/player_leases.ts";
+import {
+  claimPlayer,
+  findLease,
+  giveUpLease,
+  listLapsed,
+  renewLease,
+  shortenLeases,
+} from "../../db/page_player.ts";
+import { findActive } from "../../db/plays.ts";
 import type { PlayerClaim, PlayerLease } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import type { OwnerCaller } from "../http/caller.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
+import { happen } from "../playback/life.ts";
+import { positionAt } from "../playback/play.ts";
 import { hashToken, randomToken } from "../secrets.ts";
 
 /** How long a lease lasts without a sign of its holder. */
@@ -16,44 +27,90 @@ type LeaseDeps = Pick<Deps, "db" | "now">;
 /** @throws DomainError `player_taken` without `take` while another tab holds the lease, `source_not_ready` */
 export async function claim(
   { db, hub, now }: LeaseDeps & Pick<Deps, "hub">,
-  { ownerId, accountId }: { ownerId: string; accountId: string },
+  { ownerId, accountId, sessionId }: Pick<OwnerCaller, "ownerId" | "accountId" | "sessionId">,
   { tab, take = false }: PlayerClaim,
 ): Promise<PlayerLease> {
   // The owner's id finds the row that the secret is compared with.
   const lease = `${ownerId}.${randomToken()}`;
   const until = now() + LEASE_MS;
   const claimed = await claimPlayer(db, {
-    ...{ ownerId, accountId, tab, take, until, now: now() },
+    ...{ ownerId, accountId, sessionId, tab, take, until, now: now() },
     source: LIBRARY_SOURCE,
     leaseHash: await hashToken(lease),
   });
   if ("refused" in claimed) throw new DomainError(claimed.refused);
   hub.announce(ownerId, claimed.revision);
+  // Another tab, or the same one after a reload: it makes no sound yet.
+  await toActive({ db, hub, now }, ownerId, "page_opened");
   return { lease, epoch: claimed.epoch, until: new Date(until).toISOString() };
 }
 
 /**
  * Returns the owner whose player holds this lease, and renews it. A lease that has run out is good until another tab takes
- * it. @throws DomainError `player_lease_old`
+ * it, or its login ends. @throws DomainError `player_lease_old`
  */
-export async function holderOf({ db, now }: LeaseDeps, lease: string): Promise<string> {
-  const held = await find(db, lease);
+export async function holderOf(deps: LeaseDeps, lease: string): Promise<string> {
+  const { db, now } = deps;
+  const held = await find(deps, lease);
   if (!held) throw new DomainError("player_lease_old");
   const { ownerId, leaseHash, heldUntil } = held;
-  if (heldUntil - now() < RENEW_BELOW_MS) {
+  const leftMs = heldUntil - now();
+  // After the clock was set back it seems to last longer than any.
+  if (leftMs < RENEW_BELOW_MS || leftMs > LEASE_MS) {
     await renewLease(db, { ownerId, leaseHash, until: now() + LEASE_MS });
   }
   return ownerId;
 }
 
-/** Whether this is the lease of a player that plays the library's files. */
-export async function mayListen({ db }: Pick<Deps, "db">, lease: string): Promise<boolean> {
-  return (await find(db, lease))?.isSource ?? false;
+/** Gives the lease back: its page was closed. An old one changes nothing. */
+export async function leave(
+  deps: LeaseDeps & Pick<Deps, "hub">,
+  lease: string,
+): Promise<void> {
+  const { db, hub, now } = deps;
+  const held = await find(deps, lease);
+  if (!held) return;
+  const { ownerId, leaseHash } = held;
+  const revision = await giveUpLease(db, { ownerId, leaseHash, at: now() });
+  if (revision === undefined) return;
+  hub.announce(ownerId, revision);
+  await toActive(deps, ownerId, "page_gone");
 }
 
-async function find(db: Deps["db"], lease: string) {
+/**
+ * Holds the songs of pages whose lease is over, where they were when the page was last heard of, and releases those that
+ * such a page was told to begin.
+ */
+export async function holdLapsed(
+  deps: LeaseDeps & Pick<Deps, "hub">,
+): Promise<void> {
+  await shortenLeases(deps.db, deps.now() + LEASE_MS);
+  for (const { ownerId, heldUntil } of await listLapsed(deps.db, LIBRARY_SOURCE, deps.now())) {
+    await toActive(deps, ownerId, "page_gone", Math.min(heldUntil - LEASE_MS, deps.now()));
+  }
+}
+
+/** What happened to the page happens to the song that it plays, or was told to begin; it was heard until `heardUntil`. */
+async function toActive(
+  deps: LeaseDeps & Pick<Deps, "hub">,
+  ownerId: string,
+  event: "page_opened" | "page_gone",
+  heardUntil = deps.now(),
+): Promise<void> {
+  const active = await findActive(deps.db, ownerId);
+  if (active?.source !== LIBRARY_SOURCE) return;
+  const positionMs = active.state === "sent" ? null : positionAt(active, heardUntil);
+  await happen(deps, active, event, { positionMs, isAtWork: true });
+}
+
+/** Whether this is the lease of a player that plays the library's files. */
+export async function mayListen(deps: LeaseDeps, lease: string): Promise<boolean> {
+  return (await find(deps, lease))?.isSource ?? false;
+}
+
+async function find({ db, now }: LeaseDeps, lease: string) {
   const [ownerId = ""] = lease.split(".");
   const leaseHash = await hashToken(lease);
-  const held = await findLease(db, { ownerId, leaseHash, source: LIBRARY_SOURCE });
+  const held = await findLease(db, { ownerId, leaseHash, source: LIBRARY_SOURCE, now: now() });
   return held && { ownerId, leaseHash, ...held };
 }

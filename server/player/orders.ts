@@ -1,6 +1,6 @@
 // What the player is told: what plays now, and what follows (docs/player.md#orders).
-import { MAX_FAILURES } from "../../db/player_failures.ts";
-import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/player_state.ts";
+import { MAX_FAILURES } from "../../db/failed_songs.ts";
+import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/page_player.ts";
 import { findFollowing } from "../../db/shuffle.ts";
 import type { PlayerOrders, PlayerSong } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";

@@ -1,22 +1,16 @@
 // Takes in what the player reports, and answers what it is to do (docs/player.md#reports).
 import { getLogger } from "@logtape/logtape";
-import { type ActivePlay, findActive } from "../../db/active_play.ts";
-import { failPlaying } from "../../db/player_failures.ts";
-import { failRequest, failTrack } from "../../db/player_refusals.ts";
-import { finishTrack, recordProgress } from "../../db/player_reports.ts";
-import { startRequest } from "../../db/player_request.ts";
-import { startTrack } from "../../db/player_track.ts";
-import { beginPlay } from "../../db/plays.ts";
+import { failPageSong } from "../../db/failed_songs.ts";
+import { finishTrack, recordProgress, recordSilence } from "../../db/page_player.ts";
+import { type ActivePlay, findActive } from "../../db/plays.ts";
+import { beginPageSong, type PageSong } from "../../db/sending.ts";
 import type { PlayerOrders, PlayerReport } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";
-import { newId } from "../ids.ts";
 import { COVER_PATH, LIBRARY_SOURCE } from "../library/song_uri.ts";
+import { happen } from "../playback/life.ts";
 import { holderOf } from "./lease.ts";
 import { readOrders } from "./orders.ts";
 import { readPlayId } from "./play_id.ts";
-
-/** A song that fails later than this was heard, and keeps its tip. */
-const HEARD_MS = 30_000;
 
 type ReportDeps = Pick<Deps, "db" | "hub" | "now">;
 type Reported = Omit<PlayerReport, "lease">;
@@ -28,57 +22,55 @@ export async function report(
   deps: ReportDeps,
   { lease, ...reported }: PlayerReport,
 ): Promise<PlayerOrders> {
-  const { db, hub } = deps;
   const ownerId = await holderOf(deps, lease);
-  const active = await findActive(db, ownerId);
-  const isActive = active?.id === reported.playId;
-  const begun = isActive
-    ? await beginSent(deps, active)
-    : reported.event !== "failed"
-    ? await startNext(deps, ownerId, reported)
-    : undefined;
-  const revision = await record(deps, ownerId, reported, isActive) ?? begun;
-  if (revision !== undefined) hub.announce(ownerId, revision);
+  const active = await findActive(deps.db, ownerId);
+  const { playId, event, why } = reported;
+  if (event === "failed") {
+    log.warn("The player of {ownerId} could not play {playId}: {why}", { ownerId, playId, why });
+  }
+  const revision = active?.id === playId
+    ? await ofActive(deps, active, reported)
+    : await ofNext(deps, ownerId, reported);
+  if (revision !== undefined) deps.hub.announce(ownerId, revision);
   return await readOrders(deps, ownerId);
 }
 
-/** A song that is still on its way has arrived. */
-async function beginSent({ db, now }: ReportDeps, play: ActivePlay): Promise<number | undefined> {
-  if (play.state !== "sent") return;
-  const startedAt = now();
-  return await beginPlay(db, play, { startedAt, ledgerId: newId(startedAt) });
+/** The page says something of what it is to play. */
+async function ofActive(
+  deps: ReportDeps,
+  active: ActivePlay,
+  { event, positionMs }: Reported,
+): Promise<number | undefined> {
+  const track = { id: active.id, ownerId: active.ownerId, at: deps.now(), positionMs };
+  switch (event) {
+    case "silent":
+      return await recordSilence(deps.db, track);
+    case "failed":
+      await happen(deps, active, "failed", { positionMs, counts: "page" });
+      return;
+  }
+  if (active.state === "sent") await happen(deps, active, "heard", { positionMs });
+  return event === "ended"
+    ? await finishTrack(deps.db, track)
+    : await recordProgress(deps.db, track);
 }
 
-/** Begins a song that the player has begun by itself, unless it may not. */
-async function startNext(
+/** The page says something of a song that it has begun, or wanted to begin, by itself. */
+async function ofNext(
   { db, now }: ReportDeps,
   ownerId: string,
-  { playId, positionMs }: Reported,
+  { playId: id, event, positionMs }: Reported,
 ): Promise<number | undefined> {
-  const next = readPlayId(ownerId, playId);
-  if (!next) return;
+  const named = readPlayId(ownerId, id);
+  if (!named) return;
   const at = now();
-  const beginning = { id: playId, ownerId, source: LIBRARY_SOURCE, at, positionMs };
-  return "requestId" in next
-    ? await startRequest(db, beginning, { ...next, ledgerId: newId(at) })
-    : await startTrack(db, beginning, { ...next, coverPath: COVER_PATH });
-}
-
-async function record(
-  { db, now }: ReportDeps,
-  ownerId: string,
-  { playId, event, positionMs, why }: Reported,
-  isActive: boolean,
-): Promise<number | undefined> {
-  const track = { id: playId, ownerId, at: now() };
-  if (event === "ended") return await finishTrack(db, track);
-  if (event !== "failed") return await recordProgress(db, { ...track, positionMs });
-  log.warn("The player of {ownerId} could not play {playId}: {why}", { ownerId, playId, why });
-  if (isActive) return await failPlaying(db, track, positionMs < HEARD_MS ? "not_played" : "cut");
-  const next = readPlayId(ownerId, playId);
-  const failed = { ...track, source: LIBRARY_SOURCE };
-  if (!next) return;
-  return "requestId" in next
-    ? await failRequest(db, failed, next.requestId)
-    : await failTrack(db, failed, next);
+  const next = "requestId" in named ? named : { ...named, coverPath: COVER_PATH };
+  const song: PageSong = { id, ownerId, source: LIBRARY_SOURCE, at, next };
+  if (event === "failed") return await failPageSong(db, song);
+  if (event === "silent") return await recordSilence(db, { id, ownerId, at, positionMs });
+  const begun = await beginPageSong(db, song, positionMs);
+  if (begun === undefined) return;
+  const track = { id, ownerId, at, positionMs };
+  if (event === "ended") return await finishTrack(db, track) ?? begun;
+  return await recordProgress(db, track) ?? begun;
 }

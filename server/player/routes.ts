@@ -3,7 +3,7 @@ import { PLAYER_CALLS } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { sendAudio } from "./audio.ts";
-import { claim, holderOf } from "./lease.ts";
+import { claim, holderOf, leave } from "./lease.ts";
 import { keepLease } from "./lease_cookie.ts";
 import { readOrders } from "./orders.ts";
 import { report } from "./report.ts";
@@ -21,6 +21,7 @@ export function playerRoutes(deps: Deps) {
       return await readOrders(deps, await holderOf(deps, query.lease));
     },
     "POST /api/player/report": ({ body }) => report(deps, body),
+    "POST /api/player/leave": ({ body }) => leave(deps, body.lease),
     "GET /api/library/audio/:file": ({ c, params }) => sendAudio(deps, c, params.file),
   });
 }

@@ -31,7 +31,11 @@ export function startWatchingRevisions(
 
   const looking = every(FAST_MS, look, (error) => {
     // An outage is logged once, not at each read.
-    if (!isFailing) log.warn("Cannot read the rooms' revisions: {error}", { error });
+    if (!isFailing) {
+      log.warn("Cannot read the rooms' revisions, open pages hear of changes later: {error}", {
+        error,
+      });
+    }
     isFailing = true;
   });
   return {

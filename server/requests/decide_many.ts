@@ -5,10 +5,10 @@ import { undoDecisions } from "../../db/undo_decision.ts";
 import type { Changed, ManyDecisions, ManyUndos } from "../contract/many_at_once.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { overdueBefore } from "../playback/play_order.ts";
+import { overdueBefore } from "../playback/play.ts";
 import { UNDO_MS } from "./undo_decision.ts";
 
-type DecisionDeps = Pick<Deps, "db" | "hub" | "now">;
+type DecisionDeps = Pick<Deps, "db" | "hub" | "music" | "now">;
 
 /**
  * Approves or rejects each of the owner's requests that allows it, in one commit, and tells the room once.
@@ -30,11 +30,12 @@ export async function decideMany(
  * @throws DomainError `unauthenticated` if the login has ended
  */
 export async function undoMany(
-  { db, hub, now }: DecisionDeps,
+  { db, hub, music, now }: DecisionDeps,
   login: LoginClaim,
   { ids }: ManyUndos,
 ): Promise<Changed> {
-  const undone = await undoDecisions(db, ids, { login, decidedAfter: now() - UNDO_MS });
+  const decidedAfter = now() - UNDO_MS;
+  const undone = await undoDecisions(db, ids, { login, decidedAfter, sources: music });
   return announced(hub, login, undone);
 }
 

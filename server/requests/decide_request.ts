@@ -4,7 +4,7 @@ import type { LoginClaim } from "../../db/sessions.ts";
 import type { Decision, SongRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { overdueBefore } from "../playback/play_order.ts";
+import { overdueBefore } from "../playback/play.ts";
 import { toSongRequest } from "./song_request.ts";
 
 /**

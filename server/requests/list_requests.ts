@@ -7,7 +7,7 @@ import type { OpenRequest } from "../contract/requests.ts";
 import type { PlayingSong } from "../contract/playback.ts";
 import { leftMs, UNKNOWN_DURATION_MS, waitMinutes } from "../contract/waiting.ts";
 import type { Deps } from "../deps.ts";
-import { toPlaying } from "../playback/now_playing.ts";
+import { toPlaying } from "../playback/what_plays.ts";
 import { toOpenRequests } from "./open_request.ts";
 import { wireStatus } from "./song_request.ts";
 

@@ -21,6 +21,7 @@ export function toOpenRequests(
     table: row.tableLabel,
     sameGuest: pendingOf.get(guestOf(row)) ?? 0,
     inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
+    waits: row.isAside === 1 && isQueued(row),
     unplayable: row.unplayableAt !== null,
     decidedBy: nameOf(row.decidedBy, row),
     place: places.get(row.id) ?? null,

@@ -15,11 +15,12 @@ export const UNDO_MS = 2 * 60 * 1000;
  *   `play_under_way`; `not_undoable` if nothing was decided in the last two minutes, or the song was played
  */
 export async function undoDecision(
-  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
+  { db, hub, music, now }: Pick<Deps, "db" | "hub" | "music" | "now">,
   login: LoginClaim,
   id: string,
 ): Promise<SongRequest> {
-  const undone = await undoInDatabase(db, id, { login, decidedAfter: now() - UNDO_MS });
+  const decidedAfter = now() - UNDO_MS;
+  const undone = await undoInDatabase(db, id, { login, decidedAfter, sources: music });
   if ("refused" in undone) throw new DomainError(undone.refused);
   hub.announce(login.ownerId, undone.revision);
   return toSongRequest(undone.request);

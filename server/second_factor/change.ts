@@ -11,6 +11,7 @@ import { logSecurityEvent } from "../auth/security_log.ts";
 import type { RecoveryCodes, SecondFactorState } from "../contract/second_factor.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import type { Caller } from "../http/caller.ts";
 import { newLetter } from "../mail/new_letter.ts";
 import { type ProofDeps, prove } from "./prove.ts";
 import { newRecoveryCodes } from "./recovery_codes.ts";
@@ -21,6 +22,8 @@ interface Given {
   code: string;
   address: string;
 }
+
+type Confirming = Pick<Caller, "accountId" | "sessionId">;
 
 /** A secret that waits for its first code counts as off. */
 export async function readSecondFactor(
@@ -37,10 +40,11 @@ export async function readSecondFactor(
 /** Replaces the recovery codes. @throws DomainError as `turnOff` */
 export async function renewRecoveryCodes(
   deps: ProofDeps & Pick<Deps, "passwords">,
-  accountId: string,
+  caller: Confirming,
   given: Given,
 ): Promise<RecoveryCodes> {
-  const { factor } = await openFactor(deps, accountId, given);
+  const { accountId } = caller;
+  const { factor } = await openFactor(deps, caller, given);
   const { codes, hashes } = await newRecoveryCodes(deps.cipher, accountId);
   await prove(
     deps,
@@ -57,10 +61,11 @@ export async function renewRecoveryCodes(
  */
 export async function turnOff(
   deps: ProofDeps & Pick<Deps, "config" | "outbox" | "passwords">,
-  accountId: string,
+  caller: Confirming,
   { origin, ...given }: Given & { origin: string },
 ): Promise<void> {
-  const { account, factor } = await openFactor(deps, accountId, given);
+  const { accountId } = caller;
+  const { account, factor } = await openFactor(deps, caller, given);
   const notice = await newLetter(deps, "second_factor_off", account.email, { origin });
   await prove(
     deps,
@@ -75,11 +80,11 @@ export async function turnOff(
 /** Asks for the password first, so that a token alone learns nothing more. */
 async function openFactor(
   deps: Pick<Deps, "db" | "limits" | "passwords">,
-  accountId: string,
+  caller: Confirming,
   given: Pick<Given, "password" | "address">,
 ): Promise<{ account: Account; factor: SecondFactor }> {
-  const account = await confirmPassword(deps, accountId, given);
-  const factor = await findSecondFactor(deps.db, accountId);
+  const account = await confirmPassword(deps, caller, given);
+  const factor = await findSecondFactor(deps.db, caller.accountId);
   if (!factor?.confirmedAt) throw new DomainError("second_factor_off");
   return { account, factor };
 }

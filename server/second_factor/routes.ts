@@ -11,7 +11,7 @@ export function secondFactorRoutes(deps: Deps) {
   return serveCalls(deps, SECOND_FACTOR_CALLS, {
     "GET /api/auth/second-factor": ({ caller }) => readSecondFactor(deps, caller.accountId),
     "POST /api/auth/second-factor": ({ c, caller, body }) =>
-      beginSetup(deps, caller.accountId, { ...body, address: addressOf(deps, c) }),
+      beginSetup(deps, caller, { ...body, address: addressOf(deps, c) }),
     "PUT /api/auth/second-factor": async ({ c, caller, body }) =>
       await confirmSetup(deps, caller, {
         ...body,
@@ -19,12 +19,12 @@ export function secondFactorRoutes(deps: Deps) {
         origin: await letterOrigin(deps, c),
       }),
     "DELETE /api/auth/second-factor": async ({ c, caller, body }) =>
-      await turnOff(deps, caller.accountId, {
+      await turnOff(deps, caller, {
         ...body,
         address: addressOf(deps, c),
         origin: await letterOrigin(deps, c),
       }),
     "POST /api/auth/second-factor/recovery-codes": ({ c, caller, body }) =>
-      renewRecoveryCodes(deps, caller.accountId, { ...body, address: addressOf(deps, c) }),
+      renewRecoveryCodes(deps, caller, { ...body, address: addressOf(deps, c) }),
   });
 }

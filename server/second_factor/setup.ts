@@ -29,10 +29,11 @@ export function unconfirmedSince(nowMs: number): number {
  */
 export async function beginSetup(
   deps: Pick<Deps, "cipher" | "db" | "limits" | "now" | "passwords">,
-  accountId: string,
+  caller: Pick<Caller, "accountId" | "sessionId">,
   given: { password: string; address: string },
 ): Promise<SecondFactorSecret> {
-  const { email } = await confirmPassword(deps, accountId, given);
+  const { accountId } = caller;
+  const { email } = await confirmPassword(deps, caller, given);
   const made = await newTotpSecret(email);
   const begun = await beginSecondFactor(deps.db, {
     accountId,

@@ -1,10 +1,11 @@
 // Ends a membership at once: its tokens, and its lease of the player (docs/team.md#ending).
 import { endMembership as endInDatabase } from "../../db/memberships.ts";
+import { keepEndings } from "../account/kept_endings.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 
-type EndDeps = Pick<Deps, "db" | "hub" | "now">;
+type EndDeps = Pick<Deps, "config" | "db" | "hub" | "now">;
 
 /**
  * Takes a person out of the owner's team, or an invitation back, and tells the room: every open page asks again, and those
@@ -20,10 +21,12 @@ export async function leaveTeam(deps: EndDeps, accountId: string, ownerId: strin
   if (!await end(deps, ownerId, accountId)) throw new DomainError("cafe_not_found");
 }
 
-async function end({ db, hub, now }: EndDeps, ownerId: string, id: string): Promise<boolean> {
+async function end(deps: EndDeps, ownerId: string, id: string): Promise<boolean> {
+  const { db, hub, now } = deps;
   const revision = await endInDatabase(db, ownerId, id, now());
   if (revision === undefined) return false;
   logSecurityEvent("membership ended", id, { ownerId });
   hub.announce(ownerId, revision);
+  await keepEndings(deps);
   return true;
 }

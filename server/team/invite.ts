@@ -40,7 +40,11 @@ export async function invite(
     hash: await hashToken(token),
     createdAt,
     expiresAt: createdAt + LINK_LIFETIME_MS,
-    letter: await newLetter(deps, "invitation", email, { secret: token, origin }),
+    letter: await newLetter(deps, "invitation", email, {
+      secret: token,
+      origin,
+      asker: ownerId,
+    }),
   }, MAX_TEAM);
   if (!hasRoom) throw new DomainError("team_full");
   deps.outbox.nudge();

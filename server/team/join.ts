@@ -1,11 +1,11 @@
-// Accepting an invitation: by its link, or by a login (docs/team.md#joining).
-import { acceptInvitations, type Joined } from "../../db/accepted_invitations.ts";
+// Accepting an invitation: by its link, or by a person who is logged in (docs/team.md#joining).
+import { acceptInvitation, listInvitationsOf } from "../../db/accepted_invitations.ts";
 import { findInvitation, type FoundInvitation } from "../../db/invitations.ts";
 import { joinByLink } from "../../db/link_joins.ts";
 import { isCommonPassword } from "../auth/popular_passwords.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { issueToken, type TokenDeps } from "../auth/tokens.ts";
-import type { Joining, OpenInvitation } from "../contract/team.ts";
+import type { Joining, LoginCafe, OpenInvitation, OwnInvitation } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { hashToken } from "../secrets.ts";
@@ -15,8 +15,8 @@ export async function readInvitation(
   deps: Pick<Deps, "db" | "now">,
   token: string,
 ): Promise<OpenInvitation> {
-  const { cafeName, email, hasAccount } = await find(deps, await hashToken(token));
-  return { cafeName, email, hasAccount: hasAccount === 1 };
+  const { id, cafeName, email, hasAccount } = await find(deps, await hashToken(token));
+  return { _id: id, cafeName, email, hasAccount: hasAccount === 1 };
 }
 
 /**
@@ -40,21 +40,36 @@ export async function join(
   const passwordHash = await deps.passwords.hash(password);
   const made = await joinByLink(deps.db, { id, email, hash, passwordHash }, deps.now());
   if (!made) throw new DomainError("invitation_invalid");
-  announce(deps.hub, made.joined);
+  for (const { ownerId, revision } of made.joined) deps.hub.announce(ownerId, revision);
   logSecurityEvent("login", made.account.id, { by: "invitation" });
   return await issueToken(deps, made.account, device);
 }
 
-/** Joins the teams to which the address of this person was invited. They have just logged in, or verified the address. */
-export async function joinByLogin(
-  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
+/** What the person may accept. */
+export async function listOwnInvitations(
+  { db, now }: Pick<Deps, "db" | "now">,
   accountId: string,
-): Promise<void> {
-  announce(hub, await acceptInvitations(db, accountId, now()));
+): Promise<OwnInvitation[]> {
+  const own = await listInvitationsOf(db, accountId, now());
+  return own.map(({ id, cafeName }) => ({ _id: id, cafeName }));
 }
 
-function announce(hub: Deps["hub"], joined: Joined[]): void {
-  for (const { ownerId, revision } of joined) hub.announce(ownerId, revision);
+/**
+ * Joins the team that an invitation to this person's own address is from. A login alone joins none: the cafe would learn of
+ * a person who has not agreed to it.
+ * @throws DomainError `invitation_invalid` if it is over, was taken back, or is another person's
+ */
+export async function accept(
+  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
+  accountId: string,
+  invitationId: string,
+): Promise<LoginCafe> {
+  const joined = await acceptInvitation(db, accountId, invitationId, now());
+  if (!joined) throw new DomainError("invitation_invalid");
+  const { ownerId, name, revision } = joined;
+  logSecurityEvent("membership begun", accountId, { ownerId });
+  hub.announce(ownerId, revision);
+  return { ownerId, name, role: "staff" };
 }
 
 async function find(

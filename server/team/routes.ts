@@ -1,5 +1,4 @@
 // /api/team
-import { limitByAddress } from "../auth/limits.ts";
 import { deviceOf } from "../auth/device.ts";
 import { TEAM_CALLS } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
@@ -8,7 +7,7 @@ import { letterOrigin } from "../mail/letter_origin.ts";
 import { chooseCafe } from "./choose_cafe.ts";
 import { leaveTeam, removeMember } from "./end_membership.ts";
 import { invite } from "./invite.ts";
-import { join, readInvitation } from "./join.ts";
+import { accept, join, listOwnInvitations, readInvitation } from "./join.ts";
 import { listLoginCafes, listTeam } from "./list_team.ts";
 
 /** The same for addresses with and without an account. */
@@ -18,7 +17,6 @@ export function teamRoutes(deps: Deps) {
   return serveCalls(deps, TEAM_CALLS, {
     "GET /api/team": ({ caller }) => listTeam(deps, caller.ownerId),
     "POST /api/team": async ({ c, caller, body }) => {
-      limitByAddress(deps, c, "invite");
       await invite(deps, caller.ownerId, body, await letterOrigin(deps, c));
       return { msg: INVITED };
     },
@@ -28,6 +26,9 @@ export function teamRoutes(deps: Deps) {
     }),
     "DELETE /api/team/cafes/:ownerId": ({ caller, params }) =>
       leaveTeam(deps, caller.accountId, params.ownerId),
+    "GET /api/team/invitations": ({ caller }) => listOwnInvitations(deps, caller.accountId),
+    "POST /api/team/invitations/:id": ({ caller, params }) =>
+      accept(deps, caller.accountId, params.id),
     "GET /api/team/join/:token": async ({ c, params }) => {
       c.header("Cache-Control", "no-store");
       return await readInvitation(deps, params.token);

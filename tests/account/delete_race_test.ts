@@ -5,7 +5,7 @@ import { eraseAccount } from "../../db/account_erasure.ts";
 import { cafes } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays } from "../../db/schema/requests.ts";
-import { overdueBefore } from "../../server/playback/play_order.ts";
+import { overdueBefore } from "../../server/playback/play.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";

@@ -23,9 +23,9 @@ async function stored({ deps: { db } }: TestApp) {
 
 Deno.test("POST /api/account/delete erases the second factor and the recovery codes, and no other account's", async () => {
   await using app = await quickApp();
-  const { token } = await ownerWithSecondFactor(app);
+  const { token, nextCode } = await ownerWithSecondFactor(app);
   const other = await ownerWithSecondFactor(app);
-  const body = { password: PASSWORD };
+  const body = { password: PASSWORD, code: nextCode() };
   assert.equal((await app.call("POST", "/api/account/delete", { token, body })).status, 204);
   assert.deepEqual(await stored(app), [1, 10]);
   assert.equal((await stateOf(app, other.token)).on, true);

@@ -1,7 +1,16 @@
 import { strict as assert } from "node:assert";
-import { register, REGISTRATION } from "../support/people/accounts.ts";
+import {
+  cookieOf,
+  createOwnerWithPassword,
+  login,
+  PASSWORD,
+  register,
+  REGISTRATION,
+  verify,
+} from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
+import { invite } from "../support/people/team.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -68,6 +77,53 @@ Deno.test("the sixth registration of an e-mail in an hour answers 201 and sends 
     assert.equal(answer.status, 201);
   }
   assert.equal((await lettersOf(app, REGISTRATION.email)).length, 5);
+});
+
+Deno.test("strangers' registrations for an e-mail from other addresses leave its owner a code", async () => {
+  await using app = await testApp();
+  for (let i = 0; i < 10; i++) {
+    await app.call("POST", "/api/auth/register", { body: REGISTRATION, address: ELSEWHERE });
+  }
+  assert.equal((await lettersOf(app, REGISTRATION.email)).length, 5);
+  const { status, code, cookie } = await register(app);
+  assert.equal(status, 201);
+  assert.equal((await lettersOf(app, REGISTRATION.email)).length, 6);
+  assert.equal((await verify(app, REGISTRATION.email, code, cookie)).status, 200);
+});
+
+Deno.test("links that strangers ask for leave the owner one, also at the same address in a browser that is known", async () => {
+  await using app = await testApp();
+  const { email } = await createOwnerWithPassword(app);
+  const known = cookieOf(await login(app, email, PASSWORD));
+  const forgot = (address?: string, headers: Record<string, string> = {}) =>
+    app.call("POST", "/api/auth/forgot-password", { body: { email }, address, headers });
+  for (let i = 0; i < 10; i++) await forgot();
+  assert.equal((await lettersOf(app, email)).length, 5);
+  await forgot(ELSEWHERE);
+  assert.equal((await lettersOf(app, email)).length, 6);
+  await forgot(undefined, { cookie: known });
+  assert.equal((await lettersOf(app, email)).length, 7);
+});
+
+Deno.test("however many addresses ask, an e-mail gets 20 letters of a kind in an hour", async () => {
+  await using app = await testApp();
+  const { email } = await createOwner(app.deps);
+  for (let i = 0; i < 30; i++) {
+    const body = { email };
+    const address = `192.0.2.${i}`;
+    await app.call("POST", "/api/auth/forgot-password", { body, address });
+  }
+  assert.equal((await lettersOf(app, email)).length, 20);
+});
+
+Deno.test("one cafe's invitations to an address do not use up another's", async () => {
+  await using app = await testApp();
+  const [one, two] = [await createOwner(app.deps), await createOwner(app.deps)];
+  const deniz = { email: "deniz@ornek.test", name: "Deniz" };
+  for (let i = 0; i < 7; i++) await invite(app, one.token, deniz);
+  assert.equal((await lettersOf(app, deniz.email)).length, 5);
+  await invite(app, two.token, deniz);
+  assert.equal((await lettersOf(app, deniz.email)).length, 6);
 });
 
 Deno.test("RATE_LIMITS=off turns these limits off", async () => {

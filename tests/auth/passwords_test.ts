@@ -73,6 +73,18 @@ Deno.test("a client that fills the limiter's queue does not keep other clients o
   assert.deepEqual(refused.sort(), ["a3", "a4", "a5", "b2"]);
 });
 
+Deno.test("a client with one call less in the queue than another does not take its place", async () => {
+  const run = createConcurrencyLimiter({ maxRunning: 1, maxWaiting: 3 });
+  const gate = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const asked = ["a1", "a2", "a3", "b1", "b2"].map((name) =>
+    run(() => gate.promise, name[0]!).then(() => done.push(name), () => {})
+  );
+  gate.resolve();
+  await Promise.all(asked);
+  assert.deepEqual(done, ["a1", "a2", "a3", "b1"]);
+});
+
 Deno.test("the limiter runs the next work after one that fails", async () => {
   const run = createConcurrencyLimiter({ maxRunning: 1, maxWaiting: 5 });
   const failed = run(() => Promise.reject(new Error("broken")));

@@ -11,7 +11,10 @@ Deno.test("POST /api/auth/register creates an unverified account, whose cafe is 
   assert.equal(answer.status, 201);
   assert.deepEqual(Object.keys(await answer.json()), ["msg"]);
   assert.equal(answer.headers.get("cache-control"), "no-store");
-  assert.match(answer.headers.getSetCookie()[0]!, /^registrations=.*HttpOnly; SameSite=Lax$/);
+  assert.match(
+    answer.headers.getSetCookie()[0]!,
+    /^registrations=.*; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+  );
   const letters = await lettersOf(app, REGISTRATION.email);
   assert.equal(letters.length, 1);
   const [cafe] = await app.deps.db.read.select().from(cafes);

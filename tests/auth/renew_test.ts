@@ -56,8 +56,11 @@ Deno.test("POST /api/auth/renew, twice or ten times at once, goes on with one lo
   assert.equal((await loginsOf(app, token)).length, 1);
 });
 
-Deno.test("a login that is renewed every day ends 90 days after it was made, with every token", async () => {
+// It is 20:00 in Istanbul.
+Deno.test("a login that is renewed every day ends at 06:00 after its 90 days, with every token, and not in the evening", async () => {
   await using app = await testApp();
+  const END = Date.parse("2027-02-01T03:00:00Z");
+  assert.equal(END - app.clock.now(), 90 * DAY_MS + 10 * HOUR_MS);
   let { token } = await createOwner(app.deps);
   const tokens = [token];
   for (let day = 1; day < 90; day++) {
@@ -66,15 +69,32 @@ Deno.test("a login that is renewed every day ends 90 days after it was made, wit
     assert.equal(renewed.status, 200, `day ${day}`);
     tokens.push(token = renewed.token);
   }
-  app.clock.pass(DAY_MS - 1);
+  app.clock.pass(DAY_MS + 10 * HOUR_MS - 1);
   const last = await renew(app, token);
   assert.equal(last.status, 200);
+  assert.equal((await loginsOf(app, last.token))[0]!.endsAt, new Date(END).toISOString());
   app.clock.pass(1);
   for (const ended of [...tokens.slice(-7), last.token]) {
     assert.equal(await statusOf(app, ended), 401);
     assert.equal((await renew(app, ended)).status, 401);
   }
 });
+
+for (
+  const [made, end] of [
+    ["2026-11-03T02:59:59.999Z", "2027-02-01T03:00:00.000Z"],
+    ["2026-11-03T03:00:00.000Z", "2027-02-01T03:00:00.000Z"],
+    ["2026-11-03T03:00:00.001Z", "2027-02-02T03:00:00.000Z"],
+  ]
+) {
+  Deno.test(`a login of ${made} ends for good at ${end}, as the renewal says`, async () => {
+    await using app = await testApp();
+    app.clock.pass(Date.parse(made!) - app.clock.now());
+    const { token } = await createOwner(app.deps);
+    const answer = await app.call("POST", "/api/auth/renew", { token });
+    assert.equal((await answer.json()).endsAt, end);
+  });
+}
 
 Deno.test("POST /api/auth/renew renews an admin's login too, and the token keeps the role", async () => {
   await using app = await testApp();

@@ -1,12 +1,17 @@
 import { strict as assert } from "node:assert";
 import { recoveryCodes, secondFactors } from "../../db/schema/second_factors.ts";
-import { createOwnerWithPassword, givePassword } from "../support/people/accounts.ts";
+import {
+  createOwnerWithPassword,
+  givePassword,
+  QUICK_PASSWORDS,
+} from "../support/people/accounts.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { logInAgain, statusOf } from "../support/people/logins.ts";
 import {
   appCode,
   begin,
+  codeAt,
   confirm,
   logInWith,
   ownerWithSecondFactor,
@@ -17,7 +22,8 @@ import {
 } from "../support/people/second_factor.ts";
 import { listen } from "../support/net/listener.ts";
 import { servedApp } from "../support/start/served_app.ts";
-import type { TestApp } from "../support/start/test_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { createClock } from "../support/time/clock.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -104,6 +110,30 @@ Deno.test("five wrong codes block the confirmation for 15 minutes, by which time
   assert.equal((await confirm(app, token, appCode(app, secret))).status, 429);
   app.clock.pass(15 * MINUTE_MS);
   assert.equal((await confirm(app, token, appCode(app, secret))).status, 409);
+});
+
+Deno.test("a secret whose 10 minutes end while its code is compared is not turned on", async () => {
+  const clock = createClock();
+  let passing = 0;
+  await using app = await testApp({}, {
+    clock,
+    replace: ({ cipher }) => ({
+      passwords: QUICK_PASSWORDS,
+      cipher: {
+        ...cipher,
+        async decrypt(sealed: string, context: string) {
+          const plain = await cipher.decrypt(sealed, context);
+          clock.pass(passing);
+          return plain;
+        },
+      },
+    }),
+  });
+  const { secret, token } = await begun(app);
+  passing = 10 * MINUTE_MS;
+  const code = codeAt(secret, clock.now() + passing);
+  assert.equal((await confirm(app, token, code)).status, 400);
+  assert.equal((await stateOf(app, token)).on, false);
 });
 
 Deno.test("a secret that waits ends after 10 minutes, and when another is begun", async () => {

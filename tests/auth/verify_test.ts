@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { register, REGISTRATION, verify, wrongCode } from "../support/people/accounts.ts";
 import { codeFor } from "../support/people/letters.ts";
+import { DatabaseUnavailableError } from "../../db/errors.ts";
 import type { Deps } from "../../server/deps.ts";
 import { testApp } from "../support/start/test_app.ts";
 import { inTime } from "../support/time/until.ts";
@@ -98,6 +99,24 @@ for (
   });
 }
 
+Deno.test("a wrong code whose try cannot be counted is 503, and no guess is free", async () => {
+  let isFull = false;
+  await using app = await testApp({}, {
+    replace: ({ db }) => ({
+      db: {
+        ...db,
+        write: ((build: Parameters<typeof db.write>[0]) =>
+          isFull
+            ? Promise.reject(new DatabaseUnavailableError("full"))
+            : db.write(build)) as typeof db.write,
+      },
+    }),
+  });
+  const { code } = await register(app);
+  isFull = true;
+  assert.equal((await verify(app, email, wrongCode(code))).status, 503);
+});
+
 Deno.test("wrong tries count against every live code of the e-mail, and a new code starts at 0", async () => {
   await using app = await testApp();
   const first = await register(app);
@@ -109,6 +128,40 @@ Deno.test("wrong tries count against every live code of the e-mail, and a new co
   app.clock.pass(MINUTE_MS);
   await app.call("POST", "/api/auth/resend-code", { body: { email } });
   assert.equal((await verify(app, email, await codeFor(app, email))).status, 200);
+});
+
+Deno.test("five wrong codes of strangers do not keep the browser that registered from using its code", async () => {
+  await using app = await testApp();
+  const { code, cookie } = await register(app);
+  const strangers = await register(app);
+  for (let i = 1; i <= 10; i++) await verify(app, email, wrongCode(code, i));
+  for (let i = 1; i <= 10; i++) {
+    await verify(app, email, wrongCode(strangers.code, i), strangers.cookie);
+  }
+  assert.equal((await verify(app, email, code)).status, 400, "in any other browser it is dead");
+  assert.equal((await verify(app, email, code, cookie)).status, 200);
+});
+
+Deno.test("the browser that registered has 5 wrong tries for each of its codes, however many at once", async () => {
+  await using app = await testApp();
+  const { code, cookie } = await register(app);
+  const wrong = await Promise.all(
+    Array.from({ length: 4 }, (_, i) => verify(app, email, wrongCode(code, i + 1), cookie)),
+  );
+  assert.deepEqual(wrong.map(({ status }) => status), Array(4).fill(400));
+  await using dead = await testApp();
+  const other = await register(dead);
+  await Promise.all(Array.from(
+    { length: 5 },
+    (_, i) => verify(dead, email, wrongCode(other.code, i + 1), other.cookie),
+  ));
+  assert.equal((await verify(dead, email, other.code, other.cookie)).status, 400);
+  dead.clock.pass(MINUTE_MS);
+  const headers = { cookie: other.cookie };
+  await dead.call("POST", "/api/auth/resend-code", { body: { email }, headers });
+  const fresh = await codeFor(dead, email);
+  assert.equal((await verify(dead, email, fresh, other.cookie)).status, 200);
+  assert.equal((await verify(app, email, code, cookie)).status, 200);
 });
 
 Deno.test("the database holds no code in readable form", async () => {

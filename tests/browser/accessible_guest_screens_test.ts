@@ -1,8 +1,8 @@
 // axe on every screen that a guest or a visitor sees, in each of its states and in both colour schemes.
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import { findActive } from "../../db/active_play.ts";
-import { endPlay } from "../../db/end_play.ts";
+import { findActive } from "../../db/plays.ts";
+import { endPlay } from "../../db/plays.ts";
 import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import {

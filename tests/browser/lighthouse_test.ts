@@ -4,8 +4,12 @@ import { measure } from "../support/browser/lighthouse.ts";
 import { buildClient } from "../support/start/built.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { runningClock } from "../support/time/clock.ts";
+import { LONG } from "../support/time/effort.ts";
 
-/** The performance that a page has. Other work on the machine can lower what is measured, but not raise it. */
+/**
+ * The performance that a page has. Other work on the machine lowers what is measured, so that it is measured in the long
+ * form alone.
+ */
 const AIM = 98;
 /** If the aim is missed, the median of three measurements must be at least this. */
 const MIN_PERFORMANCE = 90;
@@ -19,23 +23,22 @@ for (const page of ["/", "/cafe/{id}"]) {
     const url = server.origin + page.replace("{id}", cafe.cafeId);
 
     const { scores, findings } = await measure(url, [
-      "performance",
-      "accessibility",
-      "best-practices",
-      "seo",
+      ...LONG ? ["performance"] as const : [],
+      ...["accessibility", "best-practices", "seo"] as const,
     ]);
-    const speeds = [scores.performance!];
-    const fast = () => speeds.filter((speed) => speed >= MIN_PERFORMANCE).length;
-    while (speeds[0]! < AIM && speeds.length < 3 && fast() < 2) {
-      speeds.push((await measure(url, ["performance"])).scores.performance!);
-    }
-    console.log(`${page}: performance ${speeds.join(", ")} of 100, the aim is ${AIM}`);
     const { performance: _, ...quality } = scores;
     assert.deepEqual(
       quality,
       { accessibility: 100, "best-practices": 100, seo: 100 },
       findings.join("\n"),
     );
+    if (!LONG) return;
+    const speeds = [scores.performance!];
+    const fast = () => speeds.filter((speed) => speed >= MIN_PERFORMANCE).length;
+    while (speeds[0]! < AIM && speeds.length < 3 && fast() < 2) {
+      speeds.push((await measure(url, ["performance"])).scores.performance!);
+    }
+    console.log(`${page}: performance ${speeds.join(", ")} of 100, the aim is ${AIM}`);
     assert.ok(
       speeds[0]! >= AIM || fast() >= 2,
       `performance ${speeds.join(", ")}: ${findings.join("\n")}`,

@@ -67,7 +67,7 @@ test("nothing on a connected dashboard shifts once what plays is known", async (
   await connect(server, cafe.token);
   const viewport = { width: 1280, height: 780 };
   const page = await browser.newPage({ ...holding(server, cafe.token), viewport });
-  const answer = await holdAnswers(page, "**/api/spotify/player");
+  const answer = await holdAnswers(page, "**/api/playback");
   await page.goto(`${server.origin}/panel/dashboard`);
   const bar = page.getByRole("region", { name: "Şimdi çalıyor" });
   const play = page.getByRole("button", { name: "Sıradaki şarkıyı çal" });

@@ -22,6 +22,7 @@ import { until } from "../support/time/until.ts";
 const test = browserTests({ moreFlags: ["--autoplay-policy=document-user-activation-required"] });
 
 const START = "Müziği başlat";
+const NEARBY = "Oynatıcı bu cihazda başka bir sekmede açık.";
 /** Whose cafe a page is of. */
 const owners = new WeakMap<BrowserContext, string>();
 const SONGS = LONG ? 50 : 12;
@@ -77,16 +78,44 @@ test("a second tab says that the player is open elsewhere, takes over, and the f
   const second = await page.context().newPage();
   await watchAudio(second);
   await second.goto(page.url());
-  await second.getByRole("button", { name: START }).click();
-  await second.getByText("Oynatıcı başka bir cihazda açık.").waitFor();
+  await second.getByText(NEARBY).waitFor();
   assert.equal(await sounding(page), 1);
   await second.getByRole("button", { name: "Burada aç" }).click();
   await display(second).getByText("Şarkı 1", { exact: true }).waitFor();
-  await tell(scene, page);
-  await page.getByText("Oynatıcı başka bir cihazda açık.").waitFor();
+  await page.getByText(NEARBY).waitFor();
   assert.deepEqual([await sounding(page), await sounding(second)], [0, 1]);
   await page.getByRole("button", { name: "Burada sürdür" }).click();
   await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
+});
+
+test("while music is heard, leaving and logging out ask first, and the lease is given back", async (scene) => {
+  const { page, player } = await openPlayer(scene, 60);
+  const cafe = { name: "Kafe", role: "owner" };
+  const cafes = ["1", "2"].map((id) => ({ ...cafe, ownerId: id, cafeId: id }));
+  await page.route("**/api/team/cafes", (route) => route.fulfill({ json: cafes }));
+  await page.reload();
+  await start(page, player);
+  await page.getByRole("button", { name: "Çıkış yap" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByText("Müzik bu sekmede çalıyor. Durdurulsun mu?").waitFor();
+  await takeScreenshot(page, "player-log-out");
+  await question.getByRole("button", { name: "Vazgeç" }).click();
+  await page.getByRole("link", { name: /kafe değiştir$/ }).click();
+  await question.getByText("Müzik bu sekmede çalıyor. Durdurulsun mu?").waitFor();
+  await question.getByRole("button", { name: "Vazgeç" }).click();
+  await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
+  assert.equal(await sounding(page), 1);
+  const asked = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.dismiss();
+  await closing;
+  assert.deepEqual([await sounding(page), player.left], [1, 0]);
+  await page.getByRole("button", { name: "Çıkış yap" }).click();
+  await question.getByRole("button", { name: "Müziği durdur" }).click();
+  await page.getByText("Çıkış yaptınız.").waitFor();
+  assert.deepEqual([await sounding(page), player.left], [0, 1]);
 });
 
 test("the music goes on while the panel shows another screen, and after a reload", async (scene) => {

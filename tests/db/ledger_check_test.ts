@@ -57,7 +57,7 @@ const BREAKS: Record<LedgerRule, string[]> = {
     "update plays set why_ended = 'not_played' where title = 'Gülpembe'",
   ],
   reversal_not_due: [
-    "update plays set ended_at = started_at + 30000 where why_ended = 'skipped'",
+    "update plays set heard_ms = 30000 where why_ended = 'skipped'",
     "update plays set why_ended = 'finished' where why_ended = 'skipped'",
     "update plays set state = 'playing' where why_ended = 'skipped'",
     "update ledger set amount_kurus = -299 where kind = 'reversal'",

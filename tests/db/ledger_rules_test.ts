@@ -56,10 +56,14 @@ function support(requestId: string, kurus: number): string {
      values ('s', '${requestId}', 'friend', ${kurus}, 0)`;
 }
 
-/** The statements that play an approved request. */
+/** The statements that play an approved request without earning its tip, which beginning a sent play would do. */
 function played(requestId: string): string {
-  return `${sent(requestId)};
-     update plays set state = 'playing', started_at = 1 where id = 'p';
+  return `${
+    sent(requestId).replace("'sent', 1", "'playing', 1, 1").replace(
+      "sent_at)",
+      "sent_at, started_at)",
+    )
+  };
      update song_requests set status = 'played' where id = '${requestId}'`;
 }
 
@@ -288,7 +292,7 @@ const REFUSED: Record<string, (b: Books) => [statements: string, reason: RegExp]
   "a played request is replaced by one with another tip": ({ requests }) => [
     `insert or replace into song_requests select id, owner_id, song_title, artist, album_art, uri, 999, 0,
      status, guest_id, created_at, decided_at, decided_from, tries, unplayable_at, song_key,
-      expired_at, table_label, entered_at, at_till, received_kurus, decided_by, decided_by_before
+      expired_at, table_label, entered_at, at_till, received_kurus, decided_by, decided_by_before, 0
      from song_requests where id = '${requests[0]}'`,
     /UNIQUE/,
   ],

@@ -1,6 +1,9 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
+import Libsql from "libsql";
 import { openDatabase } from "../../db/client.ts";
+import { openFileClient } from "../../db/file_client.ts";
+import { migrate, schemaState } from "../../db/migrate.ts";
 import { inTime } from "../support/time/until.ts";
 import { startSqld } from "../support/start/sqld.ts";
 
@@ -19,6 +22,35 @@ Deno.test("migrating a new file in 4 processes at once succeeds in all, and appl
 Deno.test("migrating a new libSQL server in 4 processes at once succeeds in all, and applies each migration once", async () => {
   await using sqld = await startSqld();
   await migrateAtOnce(sqld.url);
+});
+
+Deno.test("a migration that violates a unique index itself fails, changes nothing, and is not taken for applied", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "siradaki-test-" });
+  const migrations = join(folder, "migrations");
+  await Deno.mkdir(join(migrations, "meta"), { recursive: true });
+  const write = (tag: string, sql: string) =>
+    Deno.writeTextFile(join(migrations, `${tag}.sql`), sql);
+  await write("0000_songs", "create table songs (title text)");
+  await write(
+    "0001_once",
+    "insert into songs values ('Gülpembe'), ('Gülpembe');\n--> statement-breakpoint\n" +
+      "create unique index songs_once on songs (title)",
+  );
+  await Deno.writeTextFile(
+    join(migrations, "meta/_journal.json"),
+    JSON.stringify({
+      entries: ["0000_songs", "0001_once"].map((tag, idx) => ({ idx, when: idx + 1, tag })),
+    }),
+  );
+  const client = openFileClient(Libsql, `file:${folder}/cafe.db`);
+  try {
+    await assert.rejects(migrate(client, migrations), /UNIQUE constraint failed/);
+    assert.equal(await schemaState(client, migrations), "behind");
+    assert.deepEqual((await client.execute("select * from songs")).rows, []);
+  } finally {
+    client.close();
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 async function migrateAtOnce(url: string): Promise<void> {

@@ -1,17 +1,15 @@
 // A database that version 0.1 made, with a demo cafe and a song on its way to the player, becomes one of this version.
 import { strict as assert } from "node:assert";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
 import { readLedgerTotals } from "../../db/ledger_totals.ts";
-import { endPlay } from "../../db/end_play.ts";
-import { beginPlay, findSent } from "../../db/plays.ts";
+import { endPlay } from "../../db/plays.ts";
+import { beginPlay, findActive } from "../../db/plays.ts";
 import { readQueueSnapshot } from "../../db/queue.ts";
 import { listGuestRequests } from "../../db/guest_requests.ts";
+import { oldDatabase } from "../support/db/old_database.ts";
 
-/** Made by `seed` of version 0.1; then the first song of the queue was claimed. */
-const DUMP = Deno.readTextFileSync(join(import.meta.dirname!, "made_by_0_1.sql"));
 const CLAIMED_AT = 1795309179724;
 /** The ledger, in the order in which it was written. */
 const LEDGER = sql`select * from ledger order by rowid`;
@@ -53,7 +51,7 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
   );
   const { requests } = (await readQueueSnapshot(db, ownerId))!;
   assert.deepEqual(requests.map(({ id }) => ({ id })), before.queue);
-  const sent = await findSent(db, ownerId);
+  const sent = await findActive(db, ownerId);
   assert.deepEqual([sent?.requestId, sent?.sentAt], [requests[0]!.id, CLAIMED_AT]);
   const sentTip = requests[0]!.tipKurus;
   assert.ok(sentTip > 0);
@@ -82,7 +80,7 @@ Deno.test("migrating a database of version 0.1 carries over what was played and 
   assert.deepEqual(await db.read.all(LEDGER), before.ledger);
   assert.deepEqual(await readLedgerTotals(db), before.totals);
   assert.deepEqual(await findLedgerFaults(db), []);
-  await beginPlay(db, sent!, { startedAt: CLAIMED_AT, ledgerId: "tip" });
+  await beginPlay(db, sent!, { startedAt: CLAIMED_AT, at: CLAIMED_AT });
   await endPlay(db, sent!, { at: CLAIMED_AT + 1, why: "skipped" });
   assert.deepEqual(await readLedgerTotals(db), {
     ...before.totals,
@@ -118,25 +116,4 @@ async function addErasedOwner(db: Database): Promise<void> {
      values ('erased-tip', 'erased', 'tip', 700, 'erased-played', 2)`,
   ];
   for (const statement of statements) await db.read.run(sql.raw(statement));
-}
-
-/** Opens the dump as a database. Its triggers come last, as they would refuse the copy of what they guard. */
-async function oldDatabase(folder: string) {
-  const db = await openDatabase(`file:${folder}/cafe.db`);
-  const statements = DUMP.split(/;\n(?=CREATE|INSERT|COMMIT)/)
-    .filter((s) => /^(CREATE|INSERT)/.test(s.replace("BEGIN TRANSACTION;\n", "")))
-    .map((s) => s.replace("BEGIN TRANSACTION;\n", ""));
-  const isTrigger = (s: string) => s.startsWith("CREATE TRIGGER");
-  await db.read.run(sql`pragma foreign_keys = off`);
-  for (const statement of statements.filter((s) => !isTrigger(s))) {
-    await db.read.run(sql.raw(statement));
-  }
-  for (const statement of statements.filter(isTrigger)) await db.read.run(sql.raw(statement));
-  await db.read.run(sql`pragma foreign_keys = on`);
-  return Object.assign(db, {
-    async [Symbol.asyncDispose]() {
-      await db.close();
-      await Deno.remove(folder, { recursive: true });
-    },
-  });
 }

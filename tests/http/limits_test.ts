@@ -76,10 +76,12 @@ for (const backMs of [1, 60_000, 24 * 60 * 60_000]) {
     const limits = createLimits(clock.now);
     for (let i = 0; i < 3; i++) limits.take(RULE, "a");
     clock.pass(-backMs);
-    // The earlier counts lie in the future now, and no longer count.
+    // The earlier counts lie in the future now. They count from now on: nothing is forgiven, and nothing refused for longer.
+    assert.equal(refusal(() => limits.check(RULE, "a")), 1);
+    clock.pass(999);
+    assert.equal(refusal(() => limits.take(RULE, "a")), 0.001);
+    clock.pass(1);
     for (let i = 0; i < 3; i++) assert.equal(refusal(() => limits.take(RULE, "a")), undefined);
     assert.equal(refusal(() => limits.take(RULE, "a")), 1);
-    clock.pass(1000);
-    assert.equal(refusal(() => limits.take(RULE, "a")), undefined);
   });
 }

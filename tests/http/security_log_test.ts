@@ -21,7 +21,15 @@ import {
   turnOff,
   wrongAppCode,
 } from "../support/people/second_factor.ts";
-import { createStaff, invite, join, joinTokenFor } from "../support/people/team.ts";
+import {
+  accept,
+  createPerson,
+  createStaff,
+  invitationsOf,
+  invite,
+  join,
+  joinTokenFor,
+} from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 type Line = { logger: string; level: string; message: string; properties: Record<string, unknown> };
@@ -89,10 +97,15 @@ Deno.test("the log says who was verified by a code, and who joined by an invitat
     const { token } = await (await verify(app, REGISTRATION.email, code)).json();
     await invite(app, token);
     await join(app, await joinTokenFor(app, "deniz@ornek.test"));
+    const person = await createPerson(app.deps);
+    await invite(app, token, { email: person.email, name: "Ece" });
+    const [invitation] = await invitationsOf(app, person.token);
+    await accept(app, person.token, invitation!._id);
   });
   assert.deepEqual(eventsIn(lines).map(({ event, by }) => [event, by]), [
     ["login", "code"],
     ["login", "invitation"],
+    ["membership begun", undefined],
   ]);
 });
 

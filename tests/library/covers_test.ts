@@ -21,6 +21,19 @@ Deno.test("GET /api/library/covers answers the front cover of the tags, for a da
   assert.equal(again.status, 304);
 });
 
+Deno.test("a cover's tag is made when the picture is read, not for each answer", async () => {
+  await using app = await libraryApp();
+  await app.put("a.mp3", mp3({ id3: { pictures: [[3, png(500)]] } }));
+  await app.pass();
+  const id = await app.idOf("a");
+  const [one, two] = [await app.deps.library.readCover(id), await app.deps.library.readCover(id)];
+  assert.ok(one?.etag);
+  // Both are the one that is kept, with its tag.
+  assert.equal(one, two);
+  const response = await app.fetch(`/api/library/covers/${id}`);
+  assert.equal(response.headers.get("etag"), one.etag);
+});
+
 Deno.test("GET /api/library/covers answers the picture beside a song without one of its own", async () => {
   await using app = await libraryApp();
   await app.put("a/a.wav");

@@ -49,10 +49,14 @@ Deno.test("each kind of file that is no song is listed with its reason, and file
   await app.put("elma.m4a", mp4("alac"));
   await app.put("armut.m4a", mp4("mp4a"));
   await app.put("pencere.wma", new Uint8Array(2_000));
+  // No song by its name, and no word of the language either.
+  await app.put("a.constructor", new Uint8Array(2_000));
   await app.put("kapak.mp3", concat(id3Header(BIG), new Uint8Array(BIG), mp3()));
   await app.put("büyük.wav");
   await Deno.truncate(join(app.root, "büyük.wav"), 501 * 1024 * 1024);
-  for (const name of ["cover.jpg", "liste.m3u", "oku.txt", ".DS_Store"]) {
+  for (
+    const name of ["cover.jpg", "liste.m3u", "oku.txt", ".DS_Store", "a.constructor", "b.__proto__"]
+  ) {
     await app.put(name, jpeg());
   }
   await Deno.symlink(join(outside, "b.wav"), join(app.root, "link.wav"));

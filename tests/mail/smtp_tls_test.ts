@@ -1,9 +1,12 @@
 // Letters go to a mail server through TLS alone (docs/running.md#mail-server).
 import { strict as assert } from "node:assert";
 import { reset } from "@logtape/logtape";
+import { sendingError } from "../../server/mail/smtp_connection.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { REGISTRATION } from "../support/people/accounts.ts";
 import { smtpServer } from "../support/net/smtp_server.ts";
+import { freePort } from "../support/start/free_port.ts";
+import { testUnlessOld } from "../support/start/old_runtime.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 /** The test's server by an address that does not say that it is this machine. */
@@ -30,17 +33,25 @@ Deno.test("smtp:// to another machine sends no letter without STARTTLS, and the 
   assert.match(log, /offers no TLS.*smtps:\/\/.*requireTLS=false/);
 });
 
-Deno.test("smtp:// to another machine sends a letter through STARTTLS", async () => {
-  await using smtp = await smtpServer(undefined, { startTls: true });
-  await sendOne(`${elsewhere(smtp.url)}?tls.rejectUnauthorized=false`);
-  assert.deepEqual(smtp.received.map(({ secure }) => secure), [true]);
-});
+testUnlessOld(
+  "smtp:// to another machine sends a letter through STARTTLS",
+  "serve STARTTLS, as the mail server of this test does",
+  async () => {
+    await using smtp = await smtpServer(undefined, { startTls: true });
+    await sendOne(`${elsewhere(smtp.url)}?tls.rejectUnauthorized=false`);
+    assert.deepEqual(smtp.received.map(({ secure }) => secure), [true]);
+  },
+);
 
-Deno.test("smtp:// to another machine sends no letter to a server with a self-signed certificate", async () => {
-  await using smtp = await smtpServer(undefined, { startTls: true });
-  assert.match(await sendOne(elsewhere(smtp.url)), /self-signed certificate/);
-  assert.equal(smtp.received.length, 0);
-});
+testUnlessOld(
+  "smtp:// to another machine sends no letter to a server with a self-signed certificate",
+  "serve STARTTLS, as the mail server of this test does",
+  async () => {
+    await using smtp = await smtpServer(undefined, { startTls: true });
+    assert.match(await sendOne(elsewhere(smtp.url)), /self-signed certificate/);
+    assert.equal(smtp.received.length, 0);
+  },
+);
 
 Deno.test("smtp:// with ?requireTLS=false sends a letter in plain text to a relay without STARTTLS", async () => {
   await using smtp = await smtpServer();
@@ -63,3 +74,13 @@ for (const host of ["127.0.0.1", "localhost"]) {
     assert.equal(smtp.received.length, 1);
   });
 }
+
+Deno.test("the log says that a mail server cannot be reached, and where to look", async () => {
+  const log = await sendOne(`smtp://localhost:${freePort()}`);
+  assert.match(log, /Cannot send a letter verification_code, attempt 1.*ECONNREFUSED/);
+});
+
+Deno.test("an error of TLS without a reason says what it most often is", () => {
+  const error = Object.assign(new Error("write UNKNOWN"), { originalCode: "UNKNOWN" });
+  assert.match(sendingError(error).message, /certificate is not valid for the host in SMTP_URL/);
+});

@@ -90,12 +90,14 @@ Deno.test("PUT /api/music tells the reason of a provider that judges its readine
   ]);
 });
 
-Deno.test("a song of another source stays in the queue when the owner chooses a source, and its own provider plays it", async () => {
+Deno.test("a song of another source waits in the queue, and is played when the cafe returns to that source", async () => {
   await using cafe = await musicBoxCafe(1);
   const { app, box, owner, requests: [song] } = cafe;
   await connect(app, owner.token);
   assert.equal((await chooseSource(app, owner.token, "spotify")).status, 200);
   assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [song!._id]);
+  assert.equal((await playNext(app, owner.token)).status, 404);
+  await chooseSource(app, owner.token, "toy");
   assert.equal((await playNext(app, owner.token)).status, 200);
   assert.deepEqual(box.ordered, [[owner.ownerId, song!.uri]]);
 });

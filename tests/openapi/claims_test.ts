@@ -32,7 +32,15 @@ import {
 import { playedSong, playOwnMusic } from "../support/people/plays.ts";
 import { sendList } from "../support/music/manual_cafe.ts";
 import { draft, newGuest, submit } from "../support/people/requests.ts";
-import { createPerson, createStaff, invite, join, joinTokenFor } from "../support/people/team.ts";
+import {
+  accept,
+  createPerson,
+  createStaff,
+  invitationsOf,
+  invite,
+  join,
+  joinTokenFor,
+} from "../support/people/team.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -123,6 +131,13 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const { ownerId } = await createOwner(app.deps);
     const { token } = await createStaff(app.deps, ownerId);
     return await app.call("DELETE", `/api/team/cafes/${ownerId}`, { token });
+  },
+  "GET /api/team/invitations": asOwner("GET", "/api/team/invitations"),
+  "POST /api/team/invitations/:id": async (app) => {
+    const { email, token } = await createPerson(app.deps);
+    await invite(app, (await createOwner(app.deps)).token, { email, name: "Deniz" });
+    const [own] = await invitationsOf(app, token);
+    return await accept(app, token, own!._id);
   },
   "GET /api/team/join/:token": async (app) =>
     await app.call("GET", `/api/team/join/${await invitation(app)}`),
@@ -247,6 +262,10 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     const { lease } = await becomePlayer(app);
     const body = { lease, playId: "none", event: "progress", positionMs: 0 };
     return await app.call("POST", "/api/player/report", { body });
+  },
+  "POST /api/player/leave": async (app) => {
+    const { lease } = await becomePlayer(app);
+    return await app.call("POST", "/api/player/leave", { body: { lease } });
   },
   [BY_COOKIE]: async () => {
     await using cafe = await libraryCafe();

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { endPlay } from "../../db/end_play.ts";
+import { endPlay } from "../../db/plays.ts";
 import { readLedgerTotals } from "../../db/ledger_totals.ts";
 import type { Payout } from "../../db/payouts.ts";
 import { songRequests } from "../../db/schema/requests.ts";

@@ -2,9 +2,9 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { readBalance } from "../../db/ledger.ts";
-import { endPlay } from "../../db/end_play.ts";
-import { type EndReason } from "../../db/plays.ts";
-import { sendFirst } from "../../db/send_first.ts";
+import { endPlay } from "../../db/plays.ts";
+import { type WhyEnded } from "../../db/plays.ts";
+import { sendFirst } from "../../db/sending.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { closePeriod } from "../../server/payouts/close_period.ts";
@@ -68,7 +68,7 @@ Deno.test("a song that another one replaces keeps its tip", async () => {
   const next = await submit(app, ownerId);
   await decide(app, token, next._id, "approved");
   await sendFirst(app.deps.db, { id: "next", ownerId, sentAt: app.clock.now() + 1 });
-  const row = await app.deps.db.read.get<{ why: EndReason }>(
+  const row = await app.deps.db.read.get<{ why: WhyEnded }>(
     sql`select why_ended as why from plays where ended_at is not null`,
   );
   assert.equal(row?.why, "replaced");

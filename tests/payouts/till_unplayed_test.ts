@@ -1,8 +1,8 @@
 // Tips at the till of songs that are not played in the end, and of cafes that go (docs/money.md#till).
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { endPlay } from "../../db/end_play.ts";
-import { findActive } from "../../db/active_play.ts";
+import { endPlay } from "../../db/plays.ts";
+import { findActive } from "../../db/plays.ts";
 import { readBalance } from "../../db/ledger.ts";
 import { expireRequests } from "../../server/house/expire_requests.ts";
 import { readTillSongs } from "../../server/payouts/till.ts";

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { findGrant } from "../../db/music_grants.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
-import { overdueBefore } from "../../server/playback/play_order.ts";
+import { overdueBefore } from "../../server/playback/play.ts";
 import { eraseAccount } from "../../db/account_erasure.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";

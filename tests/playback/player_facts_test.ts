@@ -1,7 +1,7 @@
 // What a look at the player proves.
 import { strict as assert } from "node:assert";
 import type { NowPlaying } from "../../server/music/provider.ts";
-import { isOver, showsEffect } from "../../server/playback/player_facts.ts";
+import { isOver, showsEffect } from "../../server/playback/play.ts";
 
 const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
 const PLAY = { uri: URI, sentAt: 1_000_000 };

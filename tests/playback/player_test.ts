@@ -125,7 +125,7 @@ Deno.test("PUT /api/spotify/device stores the choice, and twice answers the same
     const response = await choose(cafe, { deviceId: BAR.id });
     assert.equal(response.status, 200);
     assert.deepEqual(await response.json(), {
-      msg: "Müzik artık 'Bar hoparlörü' cihazında çalacak.",
+      msg: "Sıradaki şarkıdan itibaren müzik 'Bar hoparlörü' cihazında çalacak.",
     });
   }
   assert.equal((await player(cafe)).devices[0]!.isChosen, true);

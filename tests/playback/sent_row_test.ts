@@ -59,7 +59,7 @@ Deno.test("a song that may still begin is playing from the look at the player th
   app.clock.pass(4_000);
   box.onLook = shows(1, 1_500);
   assert.equal(await lookAtPlayer(cafe), 200);
-  const startedAt = sentAt + 4_000;
+  const startedAt = sentAt + 2_500;
   assert.deepEqual(await playRows(cafe), [
     { uri: "toy:1", state: "playing", sentAt, startedAt, endedAt: null, whyEnded: null },
   ]);

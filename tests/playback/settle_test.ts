@@ -1,8 +1,9 @@
 // How a song whose outcome is unknown is settled (docs/playback.md#unknown-outcome).
 import { strict as assert } from "node:assert";
+import { acceptPlay, findActive } from "../../db/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { DomainError } from "../../server/errors.ts";
-import { settleOverdue } from "../../server/playback/settle.ts";
+import { settleOverdue } from "../../server/playback/life.ts";
 import { chooseSource } from "../support/music/manual_cafe.ts";
 import {
   DURATION_MS,
@@ -16,7 +17,7 @@ import {
 import { playNext } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { sendNext } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { decide, queueOf, submit } from "../support/people/requests.ts";
 
 const OVERDUE_MS = 15_000;
 const NEVER = new AbortController().signal;
@@ -53,7 +54,7 @@ Deno.test("play-next records an overdue song that has begun and ended, and plays
   const answer = await playNext(app, owner.token);
   assert.deepEqual(await answer.json(), { msg: `'${second!.songTitle}' çalınıyor.` });
   assert.deepEqual(box.ordered, [[owner.ownerId, "toy:2"]]);
-  assert.deepEqual(await states(cafe), [["toy:1", "ended", "replaced"], [
+  assert.deepEqual(await states(cafe), [["toy:1", "ended", "finished"], [
     "toy:2",
     "playing",
     null,
@@ -123,17 +124,21 @@ Deno.test("a player that cannot be asked shows nothing: the overdue song is sent
   ]);
 });
 
-Deno.test("a look at the player leaves an overdue song of another provider alone", async () => {
-  await using cafe = await musicBoxCafe(0);
-  const { app, owner } = cafe;
+Deno.test("a song of a source that is not the cafe's is not sent, and is first again when the cafe returns to it", async () => {
+  await using cafe = await musicBoxCafe(1);
+  const { app, box, owner, requests } = cafe;
   await chooseSource(app, owner.token, "manual");
-  const request = await submit(app, owner.ownerId, { uri: "manual:" });
-  await decide(app, owner.token, request._id, "approved");
+  const other = await submit(app, owner.ownerId, { uri: "manual:", tipAmount: 500 });
+  await decide(app, owner.token, other._id, "approved");
   await chooseSource(app, owner.token, "toy");
-  await leaveSent(cafe);
-  app.clock.pass(OVERDUE_MS);
-  assert.equal(await lookAtPlayer(cafe), 200);
-  assert.deepEqual(await states(cafe), [[request.uri, "sent", null]]);
+  const queued = (await queueOf(app, owner.ownerId)).map(({ _id }) => _id);
+  assert.deepEqual(queued, [requests[0]!._id, other._id]);
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  assert.equal((await playNext(app, owner.token)).status, 404);
+  assert.equal(box.ordered.length, 1);
+  await chooseSource(app, owner.token, "manual");
+  assert.equal((await playNext(app, owner.token)).status, 200);
+  assert.deepEqual((await playRows(cafe)).map(({ uri }) => uri), ["toy:1", "manual:"]);
 });
 
 Deno.test("with a database server, a song that was sent a moment ago is another instance's work", async () => {
@@ -205,4 +210,15 @@ Deno.test("a song that was sent to a provider that is gone is released, and the 
   assert.deepEqual(first, ["toy:1", "released", "not_seen"]);
   box.ownsUri = owned;
   assert.equal((await playNext(app, owner.token)).status, 200);
+});
+
+Deno.test("rejecting a song whose order the player has accepted is 409, however long ago that was", async () => {
+  await using cafe = await musicBoxCafe(1);
+  const { app, owner, requests: [first] } = cafe;
+  await leaveSent(cafe);
+  const play = await findActive(app.deps.db, owner.ownerId);
+  await acceptPlay(app.deps.db, play!, app.clock.now());
+  app.clock.pass(OVERDUE_MS + 1);
+  assert.equal((await decide(app, owner.token, first!._id, "rejected")).status, 409);
+  assert.deepEqual(await states(cafe), [["toy:1", "sent", null]]);
 });

@@ -1,6 +1,6 @@
 // Two servers that share one libSQL server, and one player.
 import { strict as assert } from "node:assert";
-import { findSent } from "../../db/plays.ts";
+import { findActive } from "../../db/plays.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { PLAY, startMusicAccount } from "../support/music/music_faults.ts";
 import { assertNothingLost } from "../support/music/music_evening.ts";
@@ -44,17 +44,33 @@ Deno.test("pressing at two instances at once plays one song, and the other press
   await assertNothingLost(two);
 });
 
+Deno.test("an instance whose clock is a second behind leaves a song alone that another one is ordering", async () => {
+  await using two = await twoInstances([10, 5]);
+  const { here, there, account, owner: { token } } = two;
+  there.clock.set(here.clock.now() - 1_000);
+  const held = account.hold("before");
+  const first = playNext(here, token);
+  await held.arrived;
+  assert.equal((await there.call("GET", "/api/spotify/player", { token })).status, 200);
+  assert.equal((await playNext(there, token)).status, 409);
+  held.release();
+  assert.equal((await first).status, 200);
+  assert.ok(account.player().isHeard());
+  await assertNothingLost(two);
+});
+
 Deno.test("a press settles what another instance left, 15 seconds after its order", async () => {
   await using two = await twoInstances([10, 5]);
   const { here, there, account, owner: { ownerId, token }, requests: [first] } = two;
   account.fail("reset after the effect");
+  account.fail("503", { path: PLAYER });
   account.fail("503", { path: PLAYER });
   assert.equal((await playNext(here, token)).status, 502);
   assert.equal((await playNext(there, token)).status, 409);
   for (const app of [here, there]) app.clock.pass(15_000);
   const settled = await playNext(there, token);
   assert.deepEqual(await settled.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
-  assert.equal(await findSent(there.deps.db, ownerId), undefined);
+  assert.notEqual((await findActive(there.deps.db, ownerId))?.state, "sent");
   assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
   await assertNothingLost(two);
 });

@@ -1,7 +1,7 @@
 // Orders whose outcome is unknown, with an account that fails on the wire (docs/playback.md#unknown-outcome).
 import { strict as assert } from "node:assert";
-import { findSent } from "../../db/plays.ts";
-import { settleOverdue } from "../../server/playback/settle.ts";
+import { findActive } from "../../db/plays.ts";
+import { settleOverdue } from "../../server/playback/life.ts";
 import { queueUp } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
 import { searchSongs } from "../../server/music/demo/search_songs.ts";
@@ -69,6 +69,7 @@ Deno.test("a song with an unknown outcome can be rejected once its order must be
   const { app, account, owner: { ownerId, token }, requests: [first] } = cafe;
   account.fail("reset before the effect");
   account.fail("503", { path: PLAYER });
+  account.fail("503", { path: PLAYER });
   await press(cafe);
   await app.call("POST", "/api/spotify/disconnect", { token });
   const early = await decide(app, token, first!._id, "rejected");
@@ -79,9 +80,9 @@ Deno.test("a song with an unknown outcome can be rejected once its order must be
   app.clock.pass(15_000);
   const other = await createOwner(app.deps);
   assert.equal((await decide(app, other.token, first!._id, "rejected")).status, 404);
-  assert.ok(await findSent(app.deps.db, ownerId));
+  assert.ok(await findActive(app.deps.db, ownerId));
   assert.equal((await decide(app, token, first!._id, "rejected")).status, 200);
-  assert.equal(await findSent(app.deps.db, ownerId), undefined);
+  assert.notEqual((await findActive(app.deps.db, ownerId))?.state, "sent");
   await connect(app, token);
   assert.equal((await press(cafe))[0]!.status, 200);
   assert.deepEqual([...account.plays.keys()], [cafe.requests[1]!.uri]);
@@ -93,10 +94,10 @@ Deno.test("a look at the player releases a song that never began once its order 
   const { stuck } = account.fail("timeout before the effect");
   await givingUp(cafe, stuck, () => press(cafe));
   await app.call("GET", "/api/spotify/player", { token });
-  assert.ok(await findSent(app.deps.db, ownerId), "too early to say");
+  assert.ok(await findActive(app.deps.db, ownerId), "too early to say");
   app.clock.pass(15_000);
   await app.call("GET", "/api/spotify/player", { token });
-  assert.equal(await findSent(app.deps.db, ownerId), undefined);
+  assert.notEqual((await findActive(app.deps.db, ownerId))?.state, "sent");
   assert.equal((await queueOf(app, ownerId)).length, 1);
 });
 
@@ -119,7 +120,7 @@ Deno.test("a press settles an earlier order before it gives another", async () =
   await using cafe = await musicEvening([10, 5]);
   const { account, requests: [first] } = cafe;
   account.fail("reset after the effect");
-  account.fail("503", { path: PLAYER, times: 2 });
+  account.fail("503", { path: PLAYER, times: 7 });
   for (let i = 0; i < 2; i++) assert.equal((await press(cafe))[0]!.status, 502);
   assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
   const [answer] = await press(cafe);
@@ -136,12 +137,12 @@ Deno.test("settleOverdue settles what a crash left, and leaves it if the player 
   await using cafe = await musicEvening([10]);
   const { app, owner, account } = cafe;
   account.fail("reset after the effect");
-  account.fail("503", { path: PLAYER, times: 2 });
+  account.fail("503", { path: PLAYER, times: 4 });
   await press(cafe);
   await settleOverdue(app.deps, new AbortController().signal);
-  assert.ok(await findSent(app.deps.db, owner.ownerId));
+  assert.ok(await findActive(app.deps.db, owner.ownerId));
   await settleOverdue(app.deps, new AbortController().signal);
-  assert.equal(await findSent(app.deps.db, owner.ownerId), undefined);
+  assert.notEqual((await findActive(app.deps.db, owner.ownerId))?.state, "sent");
   await assertNothingLost(cafe);
   assert.deepEqual(await queueOf(app, owner.ownerId), []);
 });
@@ -150,6 +151,7 @@ Deno.test("settleOverdue stops at its signal while a player does not answer", as
   await using cafe = await musicEvening([10]);
   const { app, account, owner } = cafe;
   account.fail("reset after the effect");
+  account.fail("503", { path: PLAYER });
   account.fail("503", { path: PLAYER });
   await press(cafe);
   const held = account.hold("before", PLAYER);
@@ -163,7 +165,7 @@ Deno.test("settleOverdue stops at its signal while a player does not answer", as
     await settled;
     assert.ok(performance.now() - stoppedAt < 30_000);
   });
-  assert.ok(await findSent(app.deps.db, owner.ownerId), "the next press settles it");
+  assert.ok(await findActive(app.deps.db, owner.ownerId), "the next press settles it");
   assert.equal((await press(cafe))[0]!.status, 200);
   await assertNothingLost(cafe);
 });
@@ -175,7 +177,7 @@ Deno.test("disconnecting releases a song with an unknown outcome", async () => {
   await givingUp(cafe, stuck, () => press(cafe));
   app.clock.pass(15_000);
   await app.call("POST", "/api/spotify/disconnect", { token: owner.token });
-  assert.equal(await findSent(app.deps.db, owner.ownerId), undefined);
+  assert.notEqual((await findActive(app.deps.db, owner.ownerId))?.state, "sent");
   await connect(app, owner.token);
   assert.equal((await press(cafe))[0]!.status, 200);
   await assertNothingLost(cafe);

@@ -1,6 +1,6 @@
 // Play next at a cafe with its own files, what is refused without an open player, and what the panel says.
 import { strict as assert } from "node:assert";
-import { libraryCafe } from "../support/music/library_cafe.ts";
+import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 
 const CLOSED =
@@ -19,16 +19,20 @@ Deno.test("play next is 409 while no page holds the player, and the song stays f
   assert.deepEqual(await cafe.tips(), []);
 });
 
-Deno.test("play next begins the song and earns its tip at once, and the player is told to play it", async () => {
+Deno.test("play next tells the player to play the song, which begins and earns its tip when the player reports it", async () => {
   await using cafe = await libraryCafe();
   const [first, second] = await cafe.queue([10, 5]);
   const lease = await cafe.hold();
   await cafe.report(lease, `${first!._id}-0`, "started");
   cafe.app.clock.pass(5_000);
   assert.equal((await playNext(cafe.app, cafe.owner.token)).status, 200);
-  assert.equal((await cafe.tips()).length, 2);
+  assert.equal((await cafe.tips()).length, 1);
   const { play, next } = await cafe.current(lease);
   assert.deepEqual([play!.uri, play!.positionMs, next], [second!.uri, 0, null]);
+  assert.deepEqual(await playNextSays(cafe), [
+    200,
+    `'${second!.songTitle}' oynatıcıya gönderildi, birazdan çalar.`,
+  ]);
   await cafe.report(lease, play!.id, "started");
   assert.equal((await cafe.tips()).length, 2);
 });
@@ -75,7 +79,8 @@ Deno.test("GET /api/playback says in each state what the player does, and a chan
   assert.deepEqual([await state(), (await cafe.playback()).sentence], ["no_device", CLOSED]);
   const lease = await cafe.hold();
   assert.deepEqual(heard, [owner.ownerId]);
-  assert.equal(await state(), "idle");
+  assert.equal(await state(), "no_device");
+  assert.match((await cafe.playback()).sentence, /'Müziği başlat' düğmesine basın\.$/);
   await cafe.report(lease, (await cafe.current(lease)).next!.id, "started");
   assert.equal(await state(), "fallback");
   const [request] = await cafe.queue([10]);
@@ -88,3 +93,8 @@ Deno.test("GET /api/playback says in each state what the player does, and a chan
   assert.equal(await state(), "off");
   stop();
 });
+
+async function playNextSays(cafe: LibraryCafe): Promise<[status: number, msg: string]> {
+  const answer = await playNext(cafe.app, cafe.owner.token);
+  return [answer.status, (await answer.json()).msg];
+}

@@ -42,7 +42,31 @@ Deno.test("skip within 30 seconds reverses the tip and plays the next song", asy
   assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
   const { play, paused } = await cafe.current(lease);
   assert.deepEqual([play!.uri, paused], [second!.uri, false]);
-  assert.deepEqual((await cafe.tips()).map(([, kind]) => kind), ["tip", "tip", "reversal"]);
+  assert.deepEqual((await cafe.tips()).map(([, kind]) => kind), ["tip", "reversal"]);
+});
+
+Deno.test("skip in the moment in which the page begins the next song ends nothing, and says so", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner } = cafe;
+  const [first, second] = await cafe.queue([30, 20, 10]);
+  const lease = await cafe.hold();
+  await cafe.report(lease, `${first!._id}-0`, "started");
+  const { playing } = await cafe.playback();
+  const { selfPlaying } = await app.deps.music.sourceOf(owner.ownerId);
+  const { isOpen } = selfPlaying!;
+  selfPlaying!.isOpen = async (ownerId) => {
+    selfPlaying!.isOpen = isOpen;
+    await cafe.report(lease, `${first!._id}-0`, "ended", 200_000);
+    await cafe.report(lease, `${second!._id}-0`, "started");
+    return await isOpen(ownerId);
+  };
+  const answer = await cafe.say("POST", "/api/playback/skip", { playId: playing!.playId });
+  assert.deepEqual([answer.status, await answer.json()], [200, {
+    msg: "'Şarkı 1' zaten bitmişti, hiçbir şarkı geçilmedi.",
+  }]);
+  const rows = (await cafe.rows()).map(({ uri, state, whyEnded }) => [uri, state, whyEnded]);
+  assert.deepEqual(rows, [["library:1", "ended", "finished"], ["library:2", "playing", null]]);
+  assert.equal((await cafe.tips()).length, 2);
 });
 
 Deno.test("skip at an empty queue lets a song of the library follow, and rests while the switch is off", async () => {

@@ -1,6 +1,6 @@
 // A song of the library that a crash has left on its way to the player.
 import { strict as assert } from "node:assert";
-import { settleOverdue } from "../../server/playback/settle.ts";
+import { settleOverdue } from "../../server/playback/life.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { sendNext } from "../support/people/plays.ts";
@@ -17,21 +17,24 @@ Deno.test("the player plays it, and its first report begins it and earns the tip
   assert.deepEqual(await cafe.tips(), [[request._id, "tip", 1000]]);
 });
 
-Deno.test("without a report the next start of the server puts it back, and it follows by itself", async () => {
+Deno.test("without a report it stays what the player is to play after the next start and the next press", async () => {
   await using cafe = await libraryCafe();
   const { lease, request } = await crashed(cafe);
+  const { play } = await cafe.current(lease);
   cafe.app.clock.pass(ORDER_MS);
   await settleOverdue(cafe.app.deps, AbortSignal.timeout(60_000));
-  const { play, next } = await cafe.current(lease);
-  assert.deepEqual([play, next!.id, await cafe.tips()], [null, `${request._id}-1`, []]);
+  assert.equal((await playNext(cafe.app, cafe.owner.token)).status, 200);
+  assert.deepEqual([(await cafe.current(lease)).play, await cafe.tips()], [play, []]);
+  await cafe.report(lease, play!.id, "started");
+  assert.deepEqual(await cafe.tips(), [[request._id, "tip", 1000]]);
 });
 
-Deno.test("without a report the next press settles it and plays it", async () => {
+Deno.test("without a player it is first again", async () => {
   await using cafe = await libraryCafe();
-  const { request } = await crashed(cafe);
-  cafe.app.clock.pass(ORDER_MS);
-  assert.equal((await playNext(cafe.app, cafe.owner.token)).status, 200);
-  assert.deepEqual(await cafe.tips(), [[request._id, "tip", 1000]]);
+  const { lease, request } = await crashed(cafe);
+  assert.equal((await cafe.say("POST", "/api/player/leave", { lease })).status, 204);
+  const { play, next } = await cafe.current(lease);
+  assert.deepEqual([play, next!.id, await cafe.tips()], [null, `${request._id}-1`, []]);
 });
 
 /** The process ended between the commit that sent the song and the one that begins it. */

@@ -68,7 +68,7 @@ Deno.test("after three failures in a row nothing follows, and the songs that lef
   assert.equal(state, "stopped");
   assert.match(
     sentence,
-    /^Art arda üç şarkı çalınamadı .*dosyaları kontrol edip 'Devam'a basın\.$/,
+    /^Art arda üç şarkı çalınamadı; .*dosyaları kontrol edip 'Devam'a basın\.$/,
   );
   const queue = await cafe.app.call("GET", `/api/requests/queue/${cafe.owner.ownerId}`);
   assert.deepEqual(

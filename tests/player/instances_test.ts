@@ -63,7 +63,7 @@ Deno.test("play next at one instance and the player's own start at another play 
   // Play next came first and took the first song, or second and took the second one.
   assert.deepEqual(
     play!.uri,
-    played.length === 1 ? first!.uri : second!.uri,
+    played.length === 0 ? first!.uri : second!.uri,
   );
 });
 

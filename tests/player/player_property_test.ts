@@ -131,11 +131,11 @@ class Evening {
     assert.ok(!rows.some(({ id }) => id === next?.id), "what follows has not begun or failed yet");
     const begun = rows.filter((row) => row.requestId !== null && row.startedAt !== null);
     assert.equal(new Set(begun.map(({ requestId }) => requestId)).size, begun.length);
-    const expected = begun.flatMap(({ requestId, whyEnded, startedAt, endedAt }) => {
+    const expected = begun.flatMap(({ requestId, whyEnded, heardMs }) => {
       const { tipKurus, status } = requests.find(({ id }) => id === requestId)!;
       assert.equal(status, "played");
       const isReversed = whyEnded === "not_played" ||
-        (whyEnded === "skipped" && endedAt! - startedAt! < SKIPPED_EARLY_MS);
+        (whyEnded === "skipped" && heardMs! < SKIPPED_EARLY_MS);
       return [
         `${requestId} tip ${tipKurus}`,
         ...isReversed ? [`${requestId} reversal ${0 - tipKurus}`] : [],

@@ -72,6 +72,7 @@ Deno.test("GET /api/realtime answers 403 to another site's Origin, and accepts t
   };
   assert.equal(await status({ Origin: "https://evil.example" }), 403);
   assert.equal(await status({ Origin: "null" }), 403);
+  assert.equal(await status({ Origin: "http://127.0.0.1:1" }), 403, "another port of the host");
   assert.equal(await status({ Origin: "https://kafe.example" }), 101);
   assert.equal(await status({ Origin: app.origin }), 101);
   assert.equal(await status({}), 101);

@@ -73,6 +73,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "tipAmount",
     "unplayable",
     "uri",
+    "waits",
   ]);
 });
 

@@ -1,7 +1,7 @@
 // GET /api/requests/mine: when a guest's song counts as playing.
 import { strict as assert } from "node:assert";
-import { findActive } from "../../db/active_play.ts";
-import { endPlay } from "../../db/end_play.ts";
+import { findActive } from "../../db/plays.ts";
+import { endPlay } from "../../db/plays.ts";
 import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { connectedOwner, playNext, search } from "../support/people/cafe_evening.ts";

@@ -5,7 +5,6 @@ import { beginPlay, releasePlay, type SentPlay } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { rooms, songRequests } from "../../db/schema/requests.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
-import { newId } from "../../server/ids.ts";
 import { rounds } from "../support/time/effort.ts";
 import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
@@ -253,7 +252,7 @@ class Model {
     const { db } = this.app.deps;
     const at = this.app.clock.now();
     if (how === "release") await releasePlay(db, this.#sent, { at, why: "refused" });
-    else await beginPlay(db, this.#sent, { startedAt: at, ledgerId: newId(at) });
+    else await beginPlay(db, this.#sent, { startedAt: at, at });
     this.#find(this.#sent.requestId).state = how === "release" ? "approved" : "played";
     if (how === "play") this.#revision += 1;
     this.#sent = undefined;

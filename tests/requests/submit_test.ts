@@ -22,7 +22,14 @@ Deno.test("POST /api/requests answers 201 with the pending request's nine fields
   const list = await (await app.call("GET", "/api/requests", { token })).json();
   assert.deepEqual(list, [{
     ...request,
-    ...{ sameGuest: 1, inQueue: false, unplayable: false, decidedBy: null, place: null },
+    ...{
+      sameGuest: 1,
+      inQueue: false,
+      waits: false,
+      unplayable: false,
+      decidedBy: null,
+      place: null,
+    },
     ...{ table: null, atTill: false, receivedAmount: 0, received: false },
   }]);
   assert.deepEqual(await queueOf(app, ownerId), []);

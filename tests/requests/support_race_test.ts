@@ -3,7 +3,6 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { beginPlay } from "../../db/plays.ts";
 import { ledger } from "../../db/schema/money.ts";
-import { newId } from "../../server/ids.ts";
 import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { answerOf, type Guest, guestOf } from "../support/people/guests.ts";
@@ -98,7 +97,7 @@ async function pressedAfter({ deps, clock }: TestApp, ownerId: string, turns: nu
   for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve));
   const sent = (await sendNext(deps, ownerId))!;
   const at = clock.now();
-  assert.ok(await beginPlay(deps.db, sent, { startedAt: at, ledgerId: newId(at) }));
+  assert.ok(await beginPlay(deps.db, sent, { startedAt: at, at }));
   return sent.requestId!;
 }
 

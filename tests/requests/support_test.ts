@@ -1,8 +1,8 @@
 // POST /api/requests/:id/tips: guests add tips to a request.
 import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
-import { findActive } from "../../db/active_play.ts";
-import { endPlay } from "../../db/end_play.ts";
+import { findActive } from "../../db/plays.ts";
+import { endPlay } from "../../db/plays.ts";
 import { releasePlay } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { findSent } from "../../db/plays.ts";
+import { findActive } from "../../db/plays.ts";
 import { rooms, songRequests } from "../../db/schema/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createAdmin, createOwner, type TestOwner } from "../support/people/factories.ts";
@@ -218,7 +218,7 @@ Deno.test("a song whose removal is undone while another is sent waits for its tu
   assert.equal(undone.status, 200);
   await undone.body?.cancel();
   assert.equal(sent?.requestId, second._id);
-  assert.equal((await findSent(app.deps.db, owner.ownerId))?.requestId, second._id);
+  assert.equal((await findActive(app.deps.db, owner.ownerId))?.requestId, second._id);
   assert.equal((await queueOf(app, owner.ownerId))[0]!._id, first._id);
 });
 

@@ -1,8 +1,9 @@
-// Accepting an invitation: by its link, or by a login (docs/team.md#joining).
+// Accepting an invitation: by its link, or by a person who is logged in (docs/team.md#joining).
 import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
+import { rooms } from "../../db/schema/requests.ts";
 import { memberships } from "../../db/schema/team.ts";
-import { joinByLogin } from "../../server/team/join.ts";
 import {
   createOwnerWithPassword,
   login,
@@ -10,8 +11,18 @@ import {
   register,
   verify,
 } from "../support/people/accounts.ts";
+import { logInAgain } from "../support/people/logins.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
-import { invite, join, joinTokenFor, payloadOf, teamOf } from "../support/people/team.ts";
+import {
+  accept,
+  createPerson,
+  invitationsOf,
+  invite,
+  join,
+  joinTokenFor,
+  payloadOf,
+  teamOf,
+} from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const EMAIL = "deniz@ornek.test";
@@ -21,8 +32,13 @@ Deno.test("POST /api/team/join/{token} makes a login of the staff, which sees re
   const owner = await createOwner(app.deps, "Nar Ağacı");
   const link = await invited(app, owner.token);
   const shown = await app.call("GET", `/api/team/join/${link}`);
-  assert.deepEqual(await shown.json(), { cafeName: "Nar Ağacı", email: EMAIL, hasAccount: false });
   const [listed] = await teamOf(app, owner.token);
+  assert.deepEqual(await shown.json(), {
+    _id: listed!.accountId,
+    cafeName: "Nar Ağacı",
+    email: EMAIL,
+    hasAccount: false,
+  });
   const answer = await join(app, link);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get("cache-control"), "no-store");
@@ -61,16 +77,16 @@ Deno.test("a link works once, also if it is used ten times at once", async () =>
 
 Deno.test("POST /api/team/join/{token} answers 400 to an unknown link, a bad body and a common password, after which it still works", async () => {
   await using app = await testApp();
-  const owner = await createOwner(app.deps);
+  const owner = await createOwner(app.deps, "Nar Ağacı");
   const link = await invited(app, owner.token);
   assert.equal((await join(app, "bilinmeyen")).status, 400);
-  for (const password of [null, 5, "kısa", "a".repeat(257), "12345678", EMAIL]) {
+  for (const password of [null, 5, "kısa", "a".repeat(257), "12345678", EMAIL, "Nar Ağacı 1"]) {
     assert.equal((await join(app, link, password)).status, 400, String(password));
   }
   assert.equal((await join(app, link)).status, 200);
 });
 
-Deno.test("a link to an address with an account is 409 and sets no password; the login joins", async () => {
+Deno.test("a link to an address with an account is 409 and sets no password; the person accepts it after a login", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps, "Nar Ağacı");
   const other = await createOwnerWithPassword(app);
@@ -81,43 +97,102 @@ Deno.test("a link to an address with an account is 409 and sets no password; the
   assert.equal(refused.status, 409);
   assert.match((await refused.json()).msg, /giriş yapın/);
   assert.equal((await login(app, other.email, "başka bir şifre")).status, 401);
-  assert.deepEqual((await teamOf(app, owner.token)).map(({ joined }) => joined), [false]);
   const { token } = await (await login(app, other.email, PASSWORD)).json();
-  assert.equal(payloadOf(token).user.role, "owner", "a login still leads to the own cafe");
-  assert.deepEqual(await (await app.call("GET", "/api/team/cafes", { token })).json(), [
-    { ownerId: other.ownerId, name: "Kafe Deneme", role: "owner" },
-    { ownerId: owner.ownerId, name: "Nar Ağacı", role: "staff" },
-  ]);
+  assert.deepEqual(await invitationsOf(app, token), [{ _id: shown._id, cafeName: "Nar Ağacı" }]);
+  assert.deepEqual((await teamOf(app, owner.token)).map(({ joined }) => joined), [false]);
+  const joined = await accept(app, token, shown._id);
+  assert.equal(joined.status, 200);
+  const nar = { ownerId: owner.ownerId, name: "Nar Ağacı", role: "staff" };
+  assert.deepEqual(await joined.json(), nar);
+  const own = { ownerId: other.ownerId, name: "Kafe Deneme", role: "owner" };
+  assert.deepEqual(await (await app.call("GET", "/api/team/cafes", { token })).json(), [own, nar]);
   assert.deepEqual(await teamOf(app, owner.token), [
     { accountId: other.ownerId, name: "Deniz", email: other.email, joined: true },
   ]);
+  assert.deepEqual(await invitationsOf(app, token), []);
   assert.equal((await join(app, link)).status, 400, "the invitation has been accepted");
+  assert.equal((await accept(app, token, shown._id)).status, 400);
+  const again = await (await login(app, other.email, PASSWORD)).json();
+  assert.equal(payloadOf(again.token).user.role, "owner", "a login still leads to the own cafe");
 });
 
-Deno.test("a login does not accept an invitation that is over, taken back, or to another address", async () => {
+Deno.test("neither a login nor a new password joins a team, and the inviting cafe's room hears of neither", async () => {
+  await using app = await testApp();
+  const stranger = await createOwner(app.deps);
+  const person = await createOwnerWithPassword(app);
+  await invited(app, stranger.token, person.email);
+  const revision = async () =>
+    (await app.deps.db.read.select().from(rooms).where(eq(rooms.ownerId, stranger.ownerId)).get())
+      ?.revision;
+  const before = await revision();
+  const { token } = await (await login(app, person.email, PASSWORD)).json();
+  const body = { password: PASSWORD, newPassword: "bambaşka bir cümle" };
+  assert.ok((await app.call("PUT", "/api/auth/password", { token, body })).ok);
+  assert.equal(await revision(), before);
+  assert.deepEqual(await app.deps.db.read.select().from(memberships), []);
+  assert.deepEqual((await teamOf(app, stranger.token)).map(({ joined }) => joined), [false]);
+});
+
+Deno.test("of two invitations the person accepts one, by a login or by the link that makes the account", async () => {
+  await using app = await testApp();
+  const [one, two] = [await createOwner(app.deps, "Bir"), await createOwner(app.deps, "İki")];
+  const link = await invited(app, one.token);
+  await invited(app, two.token);
+  const { token } = await (await join(app, link)).json();
+  assert.deepEqual((await invitationsOf(app, token)).map(({ cafeName }) => cafeName), ["İki"]);
+  assert.deepEqual((await teamOf(app, two.token)).map(({ joined }) => joined), [false]);
+  const person = await createOwnerWithPassword(app);
+  await invited(app, one.token, person.email);
+  await invited(app, two.token, person.email);
+  const open = await invitationsOf(app, person.token);
+  assert.equal((await accept(app, person.token, open[1]!._id)).status, 200);
+  assert.deepEqual(await invitationsOf(app, person.token), [open[0]]);
+});
+
+Deno.test("accepting an invitation ten times at once makes one membership", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
-  const other = await createOwnerWithPassword(app);
-  await invited(app, owner.token, other.email);
-  await invited(app, owner.token, EMAIL);
-  const [first] = await teamOf(app, owner.token);
-  await app.call("DELETE", `/api/team/${first!.accountId}`, { token: owner.token });
-  assert.equal((await login(app, other.email, PASSWORD)).status, 200);
-  await invited(app, owner.token, other.email);
+  const { email, token } = await createPerson(app.deps);
+  await invited(app, owner.token, email);
+  const [{ _id } = { _id: "" }] = await invitationsOf(app, token);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => accept(app, token, _id)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(400)]);
+  assert.equal((await app.deps.db.read.select().from(memberships)).length, 1);
+});
+
+Deno.test("POST /api/team/invitations/{id} answers 401 without a token, and 400 to another person's, an unknown, and one that is over or taken back", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const [person, other] = [await createPerson(app.deps), await createPerson(app.deps)];
+  await invited(app, owner.token, person.email);
+  const [{ _id } = { _id: "" }] = await invitationsOf(app, person.token);
+  assert.equal((await accept(app, undefined, _id)).status, 401);
+  assert.equal((await app.call("GET", "/api/team/invitations")).status, 401);
+  assert.equal((await accept(app, other.token, _id)).status, 400);
+  assert.deepEqual(await invitationsOf(app, other.token), []);
+  assert.equal((await accept(app, person.token, "bilinmeyen")).status, 400);
+  await app.call("DELETE", `/api/team/${_id}`, { token: owner.token });
+  assert.equal((await accept(app, person.token, _id)).status, 400);
+  await invited(app, owner.token, person.email);
+  const [{ _id: late } = { _id: "" }] = await invitationsOf(app, person.token);
   app.clock.pass(7 * 24 * 60 * 60 * 1000);
-  assert.equal((await login(app, other.email, PASSWORD)).status, 200);
+  const token = await logInAgain(app, person.accountId);
+  assert.deepEqual(await invitationsOf(app, token), []);
+  assert.equal((await accept(app, token, late)).status, 400);
   assert.deepEqual(await app.deps.db.read.select().from(memberships), []);
 });
 
-Deno.test("a wrong password and an unverified registration accept no invitation; verifying it does", async () => {
+Deno.test("a wrong password and an unverified registration can accept nothing; after verifying the person can", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   const { code, cookie } = await register(app, { email: EMAIL });
   await invited(app, owner.token);
   assert.equal((await login(app, EMAIL, PASSWORD)).status, 403);
   assert.equal((await login(app, EMAIL, "yanlış bir şifre")).status, 401);
+  const { token } = await (await verify(app, EMAIL, code, cookie)).json();
   assert.deepEqual((await teamOf(app, owner.token)).map(({ joined }) => joined), [false]);
-  assert.equal((await verify(app, EMAIL, code, cookie)).status, 200);
+  const [{ _id } = { _id: "" }] = await invitationsOf(app, token);
+  assert.equal((await accept(app, token, _id)).status, 200);
   assert.deepEqual((await teamOf(app, owner.token)).map(({ joined }) => joined), [true]);
 });
 
@@ -132,7 +207,7 @@ Deno.test("joining by a link forgets unverified registrations of the address, wh
   assert.equal(kept.length, 1);
 });
 
-Deno.test("joining by a link and verifying a registration of the address at once leave one account that is a member", async () => {
+Deno.test("joining by a link and verifying a registration of the address at once leave one account, a member if the link was first", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   const { code, cookie } = await register(app, { email: EMAIL });
@@ -141,7 +216,8 @@ Deno.test("joining by a link and verifying a registration of the address at once
   assert.deepEqual(answers.map(({ status }) => status).filter((s) => s === 200).length, 1);
   const kept = (await app.deps.db.read.select().from(accounts)).filter((a) => a.email === EMAIL);
   assert.equal(kept.length, 1);
-  assert.deepEqual((await teamOf(app, owner.token)).map(({ joined }) => joined), [true]);
+  const byLink = answers[0]!.status === 200;
+  assert.deepEqual((await teamOf(app, owner.token)).map(({ joined }) => joined), [byLink]);
 });
 
 Deno.test("an admin's account joins no team", async () => {
@@ -149,9 +225,11 @@ Deno.test("an admin's account joins no team", async () => {
   const owner = await createOwner(app.deps);
   const { accountId, token } = await createAdmin(app.deps);
   const email = `${accountId.toLowerCase()}@ornek.test`;
-  assert.equal((await join(app, await invited(app, owner.token, email))).status, 409);
-  // As after the admin's login.
-  await joinByLogin(app.deps, accountId);
+  const link = await invited(app, owner.token, email);
+  assert.equal((await join(app, link)).status, 409);
+  const { _id } = await (await app.call("GET", `/api/team/join/${link}`)).json();
+  assert.deepEqual(await invitationsOf(app, token), []);
+  assert.equal((await accept(app, token, _id)).status, 400);
   assert.deepEqual(await app.deps.db.read.select().from(memberships), []);
   assert.deepEqual(await (await app.call("GET", "/api/team/cafes", { token })).json(), []);
 });

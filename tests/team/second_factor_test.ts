@@ -6,7 +6,13 @@ import { deleteExpired } from "../../server/account/retention.ts";
 import { givePassword } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { logInWith, quickApp, stateOf, turnOn } from "../support/people/second_factor.ts";
-import { createPerson, createStaff, invite } from "../support/people/team.ts";
+import {
+  accept,
+  createPerson,
+  createStaff,
+  invitationsOf,
+  invite,
+} from "../support/people/team.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -21,7 +27,7 @@ Deno.test("a member of a team turns the second factor on, and logs in with a cod
   assert.equal((await logInWith(app, email, nextCode())).status, 200);
 });
 
-Deno.test("an invited person with a second factor joins by the login with a code, and not by the password alone", async () => {
+Deno.test("an invited person with a second factor accepts after the login with a code", async () => {
   await using app = await quickApp();
   const owner = await createOwner(app.deps);
   const { accountId, email, token } = await createPerson(app.deps);
@@ -31,7 +37,10 @@ Deno.test("an invited person with a second factor joins by the login with a code
   const joined = async () => (await app.deps.db.read.select().from(memberships)).length;
   assert.equal((await logInWith(app, email)).status, 401);
   assert.equal(await joined(), 0);
-  assert.equal((await logInWith(app, email, nextCode())).status, 200);
+  const login = await (await logInWith(app, email, nextCode())).json();
+  assert.equal(await joined(), 0);
+  const [invitation] = await invitationsOf(app, login.token);
+  assert.equal((await accept(app, login.token, invitation!._id)).status, 200);
   assert.equal(await joined(), 1);
 });
 

@@ -1,4 +1,5 @@
-// The queue, in the order in which it will be played.
+// The queue, in the order in which it will be played, and below it the songs that wait for their source.
+import { useMemo } from "react";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
@@ -10,11 +11,17 @@ import { QueuedRow } from "./QueuedRow.tsx";
 import { useDecision } from "./use_decision.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
 
-export function QueueBoard({ queue }: { queue: OpenRequest[] }) {
+export interface QueueBoardProps {
+  queue: OpenRequest[];
+  /** Songs of a source that is not the cafe's at present. */
+  waiting: OpenRequest[];
+}
+
+export function QueueBoard({ queue, waiting }: QueueBoardProps) {
   const { confirmation } = usePanel();
   const { deciding, decide, decideMany } = useDecision();
   const ticks = useTick();
-  const board = useKeptFocus(queue);
+  const board = useKeptFocus(useMemo(() => [...queue, ...waiting], [queue, waiting]));
   const remove = async (song: OpenRequest) => {
     const sure = await confirmation.ask({
       title: "Şarkı sıradan çıkarılsın mı?",
@@ -25,6 +32,16 @@ export function QueueBoard({ queue }: { queue: OpenRequest[] }) {
     });
     if (sure) await decide(song, "rejected");
   };
+  const row = (song: OpenRequest, place?: number) => (
+    <QueuedRow
+      key={song._id}
+      song={song}
+      place={place}
+      tick={isAtTill(song) && <RequestTick request={song} {...ticks} />}
+      leaving={deciding.has(song._id)}
+      remove={() => remove(song)}
+    />
+  );
   return (
     <section className="board" aria-labelledby="queue-heading" ref={board}>
       <div className="board-heading">
@@ -50,17 +67,15 @@ export function QueueBoard({ queue }: { queue: OpenRequest[] }) {
           />
         }
       >
-        {queue.map((song, i) => (
-          <QueuedRow
-            key={song._id}
-            song={song}
-            place={i + 1}
-            tick={isAtTill(song) && <RequestTick request={song} {...ticks} />}
-            leaving={deciding.has(song._id)}
-            remove={() => remove(song)}
-          />
-        ))}
+        {queue.map((song, i) => row(song, i + 1))}
       </GlidingList>
+      {waiting.length > 0 && (
+        <div className="queue-waiting">
+          <h3 id="waiting-heading">Başka kaynakta bekliyor</h3>
+          <p>Bu şarkıların kaynağına dönünce yine ilk sırada çalarlar.</p>
+          <ol aria-labelledby="waiting-heading">{waiting.map((song) => row(song))}</ol>
+        </div>
+      )}
     </section>
   );
 }

@@ -9,8 +9,8 @@ import { TableName } from "./TableName.tsx";
 
 export interface QueuedRowProps {
   song: OpenRequest;
-  /** The place in the queue, from 1. */
-  place: number;
+  /** The place in the queue, from 1; none for a song that waits for its source. */
+  place: number | undefined;
   /** The song is being taken out. */
   leaving: boolean;
   remove: () => void;
@@ -26,7 +26,11 @@ export function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps
       data-glide={song._id}
     >
       <span className="queue-place">
-        <span className="visually-hidden">Sıra</span> {place}
+        {place !== undefined && (
+          <>
+            <span className="visually-hidden">Sıra</span> {place}
+          </>
+        )}
       </span>
       <Cover src={song.albumArt} />
       <div className="song">

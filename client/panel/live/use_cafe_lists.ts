@@ -1,11 +1,11 @@
 // The cafe's open requests as the screens show them: those that wait for a decision, the queue, and those that
-// cannot be played.
+// wait for their source, and those that cannot be played.
 import { useMemo } from "react";
 import { useStore } from "../../lib/store.ts";
 import { usePanel } from "../services.ts";
-import { queueOf } from "./queue_of.ts";
+import { queueOf, waitingOf } from "./queue_of.ts";
 
-/** All are empty until they are known. `queue` is in the order in which it will be played, the others oldest first. */
+/** All are empty until they are known. `queue` and `waiting` are in the order in which they will be played, the others oldest first. */
 export function useCafeLists() {
   const { facts } = useStore(usePanel().liveCafe);
   return useMemo(() => {
@@ -13,6 +13,7 @@ export function useCafeLists() {
     return {
       pending: requests.filter(({ status }) => status === "pending"),
       queue: queueOf(requests),
+      waiting: waitingOf(requests),
       unplayable: requests.filter(({ unplayable }) => unplayable),
     };
   }, [facts]);

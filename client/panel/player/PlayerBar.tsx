@@ -1,19 +1,28 @@
 // The player bar, on every screen of the owner: what plays, what comes next, and everything that a hand can do to it.
+import { Link } from "@tanstack/react-router";
+import type { PlaybackStateName } from "../../../server/contract/automatic.ts";
+import { Button } from "../../components/Button.tsx";
+import { Cover } from "../../components/Cover.tsx";
+import { shortTitle } from "../../lib/short_title.ts";
 import { useStore } from "../../lib/store.ts";
+import type { CafeFacts } from "../live/live_cafe.ts";
+import type { Connection } from "../live/read_connection.ts";
 import { useCafeLists } from "../live/use_cafe_lists.ts";
 import { usePanel } from "../services.ts";
-import { hasPlayer } from "../source_traits.ts";
-import { AccountLink } from "./AccountLink.tsx";
-import { AutoSwitch } from "./AutoSwitch.tsx";
-import { canPlay } from "./can_play.ts";
-import { MarkPlayingButton } from "./MarkPlayingButton.tsx";
-import { NowPlaying } from "./NowPlaying.tsx";
-import { PauseButton } from "./PauseButton.tsx";
-import { PlaybackState } from "./PlaybackState.tsx";
-import { PlayNextButtons } from "./PlayNextButtons.tsx";
+import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
+import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
+import { useShownName } from "../use_shown_name.ts";
+import {
+  AutoSwitch,
+  MarkPlayingButton,
+  PauseButton,
+  PlaybackState,
+  PlayNextButtons,
+  Volume,
+} from "./PlayerHands.tsx";
+import { canPlay, musicState } from "./music_state.ts";
 import { SongProgress, SongTimes } from "./SongProgress.tsx";
-import { usePlayback } from "./use_playback.ts";
-import { Volume } from "./Volume.tsx";
+import { type PlaybackReading, usePlayback } from "./use_playback.ts";
 
 export function PlayerBar() {
   const { facts } = useStore(usePanel().liveCafe);
@@ -25,6 +34,8 @@ export function PlayerBar() {
   const next = queue.find(({ _id }) => _id !== playback?.playing?.requestId);
   const song = connected ? observation?.song : undefined;
   const byHand = facts && !hasPlayer(facts.cafe.source);
+  // Its page goes on with what it held: 'Devam' would be heard nowhere.
+  const isSilent = playback?.state === "no_device" && hasPlayerPage(facts?.cafe.source ?? "");
   return (
     <section className="player" aria-label="Şimdi çalıyor">
       {song && <SongProgress song={song} />}
@@ -44,12 +55,12 @@ export function PlayerBar() {
           <div className="player-hands">
             {byHand ? <MarkPlayingButton next={next} reading={reading} /> : (
               <>
-                <PauseButton connected={connected} reading={reading} />
+                <PauseButton connected={connected && !isSilent} reading={reading} />
                 <PlayNextButtons connected={connected} next={next} reading={reading} />
               </>
             )}
           </div>
-          <AccountLink facts={facts} devices={observation?.devices} />
+          <AccountLink facts={facts} state={observation?.playback.state} />
         </div>
         <div className="player-row-automatic">
           {byHand
@@ -71,5 +82,125 @@ export function PlayerBar() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** What is said without a song, in a state in which the account may play something else. */
+const NOTHING: Partial<Record<PlaybackStateName, string>> = {
+  human: "Şu anda başka bir müzik çalıyor.",
+  blocked: "Şu anda ne çaldığı bilinmiyor.",
+};
+
+/** The states whose own sentence says why there is silence. */
+const EXPLAINED: readonly PlaybackStateName[] = ["no_device", "reconnect", "stopped"];
+
+interface NowPlayingProps {
+  /** Undefined until they are known. */
+  facts: CafeFacts | undefined;
+  reading: PlaybackReading;
+}
+
+/** The song that plays now, or why there is none to show. */
+function NowPlaying({ facts, reading }: NowPlayingProps) {
+  const shownName = useShownName();
+  if (!facts) return <PlayerWords title="Yükleniyor…" />;
+  const { cafe: { source }, connection } = facts;
+  if (needsAccount(source) && !connection.isSpotifyConnected) {
+    return <NoAccount connection={connection} />;
+  }
+  const { observation, failure, read } = reading;
+  if (failure) {
+    return <PlayerWords title="Çalan şarkının bilgisi alınamadı." detail={failure} retry={read} />;
+  }
+  if (!observation) return <PlayerWords title="Yükleniyor…" />;
+  const { ended, song, playback } = observation;
+  const starter = playback.startedBy && shownName(playback.startedBy);
+  if (song) {
+    return (
+      <PlayerWords
+        cover={song.albumArt}
+        title={song.title}
+        detail={song.artist}
+        source={[
+          song.isPlaying ? sourceOf(facts) : "Duraklatıldı",
+          starter && `Başlatan: ${starter}`,
+        ].filter(Boolean).join(" · ")}
+      />
+    );
+  }
+  // What else plays on a system that is not ours is not known.
+  if (!hasPlayer(source)) return <PlayerWords title="Şu anda çalan bir istek yok." />;
+  if (ended && !EXPLAINED.includes(playback.state)) {
+    return <PlayerWords title={`'${shortTitle(ended.title)}' bitti, yenisi başlamadı.`} />;
+  }
+  return <PlayerWords title={NOTHING[playback.state] ?? "Şu anda bir şey çalmıyor."} />;
+}
+
+function NoAccount({ connection }: { connection: Connection }) {
+  const { liveCafe } = usePanel();
+  const mayConnect = useMayOpen()("/panel/music");
+  if ("unchecked" in connection) {
+    const retry = () => liveCafe.refresh();
+    return <PlayerWords title="Bağlantı durumu şu anda kontrol edilemiyor." retry={retry} />;
+  }
+  if (!mayConnect) return <PlayerWords title={`Müzik hesabı bağlı değil. ${TELL_OWNER}`} />;
+  const again = connection.reason === "consent_ended";
+  const account = again ? "Spotify hesabınızı yeniden" : "önce Spotify hesabınızı";
+  return <PlayerWords title={`Çalmak için ${account} bağlayın.`} />;
+}
+
+/** Spotify's terms require that it is named beside its titles and covers. */
+function sourceOf({ cafe, connection }: CafeFacts): string | undefined {
+  if (!needsAccount(cafe.source)) return undefined;
+  return "demo" in connection && connection.demo ? "Demo hesabından" : "Spotify'dan";
+}
+
+interface PlayerWordsProps {
+  cover?: string;
+  title: string;
+  detail?: string;
+  source?: string;
+  retry?: () => Promise<unknown>;
+}
+
+/** A cover with two lines beside it: a song, or a sentence in place of one. */
+function PlayerWords({ cover = "", title, detail, source, retry }: PlayerWordsProps) {
+  return (
+    <>
+      <Cover src={cover} />
+      <div className="player-words">
+        <div className="player-text" id="player-words">
+          <p className="song-title">{title}</p>
+          {detail && (
+            <p className="song-artist">
+              {detail}
+              {source && <span className="player-source">{` · ${source}`}</span>}
+            </p>
+          )}
+        </div>
+        {retry && <Button onClick={() => void retry()}>Tekrar dene</Button>}
+      </div>
+    </>
+  );
+}
+
+interface AccountLinkProps {
+  /** Undefined until they are known. */
+  facts: CafeFacts | undefined;
+  /** What the music does; undefined if that is not known. */
+  state: PlaybackStateName | undefined;
+}
+
+/** Names the source of the music, and leads the owner to the screen 'Müzik'. */
+function AccountLink({ facts, state }: AccountLinkProps) {
+  const { tone, label } = musicState(facts, state);
+  const mayOpen = useMayOpen();
+  if (!mayOpen("/panel/music")) {
+    return <span className={`account-link account-link-${tone}`}>{label}</span>;
+  }
+  return (
+    <Link to="/panel/music" className={`account-link account-link-${tone}`}>
+      {label}
+    </Link>
   );
 }

@@ -2,8 +2,12 @@
 import { formatClock } from "../../lib/format_clock.ts";
 import type { ShownSong } from "./observation.ts";
 
+export interface SongProgressProps {
+  song: Pick<ShownSong, "durationMs" | "positionMs">;
+}
+
 /** Nothing for a song of unknown length. */
-export function SongProgress({ song }: { song: ShownSong }) {
+export function SongProgress({ song }: SongProgressProps) {
   const { durationMs, positionMs } = song;
   if (durationMs === null) return null;
   return (
@@ -18,11 +22,11 @@ export function SongProgress({ song }: { song: ShownSong }) {
 }
 
 /** '1:23 / 3:45'. Screen readers get it from the bar. */
-export function SongTimes({ song }: { song: ShownSong }) {
+export function SongTimes({ song }: SongProgressProps) {
   return <p className="player-times" aria-hidden="true">{timesOf(song)}</p>;
 }
 
-function timesOf({ durationMs, positionMs }: ShownSong): string {
+function timesOf({ durationMs, positionMs }: SongProgressProps["song"]): string {
   if (durationMs === null) return formatClock(positionMs);
   return `${formatClock(Math.min(positionMs, durationMs))} / ${formatClock(durationMs)}`;
 }

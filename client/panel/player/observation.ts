@@ -1,13 +1,18 @@
 // What is known of the music after several readings: what plays, and which song ended without a successor.
-import type { Playback } from "../../../server/contract/automatic.ts";
-import type { Device } from "../../../server/contract/music.ts";
-import type { PlayerState, PlayingSong } from "../../../server/contract/playback.ts";
+import type { Playback, SeenPlayer } from "../../../server/contract/automatic.ts";
+import type { PlayingSong } from "../../../server/contract/playback.ts";
 import { overInMs } from "../../../server/contract/waiting.ts";
 
-export type ShownSong = Pick<
-  PlayingSong,
-  "title" | "artist" | "albumArt" | "durationMs" | "positionMs" | "isPlaying" | "byGuest"
->;
+export interface ShownSong extends
+  Pick<
+    PlayingSong,
+    "title" | "artist" | "albumArt" | "durationMs" | "positionMs" | "isPlaying" | "byGuest"
+  > {
+  /** By which a command names it. Undefined for what the cafe has not started. */
+  playId?: string;
+  /** The request for it, null if there is none or it is not known. */
+  requestId: string | null;
+}
 
 export interface Observation {
   playback: Playback;
@@ -15,26 +20,19 @@ export interface Observation {
   song: ShownSong | null;
   /** The song that ended, if nothing plays after it. */
   ended: ShownSong | null;
-  /** Undefined if they were not read. */
-  devices: Device[] | undefined;
 }
 
 /**
- * Adds a reading to what was known `before`. With `player` that is what the player shows, otherwise what was recorded.
- * The player shows no song that is over (docs/playback.md#player); a paused one it does, which therefore has not ended.
+ * Adds a reading to what was known `before`: what the account's player shows, if it was looked at, otherwise what was
+ * recorded. The player shows no song that is over (docs/playback.md#player); a paused one it does, which therefore has not
+ * ended.
  */
-export function observe(
-  before: Observation | undefined,
-  playback: Playback,
-  player?: PlayerState,
-): Observation {
-  const song = player ? songOf(player) : playback.playing;
-  const devices = player?.devices;
-  if (song || player?.isPlaying || mayPlayOther(playback)) {
-    return { playback, song, ended: null, devices };
-  }
+export function observe(before: Observation | undefined, playback: Playback): Observation {
+  const { seen } = playback;
+  const song = seen ? songOf(seen, [playback.playing, before?.song]) : playback.playing;
+  if (song || seen?.isPlaying || mayPlayOther(playback)) return { playback, song, ended: null };
   const ended = before?.song?.isPlaying ? before.song : before?.ended;
-  return { playback, song, ended: ended ?? null, devices };
+  return { playback, song, ended: ended ?? null };
 }
 
 /** What is known `ms` later, without another reading. */
@@ -54,8 +52,17 @@ function mayPlayOther({ state }: Playback): boolean {
   return state === "human" || state === "blocked";
 }
 
-function songOf({ track, isPlaying, byGuest, progressMs, durationMs }: PlayerState) {
+/** The player does not say which play it is: one that is `known` by the same title. */
+function songOf(
+  { track, isPlaying, byGuest, progressMs, durationMs }: SeenPlayer,
+  known: (ShownSong | null | undefined)[],
+): ShownSong | null {
   if (!track) return null;
   const { title, artist, albumArt } = track;
-  return { title, artist, albumArt, isPlaying, byGuest, positionMs: progressMs, durationMs };
+  const same = known.find((song) => song?.title === title && song.artist === artist);
+  return {
+    ...{ title, artist, albumArt, isPlaying, byGuest, positionMs: progressMs, durationMs },
+    playId: same?.playId,
+    requestId: same?.requestId ?? null,
+  };
 }

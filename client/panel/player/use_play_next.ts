@@ -1,11 +1,14 @@
 // Plays the next song, or skips the one that plays; asks first if that would cut a guest's song off.
-import { useState } from "react";
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import { useEffect, useRef, useState } from "react";
+import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
+import type { Asked } from "../../lib/confirmation.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
+import { shortTitle } from "../../lib/short_title.ts";
+import { useStore } from "../../lib/store.ts";
 import type { LiveCafe } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
-import { askToCut } from "./ask_to_cut.ts";
-import { cutsOff, skipsGuest } from "./cuts_off.ts";
+import { cutsOff, isStillThere, questionAbout, skipsGuest } from "./asking_to_cut.ts";
+import type { ShownSong } from "./observation.ts";
 import type { PlaybackReading } from "./use_playback.ts";
 
 /** How long the buttons rest: a second press would cut off the song that the first one started. */
@@ -16,6 +19,9 @@ const FAILED = {
   next: "Sıradaki şarkı çalınırken bir hata oluştu.",
   skip: "Şarkı geçilirken bir hata oluştu.",
 } as const;
+
+/** A request whose song begins leaves the list. So many are kept in mind. */
+const MAX_SEEN = 500;
 
 type Press = keyof typeof CALLS;
 
@@ -30,8 +36,9 @@ export function usePlayNext(
   reading: PlaybackReading,
   { cutsOff: mayCutOff = true }: PlayNextOptions = {},
 ) {
-  const { api, confirmation, liveCafe, notices } = usePanel();
+  const { api, liveCafe, notices } = usePanel();
   const [busy, setBusy] = useState<Press>();
+  const ask = useQuestion(next, reading);
 
   const press = async (pressed: Press) => {
     if (busy) return;
@@ -42,17 +49,19 @@ export function usePlayNext(
     const asked = mayCutOff && Boolean(song && asks(song));
     if (song && asked) {
       setBusy(undefined);
-      if (!await askToCut(confirmation, song, next?.songTitle)) return;
+      if (!await ask(song)) return;
       setBusy(pressed);
     }
     // A guest's song that is cut off on purpose is skipped: its tip is earned only after a while.
-    await send(asked ? "skip" : pressed);
+    await send(asked ? "skip" : pressed, song);
     setBusy(undefined);
   };
 
-  const send = async (call: Press) => {
+  /** Names what the person saw: if that is over by now, the song after it is not cut off. */
+  const send = async (call: Press, seen: ShownSong | null | undefined) => {
     try {
-      notices.show("success", (await api(CALLS[call])).msg);
+      const { msg } = await api(CALLS[call], { body: { playId: seen?.playId } });
+      notices.show("success", msg);
     } catch (error) {
       notices.show("error", sentenceOf(error) || FAILED[call]);
       // After a refusal the song is still first. Without an answer it may play.
@@ -62,6 +71,47 @@ export function usePlayNext(
     await Promise.all([rested(), refreshed(liveCafe), reading.read()]);
   };
   return { busy, playNext: () => press("next"), skip: () => press("skip") };
+}
+
+/**
+ * Asks whether a song may be cut off. While the question is open it says what holds at the moment; it closes with no when
+ * the song is over, or another one plays, and that is said.
+ */
+function useQuestion(next: SongRequest | undefined, { observation }: PlaybackReading) {
+  const { confirmation, notices } = usePanel();
+  const requestOf = useSeenRequests();
+  const open = useRef<{ song: ShownSong; asked: Asked }>(undefined);
+  const about = (song: ShownSong) =>
+    questionAbout(song, requestOf(song.requestId), next?.songTitle);
+
+  useEffect(() => {
+    if (!open.current || !observation) return;
+    const { song, asked } = open.current;
+    const now = observation.song;
+    if (now && isStillThere(song, now)) return asked.revise(about(now));
+    asked.withdraw();
+    notices.show("success", `'${shortTitle(song.title)}' bitti.`);
+  });
+  useEffect(() => () => open.current?.asked.withdraw(), []);
+
+  return async (song: ShownSong): Promise<boolean> => {
+    const asked = confirmation.open(about(song));
+    open.current = { song, asked };
+    const confirmed = await asked.answer;
+    open.current = undefined;
+    return confirmed;
+  };
+}
+
+/** Returns what is known of a request: as it was when it was in the list for the last time. */
+function useSeenRequests(): (id: string | null) => OpenRequest | undefined {
+  const { facts } = useStore(usePanel().liveCafe);
+  const seen = useRef<Map<string, OpenRequest>>(new Map());
+  useEffect(() => {
+    const listed = facts?.requests.map((request) => [request._id, request] as const) ?? [];
+    seen.current = new Map([...seen.current, ...listed].slice(-MAX_SEEN));
+  }, [facts]);
+  return (id) => id === null ? undefined : seen.current.get(id);
 }
 
 function rested(): Promise<void> {

@@ -3,19 +3,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Playback } from "../../../server/contract/automatic.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";
-import { useMayOpen } from "../use_may_open.ts";
 import { usePanel } from "../services.ts";
 import { needsAccount } from "../source_traits.ts";
 import { later, type Observation, observe, type ShownSong, songOverInMs } from "./observation.ts";
 
 const READ_INTERVAL_MS = 15_000;
-/** On a busy evening the cafe changes every second. The music service allows about one call in a second. */
-const PLAYER_REST_MS = 5000;
 /** Between two readings the position is counted here. */
 const TICK_INTERVAL_MS = 1000;
 /** The longest time for which a refusal can keep the page from reading by itself. */
 const MAX_RETRY_AFTER_S = 5 * 60;
-/** How long a refusal because of the account is not followed by another look at the account. */
+/** The account is looked at once in so long, if it seems to have gone. */
 const ACCOUNT_REST_MS = 5000;
 
 export interface PlaybackReading {
@@ -33,8 +30,7 @@ export interface PlaybackReading {
 
 /**
  * Reads whenever `facts` change, which they do after every change in the cafe, and every 15 seconds, but only while the
- * page is visible. While songs do not play by themselves, the server does not look at an account's player: it is read
- * too, by its owner, and after a change at most every 5 seconds.
+ * page is visible. One call tells everything: also what the account's player shows, as far as the server looks at it.
  */
 export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
   const { api, liveCafe } = usePanel();
@@ -43,58 +39,46 @@ export function usePlayback(facts: CafeFacts | undefined): PlaybackReading {
   const [observation, setObservation] = useState<Observation>();
   const [failure, setFailure] = useState<string>();
   const source = facts?.cafe.source ?? "";
-  const seesPlayer = useMayOpen()("/panel/music");
   const connected = needsAccount(source) && facts!.connection.isSpotifyConnected;
   /** Counts readings: an answer that a later reading has overtaken is not shown. */
   const latest = useRef(0);
   /** The server asked for no calls until then (Retry-After), in epoch ms. A click on 'Tekrar dene' calls anyway. */
   const silentUntil = useRef(0);
   const accountAskedAt = useRef(0);
-  const playerAskedAt = useRef(0);
 
   const read = useCallback(async () => {
     const mine = latest.current += 1;
-    let known = false;
     try {
       const playback = await api("GET /api/playback");
-      known = true;
+      silentUntil.current = 0;
       if (mine === latest.current) {
         setPlayback(playback);
         setIsStale(false);
-      }
-      const asksPlayer = connected && seesPlayer && !playback.auto;
-      if (asksPlayer) playerAskedAt.current = Date.now();
-      const player = asksPlayer ? await api("GET /api/spotify/player") : undefined;
-      silentUntil.current = 0;
-      if (mine === latest.current) {
-        setObservation((before) => observe(before, playback, player));
+        setObservation((before) => observe(before, playback));
         setFailure(undefined);
       }
-      return observe(undefined, playback, player).song;
+      const hasGone = connected && playback.state === "reconnect";
+      if (hasGone && Date.now() - accountAskedAt.current >= ACCOUNT_REST_MS) {
+        accountAskedAt.current = Date.now();
+        liveCafe.refresh().catch(() => {});
+      }
+      return observe(undefined, playback).song;
     } catch (error) {
       const retryAfterS = error instanceof ApiError && error.retryAfterS || 0;
       silentUntil.current = Date.now() + Math.min(retryAfterS, MAX_RETRY_AFTER_S) * 1000;
       if (mine === latest.current) {
-        setIsStale(!known);
+        setIsStale(true);
         setFailure(sentenceOf(error) || "Sunucuya ulaşılamıyor.");
       }
-      const isAccount = error instanceof ApiError && error.status === 409;
-      if (!isAccount || Date.now() - accountAskedAt.current < ACCOUNT_REST_MS) return;
-      accountAskedAt.current = Date.now();
-      liveCafe.refresh().catch(() => {});
     }
-  }, [api, connected, liveCafe, seesPlayer]);
+  }, [api, connected, liveCafe]);
 
   const readIfSeen = useCallback(() => {
     if (document.visibilityState === "visible" && Date.now() >= silentUntil.current) void read();
   }, [read]);
 
   useEffect(() => {
-    if (!facts) return;
-    const restMs = playerAskedAt.current + PLAYER_REST_MS - Date.now();
-    if (restMs <= 0) return readIfSeen();
-    const waiting = setTimeout(readIfSeen, restMs);
-    return () => clearTimeout(waiting);
+    if (facts) readIfSeen();
   }, [facts, readIfSeen]);
 
   const known = facts !== undefined;

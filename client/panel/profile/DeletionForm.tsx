@@ -1,5 +1,6 @@
 // The deletion of the account: with the password, and after a question or two.
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
@@ -7,7 +8,8 @@ import type { Question } from "../../lib/confirmation.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { ApiError } from "../../lib/http.ts";
 import type { Api } from "../api.ts";
-import { passwordMissing } from "../field_rules.ts";
+import { passwordMissing, secondFactorFault } from "../field_rules.ts";
+import { RecoveryCodeField } from "../second_factor/RecoveryCodeField.tsx";
 import { totalOf } from "../payouts/chart_shape.ts";
 import { usePanel } from "../services.ts";
 import { useForm } from "../use_form.ts";
@@ -25,11 +27,12 @@ const CONSEQUENCE = "Hesabınızı şimdi silerseniz bu tutardan vazgeçmiş olu
 export function DeletionForm({ text }: { text: string }) {
   const navigate = useNavigate();
   const { api, confirmation, session } = usePanel();
+  const [asksForCode, setAsksForCode] = useState(false);
 
   /** Asks once more if that gives up money. Returns whether the account was deleted. */
-  const erase = async (password: string): Promise<boolean> => {
+  const erase = async (given: { password: string; code?: string }): Promise<boolean> => {
     const send = (waiveBalance: boolean) =>
-      api("POST /api/account/delete", { body: { password, waiveBalance } });
+      api("POST /api/account/delete", { body: { ...given, waiveBalance } });
     try {
       await send(false);
     } catch (error) {
@@ -47,16 +50,25 @@ export function DeletionForm({ text }: { text: string }) {
     return true;
   };
   const { form, field, failure, busy } = useForm({
-    fields: ["password"],
-    check: ({ password }) => ({ password: passwordMissing(password) }),
-    send: async ({ password }) => {
+    fields: ["password", "code"],
+    check: ({ password, code }) => ({
+      password: passwordMissing(password),
+      code: asksForCode ? secondFactorFault(code) : undefined,
+    }),
+    send: async ({ password, code }) => {
       if (!await confirmation.ask(QUESTION)) return;
-      if (!await erase(password)) return;
+      try {
+        if (!await erase(asksForCode ? { password, code } : { password })) return;
+      } catch (error) {
+        if (error instanceof ApiError && error.needsCode) setAsksForCode(true);
+        throw error;
+      }
       session.forgetToken();
       await navigate({ to: "/panel/login", state: { message: "Hesabınız silindi." } });
     },
     fallback: "Hesap silinirken bir hata oluştu.",
-    fieldOf: ({ status }) => status === 403 ? "password" : undefined,
+    fieldOf: ({ status, needsCode }) =>
+      status === 403 && !needsCode ? "password" : status === 400 ? "code" : undefined,
   });
   return (
     <form {...form} className="account-deletion" aria-labelledby="deletion-heading">
@@ -68,6 +80,9 @@ export function DeletionForm({ text }: { text: string }) {
         autoComplete="current-password"
         required
       />
+      {asksForCode && (
+        <RecoveryCodeField {...field("code")} label="Uygulamadaki kod veya kurtarma kodu" />
+      )}
       {failure && <Notice kind="error" text={failure} />}
       <div className="form-end">
         <Button type="submit" look="danger" busy={busy}>Hesabımı sil</Button>

@@ -8,6 +8,7 @@ import { useStore } from "../../lib/store.ts";
 import { Announcer } from "../live/Announcer.tsx";
 import { useLiveRefresh } from "../live/use_live_refresh.ts";
 import { HOME } from "../home.ts";
+import { useKeptMusic } from "../keep_music.ts";
 import { mayOpen } from "../may_open.ts";
 import { NavBar } from "../NavBar.tsx";
 import { PlayerBar } from "../player/PlayerBar.tsx";
@@ -35,6 +36,7 @@ function OwnerFrame() {
   const { facts } = useStore(liveCafe);
   const offline = useLiveRefresh();
   useUndoKey();
+  useKeptMusic();
   // The next user may be another owner, or the same person at another of their cafes.
   useEffect(() => () => {
     speaker.current()?.close();

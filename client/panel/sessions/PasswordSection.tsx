@@ -9,7 +9,7 @@ import { useForm } from "../use_form.ts";
 
 export function PasswordSection() {
   const router = useRouter();
-  const { api, notices } = usePanel();
+  const { api, notices, session } = usePanel();
   const { form, field, failure, busy } = useForm({
     // The sentences of the server on a new password are about the field `password`.
     fields: ["current", "password"],
@@ -18,7 +18,8 @@ export function PasswordSection() {
       password: passwordFault(password),
     }),
     send: async ({ current, password }) => {
-      await api("PUT /api/auth/password", { body: { password: current, newPassword: password } });
+      const body = { password: current, newPassword: password };
+      await session.changeToken(async () => (await api("PUT /api/auth/password", { body })).token);
       form.ref.current?.reset();
       notices.show("success", "Şifreniz değiştirildi ve diğer oturumlar kapatıldı.");
       await router.invalidate();

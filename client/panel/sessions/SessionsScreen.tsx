@@ -5,6 +5,7 @@ import type { LoginSession } from "../../../server/contract/sessions.ts";
 import type { SecondFactorState } from "../../../server/contract/second_factor.ts";
 import { Button } from "../../components/Button.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
+import { endSentence } from "../login_end.ts";
 import { SecondFactorSection } from "../second_factor/SecondFactorSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { SessionRow } from "./SessionRow.tsx";
@@ -20,6 +21,8 @@ export interface SessionsScreenProps {
 
 export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenProps) {
   const { ending, endOne, endOthers } = useEnding();
+  const own = sessions.find(({ current }) => current);
+  const end = own && endSentence(own.endsAt);
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
@@ -47,6 +50,7 @@ export function SessionsScreen({ sessions, secondFactor, back }: SessionsScreenP
           />
         ))}
       </ul>
+      {end && <p className="session-times">{end}</p>}
       <PasswordSection />
       <SecondFactorSection state={secondFactor} />
     </>

@@ -1,7 +1,7 @@
 // One of the two decks: an audio element that holds a song and plays it, from memory if it is there.
 import type { PlayerSong } from "../../../server/contract/player.ts";
 import type { SongFiles } from "./song_files.ts";
-import type { SpeakerEvent } from "./speaker_state.ts";
+import type { SpeakerEvent } from "./speaker_machine.ts";
 
 /** A song that has to play and does not move for this long cannot be played. */
 const STALL_MS = 15_000;

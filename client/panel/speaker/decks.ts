@@ -1,10 +1,9 @@
 // The two decks together: they do what the player's machine commands, and say what happens to the songs.
 import { type AudioDeck, createAudioDeck } from "./audio_deck.ts";
 import { createMixer } from "./mixer.ts";
-import { silence } from "./silence.ts";
 import { createSongFiles } from "./song_files.ts";
 import type { SpeakerSettings } from "./speaker_settings.ts";
-import type { Side, SpeakerCommand, SpeakerEvent } from "./speaker_state.ts";
+import type { Side, SpeakerCommand, SpeakerEvent } from "./speaker_machine.ts";
 
 /** A song overlaps with the next one for at most this part of it. */
 const MAX_OVERLAP = 1 / 4;
@@ -18,7 +17,7 @@ export interface Decks {
   close(): void;
 }
 
-export interface DecksParts {
+interface DecksParts {
   settings: SpeakerSettings;
   isOnline(): boolean;
   onEvent(event: SpeakerEvent): void;
@@ -115,4 +114,38 @@ export function createDecks({ settings, isOnline, onEvent }: DecksParts): Decks 
     const wantedMs = mixer.canFade() ? settings.current().crossfadeS * 1000 : 0;
     onEvent({ ...event, crossfadeMs: Math.min(wantedMs, longestMs) });
   }
+}
+
+const RATE = 8_000;
+const HEADER_BYTES = 44;
+/** 50 ms. In samples of 8 bits silence is 128. */
+const SILENCE = new Uint8Array(400).fill(128);
+
+let address: string | undefined;
+
+/** The address of a WAV file of 50 ms without a sound. */
+function silence(): string {
+  return address ??= URL.createObjectURL(new Blob([wave(SILENCE)], { type: "audio/wav" }));
+}
+
+/** A WAV file of these samples: one channel of 8 bits, 8000 samples a second. */
+export function wave(samples: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEADER_BYTES + samples.length);
+  const view = new DataView(bytes.buffer);
+  const word = (at: number, text: string) =>
+    [...text].forEach((letter, i) => view.setUint8(at + i, letter.charCodeAt(0)));
+  word(0, "RIFF");
+  view.setUint32(4, HEADER_BYTES - 8 + samples.length, true);
+  word(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, RATE, true);
+  view.setUint32(28, RATE, true);
+  view.setUint16(32, 1, true);
+  view.setUint16(34, 8, true);
+  word(36, "data");
+  view.setUint32(40, samples.length, true);
+  bytes.set(samples, HEADER_BYTES);
+  return bytes;
 }

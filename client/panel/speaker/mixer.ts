@@ -1,13 +1,12 @@
 // Sets the loudness of the two decks: the volume, each song's own change, and fades. Web Audio is used where the browser
 // allows.
 import { playNotes } from "../../lib/play_notes.ts";
-import { gainOf } from "./loudness.ts";
-import type { Side } from "./speaker_state.ts";
+import type { Side } from "./speaker_machine.ts";
 
 /** Three rising notes in Hz: the owner hears that the speakers work. */
 const NOTES = [523.25, 659.25, 783.99];
 
-export interface Mixer {
+interface Mixer {
   /** To be called for a press: lets the browser allow sounds. With `chime` it makes one. */
   wake(chime: boolean): void;
   /** Goes on after the device has interrupted Web Audio. */
@@ -95,4 +94,12 @@ export function createMixer(decks: Record<Side, HTMLAudioElement>): Mixer {
 function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iP(hone|ad|od)/.test(userAgent) || /Macintosh/.test(userAgent) && maxTouchPoints > 1;
+}
+
+/** No file is changed by more than this, in dB: its tags may be wrong. */
+const MAX_CHANGE_DB = 24;
+
+/** By what to multiply a song's samples to change it by `db` decibels. */
+function gainOf(db: number): number {
+  return 10 ** (Math.min(Math.max(db, -MAX_CHANGE_DB), MAX_CHANGE_DB) / 20);
 }

@@ -1,7 +1,11 @@
 // What goes to the server: reports in their order, and questions, one at a time. Without a network they wait.
 import type { PlayerOrders } from "../../../server/contract/player.ts";
 import { ApiError } from "../../lib/http.ts";
-import type { Report } from "./speaker_state.ts";
+import { pauseS } from "./pauses.ts";
+import type { Report } from "./speaker_machine.ts";
+
+/** A server that refuses is asked again after 1, 2, 4 seconds and so on, at most after so many. */
+const MAX_PAUSE_S = 15;
 
 export interface LaneParts {
   report(report: Report): Promise<PlayerOrders>;
@@ -17,7 +21,7 @@ export interface LaneParts {
 export interface ReportLane {
   send(report: Report): void;
   ask(): void;
-  /** Tries again what waits. */
+  /** To be called every second: tries again what waits. */
   retry(): void;
   close(): void;
 }
@@ -32,26 +36,34 @@ export function createReportLane(parts: LaneParts): ReportLane {
   let isRunning = false;
   let isReached = true;
   let isClosed = false;
+  /** How often in a row the server has refused, and for how many seconds it is left alone. */
+  let refusals = 0;
+  let restS = 0;
 
   const lane: ReportLane = {
     send(report) {
       // A later report says where the song is too.
       waiting = waiting.filter((each, i) => i === 0 && isRunning || each.event !== "progress");
       waiting.push(report);
-      lane.retry();
+      start();
     },
     ask() {
       isAsking = true;
-      lane.retry();
+      start();
     },
     retry() {
-      if (!isRunning && !isClosed) void run();
+      restS = Math.max(0, restS - 1);
+      start();
     },
     close() {
       isClosed = true;
     },
   };
   return lane;
+
+  function start(): void {
+    if (!isRunning && !isClosed && restS === 0) void run();
+  }
 
   async function run(): Promise<void> {
     isRunning = true;
@@ -63,6 +75,7 @@ export function createReportLane(parts: LaneParts): ReportLane {
         const orders = await (first ? parts.report(first) : parts.ask());
         if (isClosed) break;
         waiting = waiting.filter((each) => each !== first);
+        refusals = 0;
         reached(true);
         if (waiting.length === 0) parts.onOrders(orders);
       } catch (error) {
@@ -85,7 +98,10 @@ export function createReportLane(parts: LaneParts): ReportLane {
     // A report that is refused would be refused again. What is to play is asked instead.
     if (isRefused && first) waiting = waiting.filter((each) => each !== first);
     isAsking = true;
-    return isRefused && first !== undefined;
+    if (isRefused && first) return true;
+    // What finds no network disturbs no server, so the reports are there a second after it is back.
+    if (status !== 0) restS = pauseS(refusals += 1, MAX_PAUSE_S);
+    return false;
   }
 
   function reached(now: boolean): void {

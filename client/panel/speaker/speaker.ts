@@ -4,17 +4,20 @@ import { ApiError, call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 import type { Api } from "../api.ts";
 import type { Decks } from "./decks.ts";
+import { pauseS, WINDOW_S } from "./pauses.ts";
 import { createReportLane, type ReportLane } from "./report_lane.ts";
-import { step } from "./speaker_machine.ts";
-import { SILENT, type SpeakerEvent, type SpeakerState } from "./speaker_state.ts";
+import { isHeard, SILENT, type SpeakerEvent, type SpeakerState, step } from "./speaker_machine.ts";
 import { createSpeakerClock } from "./speaker_clock.ts";
-import type { Tab } from "./tab.ts";
+import type { Neighbours, NeighboursParts, Tab } from "./tab.ts";
 
 /**
  * `off`: not started in this tab. `claiming`: under way, or waiting for a network. `on`: this tab is the player.
  * `taken`: another one is. `lost`: another one has taken over.
  */
 export type Phase = "off" | "claiming" | "on" | "taken" | "lost";
+
+/** The longest pause between two attempts to be the player, unless a person asks for one. */
+const MAX_CLAIM_PAUSE_S = 15;
 
 export interface SpeakerView {
   phase: Phase;
@@ -23,14 +26,20 @@ export interface SpeakerView {
   isReached: boolean;
   /** Why the server did not let this tab be the player: its sentence. */
   refusal: string;
+  /** Whether another tab of this browser is the player, as far as is known. */
+  isNearby: boolean;
 }
 
 export interface Speaker extends ReadableStore<SpeakerView> {
   /** For a press. `take`: also if another device is the player. */
   start(take?: boolean): void;
-  /** After the page was loaded again: goes on, if this tab was the player. */
+  /** When the page is there, also again: goes on, if this tab was the player. */
   goOn(): void;
-  /** Calls nothing and is silent from now on. */
+  /** Whether this page is heard now. */
+  isHeard(): boolean;
+  /** Gives the lease back and is silent: the page is closed, or put away. */
+  leave(): void;
+  /** Gives the lease back, calls nothing more and is silent from now on. */
   close(): void;
 }
 
@@ -42,23 +51,33 @@ export interface SpeakerParts {
   startClock(onTick: () => void): () => void;
   /** Calls `onChange` after each change in the cafe until it is closed. */
   watch(onChange: () => void): { close(): void };
+  neighbours(parts: NeighboursParts): Neighbours;
 }
 
-export function createSpeaker({ api, tab, decks: makeDecks, startClock, watch }: SpeakerParts) {
+export function createSpeaker(
+  { api, tab, decks: makeDecks, startClock, watch, neighbours: meet }: SpeakerParts,
+): Speaker {
   const store = createStore<SpeakerView>({
     phase: "off",
     state: SILENT,
     isReached: true,
     refusal: "",
+    isNearby: false,
   });
   const change = (changes: Partial<SpeakerView>) => store.set({ ...store.current(), ...changes });
   const decks = makeDecks(send);
   const events: SpeakerEvent[] = [];
   let lane: ReportLane | undefined;
+  let lease: string | undefined;
+  let isClosed = false;
   let isClaiming = false;
+  /** Whether it is to be told that it lost what it had. */
+  let wasOn = false;
+  let claims = { times: 0, lastS: 0 };
   const clock = createSpeakerClock({
     everySecond(nowMs) {
-      if (store.current().phase === "claiming") void claim(false);
+      send({ type: "second" });
+      if (store.current().phase === "claiming") claimAgain();
       decks.check(nowMs);
       lane?.retry();
     },
@@ -67,70 +86,122 @@ export function createSpeaker({ api, tab, decks: makeDecks, startClock, watch }:
     wake: () => send({ type: "slept" }),
   }, startClock);
   const watching = watch(() => lane?.ask());
+  const neighbours = meet({ isOn: () => store.current().phase === "on", onTold: hear });
 
   const speaker: Speaker = {
     ...store,
     start(take = false) {
       decks.wake();
       clock.start();
-      if (store.current().phase === "on") send({ type: "pressed" });
-      else void claim(take);
+      send({ type: "pressed" });
+      claims = { ...claims, times: 0 };
+      if (store.current().phase !== "on") void claim(take);
     },
     goOn() {
-      if (!tab.wasOn()) return;
+      if (!tab.wasOn()) return neighbours.ask();
       clock.start();
       void claim(false);
     },
-    close() {
-      watching.close();
+    isHeard: () => isHeard(store.current().state),
+    leave() {
       clock.stop();
-      lane?.close();
-      lane = undefined;
-      decks.close();
+      if (lease === undefined) return change({ phase: "off" });
+      // The page may be gone before there is an answer.
+      call("POST /api/player/leave", { body: { lease }, keepalive: true }).catch(() => {});
+      drop();
+      claims = { times: 0, lastS: 0 };
       change({ phase: "off", state: SILENT });
+      neighbours.tell(false);
+    },
+    close() {
+      isClosed = true;
+      speaker.leave();
+      watching.close();
+      neighbours.close();
+      decks.close();
     },
   };
   return speaker;
 
+  /** Two at once, then after 1, 2, 4 seconds and so on: a lease that is lost as soon as it is there is lost again. */
+  function claimAgain(): void {
+    const { times, lastS } = claims;
+    const sinceS = secondsNow() - lastS;
+    if (sinceS >= WINDOW_S) claims = { times: 0, lastS };
+    else if (times > 1 && sinceS < pauseS(times - 1, MAX_CLAIM_PAUSE_S)) return;
+    void claim(false);
+  }
+
+  function secondsNow(): number {
+    return store.current().state.nowS;
+  }
+
   async function claim(take: boolean): Promise<void> {
-    if (isClaiming) return;
+    if (isClaiming || isClosed) return;
     isClaiming = true;
-    const { phase } = store.current();
+    claims = { times: claims.times + 1, lastS: secondsNow() };
     change({ phase: "claiming" });
     try {
       open(await api("POST /api/player/claim", { body: { tab: tab.id, take } }));
     } catch (error) {
       if (!(error instanceof ApiError)) change({ isReached: false });
       // A server that is busy is asked again. Every other refusal would come again.
-      else if (error.status < 500 && error.status !== 429) refuse(error.msg, phase);
+      else if (error.status < 500 && error.status !== 429) refuse(error.msg);
     }
     isClaiming = false;
   }
 
-  function open({ lease }: PlayerLease): void {
+  function open(held: PlayerLease): void {
+    lease = held.lease;
+    const { phase } = store.current();
+    // The page was closed, or put away, while the claim was under way.
+    if (isClosed || phase !== "claiming") return speaker.leave();
+    const { lease: mine } = held;
     lane = createReportLane({
-      report: (report) => call("POST /api/player/report", { body: { ...report, lease } }),
-      ask: () => call("GET /api/player/current", { query: { lease } }),
+      report: (report) => call("POST /api/player/report", { body: { ...report, lease: mine } }),
+      ask: () => call("GET /api/player/current", { query: { lease: mine } }),
       onOrders: (orders) => send({ type: "orders", orders }),
       onLost() {
-        lane = undefined;
-        send({ type: "closed" });
+        drop();
         // The lease may have run out while the computer slept, and no other device may want it. By the same id, two tabs
         // of which one is the other's duplicate would take it from each other without an end.
         tab.renew();
-        void claim(false);
+        change({ phase: "claiming" });
+        claimAgain();
       },
       onReached: (isReached) => change({ isReached }),
     });
     tab.remember(true);
-    change({ phase: "on", isReached: true, refusal: "" });
+    wasOn = true;
+    change({ phase: "on", isReached: true, refusal: "", isNearby: false });
+    neighbours.tell(true);
     lane.ask();
   }
 
-  function refuse(refusal: string, before: Phase): void {
+  /** This tab is not the player any more: it is silent, and what it would report is left out. */
+  function drop(): void {
+    lane?.close();
+    lane = undefined;
+    lease = undefined;
+    send({ type: "closed" });
+  }
+
+  /** Another tab of this browser has become the player, or is it no longer. */
+  function hear(isOn: boolean): void {
+    const { phase } = store.current();
+    const isFree = !isOn && (phase === "taken" || phase === "lost");
+    change({ isNearby: isOn, ...isFree && { phase: "off", refusal: "" } });
+    // If it has taken over, the server says so now, and not only at the next report. If it has gone, there may be a third.
+    if (isOn) lane?.ask();
+    else neighbours.ask();
+  }
+
+  function refuse(refusal: string): void {
     clock.stop();
     tab.remember(false);
-    change({ phase: before === "on" ? "lost" : "taken", refusal, isReached: true });
+    change({ phase: wasOn ? "lost" : "taken", refusal, isReached: true });
+    wasOn = false;
+    neighbours.ask();
   }
 
   /** One event after the other: a deck may answer a command with an event at once. */

@@ -1,4 +1,4 @@
-// What the player does from time to time, and whether the computer has slept meanwhile.
+// What the player does from time to time, whether the computer has slept meanwhile, and the clock that tells it.
 
 const REPORT_EVERY_S = 10;
 /** A lease lasts 90 s: three questions may be lost. */
@@ -6,7 +6,7 @@ const ASK_EVERY_S = 20;
 /** A clock that ticks every second and was silent for so long has slept with its computer. */
 const SLEPT_MS = 30_000;
 
-export interface Rounds {
+interface Rounds {
   everySecond(nowMs: number): void;
   report(): void;
   ask(): void;
@@ -14,7 +14,7 @@ export interface Rounds {
   wake(): void;
 }
 
-export interface SpeakerClock {
+interface SpeakerClock {
   /** Nothing if it runs already. */
   start(): void;
   stop(): void;
@@ -50,4 +50,11 @@ export function createSpeakerClock(
     if (hasSlept || seconds % ASK_EVERY_S === 0) rounds.ask();
     rounds.everySecond(nowMs);
   }
+}
+
+/** Calls `onTick` every second until the returned function is called. */
+export function startWorkerClock(onTick: () => void): () => void {
+  const worker = new Worker(new URL("./clock_worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = onTick;
+  return () => worker.terminate();
 }

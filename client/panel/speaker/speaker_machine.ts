@@ -1,14 +1,110 @@
-// The player as a state machine: an event in a state leads to another state and to commands. Pure.
-import type { PlayerOrders } from "../../../server/contract/player.ts";
-import { begin, beginNext, maySound, prepare, sound, stop } from "./speaker_moves.ts";
-import {
-  type Report,
-  SILENT,
-  type SpeakerEvent,
-  type SpeakerState,
-  type Step,
-} from "./speaker_state.ts";
-import { reporting, then, unchanged } from "./speaker_step.ts";
+// The player as a state machine: what it knows, what happens to it, and what it does about it (docs/player.md#page). Pure.
+import type { PlayerOrders, PlayerReport, PlayerSong } from "../../../server/contract/player.ts";
+import { type Begun, begunNow, endedNow, mayBegin, NOTHING_BEGUN } from "./pauses.ts";
+
+/** There are two decks: one plays, the other holds the next song. */
+export type Side = "a" | "b";
+
+export interface SpeakerState {
+  /** The deck that plays, or played last. */
+  side: Side;
+  /** What plays or is paused. */
+  playing: PlayerSong | null;
+  /** Whether its sound has begun, which has been reported. */
+  hasBegun: boolean;
+  /** Whether any sound has begun since the player was started. */
+  hasSounded: boolean;
+  positionMs: number;
+  /** Where it was begun. */
+  fromMs: number;
+  /** What begins by itself afterwards. */
+  next: PlayerSong | null;
+  /** What is to begin as soon as its pause is over. */
+  due: Due | null;
+  /** The id of the song that the other deck holds, null if it holds none or fades out. */
+  loaded: string | null;
+  /** Whether the other deck fades out. */
+  isFading: boolean;
+  isPaused: boolean;
+  volumePercent: number;
+  /** How many songs in a row could not be played. */
+  failures: number;
+  /** The browser plays nothing before a person presses something. */
+  needsPress: boolean;
+  /** The id of the song of which was reported that it is silent. */
+  silent: string | null;
+  /** The computer has slept: nothing sounds before the server has said what is to play by now. */
+  hasSlept: boolean;
+  /** The seconds since the player was opened. */
+  nowS: number;
+  begun: Begun;
+}
+
+/** A song in the place that the server gave it. */
+interface Due {
+  place: "play" | "next";
+  song: PlayerSong;
+}
+
+export const SILENT: SpeakerState = {
+  side: "a",
+  playing: null,
+  hasBegun: false,
+  hasSounded: false,
+  positionMs: 0,
+  fromMs: 0,
+  next: null,
+  due: null,
+  loaded: null,
+  isFading: false,
+  isPaused: false,
+  volumePercent: 100,
+  failures: 0,
+  needsPress: false,
+  silent: null,
+  hasSlept: false,
+  nowS: 0,
+  begun: NOTHING_BEGUN,
+};
+
+/** `id` is the song's. What a deck says of a song that it no longer plays changes nothing. */
+export type SpeakerEvent =
+  | { type: "orders"; orders: PlayerOrders }
+  /** The song's sound has begun, or begun again. */
+  | { type: "began"; id: string }
+  /** Where the song is. `crossfadeMs` is how long it is to overlap with the next one, 0 for not at all. */
+  | { type: "position"; id: string; positionMs: number; leftMs: number; crossfadeMs: number }
+  | { type: "ended"; id: string; positionMs: number }
+  | { type: "failed"; id: string; why: string }
+  /** The browser wants a press before it plays. */
+  | { type: "refused"; id: string }
+  /** The deck that faded out is empty. */
+  | { type: "faded" }
+  | { type: "pressed" }
+  | { type: "slept" }
+  | { type: "second" }
+  /** It is time to report how far the song is. */
+  | { type: "progress" }
+  /** This tab is not the player any more. */
+  | { type: "closed" };
+
+export type Report = Omit<PlayerReport, "lease">;
+
+export type SpeakerCommand =
+  /** Makes a deck hold a song, in place of what it held. */
+  | { do: "load"; side: Side; song: PlayerSong }
+  /** Plays what a deck holds, louder from silence within `fadeMs`. Nothing if it plays already. */
+  | { do: "play"; side: Side; fadeMs: number }
+  | { do: "pause"; side: Side }
+  /** Lets a deck fade out within `fadeMs`, and empties it. */
+  | { do: "stop"; side: Side; fadeMs: number }
+  | { do: "volume"; percent: number }
+  | { do: "report"; report: Report };
+
+interface Step {
+  state: SpeakerState;
+  commands: SpeakerCommand[];
+}
 
 /** How long a song that is stopped fades out, in ms. */
 const STOP_FADE_MS = 300;
@@ -21,18 +117,30 @@ export function step(state: SpeakerState, event: SpeakerEvent): Step {
   return isOld ? unchanged(state) : stepNow(state, event);
 }
 
+/** Whether this page is heard now. */
+export function isHeard(state: SpeakerState): boolean {
+  return state.playing !== null && state.hasBegun && maySound(state);
+}
+
 function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
-  const { playing, hasBegun, positionMs } = state;
+  const { playing, hasBegun, positionMs, volumePercent, nowS, begun } = state;
   switch (event.type) {
     case "orders":
       return obey(state, event.orders);
     case "began":
-      if (hasBegun) return unchanged(state);
-      return reporting({ ...state, hasBegun: true, failures: 0, needsPress: false }, {
-        playId: event.id,
-        event: "started",
-        positionMs,
-      });
+      // What was reported as silent is heard again.
+      if (hasBegun && state.silent !== event.id) return unchanged(state);
+      return reporting(
+        {
+          ...state,
+          hasBegun: true,
+          hasSounded: true,
+          failures: 0,
+          needsPress: false,
+          silent: null,
+        },
+        { playId: event.id, event: hasBegun ? "progress" : "started", positionMs },
+      );
     case "position": {
       const moved = { ...state, positionMs: event.positionMs };
       // The song that fades out is at its end, and the next one has to be there.
@@ -45,11 +153,14 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
     case "failed":
       return fail(state, event.why);
     case "refused":
-      return unchanged({ ...state, needsPress: true });
+      return sayIfSilent({ ...state, needsPress: true });
     case "faded":
       return prepare({ ...state, isFading: false });
     case "pressed":
-      return sound({ ...state, needsPress: false });
+      // A person who tries again need not wait.
+      return sound({ ...state, needsPress: false, begun: NOTHING_BEGUN });
+    case "second":
+      return beginDue({ ...state, nowS: state.nowS + 1 });
     case "slept":
       return {
         state: { ...state, hasSlept: true },
@@ -60,14 +171,14 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
       return reporting(state, { playId: playing.id, event: "progress", positionMs });
     case "closed":
       return {
-        state: { ...SILENT, volumePercent: state.volumePercent },
+        state: { ...SILENT, volumePercent, nowS, begun },
         commands: [{ do: "stop", side: "a", fadeMs: 0 }, { do: "stop", side: "b", fadeMs: 0 }],
       };
   }
 }
 
 function obey(before: SpeakerState, { play, next, paused, volumePercent }: PlayerOrders): Step {
-  const state = { ...before, isPaused: paused, hasSlept: false, volumePercent };
+  const state = { ...before, isPaused: paused, hasSlept: false, volumePercent, due: null };
   const { playing } = state;
   const volume: Step = { state, commands: [{ do: "volume", percent: volumePercent }] };
   // The server learns that the song has begun by a report that follows. What comes after it is not known before.
@@ -76,15 +187,25 @@ function obey(before: SpeakerState, { play, next, paused, volumePercent }: Playe
   const known = then(volume, (state) => unchanged({ ...state, next }));
   if (play && play.id === playing?.id) return then(then(known, sound), prepare);
   const silent = then(known, (state) => stop(state, maySound(before) ? STOP_FADE_MS : 0));
-  return play
-    ? then(then(silent, (state) => begin(state, play)), prepare)
-    : then(silent, beginNext);
+  if (!play) return then(silent, beginNext);
+  const begun = then(silent, (state) => begin(state, { place: "play", song: play }));
+  return then(then(begun, prepare), sayIfSilent);
+}
+
+/** Says once that a song is silent: the browser plays nothing before a press. */
+function sayIfSilent(state: SpeakerState): Step {
+  const { playing, needsPress, silent, positionMs } = state;
+  if (!needsPress || !playing || silent === playing.id) return unchanged(state);
+  const { id } = playing;
+  return reporting({ ...state, silent: id }, { playId: id, event: "silent", positionMs });
 }
 
 /** The song is over: says so, and begins the next one. */
 function end(state: SpeakerState, crossfadeMs = 0): Step {
-  const { playing, positionMs } = state;
-  const said = reporting(state, { playId: playing!.id, event: "ended", positionMs });
+  const { playing, positionMs, fromMs } = state;
+  const begun = endedNow(state.begun, positionMs - fromMs, playing!.durationMs);
+  const after = { ...state, begun };
+  const said = reporting(after, { playId: playing!.id, event: "ended", positionMs });
   return then(then(said, (state) => stop(state, crossfadeMs)), (s) => beginNext(s, crossfadeMs));
 }
 
@@ -94,4 +215,99 @@ function fail(state: SpeakerState, why: string): Step {
   const said = reporting({ ...state, failures: state.failures + 1 }, report);
   const silent = then(said, (state) => stop(state, 0));
   return silent.state.failures < MAX_FAILURES ? then(silent, beginNext) : silent;
+}
+
+/** Plays nothing any more. What played fades out within `fadeMs`, 0 if it is silent already. */
+function stop(state: SpeakerState, fadeMs: number): Step {
+  const { playing, side, hasBegun } = state;
+  if (!playing) return unchanged(state);
+  const fades = hasBegun ? fadeMs : 0;
+  return {
+    state: { ...state, playing: null, hasBegun: false, isFading: fades > 0 },
+    commands: [{ do: "stop", side, fadeMs: fades }],
+  };
+}
+
+/** Begins the next song, if there is one, unless nothing may sound now. */
+function beginNext(state: SpeakerState, fadeMs = 0): Step {
+  const { next } = state;
+  if (!next || !maySound(state)) return prepare(state);
+  return begin(state, { place: "next", song: next }, fadeMs);
+}
+
+/** Begins a song on the deck that holds it already, or on the other one of the two; not before its pause is over. */
+function begin(state: SpeakerState, due: Due, fadeMs = 0): Step {
+  const { place, song } = due;
+  const what = `${place} ${song.id}`;
+  if (!mayBegin(state.begun, what, state.nowS)) return prepare({ ...state, due });
+  const side = other(state.side);
+  const begun: Step = {
+    state: {
+      ...state,
+      side,
+      playing: song,
+      hasBegun: false,
+      positionMs: song.positionMs,
+      fromMs: song.positionMs,
+      next: place === "next" ? null : state.next,
+      due: null,
+      loaded: null,
+      begun: begunNow(state.begun, what, state.nowS),
+    },
+    commands: state.loaded === song.id ? [] : [{ do: "load", side, song }],
+  };
+  return then(begun, (state) => sound(state, fadeMs));
+}
+
+/** Begins what had to wait, if its pause is over. */
+function beginDue(state: SpeakerState): Step {
+  const { due, playing } = state;
+  if (playing || !due) return unchanged(state);
+  return due.place === "next" ? beginNext(state) : begin(state, due);
+}
+
+/** Lets the song sound, or be silent, as it may now. */
+function sound(state: SpeakerState, fadeMs = 0): Step {
+  const { side, playing, due } = state;
+  if (!playing) return due ? beginDue(state) : beginNext(state);
+  return {
+    state,
+    commands: [maySound(state) ? { do: "play", side, fadeMs } : { do: "pause", side }],
+  };
+}
+
+/** Makes the deck that does not play hold the next song. */
+function prepare(state: SpeakerState): Step {
+  const { next, loaded, isFading } = state;
+  const side = other(state.side);
+  if (isFading || (next?.id ?? null) === loaded) return unchanged(state);
+  return {
+    state: { ...state, loaded: next?.id ?? null },
+    commands: [next ? { do: "load", side, song: next } : { do: "stop", side, fadeMs: 0 }],
+  };
+}
+
+/** Whether anything may be heard now. */
+function maySound({ isPaused, hasSlept, needsPress }: SpeakerState): boolean {
+  return !isPaused && !hasSlept && !needsPress;
+}
+
+function other(side: Side): Side {
+  return side === "a" ? "b" : "a";
+}
+
+/** A step that does nothing. */
+function unchanged(state: SpeakerState): Step {
+  return { state, commands: [] };
+}
+
+/** A step that tells the server something. */
+function reporting(state: SpeakerState, report: Report): Step {
+  return { state, commands: [{ do: "report", report }] };
+}
+
+/** One step after another. */
+function then(before: Step, work: (state: SpeakerState) => Step): Step {
+  const after = work(before.state);
+  return { state: after.state, commands: [...before.commands, ...after.commands] };
 }

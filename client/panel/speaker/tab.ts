@@ -1,4 +1,5 @@
-// This browser tab, as the server knows it, and whether it was the player before it was loaded again.
+// This browser tab, as the server knows it, whether it was the player before it was loaded again, and what the other tabs
+// of this browser say of themselves.
 
 const TAB = "siradaki.speaker.tab";
 const ON = "siradaki.speaker.on";
@@ -23,6 +24,40 @@ export function createTab(storage: Storage): Tab {
     renew: () => storage.setItem(TAB, id = randomId()),
     wasOn: () => storage.getItem(ON) !== null,
     remember: (isOn) => isOn ? storage.setItem(ON, "1") : storage.removeItem(ON),
+  };
+}
+
+/** The other tabs of this browser in which the same cafe's player may be open. */
+export interface Neighbours {
+  /** Asks which of them is the player. The one that is says so. */
+  ask(): void;
+  /** Tells them whether this tab is. */
+  tell(isOn: boolean): void;
+  close(): void;
+}
+
+export interface NeighboursParts {
+  isOn(): boolean;
+  /** Another tab says whether it is the player. */
+  onTold(isOn: boolean): void;
+}
+
+/** What tabs say to each other: a question, or that the one that speaks is the player, or no longer. */
+type Word = "who" | "on" | "off";
+
+/** A tab alone in its browser hears of no other, nor does one whose browser has no channels. */
+export function meetNeighbours(ownerId: string, { isOn, onTold }: NeighboursParts): Neighbours {
+  if (typeof BroadcastChannel === "undefined") return { ask() {}, tell() {}, close() {} };
+  const channel = new BroadcastChannel(`siradaki.speaker.${ownerId}`);
+  const say = (word: Word) => channel.postMessage(word);
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    if (data !== "who") onTold(data === "on");
+    else if (isOn()) say("on");
+  };
+  return {
+    ask: () => say("who"),
+    tell: (isOn) => say(isOn ? "on" : "off"),
+    close: () => channel.close(),
   };
 }
 

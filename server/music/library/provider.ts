@@ -9,7 +9,8 @@ import {
   SHUFFLE_URI,
 } from "../../library/song_uri.ts";
 import type { LibraryTrack } from "../../library/track.ts";
-import { command, doingOf, readPlayerNow, requireOpen } from "../../player/doing.ts";
+import { holdLapsed } from "../../player/lease.ts";
+import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../player/doing.ts";
 import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
 
@@ -38,6 +39,10 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     openPlayer: (ownerId) => Promise.resolve(playerOf(parts, ownerId)),
     selfPlaying: {
       state: (ownerId) => doingOf(parts, ownerId),
+      async tidy() {
+        if (parts.library.isSetUp) await holdLapsed(parts);
+      },
+      isOpen: (ownerId) => isOpen(parts, ownerId),
       release: (ownerId) => command(parts, ownerId, "release"),
     },
   };
@@ -57,7 +62,7 @@ function playerOf(parts: LibraryParts, ownerId: string): Player {
   };
 }
 
-/** The page finds the song among its orders and plays it at once, so the order has succeeded. */
+/** The page finds the song among its orders. It begins once the page reports its sound. */
 async function play(parts: LibraryParts, ownerId: string, uri: string): Promise<PlayOutcome> {
   await requireOpen(parts, ownerId);
   const track = await parts.library.find(libraryId(uri) ?? 0);
@@ -66,7 +71,7 @@ async function play(parts: LibraryParts, ownerId: string, uri: string): Promise<
     return { kind: "refused", error, because: "song" };
   }
   await command(parts, ownerId, "release");
-  return { kind: "ok" };
+  return { kind: "told" };
 }
 
 /** What plays, as it was recorded. A song that is over without a report is silence. */
@@ -74,7 +79,8 @@ async function look(parts: LibraryParts, ownerId: string): Promise<NowPlaying | 
   const { state, active, isOpen } = await readPlayerNow(parts, ownerId);
   if (active?.state !== "playing") return null;
   const { uri, title, artist, albumArt, durationMs, positionMs } = active;
-  const isPlaying = !state?.isPaused;
+  // A page that is silent holds its song, as a person's pause does.
+  const isPlaying = !state?.isPaused && !active.isHeld;
   if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
   const lengthMs = durationMs ?? positionMs + 1;
   return {

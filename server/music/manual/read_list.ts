@@ -1,8 +1,9 @@
 // Reads an owner's list of songs from a CSV file (docs/manual.md#the-list). Pure.
 import * as z from "zod/mini";
+import { MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
 import { SongText } from "../../contract/requests.ts";
 import { fold } from "../../fold.ts";
-import { fieldsOf, separatorOf } from "./csv.ts";
+import { fieldsOf, type Separator, separatorOf } from "./csv.ts";
 
 export interface ListedSong {
   title: string;
@@ -15,22 +16,45 @@ export interface ListedSong {
 const TITLES = ["title", "song", "song title", "track", "sarki", "sarki adi", "parca", "baslik"];
 const ARTISTS = ["artist", "sanatci", "sanatci adi", "yorumcu", "soyleyen"];
 
+export interface List {
+  songs: ListedSong[];
+  /** How many lines hold no song, or one that an earlier line has. Blank lines and the heading do not count. */
+  skipped: number;
+}
+
+/** A thousand take 5 to 12 ms. */
+const LINES_IN_PIECE = 500;
+
 /**
- * `skipped`: how many lines hold no song, or one that an earlier line has. Blank lines and the heading do not count.
+ * Reads the file in pieces, and yields after each, so that others can go first. Of a list that is too long it reads one
+ * song more than a list may have.
  */
-export function readList(file: Uint8Array<ArrayBuffer>): { songs: ListedSong[]; skipped: number } {
-  const lines = textOf(file).split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
-  const separator = separatorOf(lines[0] ?? "");
-  const heading = columnsOf(fieldsOf(lines[0] ?? "", separator));
-  const { title, artist } = heading ?? { title: 0, artist: 1 };
+export function* readList(file: Uint8Array<ArrayBuffer>): Generator<void, List> {
   const songs = new Map<string, ListedSong>();
-  const rest = heading ? lines.slice(1) : lines;
-  for (const line of rest) {
+  let lines = 0;
+  let separator: Separator = ",";
+  let columns = { title: 0, artist: 1 };
+  let isFirst = true;
+  let read = 0;
+  for (const [line] of textOf(file).matchAll(/[^\r\n]+/g)) {
+    if (++read % LINES_IN_PIECE === 0) yield;
+    if (line.trim() === "") continue;
+    if (isFirst) {
+      separator = separatorOf(line);
+      const heading = columnsOf(fieldsOf(line, separator));
+      isFirst = false;
+      if (heading) {
+        columns = heading;
+        continue;
+      }
+    }
+    lines++;
     const fields = fieldsOf(line, separator);
-    const song = fields && toSong(fields[title], fields[artist]);
+    const song = fields && toSong(fields[columns.title], fields[columns.artist]);
     if (song && !songs.has(song.key)) songs.set(song.key, song.listed);
+    if (songs.size > MAX_LISTED_SONGS) break;
   }
-  return { songs: [...songs.values()], skipped: rest.length - songs.size };
+  return { songs: [...songs.values()], skipped: lines - songs.size };
 }
 
 /** A file that is not UTF-8 comes from a Turkish Excel. */

@@ -91,7 +91,7 @@ export async function sealTokens(
 
 /** Marks the grant as ended. If a newer one has replaced it, returns the token of that one. */
 async function giveUp(parts: SpotifyParts, grant: MusicGrant): Promise<string> {
-  const ended = await endGrant(parts.db, grant, parts.now());
+  const ended = await end(parts, grant);
   log.warn("The Spotify grant of {ownerId} is over: {outcome}", {
     ownerId: grant.ownerId,
     outcome: ended ? "the owner has to connect again" : "another has replaced it",
@@ -100,6 +100,13 @@ async function giveUp(parts: SpotifyParts, grant: MusicGrant): Promise<string> {
   const token = successor && await usableToken(parts, successor);
   if (token === undefined) throw notConnected();
   return token;
+}
+
+/** Returns whether the grant was still the cafe's. The panel then says that the account has to be connected again. */
+async function end(parts: SpotifyParts, grant: MusicGrant): Promise<boolean> {
+  const revision = await endGrant(parts.db, grant, parts.now());
+  if (revision !== undefined) parts.hub.announce(grant.ownerId, revision);
+  return revision !== undefined;
 }
 
 async function usableToken(parts: SpotifyParts, grant: MusicGrant, refused?: string) {
@@ -113,7 +120,7 @@ async function unseal(parts: SpotifyParts, grant: MusicGrant, sealed: string): P
   try {
     return await parts.cipher.decrypt(sealed, grant.ownerId);
   } catch (cause) {
-    await endGrant(parts.db, grant, parts.now());
+    await end(parts, grant);
     throw notConnected(cause);
   }
 }

@@ -17,8 +17,8 @@ class AnswerTooLargeError extends Error {
 }
 
 export interface FetchOptions {
-  /** Waits until the call may be made. The time limit counts from before it. */
-  admit?(signal: AbortSignal): void | Promise<void>;
+  /** Throws if the call may not be made. */
+  admit?(signal: AbortSignal): void;
   /** The body of a 2xx is not read: a player command has taken effect when its status arrives. */
   skipOkBody?: boolean;
 }
@@ -36,7 +36,7 @@ export function boundedFetch(
 ): Promise<Response> {
   return withDeadline(timeoutMs, async (deadline) => {
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
-    await admit?.(signal);
+    admit?.(signal);
     // Deno's shared client repeats a PUT after a connection reset. A client without idle connections does not.
     using client = fetch ? undefined : Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
     // `client` is Deno's own option, which the browser's type does not have.

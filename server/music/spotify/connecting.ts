@@ -1,6 +1,6 @@
 // Connecting a cafe's Spotify account (docs/music.md#connecting).
 import { deleteGrant, findGrant } from "../../../db/music_grants.ts";
-import { overdueBefore } from "../../playback/play_order.ts";
+import { overdueBefore } from "../../playback/play.ts";
 import type { Connecting } from "../connecting.ts";
 import { consentEndsAt, isAlive, isConsentAging } from "./consent.ts";
 import { finishConnecting } from "./finish_connecting.ts";

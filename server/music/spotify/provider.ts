@@ -31,22 +31,17 @@ const MAX_GRANT_AGE_MS = 181 * 24 * 60 * 60_000;
 
 const log = getLogger(["siradaki", "music"]);
 
-/**
- * What tests set: the time limit of a call, the network, how a call waits for its place, and the source of chance (from 0
- * up to, not including, 1).
- */
+/** What tests set: the time limit of a call, the network, and the source of chance (from 0 up to, not including, 1). */
 export interface SpotifyOptions {
   bounds?: Bounds;
   fetch?: Fetch;
-  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   random?: () => number;
 }
 
 /** Constructs the provider. Without credentials in the configuration, the built-in demo account replaces the network. */
 export function createSpotify(
   { demoAccount, ...shared }: ProviderParts,
-  { bounds = { timeoutMs: CALL_TIMEOUT_MS }, fetch, sleep, random = Math.random }: SpotifyOptions =
-    {},
+  { bounds = { timeoutMs: CALL_TIMEOUT_MS }, fetch, random = Math.random }: SpotifyOptions = {},
 ): MusicProvider {
   const { now, singleFlight, config: { spotify } } = shared;
   const network = fetch ?? (demoAccount && demoFetch(demoAccount, spotify.accountsUrl));
@@ -57,7 +52,7 @@ export function createSpotify(
     service: spotify,
     bounds,
     fetch: network,
-    budget: createCallBudget({ now, sleep }),
+    budget: createCallBudget({ now, allowance: spotify.callsPer30S }),
     guard: createBusyGuard(now),
   }, coverOrigins);
   const knownModes = createKnownModes(now);

@@ -5,7 +5,7 @@ import type { OAuth } from "./oauth.ts";
 import type { WebApi } from "./web_api.ts";
 
 export interface SpotifyParts
-  extends Pick<Deps, "cipher" | "config" | "db" | "now" | "singleFlight"> {
+  extends Pick<Deps, "cipher" | "config" | "db" | "hub" | "now" | "singleFlight"> {
   api: WebApi;
   knownModes: KnownModes;
   oauth: OAuth;

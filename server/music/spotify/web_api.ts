@@ -67,7 +67,7 @@ export function createWebApi(parts: WebCallParts, coverOrigins: readonly string[
           playing: answer === null ? null : readPlayer(answer, coverOrigins),
           modes: readModes(answer),
         }),
-        { kind: mayWait ? "lookThatMayWait" : "other" },
+        { kind: mayWait ? "lookThatMayWait" : "needed" },
       ),
 
     devices: (call) => read("/me/player/devices", call, readDevices),

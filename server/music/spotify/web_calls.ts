@@ -79,7 +79,7 @@ export function createWebCalls({ service, bounds, fetch, budget, guard }: WebCal
     method: string,
     path: string,
     { accessToken, signal }: TokenCall,
-    { kind = "other", absent, body }: ReadOptions & { body?: unknown } = {},
+    { kind = "needed", absent, body }: ReadOptions & { body?: unknown } = {},
   ): Promise<Response> {
     const init = {
       method,
@@ -98,12 +98,11 @@ export function createWebCalls({ service, bounds, fetch, budget, guard }: WebCal
     return response;
   }
 
-  async function admit(kind: CallKind, signal: AbortSignal): Promise<void> {
+  function admit(kind: CallKind, signal: AbortSignal): void {
     // Without this, `fetch` would fail in the same way as if the call had been made.
     if (signal.aborted) throw unavailable(signal.reason);
     guard.requireOpen();
-    await budget.take(kind, signal);
-    guard.requireOpen();
+    budget.take(kind);
   }
 }
 

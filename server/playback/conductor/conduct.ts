@@ -1,21 +1,21 @@
 // Acts for one cafe: the machine with the database and the music provider around it (docs/conductor.md).
 import { readConductor } from "../../../db/conductor_facts.ts";
 import { noteConductorState } from "../../../db/conductors.ts";
-import { recordHeard } from "../../../db/heard_music.ts";
-import { returnUnplayable } from "../../../db/play_records.ts";
-import { endPlay } from "../../../db/end_play.ts";
-import { beginPlay } from "../../../db/plays.ts";
+import { returnUnplayable } from "../../../db/failed_songs.ts";
+import { type ActivePlay, findActive } from "../../../db/plays.ts";
+import { recordHeard } from "../../../db/sending.ts";
 import type { Deps } from "../../deps.ts";
 import { songWords } from "../../house/song_key.ts";
 import { newId } from "../../ids.ts";
-import type { Heard } from "./actions.ts";
+import type { NowPlaying } from "../../music/provider.ts";
+import { happenTo, settleByLook } from "../life.ts";
 import { lookAt } from "./look_at.ts";
-import { MAX_FAILURES } from "./order_answers.ts";
 import { runConductor, type RunningConductor } from "./run.ts";
-import { orderAgain, release, startFallback, startRequest } from "./start_music.ts";
+import { orderAgain, startFallback, startRequest } from "./start_music.ts";
 import type { ConductorState } from "./state.ts";
-import { nameOf } from "./state_name.ts";
+import { nameOf } from "./state_sentence.ts";
 import { changesSince, knownPlayId, resumedState } from "./stored_facts.ts";
+import type { Heard } from "./vocabulary.ts";
 
 export type ConductDeps = Pick<
   Deps,
@@ -25,7 +25,17 @@ export type ConductDeps = Pick<
 export interface Conducting extends Pick<RunningConductor, "watch" | "idle" | "stop"> {
   /** Takes in what has changed in the database. */
   sync(): Promise<void>;
+  /** Whether its lease was taken from it meanwhile: the cafe has changed its source. What it knows does not hold any more. */
+  isLost(): boolean;
 }
+
+/** What the machine says of an end, as an event in the life of a play. */
+const EVENTS = {
+  finished: "finished",
+  cut: "cut",
+  skipped: "skipped",
+  not_played: "failed",
+} as const;
 
 /** Who acts, and whether its lease is still good. */
 interface Lease {
@@ -45,12 +55,15 @@ export async function conduct(
   let facts = first;
   const taken = { commandNumber: first.commandNumber, playId: knownPlayId(first) };
   let noted = "";
+  let isLost = false;
   /** One reading of the database at a time: an older one that came later would tell of a command twice. */
   let reading: Promise<void> = Promise.resolve();
 
   const running = runConductor(resumedState(first, now()), {
     async look(options) {
-      const looked = await lookAt(deps, ownerId, options);
+      const isSent = facts.active?.state === "sent";
+      const before = isSent ? await findActive(db, ownerId) : undefined;
+      const looked = await lookAt(deps, ownerId, options, (seen) => settle(before, seen));
       // What was pressed meanwhile explains what is shown.
       await sync();
       // An old answer would end the song that another instance has started meanwhile.
@@ -71,13 +84,20 @@ export async function conduct(
     orderAgain: async (song) =>
       !acts() ? { type: "order_left" } : await orderAgain(deps, ownerId, song, deviceInUse()),
     begin,
-    release: (id) => release(deps, { id, ownerId }, false),
-    end: ({ playId: id, why }) => announced(() => endPlay(db, { id, ownerId }, { at: now(), why })),
-    returnFailed: () => announced(() => returnUnplayable(db, ownerId, MAX_FAILURES)),
+    async release(id) {
+      const facts = { counts: "try" } as const;
+      const { unplayable } = await happenTo(deps, { id, ownerId }, "not_heard", facts);
+      return { type: "released", playId: id, unplayable };
+    },
+    async end({ playId: id, why }) {
+      // Whether a song that was not played was heard before says its position.
+      await happenTo(deps, { id, ownerId }, EVENTS[why], why === "not_played" ? {} : { why });
+    },
+    returnFailed: ({ playIds }) => announced(() => returnUnplayable(db, ownerId, playIds)),
     show: ({ heard }) => announced(() => record(heard)),
     note: (state) => announced(() => note(state)),
   }, deps);
-  return { ...running, sync, stop };
+  return { ...running, sync, stop, isLost: () => isLost };
 
   async function stop(): Promise<void> {
     await running.stop();
@@ -97,6 +117,7 @@ export async function conduct(
     // Without a row the account was deleted.
     facts = latest ?? { ...facts, isOn: false };
     if (!latest) return;
+    isLost ||= latest.holder !== holder;
     if (latest.commandNumber !== taken.commandNumber) noted = "";
     const events = changesSince(latest, running.state(), taken);
     Object.assign(taken, { commandNumber: latest.commandNumber });
@@ -105,9 +126,7 @@ export async function conduct(
   }
 
   async function begin(id: string, startedAt: number): Promise<void> {
-    const earnedAt = now();
-    const begun = { startedAt, earnedAt, ledgerId: newId(earnedAt) };
-    await announced(() => beginPlay(db, { id, ownerId }, begun));
+    await happenTo(deps, { id, ownerId }, "heard", { startedAt });
   }
 
   async function announced(commit: () => Promise<number | undefined>): Promise<void> {
@@ -125,6 +144,11 @@ export async function conduct(
     };
     const playId = heard?.playId ?? null;
     return await recordHeard(db, ownerId, { at, newId: newId(at), playId, song });
+  }
+
+  /** What is seen settles a song whose order was not answered. The next reading tells the machine that it has begun. */
+  async function settle(before: ActivePlay | undefined, seen: NowPlaying | null): Promise<void> {
+    await settleByLook(deps, before, await music.sourceOf(ownerId), seen);
   }
 
   /** Keeps the state for the panel and for the next holder, if it is another one than before. */

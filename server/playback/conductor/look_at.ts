@@ -4,8 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
 import { LeftOutError } from "../../music/left_out_error.ts";
 import type { NowPlaying, Player } from "../../music/provider.ts";
-import type { ConductorEvent, Failure } from "./events.ts";
-import type { Look, Shown } from "./facts.ts";
+import type { ConductorEvent, Failure, Look, Shown } from "./vocabulary.ts";
 
 type LookDeps = Pick<Deps, "music" | "now">;
 
@@ -15,29 +14,41 @@ interface LookOptions {
   asksDevices: boolean;
 }
 
-/** Never throws a DomainError: a failure is an event too. */
+/** Calls `onSeen` with what is shown. Never throws a DomainError: a failure is an event too. */
 export async function lookAt(
   deps: LookDeps,
   ownerId: string,
   options: LookOptions,
+  onSeen: (seen: NowPlaying | null) => Promise<void>,
 ): Promise<ConductorEvent> {
   try {
     const player = await (await deps.music.sourceOf(ownerId)).openPlayer(ownerId);
-    return { type: "looked", look: await look(player, options) };
+    const seen = await player.now?.({ mayWait: options.mayWait }) ?? null;
+    await onSeen(seen);
+    return { type: "looked", look: await toLook(player, seen, options) };
   } catch (error) {
     if (error instanceof LeftOutError) return { type: "look_left_out" };
     return { type: "look_failed", failure: toFailure(error, deps.now()) };
   }
 }
 
-async function look(player: Player, { mayWait, asksDevices }: LookOptions): Promise<Look> {
-  const seen = await player.now?.({ mayWait }) ?? null;
+async function toLook(
+  player: Player,
+  seen: NowPlaying | null,
+  { asksDevices }: LookOptions,
+): Promise<Look> {
   if (seen) return { kind: "shown", shown: toShown(seen) };
   if (!asksDevices) return { kind: "empty", canPlay: true };
   const devices = await player.devices?.() ?? [];
   const chosen = devices.find(({ isChosen }) => isChosen);
   const canPlay = chosen ? !chosen.isRestricted : devices.some(({ isRestricted }) => !isRestricted);
-  return { kind: "empty", canPlay };
+  return canPlay || !chosen
+    ? { kind: "empty", canPlay }
+    : { kind: "empty", canPlay, sentence: unusable(chosen.name) };
+}
+
+function unusable(device: string): string {
+  return `'${device}' cihazı şu anda kullanılamıyor. Cihazı açın ya da başka bir cihaz seçin.`;
 }
 
 function toShown(seen: NowPlaying): Shown {

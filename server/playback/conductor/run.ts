@@ -1,12 +1,10 @@
 // Runs the conductor of one cafe: carries out what the state machine asks for, and tells it what came of it.
 import { getLogger } from "@logtape/logtape";
 import type { Timer } from "../../timer.ts";
-import type { ConductorAction } from "./actions.ts";
-import type { ConductorEvent } from "./events.ts";
-import type { SongFacts } from "./facts.ts";
 import type { ConductorState } from "./state.ts";
 import { step } from "./step.ts";
 import { wakeAt } from "./times.ts";
+import type { ConductorAction, ConductorEvent, SongFacts } from "./vocabulary.ts";
 
 /** What the conductor can do. Each call ends within the provider's time limits. */
 export interface ConductorPorts {
@@ -17,7 +15,7 @@ export interface ConductorPorts {
   begin(playId: string, at: number): Promise<void>;
   release(playId: string): Promise<ConductorEvent>;
   end(action: Extract<ConductorAction, { do: "end" }>): Promise<void>;
-  returnFailed(): Promise<void>;
+  returnFailed(action: Extract<ConductorAction, { do: "return_failed" }>): Promise<void>;
   show(action: Extract<ConductorAction, { do: "show" }>): Promise<void>;
   /** Called after each event. */
   note(state: ConductorState): Promise<void>;
@@ -98,7 +96,7 @@ export function runConductor(
 
   function schedule(): void {
     cancel();
-    const at = stopped ? null : wakeAt(state, watchedUntil);
+    const at = stopped ? null : wakeAt(state, watchedUntil, clock.now());
     cancel = at === null ? () => {} : clock.timer.at(at, () => void tell({ type: "woke" }));
   }
 
@@ -107,7 +105,7 @@ export function runConductor(
     state: () => state,
     tell,
     watch(until) {
-      watchedUntil = Math.max(watchedUntil, until);
+      watchedUntil = until;
       schedule();
     },
     async idle() {
@@ -142,7 +140,7 @@ async function carryOut(
     case "end":
       return await ports.end(action);
     case "return_failed":
-      return await ports.returnFailed();
+      return await ports.returnFailed(action);
     case "show":
       return await ports.show(action);
   }

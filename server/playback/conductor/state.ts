@@ -1,5 +1,5 @@
 // What the conductor of one cafe knows and waits for (docs/conductor.md). Times are epoch ms.
-import type { DeviceFacts, SongFacts } from "./facts.ts";
+import type { ConductorAction, DeviceFacts, SongFacts } from "./vocabulary.ts";
 
 /** Why nothing is started although there may be something to play. Only a person ends `paused` and `stopped`. */
 export type Hold = "paused" | "human" | "stopped";
@@ -31,6 +31,10 @@ export interface Playing {
   isSeen: boolean;
   /** Whether its beginning is recorded. */
   hasBegun: boolean;
+  /** Whether the service began it after another song, and not an order or a person. */
+  cameByItself?: boolean;
+  /** Whether a skip may have paused it, since the order and the pause were on their way together. */
+  mayBePaused?: boolean;
 }
 
 /** Where a song was at the last look, and whether it moves on. */
@@ -46,18 +50,47 @@ export interface Motion {
   isOrderedAgain: boolean;
 }
 
+/**
+ * How long before a song's end the service fades into the next one, by what plays: a single song, after which it may add
+ * others, or a playlist. Null while nothing is known of it.
+ */
+export type Crossfade = Record<"single" | "playlist", number | null>;
+
+/** A song that could not be played. */
+export interface Unplayed {
+  playId: string;
+  /** Whether it had not begun, and has left the queue, so that it can be put back. */
+  isReleased: boolean;
+}
+
 export interface ConductorState {
   hold: Hold | null;
   obstacle: Obstacle | null;
   playing: Playing | null;
+  crossfade: Crossfade;
   /** What could be started: a song of the queue, and the playlist for an empty queue. */
   next: { request: boolean; fallback: string | null };
-  /** The device that was in use at the last look. Orders follow it, so that music is not moved back. */
+  /** The device that orders follow, so that music is not moved back: the one on which ours played at the last look. */
   device: DeviceFacts | null;
+  /** The device that the last look showed, whatever it played. */
+  shownDevice: DeviceFacts | null;
+  /** The device that the owner has left by choosing another: the song that plays there is the last one. */
+  leftDevice: string | null;
+  /** The owner has just chosen a device, or turned the switch on: the one that the next look shows is the one that was left. */
+  leavesShown: boolean;
+  /** When the last event came. */
+  toldAt: number | null;
   /** A call that was not answered yet. No other is made meanwhile. */
   underWay: "look" | "order" | null;
+  /**
+   * What came while that call was on its way. Its answer is then of before: of before a command, before a person wanted
+   * the `next` song at once, or before an `order` that was given by hand.
+   */
+  overtaken: "command" | "next" | "order" | null;
   /** When the player was looked at last, null before the first look. */
   lookedAt: number | null;
+  /** When a look last asked for the devices too. */
+  devicesAskedAt: number | null;
   /** When the last command was accepted. For some seconds after it the player may show what was before. */
   commandedAt: number | null;
   /** Looks in a row that showed nothing while a song should play. */
@@ -65,11 +98,24 @@ export interface ConductorState {
   /** Since when a person's music is over, null while it plays or is paused. */
   silentSince: number | null;
   /** Songs in a row that the player could not play. */
-  failures: number;
+  unplayed: Unplayed[];
   /** Orders of the playlist in a row that had no effect. */
   fallbackTries: number;
+  /** The playlist that the service did not have when it was last ordered, null if it has. */
+  missing: string | null;
   /** How often in a row the service could not be reached. */
   outages: number;
+}
+
+/** What becomes of the state, and what is to be done now. */
+export interface Step {
+  state: ConductorState;
+  actions: ConductorAction[];
+}
+
+/** Two steps in a row. The second begins with the state after the first. */
+export function then(first: Step, second: Step): Step {
+  return { state: second.state, actions: [...first.actions, ...second.actions] };
 }
 
 /** What is known when the switch is turned on, or when another instance takes over. */
@@ -79,26 +125,78 @@ export function initialState(
   return {
     ...known,
     obstacle: null,
+    crossfade: { single: null, playlist: null },
     device: null,
+    shownDevice: null,
+    leftDevice: null,
+    leavesShown: false,
+    toldAt: null,
     underWay: null,
+    overtaken: null,
     lookedAt: null,
+    devicesAskedAt: null,
     commandedAt: null,
     emptyLooks: 0,
     silentSince: null,
-    failures: 0,
+    unplayed: [],
     fallbackTries: 0,
+    missing: null,
     outages: 0,
   };
 }
 
+/** The call that is under way has been answered. */
+export const ANSWERED = { underWay: null, overtaken: null } as const;
+
+/** Something comes that the call under way knows nothing of. */
+export function overtake(
+  state: ConductorState,
+  by: NonNullable<ConductorState["overtaken"]>,
+): ConductorState {
+  return state.underWay && state.overtaken !== "next" ? { ...state, overtaken: by } : state;
+}
+
 /** A person wants music: what held it back is over. */
-export function cleared({ hold, failures }: ConductorState): Partial<ConductorState> {
+export function cleared({ hold, unplayed }: ConductorState): Partial<ConductorState> {
   return {
     hold: null,
     silentSince: null,
     obstacle: null,
     emptyLooks: 0,
-    failures: hold === "stopped" ? 0 : failures,
+    unplayed: hold === "stopped" ? [] : unplayed,
     fallbackTries: 0,
+  };
+}
+
+/**
+ * The state at `at` (epoch ms). If the clock was set back, all its times are moved by as much, so that what is left of a
+ * song stays the same. How much is left of an obstacle is not known then.
+ */
+export function stateAt(state: ConductorState, at: number): ConductorState {
+  const latest = Math.max(state.toldAt ?? at, state.playing?.since ?? at);
+  return latest > at ? movedBack(state, latest - at, at) : state;
+}
+
+function movedBack(state: ConductorState, ms: number, at: number): ConductorState {
+  const back = <T extends number | null>(time: T) => time === null ? time : (time - ms) as T;
+  const { obstacle, playing, toldAt, lookedAt, devicesAskedAt, commandedAt, silentSince } = state;
+  return {
+    ...state,
+    obstacle: obstacle && { ...obstacle, until: at },
+    playing: playing && {
+      ...playing,
+      since: back(playing.since),
+      endsAt: back(playing.endsAt),
+      motion: playing.motion && {
+        ...playing.motion,
+        at: back(playing.motion.at),
+        standsSince: back(playing.motion.standsSince),
+      },
+    },
+    toldAt: back(toldAt),
+    lookedAt: back(lookedAt),
+    devicesAskedAt: back(devicesAskedAt),
+    commandedAt: back(commandedAt),
+    silentSince: back(silentSince),
   };
 }

@@ -1,96 +1,140 @@
 // The conductor of one cafe as a state machine: what it does about what happens (docs/conductor.md). Pure.
-import { skip, start, type Step, then } from "./orders.ts";
-import { begun, releasedSong } from "./order_answers.ts";
-import type { ConductorEvent } from "./events.ts";
-import { failed } from "./failures.ts";
-import { orderedAgain } from "./motion.ts";
-import type { Look } from "./facts.ts";
-import { cleared, type ConductorState, type Playing } from "./state.ts";
-import { takeIn } from "./take_in.ts";
+import { handOverAt } from "./crossfade.ts";
+import { begun, orderedAgain, releasedSong, skip, start } from "./orders.ts";
 import {
-  HAND_OVER_MS,
+  ANSWERED,
+  cleared,
+  type ConductorState,
+  overtake,
+  type Playing,
+  stateAt,
+  type Step,
+  then,
+} from "./state.ts";
+import { isOurs, takeIn } from "./take_in.ts";
+import {
+  failed,
+  giveTime,
   hasNext,
   hasSuccessor,
   HUMAN_SILENCE_MS,
+  INTRUDER_MS,
   isStale,
   MAX_FALLBACK_TRIES,
   SLACK_MS,
+  woke,
 } from "./times.ts";
-import { giveTime, woke } from "./wake.ts";
+import type { ConductorEvent, Look } from "./vocabulary.ts";
 
 /** Returns the state after `event` at `at` (epoch ms), and what is to be done now. */
 export function step(state: ConductorState, event: ConductorEvent, at: number): Step {
+  const told = answered(stateAt(state, at), event, at);
+  return { ...told, state: { ...told.state, toldAt: at } };
+}
+
+function answered(state: ConductorState, event: ConductorEvent, at: number): Step {
   switch (event.type) {
     case "woke":
       return woke(state, at);
     case "looked":
       return looked(state, event.look, at);
-    case "look_failed":
-      return giveTime(failed({ ...state, underWay: null, lookedAt: at }, event.failure, at), at);
+    case "look_failed": {
+      if (state.overtaken) return passedBy(state, at);
+      const tried = { ...state, ...ANSWERED, lookedAt: at };
+      return giveTime(failed(tried, event.failure, at), at);
+    }
     case "look_left_out":
-      return { state: { ...state, underWay: null, lookedAt: at }, actions: [] };
+      return { state: { ...state, ...ANSWERED, lookedAt: at }, actions: [] };
     case "next_changed": {
       const { request, fallback } = event;
       const isNew = fallback !== state.next.fallback;
-      const fallbackTries = isNew ? 0 : state.fallbackTries;
-      return woke({ ...state, next: { request, fallback }, fallbackTries }, at);
+      const chosen = isNew ? { fallbackTries: 0, missing: null } : {};
+      return woke({ ...state, next: { request, fallback }, ...chosen }, at);
     }
     case "request_ordered": {
-      const { playId, song, hasBegun, since = at } = event;
+      const { playId, song, hasBegun } = event;
+      // A time of before the clock was set back may seem to lie ahead.
+      const since = Math.min(event.since ?? at, at);
       const endsAt = since + song.durationMs;
       const ordered = begun(state, { by: "request", playId, song, endsAt, hasBegun }, since);
       if (event.since === undefined) return ordered;
       // Another call has ordered it. One of ours may still be under way.
-      const known = { ...ordered, state: { ...ordered.state, underWay: state.underWay } };
-      return then(known, woke(known.state, at));
+      const { underWay, overtaken } = state;
+      const known = overtake({ ...ordered.state, underWay, overtaken }, "order");
+      return then({ ...ordered, state: known }, woke(known, at));
     }
     case "fallback_ordered": {
       const { contextUri } = event;
       const playing = { by: "fallback", contextUri, song: null, endsAt: null } as const;
       return begun(state, { ...playing, hasBegun: true }, at);
     }
-    case "fallback_missing":
+    case "fallback_missing": {
+      const answered = { ...state, ...ANSWERED };
+      const missing = event.contextUri;
+      if (missing !== state.next.fallback) return decide(answered, at);
       // It is tried again after the next song that plays: the owner may have mended it.
-      return decide({ ...state, underWay: null, fallbackTries: MAX_FALLBACK_TRIES }, at);
+      return decide({ ...answered, missing, fallbackTries: MAX_FALLBACK_TRIES }, at);
+    }
     case "ordered_again":
-      return { state: orderedAgain(state, at), actions: [] };
+      return state.playing
+        ? { state: orderedAgain(state, state.playing, at), actions: [] }
+        : decide({ ...state, ...ANSWERED }, at);
     case "order_failed":
-      return { state: failed({ ...state, underWay: null }, event.failure, at), actions: [] };
+      return { state: failed({ ...state, ...ANSWERED }, event.failure, at), actions: [] };
     case "order_left":
       return event.isOver
-        ? woke({ ...state, underWay: null }, at)
-        : { state: { ...state, underWay: null, commandedAt: at }, actions: [] };
+        ? woke({ ...state, ...ANSWERED }, at)
+        : { state: { ...state, ...ANSWERED, commandedAt: at }, actions: [] };
     case "queue_empty":
-      return decide({ ...state, underWay: null, next: { ...state.next, request: false } }, at);
+      return decide({ ...state, ...ANSWERED, next: { ...state.next, request: false } }, at);
     case "released": {
-      const released = releasedSong(state, event.unplayable);
+      const released = releasedSong(state, event.playId, event.unplayable);
       return then(released, decide(released.state, at));
     }
-    case "paused":
-      return { state: { ...state, hold: "paused", commandedAt: at }, actions: [] };
+    case "paused": {
+      const told = overtake(state, "command");
+      const hold = state.hold === "stopped" ? "stopped" : "paused";
+      return { state: { ...told, hold, commandedAt: at }, actions: [] };
+    }
     case "resumed":
       return resumed(state, at);
     case "skipped": {
-      const skipped = skip(state);
+      const skipped = skip(overtake(state, "next"));
       return then(skipped, decide(skipped.state, at));
     }
     case "connected":
-      return woke({ ...state, obstacle: null }, at);
+      return connected(overtake(state, "command"), at);
   }
+}
+
+/** The song that plays is left where it is, and the next one begins where the owner wants it. */
+function connected(state: ConductorState, at: number): Step {
+  const left = state.device ?? state.shownDevice;
+  const leftDevice = left?.id ?? null;
+  return woke({ ...state, obstacle: null, device: null, leftDevice, leavesShown: true }, at);
 }
 
 /** A person who wants the queue back does not wait for the end of what was chosen by hand. */
 function resumed(state: ConductorState, at: number): Step {
   const free = { ...state, ...cleared(state), commandedAt: at };
-  if (state.hold !== "human" || state.underWay || !hasNext(free)) return woke(free, at);
-  return start({ ...free, playing: null });
+  if (state.hold !== "human" || !hasNext(free)) return woke(overtake(free, "command"), at);
+  return decide({ ...overtake(free, "next"), playing: null }, at);
 }
 
-function looked(state: ConductorState, shown: Look, at: number): Step {
-  const answered = { ...state, underWay: null };
-  if (isStale(state, at)) return { state: answered, actions: [] };
-  const taken = takeIn(answered, shown, at);
+function looked(state: ConductorState, look: Look, at: number): Step {
+  const { playing, overtaken } = state;
+  // Who told of an order that was given by hand may know of it by this very look.
+  const isKnown = overtaken === "order" && look.kind === "shown" && playing !== null &&
+    isOurs(playing, look.shown);
+  if (isStale(state, at) || (overtaken && !isKnown)) return passedBy(state, at);
+  const taken = takeIn({ ...state, ...ANSWERED }, look, at);
   return taken.state.underWay ? taken : then(taken, decide(taken.state, at));
+}
+
+/** A look was answered that is of before what a person has done since. */
+function passedBy(state: ConductorState, at: number): Step {
+  const answered = { ...state, ...ANSWERED };
+  return state.overtaken === "next" ? decide(answered, at) : woke(answered, at);
 }
 
 /** Starts the next song if it is time to. Comes right after a look, so that a person's pause or choice is known. */
@@ -100,12 +144,24 @@ function decide(state: ConductorState, at: number): Step {
   if (hold === "human" && silentSince !== null && at >= silentSince + HUMAN_SILENCE_MS) {
     return decide({ ...state, hold: null, silentSince: null }, at);
   }
-  if (hold || (playing && !isTimeFor(state, playing, at))) return { state, actions: [] };
+  if (hold || (playing && !isTimeFor(state, playing, at) && !isIntruder(state, playing, at))) {
+    return { state, actions: [] };
+  }
   return start(state);
 }
 
 /** Whether the present song is about to end, and something else has to follow. */
-function isTimeFor(state: ConductorState, { endsAt, isSeen }: Playing, at: number): boolean {
-  return isSeen && endsAt !== null && at >= endsAt - HAND_OVER_MS - SLACK_MS &&
-    hasSuccessor(state);
+function isTimeFor(state: ConductorState, playing: Playing, at: number): boolean {
+  const handOver = handOverAt(state, playing);
+  return playing.isSeen && handOver !== null && at >= handOver - SLACK_MS && hasSuccessor(state);
+}
+
+/** Whether the service was faster with a song of its own than the hand-over to a guest's song, and it has hardly begun. */
+function isIntruder(
+  { next }: ConductorState,
+  { cameByItself, song, endsAt }: Playing,
+  at: number,
+): boolean {
+  return cameByItself === true && next.request && song !== null && endsAt !== null &&
+    at - (endsAt - song.durationMs) <= INTRUDER_MS;
 }

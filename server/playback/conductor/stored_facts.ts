@@ -2,9 +2,8 @@
 import type { ActivePlayFacts, ConductorFacts } from "../../../db/conductor_facts.ts";
 import type { SentPlay } from "../../../db/plays.ts";
 import { UNKNOWN_DURATION_MS } from "../../contract/waiting.ts";
-import type { ConductorEvent } from "./events.ts";
-import type { SongFacts } from "./facts.ts";
 import { type ConductorState, type Hold, initialState, type Playing } from "./state.ts";
+import type { ConductorEvent, SongFacts } from "./vocabulary.ts";
 
 const HOLDS: Record<string, Hold> = { paused: "paused", human: "human", stopped: "stopped" };
 
@@ -17,11 +16,13 @@ interface TakenIn {
 
 /** The state of a conductor that begins to act at `nowMs` (epoch): another one, or this one before a restart, acted before. */
 export function resumedState(facts: ConductorFacts, nowMs: number): ConductorState {
-  return initialState({
+  const known = initialState({
     hold: HOLDS[facts.state] ?? null,
     next: nextOf(facts),
     playing: facts.active && isKnown(facts.active) ? toPlaying(facts.active, nowMs) : null,
   });
+  // The switch has just been turned on: songs play on the chosen device, wherever music was before.
+  return { ...known, leavesShown: facts.state === "idle" };
 }
 
 /** The play of a guest's song that the player accepted, if it is the active one. */
@@ -76,7 +77,7 @@ function toPlaying(active: ActivePlayFacts, nowMs: number): Playing {
   const { id: playId, positionMs, positionAt, isPaused } = active;
   const song = toSong(active);
   const since = active.since!;
-  const reachedMs = positionMs + (isPaused ? 0 : nowMs - (positionAt ?? since));
+  const reachedMs = positionMs + (isPaused ? 0 : Math.max(0, nowMs - (positionAt ?? since)));
   const hasBegun = active.state === "playing";
   const endsAt = nowMs + song.durationMs - reachedMs;
   const seen = { isSeen: hasBegun, hasBegun, motion: null };

@@ -1,30 +1,79 @@
 // What a look at the player changes (docs/conductor.md). Pure.
-import type { End } from "./actions.ts";
-import type { Look, Shown } from "./facts.ts";
-import { isSameSong } from "./same_song.ts";
-import { endOf, isAtEnd, isNaturalChange, isOver, STUCK_MS } from "./song_end.ts";
-import { NO_DEVICE_MS } from "./failures.ts";
-import { endSilence, isSilent, motionOf } from "./motion.ts";
-import { withoutEffect } from "./order_answers.ts";
-import { CLOCK_SLACK_MS, isAfterEnd, isPast, over, type Step, withoutPause } from "./orders.ts";
-import { heardOf, other } from "./other_music.ts";
-import type { ConductorState, Playing } from "./state.ts";
-import { MAX_EMPTY_LOOKS } from "./times.ts";
+import { learnedFromChange, learnedFromSong } from "./crossfade.ts";
+import {
+  CLOCK_SLACK_MS,
+  endSilence,
+  heardOf,
+  isAfterEnd,
+  isPast,
+  other,
+  over,
+  withoutEffect,
+  withoutPause,
+} from "./orders.ts";
+import {
+  endOf,
+  isAtEnd,
+  isNaturalChange,
+  isOver,
+  isSameSong,
+  isSilent,
+  motionOf,
+  STUCK_MS,
+} from "./song.ts";
+import type { ConductorState, Playing, Step } from "./state.ts";
+import { MAX_EMPTY_LOOKS, NO_DEVICE_MS } from "./times.ts";
+import type { End, Look, Shown } from "./vocabulary.ts";
 
 /** Takes in what the player showed at `at` (epoch ms). What to start, if anything, is decided afterwards. */
 export function takeIn(state: ConductorState, look: Look, at: number): Step {
   const known = { ...state, lookedAt: at, obstacle: null, outages: 0 };
-  if (look.kind === "empty") return empty(known, look.canPlay, at);
-  const seen = { ...known, emptyLooks: 0, device: look.shown.device };
-  const { playing, hold } = seen;
-  if (hold === "human") return human(seen, look.shown, at);
-  if (!playing) return unexpected(seen, look.shown, at);
-  if (!playing.isSeen) return ordered(seen, playing, look.shown, at);
-  return followed(seen, playing, look.shown, at);
+  if (look.kind === "empty") return empty(known, look, at);
+  const taken = takeInShown({ ...known, emptyLooks: 0 }, look.shown, at);
+  return { ...taken, state: onDevice(taken.state, look.shown) };
+}
+
+function takeInShown(state: ConductorState, shown: Shown, at: number): Step {
+  const { playing, hold } = state;
+  if (hold === "human") return human(state, shown, at);
+  if (!playing) return unexpected(state, shown, at);
+  if (!playing.isSeen) return ordered(state, playing, shown, at);
+  return followed(state, playing, shown, at);
+}
+
+/**
+ * Music of ours is followed to where it plays. What is paused, or is not ours, leads nowhere else, and the device that the
+ * owner has left leads nowhere.
+ */
+function onDevice(
+  state: ConductorState,
+  { isPlaying, device: shownDevice }: Shown,
+): ConductorState {
+  const { playing, hold, device } = state;
+  // A person may have moved the music before the choice, which no look has shown until now.
+  if (state.leavesShown) {
+    const leftDevice = shownDevice?.id ?? state.leftDevice;
+    return { ...state, shownDevice, device: null, leftDevice, leavesShown: false };
+  }
+  const { leftDevice } = state;
+  const isOurs = hold !== "human" && playing?.isSeen === true &&
+    (playing.by !== "other" || playing.cameByItself === true);
+  if (isOurs && isPlaying) {
+    const isLeft = leftDevice !== null && shownDevice?.id === leftDevice;
+    return isLeft
+      ? { ...state, shownDevice }
+      : { ...state, shownDevice, device: shownDevice, leftDevice: null };
+  }
+  const isThere = hold !== "human" && shownDevice?.id === device?.id;
+  return { ...state, shownDevice, device: isThere ? device : null };
 }
 
 /** The player shows nothing. */
-function empty(state: ConductorState, canPlay: boolean, at: number): Step {
+function empty(
+  state: ConductorState,
+  { canPlay, sentence }: Extract<Look, { kind: "empty" }>,
+  at: number,
+): Step {
   const { playing, hold } = state;
   if (hold === "human") return humanSilence(state, at);
   const emptyLooks = state.emptyLooks + 1;
@@ -33,8 +82,13 @@ function empty(state: ConductorState, canPlay: boolean, at: number): Step {
   if (playing && !isEnd && emptyLooks < MAX_EMPTY_LOOKS) {
     return { state: { ...state, emptyLooks }, actions: [] };
   }
-  const obstacle = canPlay ? null : { kind: "no_device", until: at + NO_DEVICE_MS } as const;
-  const silent = { ...state, emptyLooks: 0, obstacle, device: null, hold: withoutPause(hold) };
+  const until = at + NO_DEVICE_MS;
+  const obstacle = canPlay ? null : { kind: "no_device", until, sentence } as const;
+  const device = isEnd ? state.device : null;
+  const silent = {
+    ...state,
+    ...{ emptyLooks: 0, obstacle, device, shownDevice: null, hold: withoutPause(hold) },
+  };
   if (!playing) return { state: silent, actions: [] };
   if (!playing.isSeen && !isPast(playing, at)) return withoutEffect(silent, playing);
   return over(silent, playing, isEnd ? "finished" : "cut");
@@ -61,6 +115,7 @@ function humanSilence(state: ConductorState, at: number): Step {
 /** The first look after an order. */
 function ordered(state: ConductorState, playing: Playing, shown: Shown, at: number): Step {
   if (isOurs(playing, shown)) {
+    if (playing.mayBePaused && !shown.isPlaying) return pausedBySkip(state, playing);
     const seen = same(state, { ...playing, isSeen: true, hasBegun: true }, shown, at);
     if (!playing.playId || playing.hasBegun) return seen;
     const begin = { do: "begin", playId: playing.playId, at: playing.since } as const;
@@ -79,19 +134,45 @@ function ordered(state: ConductorState, playing: Playing, shown: Shown, at: numb
   return replacedBy(state, playing, "cut", "human", shown, at);
 }
 
-/** The song that plays was seen before. */
-function followed(state: ConductorState, playing: Playing, shown: Shown, at: number): Step {
-  if (isOurs(playing, shown)) return same(state, playing, shown, at);
-  // An advertisement or an episode. It ends by itself.
-  if (shown.song === null && !playing.playId) return { state, actions: [] };
-  const natural = isNaturalChange(playing.endsAt, at);
-  const why = natural ? "finished" : "cut";
-  if (!shown.isPlaying && isOver(shown)) return over(state, playing, why);
-  const follows = natural || (playing.by === "other" && playing.endsAt === null);
-  return replacedBy(state, playing, why, follows ? state.hold : "human", shown, at);
+/** No person wanted this song to be paused. It is ordered once more; a playlist is started again. */
+function pausedBySkip(state: ConductorState, playing: Playing): Step {
+  if (playing.by === "fallback") return { state: { ...state, playing: null }, actions: [] };
+  const seen = { ...playing, isSeen: true, hasBegun: true, mayBePaused: false };
+  const begin = { do: "begin", playId: playing.playId!, at: playing.since } as const;
+  return {
+    state: { ...state, underWay: "order", playing: seen },
+    actions: [...playing.hasBegun ? [] : [begin], { do: "order_again", song: playing.song! }],
+  };
 }
 
-/** Something else plays now than what played before. */
+/** The song that plays was seen before. */
+function followed(state: ConductorState, playing: Playing, shown: Shown, at: number): Step {
+  if (shown.song === null && !playing.playId) return waits(state, playing, shown);
+  const natural = isNaturalChange(playing.endsAt, at);
+  const learned = natural && isChanged(playing, shown)
+    ? { ...state, crossfade: learnedFromChange(state, playing, shown, at) }
+    : state;
+  if (isOurs(playing, shown)) {
+    // After an advertisement the playlist goes on.
+    const cameByItself = isChanged(playing, shown)
+      ? natural || playing.song === null
+      : playing.cameByItself;
+    return same(learned, { ...playing, cameByItself }, shown, at);
+  }
+  const why = natural ? "finished" : "cut";
+  if (!shown.isPlaying && isOver(shown)) return over(learned, playing, why);
+  const follows = natural || (playing.by === "other" && playing.endsAt === null);
+  return replacedBy(learned, playing, why, follows ? state.hold : "human", shown, at);
+}
+
+/** An advertisement or an episode. It ends by itself, at a time that is not known. */
+function waits(state: ConductorState, playing: Playing, shown: Shown): Step {
+  const now = { ...playing, song: null, endsAt: null, motion: null, cameByItself: true };
+  const hold = shown.isPlaying ? withoutPause(state.hold) : state.hold ?? "paused";
+  return { state: { ...state, playing: now, hold }, actions: heardOf(now, shown) };
+}
+
+/** Something else plays now than what played before. It came by itself unless `hold` says that a person chose it. */
 function replacedBy(
   state: ConductorState,
   playing: Playing,
@@ -101,21 +182,33 @@ function replacedBy(
   at: number,
 ): Step {
   const ended = over(state, playing, why);
-  const taken = other({ ...ended.state, hold, silentSince: null }, shown, at);
+  const held = shown.isPlaying ? hold : hold ?? "paused";
+  const taken = other({ ...ended.state, hold: held, silentSince: null }, shown, at, {
+    cameByItself: hold !== "human",
+  });
   return { state: taken.state, actions: [...ended.actions, ...taken.actions] };
 }
 
+function isChanged({ song }: Playing, shown: Shown): boolean {
+  return shown.song !== null && (!song || !isSameSong(song, shown.song));
+}
+
 /** What is shown is what should play, or the playlist that should. */
-function isOurs(playing: Playing, shown: Shown): boolean {
+export function isOurs(playing: Playing, shown: Shown): boolean {
   if (playing.by === "fallback") return shown.contextUri === playing.contextUri;
   if (!playing.song || !shown.song) return false;
   return isSameSong(playing.song, shown.song);
 }
 
 function same(state: ConductorState, playing: Playing, shown: Shown, at: number): Step {
+  if (standsAtStart(playing, shown, at)) {
+    const now = { ...playing, endsAt: endOf(shown, at) };
+    const held = { ...state, playing: now, hold: state.hold ?? "paused" };
+    return { state: held, actions: heardOf(now, shown) };
+  }
   const isStuck = isAtEnd(shown) && playing.endsAt !== null && at >= playing.endsAt + STUCK_MS;
   if (isOver(shown) || isStuck) return over(state, playing, "finished");
-  const changed = shown.song !== null && (!playing.song || !isSameSong(playing.song, shown.song));
+  const changed = isChanged(playing, shown);
   const now: Playing = {
     ...playing,
     song: changed ? shown.song : playing.song,
@@ -126,8 +219,22 @@ function same(state: ConductorState, playing: Playing, shown: Shown, at: number)
   if (isSilent(now, at)) return endSilence({ ...state, playing: now }, now);
   const moves = now.motion !== null && now.motion.standsSince === null;
   const hold = shown.isPlaying ? withoutPause(state.hold) : state.hold ?? "paused";
-  const counts = moves ? { failures: 0, fallbackTries: 0 } : {};
-  return { state: { ...state, ...counts, playing: now, hold }, actions: heardOf(now, shown) };
+  const counts = moves ? { unplayed: [], fallbackTries: 0 } : {};
+  const found = moves && now.by === "fallback" ? { missing: null } : {};
+  const crossfade = shown.isPlaying ? learnedFromSong(state, now, at) : state.crossfade;
+  return {
+    state: { ...state, ...counts, ...found, crossfade, playing: now, hold },
+    actions: heardOf(now, shown),
+  };
+}
+
+/**
+ * Whether a guest's song was paused before it moved. A song that has played to its end is shown in the same way, but not
+ * before its time.
+ */
+function standsAtStart(playing: Playing, { isPlaying, progressMs }: Shown, at: number): boolean {
+  return playing.by === "request" && playing.motion === null && !isPlaying && progressMs === 0 &&
+    !isAfterEnd(playing, at);
 }
 
 /** When a song ends that was seen before. A player that stands at the end does not put it off. */

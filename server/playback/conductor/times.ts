@@ -1,16 +1,22 @@
-// When the conductor acts next (docs/conductor.md). Pure. Times are epoch ms.
-import { STUCK_MS } from "./song_end.ts";
-import type { ConductorState } from "./state.ts";
+// When the conductor looks at the player, and how long it leaves it alone (docs/conductor.md#looks). Pure.
+// Times are epoch ms.
+import { fadesAt, HAND_OVER_MS, handOverAt, mayFade } from "./crossfade.ts";
+import { STUCK_MS } from "./song.ts";
+import { type ConductorState, stateAt, type Step, then } from "./state.ts";
+import type { Failure } from "./vocabulary.ts";
 
 /** Commands show their effect only after some time. Earlier looks may be stale. */
 const STALE_MS = 3_000;
 /** An accepted order counts as begun after this time, if the player could not be looked at. */
-export const UNSEEN_MS = 15_000;
+const UNSEEN_MS = 15_000;
 /** The look before a song's end, which keeps up with the end's time, and the order of the next one. */
 const LAST_CHECK_MS = 10_000;
-export const HAND_OVER_MS = 1_500;
+/** If it is not known whether a song fades into the next one, it is looked at once more between these two. */
+const FADE_CHECK_MS = 5_500;
 /** A song that should have ended by itself is looked at this long after. */
-export const AFTER_END_MS = 2_000;
+const AFTER_END_MS = 2_000;
+/** A song of the service's own that is younger has hardly begun. */
+export const INTRUDER_MS = 5_000;
 /** By how much two looks may disagree on when a song ends. */
 export const SLACK_MS = 500;
 /** Silence after a person's music. */
@@ -24,14 +30,21 @@ const UNWATCHED_MS = 30_000;
 export const MAX_EMPTY_LOOKS = 3;
 /** Between two looks at a player that shows nothing although a song should play. */
 const EMPTY_MS = 2_000;
-/** Between two looks at a song that stands still. */
+/** Between two looks at a song that stands still, and at what ends at a time that is not known. */
 const STANDING_MS = 4_000;
+/** How long a service is left alone that does not say how long. The pause doubles while it goes on. */
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 60_000;
+/** Between two tries to find a device. */
+export const NO_DEVICE_MS = 15_000;
+const NOT_CONNECTED_MS = 60_000;
 
 /**
- * When to look at the player next, null if only an event can change anything. `watchedUntil`: until then the dashboard
- * is open.
+ * When to look at the player next, as told at `at` (epoch ms); null if only an event can change anything. `watchedUntil`:
+ * until then the dashboard is open.
  */
-export function wakeAt(state: ConductorState, watchedUntil: number): number | null {
+export function wakeAt(known: ConductorState, watchedUntil: number, at: number): number | null {
+  const state = stateAt(known, at);
   const { obstacle, playing, hold, underWay, lookedAt, commandedAt } = state;
   if (underWay) return null;
   const staleUntil = (commandedAt ?? -STALE_MS) + STALE_MS;
@@ -40,7 +53,8 @@ export function wakeAt(state: ConductorState, watchedUntil: number): number | nu
   if (hold === "stopped") return null;
   if (!playing && !hold) return hasNext(state) ? Math.max(lookedAt, staleUntil) : null;
   const every = lookedAt + (lookedAt < watchedUntil ? WATCHED_MS : UNWATCHED_MS);
-  const times = [every, ...expected(state)].filter((at) => at > lookedAt);
+  const afterCommand = commandedAt !== null && commandedAt > lookedAt ? [staleUntil] : [];
+  const times = [every, ...afterCommand, ...expected(state)].filter((at) => at > lookedAt);
   return Math.max(Math.min(...times), staleUntil);
 }
 
@@ -59,10 +73,15 @@ export function fallbackOf({ next, fallbackTries }: ConductorState): string | nu
   return fallbackTries < MAX_FALLBACK_TRIES ? next.fallback : null;
 }
 
-/** Whether something else has to be started when the present song ends. A playlist goes on by itself until it is changed. */
+/**
+ * Whether something else has to be started when the present song ends. A playlist goes on by itself until it or its device
+ * is changed.
+ */
 export function hasSuccessor(state: ConductorState): boolean {
+  const { next, playing, leftDevice } = state;
   const fallback = fallbackOf(state);
-  return state.next.request || (fallback !== null && state.playing?.contextUri !== fallback);
+  return next.request ||
+    (fallback !== null && (playing?.contextUri !== fallback || leftDevice !== null));
 }
 
 /** The times at which something is expected to change, past ones too. */
@@ -74,7 +93,86 @@ function expected(state: ConductorState): number[] {
   if (!playing.isSeen) return [playing.since + STALE_MS];
   if (playing.motion?.standsSince != null) return [lookedAt! + STANDING_MS];
   const { endsAt } = playing;
-  if (endsAt === null) return [];
-  const handOver = hasSuccessor(state) ? [endsAt - HAND_OVER_MS] : [];
-  return [endsAt - LAST_CHECK_MS, ...handOver, endsAt + AFTER_END_MS, endsAt + STUCK_MS];
+  const end = fadesAt(state, playing);
+  if (endsAt === null || end === null) {
+    return playing.song === null && state.next.request ? [lookedAt! + STANDING_MS] : [];
+  }
+  return [
+    end - LAST_CHECK_MS,
+    ...state.next.request && mayFade(state, playing) ? [end - FADE_CHECK_MS] : [],
+    ...hasSuccessor(state) ? [end - HAND_OVER_MS] : [],
+    end + AFTER_END_MS,
+    endsAt + STUCK_MS,
+  ];
+}
+
+/** Looks at the player if something may have changed. */
+export function woke(state: ConductorState, at: number): Step {
+  const { underWay, obstacle, hold } = state;
+  if (underWay || (obstacle && at < obstacle.until) || hold === "stopped") {
+    return { state, actions: [] };
+  }
+  const given = giveTime(state, at);
+  return isLookDue(given.state, at) ? then(given, look(given.state, at)) : given;
+}
+
+function isLookDue(state: ConductorState, at: number): boolean {
+  const { playing, hold, obstacle, lookedAt } = state;
+  if (isStale(state, at)) return false;
+  if (lookedAt === null || hasNext(state)) return true;
+  return playing !== null || hold !== null || obstacle !== null;
+}
+
+/** A look that only keeps up may be left out if the service is busy. */
+function look(state: ConductorState, at: number): Step {
+  const { playing, hold, obstacle, lookedAt, emptyLooks } = state;
+  const handOver = playing && handOverAt(state, playing);
+  const isHandOver = handOver !== null && at >= handOver - SLACK_MS;
+  const isKnown = hold !== null || playing?.isSeen === true;
+  const mayWait = isKnown && !isHandOver && !obstacle && lookedAt !== null && emptyLooks === 0;
+  const asksDevices = mayAskDevices(state, at);
+  const devicesAskedAt = asksDevices ? at : state.devicesAskedAt;
+  return {
+    state: { ...state, underWay: "look", devicesAskedAt },
+    actions: [{ do: "look", mayWait, asksDevices }],
+  };
+}
+
+/** Until it is believed that nothing plays, the devices do not matter. They do not change every few seconds either. */
+function mayAskDevices(
+  { playing, emptyLooks, devicesAskedAt }: ConductorState,
+  at: number,
+): boolean {
+  const isRecent = devicesAskedAt !== null && at < devicesAskedAt + NO_DEVICE_MS;
+  return !isRecent && (playing === null || emptyLooks >= MAX_EMPTY_LOOKS - 1);
+}
+
+/** An order that could not be looked at for long counts as carried out, as the service said. */
+export function giveTime(state: ConductorState, at: number): Step {
+  const { playing } = state;
+  if (!playing || playing.hasBegun || at < playing.since + UNSEEN_MS) return { state, actions: [] };
+  return {
+    state: { ...state, playing: { ...playing, hasBegun: true } },
+    actions: [{ do: "begin", playId: playing.playId!, at: playing.since }],
+  };
+}
+
+/** Returns the state after a call failed at `at` (epoch ms). */
+export function failed(state: ConductorState, failure: Failure, at: number): ConductorState {
+  switch (failure.kind) {
+    case "busy":
+    case "unreachable": {
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** state.outages, MAX_PAUSE_MS);
+      const named = failure.kind === "busy" ? failure.until : null;
+      // A time that is over already names no pause.
+      const until = named !== null && named > at ? named : at + pause;
+      return { ...state, outages: state.outages + 1, obstacle: { kind: "blocked", until } };
+    }
+    case "no_device": {
+      const { kind, sentence } = failure;
+      return { ...state, obstacle: { kind, until: at + NO_DEVICE_MS, sentence } };
+    }
+    case "not_connected":
+      return { ...state, obstacle: { kind: "reconnect", until: at + NOT_CONNECTED_MS } };
+  }
 }

@@ -6,7 +6,7 @@ import type { CallName } from "../../../server/contract/calls.ts";
 import { deleteExpired } from "../../../server/account/retention.ts";
 import { closePeriod, closeUntilNow } from "../../../server/payouts/close_period.ts";
 import { closeIfDue } from "../../../server/payouts/closing_schedule.ts";
-import { settleOverdue } from "../../../server/playback/settle.ts";
+import { settleOverdue } from "../../../server/playback/life.ts";
 import {
   createOwnerWithPassword,
   PASSWORD,
@@ -29,7 +29,13 @@ import {
   turnOff,
 } from "../../support/people/second_factor.ts";
 import { decide, draft, submit } from "../../support/people/requests.ts";
-import { createStaff, invite, joinTokenFor } from "../../support/people/team.ts";
+import {
+  createPerson,
+  createStaff,
+  invitationsOf,
+  invite,
+  joinTokenFor,
+} from "../../support/people/team.ts";
 import type { GrownCafe } from "./grown_cafe.ts";
 
 /** Prepares one call, and returns what is to be measured. */
@@ -98,11 +104,12 @@ export const CALLS = {
     return () =>
       sent(cafe, 204, "DELETE", `/api/auth/sessions/${_id}`, { token: cafe.owner.token });
   },
-  "PUT /api/auth/password": (cafe) => () =>
-    sent(cafe, 204, "PUT", "/api/auth/password", {
-      token: cafe.owner.token,
-      body: { password: PASSWORD, newPassword: PASSWORD },
-    }),
+  // Of another account, because the owner's token would end.
+  "PUT /api/auth/password": async (cafe) => {
+    const { token } = await createOwnerWithPassword(cafe.app);
+    const body = { password: PASSWORD, newPassword: PASSWORD };
+    return () => sent(cafe, 200, "PUT", "/api/auth/password", { token, body });
+  },
   "GET /api/auth/second-factor": get(() => "/api/auth/second-factor"),
   "POST /api/auth/second-factor": post(
     "/api/auth/second-factor",
@@ -147,6 +154,13 @@ export const CALLS = {
   "DELETE /api/team/cafes/:ownerId": async (cafe) => {
     const { token } = await createStaff(cafe.app.deps, cafe.owner.ownerId);
     return () => sent(cafe, 204, "DELETE", `/api/team/cafes/${cafe.owner.ownerId}`, { token });
+  },
+  "GET /api/team/invitations": get(() => "/api/team/invitations"),
+  "POST /api/team/invitations/:id": async (cafe) => {
+    const { email, token } = await createPerson(cafe.app.deps);
+    await invite(cafe.app, cafe.owner.token, { email, name: "Deniz" });
+    const [own] = await invitationsOf(cafe.app, token);
+    return () => sent(cafe, 200, "POST", `/api/team/invitations/${own!._id}`, { token });
   },
   "GET /api/team/join/:token": async (cafe) => {
     const path = await invitation(cafe);
@@ -295,6 +309,10 @@ export const CALLS = {
     const lease = await becomePlayer(cafe);
     const body = { lease, playId: "a-0", event: "started", positionMs: 0 };
     return () => sent(cafe, 200, "POST", "/api/player/report", { body });
+  },
+  "POST /api/player/leave": async (cafe) => {
+    const lease = await becomePlayer(cafe);
+    return () => sent(cafe, 204, "POST", "/api/player/leave", { body: { lease } });
   },
   // As above: the lease is found, and the cafe plays from another source.
   "GET /api/library/audio/:file": async (cafe) => {

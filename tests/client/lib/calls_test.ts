@@ -39,7 +39,7 @@ export async function wrongCalls(api: Api) {
   // @ts-expect-error: the body's field has another type
   await api("PUT /api/requests/:id", { params: { id: "" }, body: { status: "pending" } });
   // @ts-expect-error: the call takes no body
-  await api("POST /api/requests/play-next", { body: {} });
+  await api("POST /api/playback/pause", { body: {} });
   // @ts-expect-error: a file has to be asked for as a file
   await api("GET /api/payouts/history.csv");
   // @ts-expect-error: a file that is sent names its media type

@@ -60,17 +60,23 @@ Deno.test("a call renews a token that is a day old, once, and a call before does
   await until(() => renewals(panel) === 2);
 });
 
-Deno.test("a panel that is used every day goes on for 90 days, and then asks for a login", async () => {
+// It is 20:00 in Istanbul.
+Deno.test("a panel that is used every day goes on until 06:00 after 90 days, says so two weeks ahead, and then asks for a login", async () => {
   await using tablet = await openTablet();
   const { panel, read } = tablet;
+  const told = () => panel.services.notices.current().map(({ text }) => text);
   for (let day = 1; day < 90; day++) {
     const before = read();
     wait(tablet, DAY_MS);
     await use(panel);
     await until(() => read() !== before);
+    const sentence =
+      "Bu cihazdaki oturum 1 Şubat 2027, saat 06:00 itibarıyla sona erer. O saatten " +
+      "sonra bir kez daha giriş yapmanız gerekir.";
+    assert.deepEqual(told(), day < 77 ? [] : [sentence], `day ${day}`);
   }
   assert.equal(panel.endedSessions(), 0);
-  wait(tablet, DAY_MS - 1);
+  wait(tablet, DAY_MS + 10 * 60 * MINUTE_MS - 1);
   await use(panel);
   wait(tablet, 1);
   await assert.rejects(use(panel), { status: 401 });

@@ -78,16 +78,64 @@ Deno.test("PUT /api/music/list refuses another media type, more than 1 MB, and a
   assert.deepEqual(await titlesFor(cafe, "git"), ["Git"]);
 });
 
-Deno.test("a list of just 1 MB is read", async () => {
+Deno.test("a list of just 1 MB and 20 000 songs is read, and others go first meanwhile", async () => {
   await using cafe = await manualCafe();
-  const lines: string[] = [];
-  for (let size = 0, i = 0; size < 1024 * 1024 - 40; i++) {
-    lines.push(`Song number ${i},Artist ${i % 100}`);
-    size += lines.at(-1)!.length + 1;
+  const { app, owner: { token, ownerId } } = cafe;
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, i) => `Song ${i},An artist of number ${i % 100}`,
+  );
+  const padding = "\n".repeat(1024 * 1024 - lines.join("\n").length);
+  let isSent = false;
+  const sending = sendList(app, token, lines.join("\n") + padding).finally(() => isSent = true);
+  let others = 0;
+  for (; !isSent; others++) {
+    const queue = await app.call("GET", `/api/requests/queue/${ownerId}`);
+    assert.equal(queue.status, 200);
+    await queue.body?.cancel();
+    await new Promise((resolve) => setImmediate(resolve));
   }
+  // The lines are read in 40 pieces and stored in 40 commits; each of the others takes two turns.
+  assert.ok(others >= 30, `${others} others`);
+  assert.deepEqual(await (await sending).json(), { songs: 20_000, skipped: 0 });
+  assert.deepEqual(await titlesFor(cafe, "19999"), ["Song 19999"]);
+});
+
+Deno.test("a list of more than 20 000 songs is refused, and the earlier one stays", async () => {
+  await using cafe = await manualCafe(LIST);
+  const lines = Array.from({ length: 20_001 }, (_, i) => `Song ${i},Choir`);
   const answer = await sendList(cafe.app, cafe.owner.token, lines.join("\n"));
-  assert.deepEqual(await answer.json(), { songs: lines.length, skipped: 0 });
-  assert.deepEqual(await titlesFor(cafe, `${lines.length - 1} number`), [
-    `Song number ${lines.length - 1}`,
-  ]);
+  assert.equal(answer.status, 413);
+  assert.deepEqual(await answer.json(), {
+    msg: "Bir listede en fazla 20.000 şarkı olabilir. Eski listeniz duruyor.",
+  });
+  assert.deepEqual(await titlesFor(cafe, "gulpembe"), ["Gülpembe"]);
+});
+
+Deno.test("a longer list is replaced whole, also by two that are sent at once", async () => {
+  await using cafe = await manualCafe(
+    Array.from({ length: 1_200 }, (_, i) => `Eski ${i},Koro`).join("\n"),
+  );
+  const lists = ["Bir", "İki"].map((name) =>
+    Array.from({ length: 700 }, (_, i) => `${name} ${i},Koro`).join("\n")
+  );
+  await Promise.all(lists.map((list) => sendList(cafe.app, cafe.owner.token, list)));
+  assert.deepEqual(await titlesFor(cafe, "eski"), []);
+  assert.deepEqual(await titlesFor(cafe, "bir"), []);
+  assert.deepEqual(await titlesFor(cafe, "iki 699"), ["İki 699"]);
+});
+
+Deno.test("an eleventh list within ten minutes is refused", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { token } } = cafe;
+  // The first one was sent with the cafe.
+  for (let i = 1; i < 10; i++) {
+    assert.equal((await sendList(app, token, "Git,Sezen Aksu")).status, 200);
+  }
+  const refused = await sendList(app, token, "Git,Sezen Aksu");
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get("retry-after"), "600");
+  assert.match((await refused.json()).msg, /^Kısa sürede çok fazla liste yüklediniz\. 600 saniye/);
+  app.clock.pass(10 * 60_000);
+  assert.equal((await sendList(app, token, "Git,Sezen Aksu")).status, 200);
 });

@@ -5,9 +5,16 @@ import { readList } from "../../../server/music/manual/read_list.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
+/** What the reading returns after its last piece. */
+function whole<T>(reading: Iterator<void, T>): T {
+  let piece = reading.next();
+  while (!piece.done) piece = reading.next();
+  return piece.value;
+}
+
 /** The songs of a file, as 'title/artist'. */
 function songsIn(file: string | Uint8Array<ArrayBuffer>): { songs: string[]; skipped: number } {
-  const { songs, skipped } = readList(typeof file === "string" ? bytes(file) : file);
+  const { songs, skipped } = whole(readList(typeof file === "string" ? bytes(file) : file));
   return { songs: songs.map(({ title, artist }) => `${title}/${artist}`), skipped };
 }
 
@@ -99,7 +106,9 @@ Deno.test("readList finds the songs that a spreadsheet has written, whatever the
   fc.assert(fc.property(rows, fc.constantFrom(",", ";"), (rows, separator) => {
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const text = rows.map((row) => row.map(quoted).join(separator)).join("\r\n");
-    const { songs, skipped } = readList(bytes(`"title"${separator}"artist"\r\n${text}`));
+    const { songs, skipped } = whole(
+      readList(bytes(`"title"${separator}"artist"\r\n${text}`)),
+    );
     // Songs that differ by accents or case alone are one.
     assert.equal(songs.length + skipped, rows.length);
     for (const { title, artist } of songs) {
@@ -108,4 +117,15 @@ Deno.test("readList finds the songs that a spreadsheet has written, whatever the
       );
     }
   }));
+});
+
+Deno.test("readList lets others go first after every 500 lines, blank ones too", () => {
+  const songs = Array.from({ length: 5_000 }, (_, i) => `Şarkı ${i},Koro`).join("\n");
+  assert.equal([...readList(bytes(songs))].length, 10);
+  assert.equal([...readList(bytes(" \n".repeat(5_000)))].length, 10);
+});
+
+Deno.test("readList reads no more of a list that is too long than one song", () => {
+  const songs = Array.from({ length: 40_000 }, (_, i) => `Şarkı ${i},Koro`).join("\n");
+  assert.equal(whole(readList(bytes(songs))).songs.length, 20_001);
 });

@@ -11,8 +11,10 @@ import { LONG } from "../../support/time/effort.ts";
 
 interface Case {
   songS: number;
-  /** Seconds between two searches of guests. */
-  searchS: number;
+  /** Seconds between two searches of guests, null if there are none. */
+  searchS: number | null;
+  /** The most calls in 30 s, without the searches. */
+  most: number;
   /** The longest silence in seconds. */
   silenceS: number;
   /** Without a look that only keeps up, a song takes two looks and an order. */
@@ -20,13 +22,16 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { songS: 20, searchS: 15, silenceS: 0, callsPerSong: 3.5 },
-  { songS: 210, searchS: 3, silenceS: 0, callsPerSong: 25 },
+  { songS: 210, searchS: null, most: 30, silenceS: 0, callsPerSong: 25 },
+  { songS: 210, searchS: 1, most: 30, silenceS: 0, callsPerSong: 25 },
+  // Songs of 20 s are no evening: two hand-overs of each cafe in 30 s take 40 calls, and none of them may wait.
+  { songS: 20, searchS: 1, most: 40, silenceS: 0, callsPerSong: 3.5 },
 ];
 const MINUTES = 30;
 
-for (const { songS, searchS, silenceS, callsPerSong } of CASES) {
-  Deno.test(`five cafes with songs of ${songS} s, panels and a search each ${searchS} s: at most 30 calls in any 30 s`, async () => {
+for (const { songS, searchS, most, silenceS, callsPerSong } of CASES) {
+  const guests = searchS === null ? "no guests" : `a search each ${searchS} s`;
+  Deno.test(`five cafes with songs of ${songS} s, panels and ${guests}: at most ${most} calls in any 30 s, and no search fails`, async () => {
     const count = Math.ceil(MINUTES * 60 / songS * 0.8);
     await using crowd = await crowdedClient({
       ...{ count: 5, songs: count, songLength: { ms: songS * 1000 } },
@@ -42,7 +47,7 @@ for (const { songS, searchS, silenceS, callsPerSong } of CASES) {
           assert.equal(response.status, 200);
         }
       }
-      if (s % searchS === 0) {
+      if (searchS !== null && s % searchS === 0) {
         const term = encodeURIComponent(`${SONGS[s % SONGS.length]!.title} ${s}`.slice(0, 40));
         const address = anyAddress();
         const response = await app.call("GET", `/api/spotify/search?term=${term}`, { address });
@@ -57,15 +62,17 @@ for (const { songS, searchS, silenceS, callsPerSong } of CASES) {
       }
     }
 
-    const calls = webApiCalls(account.timeline);
-    const byPlayer = calls.filter(({ call }) => !/search/.test(call)).length;
+    const timeline = account.timeline.filter((one) => !("call" in one && /search/.test(one.call)));
+    const byPlayer = webApiCalls(timeline).length;
+    const inWindow = greatestWindow({ timeline });
     const songs = account.timeline.filter((one) => "started" in one).length;
     const longestS = silent.map((silence) => silence.longestS);
-    const figures = `${greatestWindow(account)} calls in the greatest window; ` +
+    const figures = `${inWindow} calls in the greatest window; ` +
       `${(byPlayer / songs).toFixed(1)} calls a song (${byPlayer} for ${songs}); ` +
       `${refused} searches refused; silences of ${longestS} s`;
     if (LONG) console.log(figures);
-    assert.ok(greatestWindow(account) <= 30, figures);
+    assert.ok(inWindow <= most, figures);
+    assert.equal(refused, 0, figures);
     assert.ok(Math.max(...longestS) <= silenceS, figures);
     assert.ok(byPlayer / songs <= callsPerSong, figures);
     for (const { owner, ids } of cafes) {

@@ -64,26 +64,38 @@ async function openRequests({ app, owner: { token } }: Evening): Promise<OpenReq
   return await (await app.call("GET", "/api/requests", { token })).json();
 }
 
-Deno.test("a song of another source is set aside at once, and the next one plays", async () => {
+Deno.test("a song of another source waits, marked as such, and the next one plays", async () => {
   await using cafe = await evening();
-  const { other } = await mixedQueue(cafe);
+  const { other, own } = await mixedQueue(cafe);
   await cafe.turnOn();
   await cafe.run(3);
   assert.equal(cafe.isHeard(), true);
   const open = await openRequests(cafe);
-  assert.deepEqual(open.map(({ _id, unplayable }) => [_id, unplayable]), [[other, true]]);
+  assert.deepEqual(open.map((row) => [row._id, row.waits, row.unplayable]), [[other, true, false]]);
+  assert.ok(!open.some(({ _id }) => _id === own));
 });
 
-Deno.test("a song that was set aside is played by its own provider when a person plays it", async () => {
+Deno.test("three songs of another source stop nothing, and are first again when the cafe returns to it", async () => {
   await using cafe = await evening();
   const { app, owner } = cafe;
-  const { other } = await mixedQueue(cafe);
+  await chooseSource(app, owner.token, "manual");
+  const waiting = [];
+  for (let i = 0; i < 3; i++) {
+    const { _id } = await submit(app, owner.ownerId, { ...FREE, songTitle: `Şarkı ${i}` });
+    await decide(app, owner.token, _id, "approved");
+    waiting.push(_id);
+  }
+  await chooseSource(app, owner.token, "spotify");
+  await queueUp(app, owner, [5]);
   await cafe.turnOn();
   await cafe.run(3);
-  await app.call("PUT", "/api/playback/auto", { token: owner.token, body: { on: false } });
-  assert.equal((await decide(app, owner.token, other, "approved")).status, 200);
-  const answer = await playNext(app, owner.token);
-  assert.deepEqual(await answer.json(), { msg: "'Unutamadım' çalınıyor." });
+  assert.equal(cafe.isHeard(), true);
+  await cafe.run(110);
+  const playback = await (await app.call("GET", "/api/playback", { token: owner.token })).json();
+  assert.equal(playback.state, "idle");
+  await chooseSource(app, owner.token, "manual");
+  assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), waiting);
+  assert.equal((await playNext(app, owner.token)).status, 200);
 });
 
 Deno.test("the conductor orders nothing any more when the owner chooses a source that cannot be followed", async () => {

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
 import { connect } from "../../support/people/connection.ts";
 import { createOwner } from "../../support/people/factories.ts";
-import { decide } from "../../support/people/requests.ts";
+import { decide, submit } from "../../support/people/requests.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { type AutomaticEvening, automaticEvening } from "../../support/music/automatic_evening.ts";
 import { ADVERTISEMENT, EPISODE } from "../../support/music/not_songs.ts";
@@ -104,6 +104,43 @@ Deno.test("a person moves the music to another device: the next song begins ther
   await evening.run(6 * MINUTE);
   assert.equal((await guestPlays(evening)).length, 2);
   assert.deepEqual(player.devices.filter((d) => d.isActive).map(({ id }) => id), [TERRACE]);
+});
+
+Deno.test("the owner chooses a device: the song that plays stays where it is, and the next one begins on the chosen one", async () => {
+  await using evening = await automaticEvening([20, 10]);
+  const { player } = evening;
+  const active = () => player.devices.filter((d) => d.isActive).map(({ id }) => id);
+  await evening.run(45);
+  player.switchOn(TERRACE);
+  await evening.say("PUT", "/api/spotify/device", { deviceId: TERRACE });
+  await evening.run(30);
+  assert.deepEqual(active(), [BAR]);
+  await evening.run(5 * MINUTE);
+  assert.equal((await guestPlays(evening)).length, 2);
+  assert.deepEqual(active(), [TERRACE]);
+});
+
+Deno.test("another device shows a paused song when a request comes: it plays on the chosen device, which is named if it is off", async () => {
+  await using evening = await automaticEvening([20]);
+  const { app, owner, player } = evening;
+  await evening.run(6 * MINUTE);
+  await evening.say("PUT", "/api/spotify/device", { deviceId: BAR });
+  player.switchOn(TERRACE);
+  player.play([LAST_SONG]);
+  player.transfer(TERRACE);
+  player.pause();
+  player.switchOff(BAR);
+  const { title: songTitle, artists, uri } = SONGS[99]!;
+  const { _id } = await submit(app, owner.ownerId, { songTitle, artist: artists[0], uri });
+  await decide(app, owner.token, _id, "approved");
+  await evening.run(5);
+  const { state, sentence } = await evening.playback();
+  assert.equal(state, "no_device");
+  assert.match(sentence, /'Bar hoparlörü' şu anda kapalı/);
+  player.switchOn(BAR);
+  await evening.run(30);
+  assert.equal((await evening.playback()).state, "request");
+  assert.deepEqual(player.devices.filter((d) => d.isActive).map(({ id }) => id), [BAR]);
 });
 
 Deno.test("a device vanishes and returns: the song that it cut counts as played, and the next one begins", async () => {

@@ -17,20 +17,35 @@ const acts: fc.Arbitrary<[string, Act]> = fc.oneof(
     arbitrary: fc.integer({ min: 10_000, max: 300_000 })
       .map((ms): [string, Act] => [`approve ${ms}`, (w) => void w.approve(ms)]),
   },
+  fc.integer({ min: -3 * 3_600_000, max: 3_600_000 })
+    .map((ms): [string, Act] => [`set clock ${ms}`, (w) => w.setClock(ms)]),
   seconds(300).map((ms): [string, Act] => [`choose ${ms}`, (w) => w.choose(ms + 5_000)]),
+  fc.integer({ min: 0, max: 12 })
+    .map((s): [string, Act] => [`crossfade ${s}`, (w) => void (w.crossfadeMs = s * 1000)]),
+  seconds(60).map((ms): [string, Act] => [`advertise ${ms}`, (w) => w.advertise(ms + 1_000)]),
   fc.constantFrom<[string, Act]>(
+    ["autoplay", (w) => void (w.autoplay = true)],
+    ["no autoplay", (w) => void (w.autoplay = false)],
     ["pause", (w) => w.pause()],
     ["resume", (w) => w.resume()],
     ["skip", (w) => w.skip()],
-    ["panel resume", (w) => {
-      w.resume();
-      w.tell({ type: "resumed" });
+    ["panel pause", (w) => w.panelPause()],
+    ["panel resume", (w) => w.panelResume()],
+    ["panel skip", (w) => w.panelSkip()],
+    ["connect", (w) => w.tell({ type: "connected" })],
+    ["answers late", (w) => void (w.delayMs = 4_000)],
+    ["answers at once", (w) => void (w.delayMs = 0)],
+    ["moves", (w) => void (w.device = "terrace")],
+    ["chooses", (w) => {
+      w.chosen = w.chosen === "bar" ? "kitchen" : "bar";
+      w.tell({ type: "connected" });
     }],
-    ["panel skip", (w) => w.tell({ type: "skipped" })],
+    ["playlist gone", (w) => void (w.hasNoPlaylist = true)],
+    ["playlist back", (w) => void (w.hasNoPlaylist = false)],
     ["deaf", (w) => void (w.deaf = true)],
     ["hears", (w) => void (w.deaf = false)],
     ["unreachable", (w) => void (w.failure = { kind: "unreachable" })],
-    ["busy", (w) => void (w.failure = { kind: "busy", until: w.now + 30_000 })],
+    ["busy", (w) => void (w.failure = { kind: "busy", until: w.clock() + 30_000 })],
     ["no device", (w) => void (w.failure = { kind: "no_device" })],
     ["reachable", (w) => void (w.failure = null)],
     ["shows nothing", (w) => void (w.lie = () => ({ kind: "empty", canPlay: true }))],
@@ -52,11 +67,13 @@ Deno.test("no song plays twice or is lost, and every evening goes on once nothin
     fc.property(evening, ({ fallback, acts }) => {
       const world = new World(fallback);
       for (const [, run] of acts) run(world);
-      Object.assign(world, { deaf: false, failure: null, lie: null });
+      Object.assign(world, { deaf: false, failure: null, lie: null, delayMs: 0 });
       // Whatever was under way comes to its end.
       world.run(30_000);
-      world.resume();
-      world.tell({ type: "resumed" });
+      world.panelResume();
+      // With autoplay, what a person chose does not end in silence.
+      world.run(60_000);
+      if (world.state.hold === "human") world.panelResume();
       world.run(60 * 60_000 + 300_000 * world.requests.length);
       for (const { state, song } of world.requests) {
         assert.match(state, /ended|unplayable|playing/, `${song.uri} at ${world.now}`);
@@ -82,17 +99,21 @@ Deno.test("the player is asked at most 30 times in 30 s, whatever happens", () =
 });
 
 Deno.test("if the player tells the truth and plays nothing else, each song begins exactly once", () => {
-  // What a person does in the app right after an order cannot be told from an order without effect.
+  // What a person does in the app right after an order cannot be told from an order without effect, nor a clock that is
+  // set forward twice within seconds from a song that stands still.
   const honest = acts.filter(([name]) =>
-    !/^(deaf|shows|unreachable|busy|no device|skip|choose)/.test(name)
+    !/^(deaf|shows|unreachable|busy|no device|skip|choose|advertise|set clock \d)/.test(name)
   );
   fc.assert(
     fc.property(fc.array(honest, { maxLength: 40, size: "max" }), (acts) => {
       const world = new World();
       for (const [, run] of acts) run(world);
+      world.delayMs = 0;
       world.run(30_000);
-      world.resume();
-      world.tell({ type: "resumed" });
+      world.panelResume();
+      // With autoplay, what a person chose does not end in silence.
+      world.run(60_000);
+      if (world.state.hold === "human") world.panelResume();
       world.run(60 * 60_000 + 300_000 * world.requests.length);
       for (const { song } of world.requests) {
         const begun = world.orders.filter(({ uri }) => uri === song.uri);
@@ -108,7 +129,7 @@ Deno.test("nothing is ordered while a person has paused the music", () => {
     fc.property(evening, seconds(3600), ({ fallback, acts }, ms) => {
       const world = new World(fallback);
       for (const [, run] of acts) run(world);
-      Object.assign(world, { deaf: false, failure: null, lie: null });
+      Object.assign(world, { deaf: false, failure: null, lie: null, delayMs: 0 });
       world.run(100_000);
       // A song that stops at its end has ended.
       if (world.sound() === "silence" || world.leftMs() < 5_000) return;

@@ -1,8 +1,8 @@
 // What single looks at the player change (docs/conductor.md#looks).
 import { strict as assert } from "node:assert";
-import type { Look, Shown } from "../../../server/playback/conductor/facts.ts";
 import { type ConductorState, initialState } from "../../../server/playback/conductor/state.ts";
 import { takeIn } from "../../../server/playback/conductor/take_in.ts";
+import type { Look, Shown } from "../../../server/playback/conductor/vocabulary.ts";
 
 const SONG = { uri: "spotify:track:1", title: "A", artist: "B", albumArt: "", durationMs: 200_000 };
 const NOTHING: Look = { kind: "empty", canPlay: true };
@@ -64,10 +64,11 @@ Deno.test("takeIn ends a song that stands at its last second 10 s after its end,
 });
 
 Deno.test("takeIn forgets earlier failures and tries of the playlist once the song moves, and not before", () => {
-  const counts = { failures: 2, fallbackTries: 1 };
-  const countsOf = ({ failures, fallbackTries }: ConductorState) => ({ failures, fallbackTries });
+  const unplayed = ["a", "b"].map((playId) => ({ playId, isReleased: true }));
+  const counts = { unplayed, fallbackTries: 1 };
+  const countsOf = ({ unplayed, fallbackTries }: ConductorState) => ({ unplayed, fallbackTries });
   const first = takeIn({ ...playing(), ...counts }, shown({ progressMs: 0 }), AT);
   assert.deepEqual(countsOf(first.state), counts);
   const second = takeIn(first.state, shown({ progressMs: 5_000 }), AT + 5_000);
-  assert.deepEqual(countsOf(second.state), { failures: 0, fallbackTries: 0 });
+  assert.deepEqual(countsOf(second.state), { unplayed: [], fallbackTries: 0 });
 });

@@ -1,19 +1,26 @@
 // A cafe's evening in simulated time: a player, a queue, people, and the conductor's machine between them.
-import type { ConductorAction } from "../../../server/playback/conductor/actions.ts";
-import type { ConductorEvent } from "../../../server/playback/conductor/events.ts";
-import type { Look, SongFacts } from "../../../server/playback/conductor/facts.ts";
 import { type ConductorState, initialState } from "../../../server/playback/conductor/state.ts";
 import { step } from "../../../server/playback/conductor/step.ts";
 import { wakeAt } from "../../../server/playback/conductor/times.ts";
+import type {
+  ConductorAction,
+  ConductorEvent,
+  Look,
+  SongFacts,
+} from "../../../server/playback/conductor/vocabulary.ts";
 
 /** How long a call to the player takes. */
 const CALL_MS = 200;
 const FALLBACK = "spotify:playlist:evening";
+/** Shorter songs do not fade. */
+const MIN_FADED_MS = 30_000;
 /** Tries after which a song leaves the queue as unplayable. */
 const MAX_TRIES = 3;
 
 interface Current {
   song: SongFacts;
+  /** Whether it is no song for the player: an advertisement or an episode. */
+  isOther: boolean;
   contextUri: string | null;
   beganAt: number;
   pausedAt: number | null;
@@ -24,17 +31,40 @@ export interface Request {
   song: SongFacts;
   tries: number;
   state: "queued" | "sent" | "playing" | "ended" | "unplayable";
+  /** When it was ordered, if it is not known what became of it (the server's clock). */
+  unansweredSince?: number;
   why?: string;
 }
 
 export class World {
+  /** How long the evening has lasted. */
   now = 0;
+  /** How far the server's clock is ahead of that. It may be set forward and back. */
+  #skew = 1_800_000_000_000;
+  /** When the timer goes off that the machine asked for last. Clocks do not move it. */
+  #wakesAt: number | null = null;
   requests: Request[] = [];
   current: Current | null = null;
+  /** How long before its end a song fades into the next one, if there is one. */
+  crossfadeMs = 0;
+  /** Whether the service adds songs of its own after a single one. */
+  autoplay = false;
+  /** What has begun to play, and when. */
+  readonly begun: { at: number; uri: string }[] = [];
+  /** Whether the service does not have the playlist any more. */
+  hasNoPlaylist = false;
+  /** The device that plays, or that shows what it played last. */
+  device = "bar";
+  /** The device on which songs play that are ordered without one. */
+  chosen = "bar";
   /** Whether an order has an effect. */
   deaf = false;
   /** What a look shows instead of the truth. */
   lie: ((truth: Look) => Look) | null = null;
+  /** How long an answer is on its way, after the player has given it. */
+  delayMs = 0;
+  /** Whether the player carries out orders whose answers are lost. */
+  losesAnswers = false;
   failure: Extract<ConductorEvent, { type: "look_failed" }>["failure"] | null = null;
   readonly orders: { at: number; uri: string }[] = [];
   readonly looks: number[] = [];
@@ -43,7 +73,7 @@ export class World {
   readonly silences: { from: number; to: number }[] = [];
   state: ConductorState;
   #songs = 0;
-  #answers: { at: number; event: () => ConductorEvent }[] = [];
+  #pending: { at: number; then: () => void }[] = [];
 
   constructor(readonly fallback: string | null = FALLBACK) {
     this.state = initialState({ hold: null, playing: null, next: { request: false, fallback } });
@@ -68,6 +98,11 @@ export class World {
     this.#play(this.song(durationMs), null);
   }
 
+  /** The service plays an advertisement, and goes on in the playlist after it. */
+  advertise(durationMs: number): void {
+    this.#play(this.song(durationMs), this.current?.contextUri ?? null, true);
+  }
+
   pause(): void {
     if (this.current && this.current.pausedAt === null) this.current.pausedAt = this.now;
     this.#noteSilence();
@@ -85,15 +120,66 @@ export class World {
     this.#endSong();
   }
 
+  /** The time that the server's clock shows. */
+  clock(): number {
+    return this.now + this.#skew;
+  }
+
+  /** A person sets the server's clock forward, or back if `ms` is negative. */
+  setClock(ms: number): void {
+    this.#skew += ms;
+    const { failure } = this;
+    if (failure?.kind === "busy" && failure.until !== null) {
+      this.failure = { ...failure, until: failure.until + ms };
+    }
+  }
+
+  /** The owner pauses in the panel, which has done so when the machine hears of it. */
+  panelPause(): void {
+    this.pause();
+    this.tell({ type: "paused" });
+  }
+
+  panelResume(): void {
+    this.resume();
+    this.tell({ type: "resumed" });
+  }
+
+  /** The owner skips in the panel: the song is paused and its play is ended. */
+  panelSkip(): void {
+    // That is refused while a song is on its way.
+    if (this.requests.some(({ state }) => state === "sent")) return;
+    this.pause();
+    for (const request of this.requests) {
+      if (request.state === "playing") Object.assign(request, { state: "ended", why: "skipped" });
+    }
+    this.tell({ type: "skipped" });
+  }
+
+  /** The owner presses play next, which orders the first song and records its beginning. */
+  playNext(): void {
+    const request = this.requests.find(({ state }) => state === "queued")!;
+    this.orders.push({ at: this.now, uri: request.song.uri });
+    for (const other of this.requests) {
+      if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
+    }
+    this.#play(request.song, null);
+    request.state = "playing";
+    const { playId, song } = request;
+    this.tell({ type: "request_ordered", playId, song, hasBegun: true, since: this.clock() });
+    this.#tellNext();
+  }
+
   /** Lets the time pass, and everything happen that happens in it. */
   run(ms: number): void {
     const until = this.now + ms;
+    this.#wakesAt ??= this.#wake();
     for (;;) {
-      const wake = wakeAt(this.state, 0);
+      const wake = this.#wakesAt;
       const times = [
         until,
         ...wake === null ? [] : [Math.max(wake, this.now)],
-        ...this.#answers.map(({ at }) => at),
+        ...this.#pending.map(({ at }) => at),
         ...this.current && this.current.pausedAt === null ? [this.#endsAt()] : [],
       ];
       const at = Math.min(...times);
@@ -102,29 +188,32 @@ export class World {
         this.#endSong();
         continue;
       }
-      const answer = this.#answers.findIndex((a) => a.at <= at);
+      const answer = this.#pending.findIndex((a) => a.at <= at);
       if (answer >= 0) {
-        const [first] = this.#answers.splice(answer, 1);
-        this.tell(first!.event());
+        const [first] = this.#pending.splice(answer, 1);
+        first!.then();
         continue;
       }
       if (at >= until) return;
-      const before = this.state;
       this.tell({ type: "woke" });
       // A wake-up that changes nothing would come again at once, for ever.
-      if (
-        this.state === before ||
-        (wakeAt(this.state, 0) ?? Infinity) <= at && this.#answers.length === 0
-      ) {
+      if ((this.#wakesAt ?? Infinity) <= at && this.#pending.length === 0) {
         throw new Error(`The conductor wakes without end at ${at}: ${JSON.stringify(this.state)}`);
       }
     }
   }
 
   tell(event: ConductorEvent): void {
-    const { state, actions } = step(this.state, event, this.now);
+    const { state, actions } = step(this.state, event, this.clock());
     this.state = state;
     for (const action of actions) this.#act(action);
+    this.#wakesAt = this.#wake();
+  }
+
+  /** When the machine asks to be woken. */
+  #wake(): number | null {
+    const wake = wakeAt(this.state, 0, this.clock());
+    return wake === null ? null : wake - this.#skew;
   }
 
   sound(): "silence" | "request" | "fallback" | "person" {
@@ -144,18 +233,22 @@ export class World {
     switch (action.do) {
       case "look":
         this.looks.push(this.now);
-        return this.#answer(() =>
-          this.failure
-            ? { type: "look_failed", failure: this.failure }
-            : { type: "looked", look: this.#look() }
-        );
+        return this.#answer(() => {
+          if (this.failure) return { type: "look_failed", failure: this.failure };
+          const look = this.#look();
+          this.#settle(look);
+          return { type: "looked", look };
+        });
       case "start_request":
         return this.#startRequest();
       case "start_fallback":
         this.orders.push({ at: this.now, uri: action.contextUri });
         return this.#answer(() => {
           if (this.failure) return { type: "order_failed", failure: this.failure };
-          if (!this.deaf) this.#play(this.song(), action.contextUri);
+          if (this.hasNoPlaylist) {
+            return { type: "fallback_missing", contextUri: action.contextUri };
+          }
+          if (!this.deaf) this.#playOrdered(this.song(), action.contextUri);
           return { type: "fallback_ordered", contextUri: action.contextUri };
         });
       case "begin":
@@ -169,19 +262,22 @@ export class World {
         request.state = request.tries < MAX_TRIES ? "queued" : "unplayable";
         return this.#answer(() => ({
           type: "released",
+          playId: action.playId,
           unplayable: request.state === "unplayable",
         }));
       }
       case "return_failed":
-        for (const request of this.requests) {
-          if (request.state === "unplayable") Object.assign(request, { state: "queued", tries: 0 });
+        for (const playId of action.playIds) {
+          const request = this.#find(playId);
+          if (request.state !== "unplayable") throw new Error(`Returned while ${request.state}`);
+          Object.assign(request, { state: "queued", tries: 0 });
         }
         return;
       case "order_again":
         this.orders.push({ at: this.now, uri: action.song.uri });
         return this.#answer(() => {
           if (this.failure) return { type: "order_failed", failure: this.failure };
-          if (!this.deaf) this.#play(action.song, null);
+          if (!this.deaf) this.#playOrdered(action.song, null);
           return { type: "ordered_again" };
         });
       case "show":
@@ -189,11 +285,23 @@ export class World {
   }
 
   #startRequest(): void {
-    const request = this.requests.find(({ state }) => state === "queued");
+    const request = this.requests.find(({ state, unansweredSince }) =>
+      state === "queued" || unansweredSince !== undefined
+    );
+    // The player is asked first, which fails.
+    if (request?.unansweredSince !== undefined) {
+      return this.#answer(() => ({ type: "order_failed", failure: { kind: "unreachable" } }));
+    }
     if (!request) return this.#answer(() => ({ type: "queue_empty" }));
     this.orders.push({ at: this.now, uri: request.song.uri });
     request.state = "sent";
+    const sentAt = this.clock();
     this.#answer(() => {
+      if (this.losesAnswers) {
+        request.unansweredSince = sentAt;
+        this.#play(request.song, null);
+        return { type: "order_failed", failure: { kind: "unreachable" } };
+      }
       if (this.failure) {
         request.state = "queued";
         return { type: "order_failed", failure: this.failure };
@@ -201,18 +309,25 @@ export class World {
       for (const other of this.requests) {
         if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
       }
-      if (!this.deaf) this.#play(request.song, null);
-      const waiting = this.requests.some(({ state }) => state === "queued");
-      this.#answers.push({
-        at: this.now,
-        event: () => ({ type: "next_changed", request: waiting, fallback: this.fallback }),
-      });
+      if (!this.deaf) this.#playOrdered(request.song, null);
+      this.#tellNext();
       return {
         type: "request_ordered",
         playId: request.playId,
         song: request.song,
         hasBegun: false,
       };
+    });
+  }
+
+  /** Tells what waits, behind the answer that is told now. */
+  #tellNext(): void {
+    this.#pending.push({
+      at: this.now,
+      then: () => {
+        const request = this.requests.some(({ state }) => state === "queued");
+        this.tell({ type: "next_changed", request, fallback: this.fallback });
+      },
     });
   }
 
@@ -228,8 +343,30 @@ export class World {
     return this.requests.find((r) => r.playId === playId)!;
   }
 
-  #answer(event: () => ConductorEvent): void {
-    this.#answers.push({ at: this.now + CALL_MS, event });
+  /** The player carries out `call`, and its answer comes back `delayMs` later. */
+  #answer(call: () => ConductorEvent): void {
+    const { delayMs } = this;
+    this.#pending.push({
+      at: this.now + CALL_MS,
+      then: () => {
+        const event = call();
+        this.#pending.push({ at: this.now + delayMs, then: () => this.tell(event) });
+      },
+    });
+  }
+
+  /** A look that shows a song whose order was not answered settles it, before the machine hears of the look. */
+  #settle(look: Look): void {
+    for (const request of this.requests) {
+      const { playId, song, unansweredSince: since } = request;
+      if (since === undefined || look.kind === "empty") continue;
+      delete request.unansweredSince;
+      for (const other of this.requests) {
+        if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
+      }
+      request.state = "playing";
+      this.tell({ type: "request_ordered", playId, song, hasBegun: true, since });
+    }
   }
 
   #look(): Look {
@@ -238,11 +375,11 @@ export class World {
       ? {
         kind: "shown",
         shown: {
-          song: current.song,
+          song: current.isOther ? null : current.song,
           isPlaying: current.pausedAt === null,
           progressMs: (current.pausedAt ?? this.now) - current.beganAt,
           contextUri: current.contextUri,
-          device: { id: "bar", name: "Bar", volumePercent: 70 },
+          device: { id: this.device, name: this.device, volumePercent: 70 },
         },
       }
       : { kind: "empty", canPlay: true };
@@ -250,18 +387,32 @@ export class World {
   }
 
   #endsAt(): number {
-    return this.current!.beganAt + this.current!.song.durationMs;
+    const { beganAt, song: { durationMs } } = this.current!;
+    const fadeMs = this.#hasMore() && durationMs >= MIN_FADED_MS ? this.crossfadeMs : 0;
+    return beganAt + durationMs - fadeMs;
+  }
+
+  /** Whether the player goes on by itself after what plays. */
+  #hasMore(): boolean {
+    return this.autoplay || this.current!.contextUri !== null;
   }
 
   #endSong(): void {
-    if (this.current?.contextUri) this.#play(this.song(), this.current.contextUri);
+    if (this.current && this.#hasMore()) this.#play(this.song(), this.current.contextUri);
     else this.current = null;
     this.#noteSilence();
   }
 
-  #play(song: SongFacts, contextUri: string | null): void {
-    this.current = { song, contextUri, beganAt: this.now, pausedAt: null };
+  #play(song: SongFacts, contextUri: string | null, isOther = false): void {
+    this.current = { song, contextUri, isOther, beganAt: this.now, pausedAt: null };
+    this.begun.push({ at: this.now, uri: song.uri });
     this.#noteSilence();
+  }
+
+  /** What the machine orders plays on the device that it follows, else on the chosen one. */
+  #playOrdered(song: SongFacts, contextUri: string | null): void {
+    this.device = this.state.device?.id ?? this.chosen;
+    this.#play(song, contextUri);
   }
 
   #noteSilence(): void {

@@ -4,12 +4,14 @@ import type { BrowserContext, Page, Route } from "playwright-core";
 import type { PlayerReport } from "../../../server/contract/player.ts";
 import { sentenceOf } from "../../../server/playback/conductor/state_sentence.ts";
 import { type EndlessServer, endlessServer } from "../people/player_orders.ts";
-import { playback, playingSong } from "../people/playback.ts";
+import { ownPlayingSong, playback } from "../people/playback.ts";
 import { tone } from "../people/tone.ts";
 
 export interface PlayerServer extends EndlessServer {
   /** What was reported, in order, as 'started 1'. Progress is left out. */
   heard: string[];
+  /** How often the lease was given back. */
+  left: number;
   /** The ids of the songs that were fetched. */
   fetched: string[];
   /** Whether three failures in a row end the music until it is resumed. */
@@ -35,6 +37,7 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
   const server: PlayerServer = {
     ...endlessServer({ durationMs: seconds * 1000 }),
     heard: [],
+    left: 0,
     fetched: [],
     stopsAfterThree: false,
     isDown: false,
@@ -78,6 +81,13 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
     }
     return orders(report.lease);
   });
+  await answer("**/api/player/leave", (route) => {
+    if (route.request().postDataJSON().lease === holder?.lease) {
+      holder = undefined;
+      server.left += 1;
+    }
+    return { status: 204 };
+  });
   await answer("**/api/library/audio/*", (route) => {
     server.fetched.push(route.request().url().match(/(\d+)\.mp3$/)![1]!);
     return { contentType: "audio/wav", body: Buffer.from(server.file ?? audio) };
@@ -98,7 +108,13 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
 
   function now() {
     const { play, paused } = server.orders();
-    return play && playingSong({ title: play.title, artist: play.artist, isPlaying: !paused });
+    return play &&
+      ownPlayingSong({
+        playId: play.id,
+        title: play.title,
+        artist: play.artist,
+        isPlaying: !paused,
+      });
   }
 }
 

@@ -1,8 +1,11 @@
 // The player without a browser's audio: what its decks were told is written down, and a test says when seconds pass.
 import type { Decks } from "../../../client/panel/speaker/decks.ts";
 import { createSpeaker, type Speaker } from "../../../client/panel/speaker/speaker.ts";
-import type { SpeakerCommand, SpeakerEvent } from "../../../client/panel/speaker/speaker_state.ts";
-import { createTab } from "../../../client/panel/speaker/tab.ts";
+import type {
+  SpeakerCommand,
+  SpeakerEvent,
+} from "../../../client/panel/speaker/speaker_machine.ts";
+import { createTab, type NeighboursParts } from "../../../client/panel/speaker/tab.ts";
 import type { PlayerOrders } from "../../../server/contract/player.ts";
 import { playerOrders } from "../people/player_orders.ts";
 import type { Call } from "./network.ts";
@@ -23,6 +26,10 @@ export interface SpeakerPage extends PanelPage {
   seconds(count: number, atOnce?: boolean): Promise<void>;
   /** Something changes in the cafe. */
   change(): Promise<void>;
+  /** Another tab of this browser says whether it is the player. */
+  neighbour(isOn: boolean): Promise<void>;
+  /** What was said to the other tabs: 'who', 'on' or 'off'. */
+  said: string[];
   /** The calls to the player's page, as 'report'. */
   calls(): string[];
 }
@@ -36,6 +43,8 @@ export async function openSpeakerPage(memory = new Map<string, string>()): Promi
   let onEvent: (event: SpeakerEvent) => void;
   let onTick: (() => void) | undefined;
   let onChange: (() => void) | undefined;
+  let neighbours: NeighboursParts;
+  const said: string[] = [];
   const decks: Decks = {
     obey: (command) => void (command.do === "volume" || told.push(inWords(command))),
     wake: () => void (wakes += 1),
@@ -57,11 +66,20 @@ export async function openSpeakerPage(memory = new Map<string, string>()): Promi
       onChange = listener;
       return { close: () => void (onChange = undefined) };
     },
+    neighbours(parts) {
+      neighbours = parts;
+      return {
+        ask: () => void said.push("who"),
+        tell: (isOn) => void said.push(isOn ? "on" : "off"),
+        close() {},
+      };
+    },
   });
   const lease = { lease: "secret", epoch: 1, until: "2026-11-02T18:00:00.000Z" };
   page.network.answer("POST", "/api/player/claim", () => Response.json(lease));
   page.network.answer("GET", "/api/player/current", () => Response.json(orders));
   page.network.answer("POST", "/api/player/report", () => Response.json(orders));
+  page.network.answer("POST", "/api/player/leave", () => new Response(null, { status: 204 }));
   return {
     ...page,
     speaker,
@@ -77,6 +95,8 @@ export async function openSpeakerPage(memory = new Map<string, string>()): Promi
       }
     },
     change: () => perform(() => onChange?.()).then(settle),
+    neighbour: (isOn) => perform(() => neighbours.onTold(isOn)).then(settle),
+    said,
     calls: () => page.network.calls.map(nameOf),
     async [Symbol.asyncDispose]() {
       speaker.close();

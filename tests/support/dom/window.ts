@@ -42,7 +42,13 @@ export function openWindow(path = "/cafe/1"): AsyncDisposable {
   window.addEventListener("popstate", () => globalThis.dispatchEvent(new Event("popstate")));
   giveFocusBack(window.HTMLDialogElement.prototype as unknown as HTMLDialogElement);
   const copies = Object.fromEntries(COPIED.map((name) => [name, window[name]]));
-  const restore = defineGlobals({ ...copies, window, IS_REACT_ACT_ENVIRONMENT: true });
+  const restore = defineGlobals({
+    ...copies,
+    window,
+    // The page is alone in its browser. Deno's own channel would outlive a panel, which is never unmounted.
+    BroadcastChannel: undefined,
+    IS_REACT_ACT_ENVIRONMENT: true,
+  });
   return {
     async [Symbol.asyncDispose]() {
       restore();

@@ -1,9 +1,9 @@
-// Several cafes on one client id in simulated time, whose calls wait for their place in the budget by the same clock.
+// Several cafes on one client id in simulated time.
 import { strict as assert } from "node:assert";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
 import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
 import { createMusic } from "../../../server/music/music.ts";
-import { CALL_TIMEOUT_MS, createSpotify } from "../../../server/music/spotify/provider.ts";
+import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner } from "../people/cafe_evening.ts";
 import { decide, submit } from "../people/requests.ts";
 import type { TestOwner } from "../people/factories.ts";
@@ -28,8 +28,6 @@ export interface CrowdedClient extends AsyncDisposable {
   run(seconds: number): Promise<void>;
 }
 
-/** Nothing happens any more if it has not for so many turns. */
-const QUIET_TURNS = 10;
 /** The clock of a call's own time limit is the system's. */
 const PATIENT = { timeoutMs: 60_000 };
 
@@ -40,37 +38,13 @@ export async function crowdedClient(
   const stack = new AsyncDisposableStack();
   const account = stack.use(await startMusicAccount(options));
   const clock = createClock();
-  let sleeping = 0;
-  let inFlight = 0;
-
-  function sleep(ms: number): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    sleeping++;
-    clock.timer.at(clock.now() + Math.min(ms, CALL_TIMEOUT_MS), () => {
-      sleeping--;
-      if (ms <= CALL_TIMEOUT_MS) resolve();
-      else reject(new DOMException("too slow", "TimeoutError"));
-    });
-    return promise;
-  }
-
   const app = stack.use(
     await testApp({ ...account.environment, RATE_LIMITS: "off" }, {
       clock,
       replace: (deps) => ({
         music: createMusic(deps, [createSpotify(deps, {
-          sleep,
           bounds: PATIENT,
           random: () => 0.5,
-          async fetch(url, init) {
-            inFlight++;
-            try {
-              using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-              return await fetch(url, { ...init, client } as RequestInit);
-            } finally {
-              inFlight--;
-            }
-          },
         })]),
       }),
     }),
@@ -89,17 +63,7 @@ export async function crowdedClient(
   const conducting = app.deps.conductors.start();
   stack.defer(() => conducting.stop());
 
-  /** Resolves when nothing is under way, or what is waits for its place. */
-  async function settled() {
-    let isIdle = false;
-    app.deps.conductors.idle().then(() => isIdle = true);
-    for (let quiet = 0; !isIdle && quiet < QUIET_TURNS;) {
-      await new Promise((resolve) => setImmediate(resolve));
-      quiet = sleeping > 0 && inFlight === 0 ? quiet + 1 : 0;
-    }
-  }
-
-  const run = (seconds: number) => clock.run(seconds * 1000, settled);
+  const run = (seconds: number) => clock.run(seconds * 1000, () => app.deps.conductors.idle());
   for (const { owner: { token } } of cafes) {
     const on = await app.call("PUT", "/api/playback/auto", { token, body: { on: true } });
     assert.equal(on.status, 200);

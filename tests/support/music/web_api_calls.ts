@@ -4,7 +4,10 @@ import type { MusicAccount } from "./music_account.ts";
 export const WINDOW_MS = 30_000;
 
 /** The most calls of the Web API within any `windowMs`. */
-export function greatestWindow({ timeline }: MusicAccount, windowMs = WINDOW_MS): number {
+export function greatestWindow(
+  { timeline }: Pick<MusicAccount, "timeline">,
+  windowMs = WINDOW_MS,
+): number {
   const times = webApiCalls(timeline).map(({ at }) => at).sort((a, b) => a - b);
   let first = 0;
   return times.reduce((most, at, last) => {

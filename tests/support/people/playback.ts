@@ -1,5 +1,5 @@
 // What the panel reads of the music, as the wire carries it, for tests without a server.
-import type { Playback } from "../../../server/contract/automatic.ts";
+import type { Playback, SeenPlayer } from "../../../server/contract/automatic.ts";
 import type { PlayerState, PlayingSong } from "../../../server/contract/playback.ts";
 import { searchResult } from "./songs.ts";
 
@@ -10,6 +10,7 @@ export function playback(changes: Partial<Playback> = {}): Playback {
     state: "off",
     sentence: "Otomatik çal kapalı: şarkıları siz başlatırsınız.",
     playing: null,
+    seen: null,
     startedBy: null,
     canVolume: false,
     volumePercent: null,
@@ -31,6 +32,25 @@ export function playingSong(changes: Partial<PlayingSong> = {}): PlayingSong {
     byGuest: true,
     ...changes,
   };
+}
+
+type OwnPlayingSong = NonNullable<Playback["playing"]>;
+
+/** The same as the team reads it. */
+export function ownPlayingSong(changes: Partial<OwnPlayingSong> = {}): OwnPlayingSong {
+  return { playId: "1-1", ...playingSong(), ...changes };
+}
+
+/** What the account's player shows while nothing plays on it. */
+export function silentSeen(changes: Partial<SeenPlayer> = {}): SeenPlayer {
+  const { devices: _, ...seen } = silentPlayer(changes);
+  return seen;
+}
+
+/** What it shows while a person's song plays, 83 s after its start. */
+export function playingSeen(changes: Partial<SeenPlayer> = {}): SeenPlayer {
+  const { devices: _, ...seen } = playingPlayer(changes);
+  return seen;
 }
 
 /** A player on which nothing plays. */

@@ -1,8 +1,8 @@
 // Songs that are on their way or were played, made in the database without a player.
 import { and, eq, isNull } from "drizzle-orm";
-import { endPlay } from "../../../db/end_play.ts";
+import { endPlay } from "../../../db/plays.ts";
 import { beginPlay, type SentPlay } from "../../../db/plays.ts";
-import { sendFirst } from "../../../db/send_first.ts";
+import { sendFirst } from "../../../db/sending.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import type { Deps } from "../../../server/deps.ts";
@@ -117,7 +117,7 @@ export async function playNextInDatabase(
 ): Promise<boolean> {
   const sent = await sendNext(deps, ownerId);
   if (!sent) return false;
-  const begun = { startedAt: deps.now(), ledgerId: newId(deps.now()) };
+  const begun = { startedAt: deps.now(), at: deps.now() };
   return await beginPlay(deps.db, sent, begun) !== undefined;
 }
 

@@ -91,6 +91,7 @@ export function openRequest(_id: string, changes: Partial<OpenRequest> = {}): Op
     receivedAmount: 0,
     received: false,
     inQueue: false,
+    waits: false,
     unplayable: false,
     place: null,
     decidedBy: null,

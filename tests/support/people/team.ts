@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { accounts } from "../../../db/schema/accounts.ts";
 import { memberships } from "../../../db/schema/team.ts";
 import { issueToken } from "../../../server/auth/tokens.ts";
-import type { TeamMember } from "../../../server/contract/team.ts";
+import type { OwnInvitation, TeamMember } from "../../../server/contract/team.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
 import type { TestApp } from "../start/test_app.ts";
@@ -84,6 +84,18 @@ export async function joinTokenFor(app: TestApp, email: string): Promise<string>
 /** POST /api/team/join/{token} */
 export function join(app: TestApp, token: string, password: unknown = PASSWORD): Promise<Response> {
   return app.call("POST", `/api/team/join/${token}`, { body: { password } });
+}
+
+/** GET /api/team/invitations, expecting success. */
+export async function invitationsOf(app: TestApp, token: string): Promise<OwnInvitation[]> {
+  const answer = await app.call("GET", "/api/team/invitations", { token });
+  assert.equal(answer.status, 200);
+  return await answer.json();
+}
+
+/** POST /api/team/invitations/{id} */
+export function accept(app: TestApp, token: string | undefined, id: string): Promise<Response> {
+  return app.call("POST", `/api/team/invitations/${id}`, { token });
 }
 
 /** GET /api/team, expecting success. */

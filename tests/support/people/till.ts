@@ -1,6 +1,6 @@
 // Cafes whose guests pay their tips at the till, and their songs.
 import { strict as assert } from "node:assert";
-import type { EndReason } from "../../../db/plays.ts";
+import type { WhyEnded } from "../../../db/plays.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import { tillReceipts } from "../../../db/schema/till.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
@@ -21,7 +21,7 @@ export async function tillSong(
     tipKurus: number;
     receivedKurus?: number;
     atMs?: number;
-    whyEnded?: EndReason;
+    whyEnded?: WhyEnded;
   },
 ): Promise<string> {
   const id = newId(atMs);

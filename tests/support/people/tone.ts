@@ -1,5 +1,5 @@
 // A tone as a WAV file, for tests in which something has to sound.
-import { wave } from "../../../client/panel/speaker/silence.ts";
+import { wave } from "../../../client/panel/speaker/decks.ts";
 
 /** How many samples `wave` plays in a second. */
 const RATE = 8_000;

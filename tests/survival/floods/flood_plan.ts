@@ -39,7 +39,27 @@ export interface UnreadFlood {
   changes: Call[];
 }
 
-export type Flood = CallFlood | SlowFlood | IdleFlood | UnreadFlood;
+/** Connections of HTTP/2 with a window of 0, so that nothing of an answer can be sent. */
+export interface StreamFlood {
+  kind: "streams";
+  /** What is asked for, in turn. */
+  paths: string[];
+  connections: number;
+  /** On each connection. */
+  streams: number;
+  /** Of how many clients they say that they are. */
+  addresses: number;
+}
+
+/** Connections that ask once and never read. */
+export interface SilentFlood {
+  kind: "silent";
+  /** What is asked for, in turn. */
+  paths: string[];
+  connections: number;
+}
+
+export type Flood = CallFlood | SlowFlood | IdleFlood | UnreadFlood | StreamFlood | SilentFlood;
 
 /** What is counted, by name. */
 export type Counts = Record<string, number>;

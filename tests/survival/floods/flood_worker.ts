@@ -5,6 +5,7 @@ import { floodCalls } from "./call_flood.ts";
 import type { Flood, Running } from "./flood_plan.ts";
 import { floodIdle } from "./idle_flood.ts";
 import { floodSlow } from "./slow_flood.ts";
+import { floodSilently, floodStreams } from "./stream_flood.ts";
 import { floodUnread } from "./unread_flood.ts";
 
 const input = linesOf(Deno.stdin.readable);
@@ -26,5 +27,9 @@ function begin(): Promise<Running> {
       return floodIdle(port, flood);
     case "unread":
       return floodUnread(port, flood);
+    case "silent":
+      return floodSilently(port, flood);
+    case "streams":
+      return floodStreams(port, flood);
   }
 }

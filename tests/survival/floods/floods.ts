@@ -1,4 +1,5 @@
 // The floods, each with what it sends to the cafes of a server.
+import { readAssets } from "../../../server/pages/assets.ts";
 import { type Call, loginCall, queueCall, submitCall } from "../../bench/client/calls.ts";
 import type { LoadResult } from "../../bench/client/load_plan.ts";
 import { runWorker } from "../../bench/client/worker.ts";
@@ -7,8 +8,18 @@ import { anyAddress } from "../../support/people/requests.ts";
 import { seeded } from "../../support/people/seeded.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { SEED } from "../seed.ts";
-import type { CallFlood, IdleFlood, SlowFlood, UnreadFlood } from "./flood_plan.ts";
+import { COVERS } from "./covers.ts";
+import type {
+  CallFlood,
+  IdleFlood,
+  SilentFlood,
+  SlowFlood,
+  StreamFlood,
+  UnreadFlood,
+} from "./flood_plan.ts";
 
+/** As many as Deno allows on one connection of HTTP/2, but for some. */
+const STREAMS = 190;
 const OVERLOAD = 5;
 /** Each guest who calls has one. */
 const CONNECTIONS = rounds(40, 1_000);
@@ -80,6 +91,31 @@ export function unread({ owners, songs }: Cafes): UnreadFlood {
       }))
     ),
   };
+}
+
+/** The cover of one song and the cafe page's script, from one address. */
+export function unreadStreams(): StreamFlood {
+  const paths = [coverPath(1), scriptPath()];
+  return { kind: "streams", paths, connections: rounds(2, 10), streams: STREAMS, addresses: 1 };
+}
+
+/** Covers of many songs, from many addresses. */
+export function unreadCovers(): StreamFlood {
+  const paths = Array.from({ length: COVERS }, (_, i) => coverPath(i + 1));
+  return { kind: "streams", paths, connections: rounds(2, 10), streams: STREAMS, addresses: 10 };
+}
+
+/** The same from readers of HTTP/1.1, each of which asks once. */
+export function silent(): SilentFlood {
+  return { kind: "silent", paths: [coverPath(1), scriptPath()], connections: rounds(40, 150) };
+}
+
+function coverPath(id: number): string {
+  return `/api/library/covers/${id}`;
+}
+
+function scriptPath(): string {
+  return readAssets().scripts("islands")[0]!;
 }
 
 /** What guests and passers-by send, in a seeded order: mostly the queue and the page, some searches and requests. */

@@ -6,7 +6,18 @@ import { PASSWORD } from "../../support/people/accounts.ts";
 import { startServer } from "../../support/start/server_process.ts";
 import { LONG } from "../../support/time/effort.ts";
 import { report } from "../figures.ts";
-import { idle, overload, pipelinedOverload, slow, unread, wrongLogins } from "./floods.ts";
+import { coversAreRead, prepareCovers } from "./covers.ts";
+import {
+  idle,
+  overload,
+  pipelinedOverload,
+  silent,
+  slow,
+  unread,
+  unreadCovers,
+  unreadStreams,
+  wrongLogins,
+} from "./floods.ts";
 import type { Counts, Flood } from "./flood_plan.ts";
 import { queueCall } from "../../bench/client/calls.ts";
 import { MANY_FILES } from "./start_flood.ts";
@@ -23,6 +34,9 @@ const FLOODS: Record<string, (cafes: Cafes, port: number) => Promise<Flood> | Fl
   "wrong logins": wrongLogins,
   "idle sockets": idle,
   "readers that never read": unread,
+  "silent readers of large answers": silent,
+  "unread streams of large answers": unreadStreams,
+  "unread streams of many covers from many addresses": unreadCovers,
 };
 
 /** What the counts of a flood show in the long form, if it was the flood that its name says. */
@@ -34,16 +48,23 @@ const REACHED: Record<string, (counts: Counts) => boolean> = {
   "wrong logins": ({ sent = 0, due = 0, 200: entered = 0, 401: wrong = 0, 429: limited = 0 }) =>
     sent > 0.9 * due && entered === 0 && wrong > 0 && limited > 0,
   "readers that never read": ({ full = 0, changes = 0 }) => full > 0 && changes > 0,
+  "silent readers of large answers": ({ asked = 0 }) => asked === 150,
+  "unread streams of large answers": ({ asked = 0, accepted = 0, refused = 0, bytes = 0 }) =>
+    accepted > 0 && refused > 0 && accepted + refused === asked && bytes === 0,
+  "unread streams of many covers from many addresses": ({ accepted = 0, refused = 0 }) =>
+    accepted > 0 && refused > 0,
 };
 
 for (const [name, floodOf] of Object.entries(FLOODS)) {
   Deno.test(`under ${name} the public queue is answered, memory is bounded, and the server is normal soon after`, async () => {
     await using cafes = await prepareCafes(await createPasswords().hash(PASSWORD));
+    const covers = await prepareCovers();
     const server = await startServer(cafes.dataDir, {
-      environment: { TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "error" },
+      environment: { TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "error", MUSIC_DIR: covers },
       shell: MANY_FILES,
     });
     try {
+      await coversAreRead(server.origin);
       const flood = await floodOf(cafes, Number(new URL(server.origin).port));
       // What else ran on the machine.
       const [loadBefore] = Deno.loadavg();
@@ -62,6 +83,7 @@ for (const [name, floodOf] of Object.entries(FLOODS)) {
     } finally {
       const { code } = await server.stop();
       assert.equal(code, 0);
+      await Deno.remove(covers, { recursive: true });
     }
   });
 }

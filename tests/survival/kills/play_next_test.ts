@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { openDatabase } from "../../../db/client.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import { findSent } from "../../../db/plays.ts";
+import { findActive } from "../../../db/plays.ts";
 import { readQueueSnapshot } from "../../../db/queue.ts";
 import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
 import { rounds } from "../../support/time/effort.ts";
@@ -104,7 +104,7 @@ async function checkAfterKill(
 ): Promise<void> {
   const db = await openDatabase(`file:${databasePath}`);
   try {
-    assert.ok(await findSent(db, ownerId), "the crash came before the commit");
+    assert.ok(await findActive(db, ownerId), "the crash came before the commit");
     await assertNothingLost(db, Told.approved(requests), account);
   } finally {
     await db.close();

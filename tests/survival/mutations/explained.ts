@@ -32,8 +32,8 @@ export const EXPLAINED: Explained[] = [
       "A single span that reaches itself fills the week, and the whole week is returned then either way.",
   },
   {
-    path: "db/player_failures.ts",
-    code: "sent_at > ?2 and ${FAILED}",
+    path: "db/failed_songs.ts",
+    code: "sent_at > ?2 and ${FAILED_AT_PAGE}",
     change: '" > " -> " >= "',
     why:
       "The bound of 24 hours keeps the statement from reading every play; which side of it a millisecond is on is free.",
@@ -78,7 +78,7 @@ export const EXPLAINED: Explained[] = [
     why: "No request is accepted in the very moment in which the hours end.",
   },
   {
-    path: "db/player_reports.ts",
+    path: "db/page_player.ts",
     code: "plays.rowid > p.rowid",
     change: '" > " -> " >= "',
     why: "The row itself is that of a song that plays, which is not one that has failed.",

@@ -8,7 +8,7 @@ import { queueOf } from "./order.ts";
 import type { Person } from "./person.ts";
 import type { Cafe, World } from "./world.ts";
 
-const OPEN = /^(pending|approved|sent|unplayable)$/;
+const OPEN = /^(pending|approved|unplayable)$/;
 
 /** The public queue, and the team's list with tips, states, places, tables and the till. */
 export async function compareLists({ cafes, people }: World): Promise<void> {
@@ -92,7 +92,7 @@ async function compareCafe(world: World, { live, model, account }: Cafe): Promis
   const { body } = await people.at(-1)!.call("GET", `/api/cafes/${live.owner.cafeId}/now`);
   const shown = body.playing?.requestId;
   const { play } = model;
-  const isHeard = play !== undefined && world.now() - play.startedAt < SONG_MS;
+  const isHeard = play !== undefined && (play.heldAt ?? world.now()) - play.startedAt < SONG_MS;
   const due = account ? account.shown(world.now())?.id : isHeard ? play.request.id : undefined;
   assert.ok(!shown || shown === (due ?? play?.request.id), "another song is shown");
   assert.ok(!due || shown === due, "what plays is not shown");

@@ -9,7 +9,7 @@ export interface Request {
   tips: number[];
   /** Given without a cookie, in kuruş. */
   anonymousTips: number;
-  /** `sent`: it is on its way to the player, and in the queue until it begins. */
+  /** `sent`: the player has taken it, and pages show it. */
   state: "pending" | "approved" | "sent" | "unplayable" | "rejected" | "withdrawn" | "played";
   /** When it entered the queue. */
   enteredAt: number;
@@ -52,6 +52,8 @@ export interface Play {
   startedAt: number;
   /** Whether the page has said that it plays. */
   isReported: boolean;
+  /** Since when it stands, because another tab has become the player. */
+  heldAt?: number;
 }
 
 /** The rules of the house, as PUT /api/house takes them. */
@@ -106,7 +108,8 @@ export class CafeModel {
     const { play } = this;
     if (!play) return;
     delete this.play;
-    const isEarly = how === "skipped" && at - play.startedAt < SKIPPED_EARLY_MS;
+    const heardMs = (play.heldAt ?? at) - play.startedAt;
+    const isEarly = how === "skipped" && heardMs < SKIPPED_EARLY_MS;
     if (!isEarly && how !== "not played") return;
     play.request.isReversed = true;
     this.#earn(play.request, -sumOf(play.request));

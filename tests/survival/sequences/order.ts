@@ -4,10 +4,11 @@ import { type CafeModel, type Request, sumOf } from "./model.ts";
 /** The requests of the queue, in the order in which they will be played if nothing changes. */
 export function queueOf({ requests, rules, played }: CafeModel): Request[] {
   // Sorting keeps the order in which requests were filed.
-  const byTip = requests.filter(({ state }) => /^(approved|sent)$/.test(state))
+  const byTip = requests.filter(({ state }) => state === "approved")
     .toSorted((a, b) => sumOf(b) - sumOf(a));
   if (rules.order === "tip") return byTip;
-  const entries = [...played];
+  const shown = requests.filter(({ state }) => state === "sent");
+  const entries = [...played, ...shown.map(({ enteredAt }) => enteredAt)];
   const order: Request[] = [];
   while (byTip.length > 0) {
     const overtaken = (r: Request) => entries.filter((entry) => entry > r.enteredAt).length;

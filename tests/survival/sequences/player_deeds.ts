@@ -27,6 +27,10 @@ export async function claim(scene: Scene): Promise<void> {
   scene.expect(answers, 200);
   if (lease) model.endedLeases.push(lease.secret);
   model.lease = { secret: answers[0]!.body.lease, tab, by: step.by, until: now + LEASE_MS };
+  // It makes no sound yet, and says so when it does.
+  if (model.play) {
+    Object.assign(model.play, { heldAt: model.play.heldAt ?? now, isReported: false });
+  }
 }
 
 /**
@@ -51,7 +55,8 @@ export async function page(scene: Scene): Promise<void> {
   const what = step.n % 6;
   if (play && !play.isReported && what !== 5) {
     await live.report(secret, play.id!, "started");
-    play.isReported = true;
+    // From its start.
+    Object.assign(play, { isReported: true, startedAt: now, heldAt: undefined });
   } else if (what === 5) {
     await fail(scene, secret, nextId);
   } else if (play && (what === 4 || !first)) {
@@ -104,24 +109,29 @@ export async function playNext(scene: Scene): Promise<void> {
     return account.seen();
   }
   if (queueOf(model).length === 0) return scene.expect(answers, 404);
-  sendByHand(scene, answers);
+  await sendByHand(scene, answers);
 }
 
 export async function skip(scene: Scene): Promise<void> {
   const { model, now, person, cafe: { account } } = scene;
   const answers = [await person.call("POST", "/api/playback/skip")];
   if (!scene.isAllowed(answers, "owner", "staff")) return;
+  // It turns out to be playing, and is skipped.
+  account?.seen();
   const { play } = model;
-  const isHeard = play !== undefined && now - play.startedAt < SONG_MS;
-  if (account?.sent || isHeard && !isOpen(scene)) return scene.expect(answers, 409);
+  const isHeard = play !== undefined && (play.heldAt ?? now) - play.startedAt < SONG_MS;
+  if (isHeard && !isOpen(scene)) return scene.expect(answers, 409);
   model.end("skipped", now);
   account?.stop();
-  sendByHand(scene, answers);
+  await sendByHand(scene, answers);
 }
 
-/** The first song of the queue goes to the player. If nothing waits, a closed player is no error. */
-function sendByHand(scene: Scene, answers: Answer[]): void {
-  const { model, now, cafe: { account } } = scene;
+/**
+ * The first song of the queue goes to the player, whose page plays and reports it at once. If nothing waits, a closed player
+ * is no error.
+ */
+async function sendByHand(scene: Scene, answers: Answer[]): Promise<void> {
+  const { model, now, cafe: { account, live } } = scene;
   const [first] = queueOf(model);
   if (first && !isOpen(scene)) {
     first.vainPlays += 1;
@@ -131,7 +141,11 @@ function sendByHand(scene: Scene, answers: Answer[]): void {
   if (!first) return;
   if (account) return account.takeInByHand();
   model.end("over", now);
-  model.begin(first, { id: null, startedAt: now, isReported: false });
+  const lease = model.lease!;
+  if (lease.until - now < RENEW_BELOW_MS) lease.until = now + LEASE_MS;
+  const id = (await live.current(lease.secret)).play!.id;
+  await live.report(lease.secret, id, "started");
+  model.begin(first, { id, startedAt: now, isReported: true });
 }
 
 /** Whether there is a player that can do what the team wants of it. */

@@ -20,6 +20,7 @@ const READERS: Record<string, Readers> = {
   "/api/account/export": ACCOUNT,
   "/api/team": OWNER,
   "/api/team/cafes": LOGIN,
+  "/api/team/invitations": LOGIN,
   "/api/team/join/:token": "everyone",
   "/api/cafes/me": TEAM,
   "/api/cafes/:cafeId": "everyone",

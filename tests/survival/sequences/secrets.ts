@@ -39,7 +39,8 @@ function ofCafe({ people }: World, cafe: Cafe, number: number, person: Person): 
   const isTeam = isOwner || person.role === "staff" && person.cafe === number;
   const isAdmin = person.role === "admin";
   const guest = people.filter(({ cookie }) => cookie).indexOf(person);
-  const isPublic = new Set([...queueOf(model), model.play?.request].map((r) => r?.id));
+  const shown = model.requests.filter(({ state }) => state === "sent");
+  const isPublic = new Set([...queueOf(model), ...shown, model.play?.request].map((r) => r?.id));
   const hidden = model.requests.filter(({ id, asker, tips }) =>
     !isTeam && !isPublic.has(id) && asker !== guest && !(tips[guest]! > 0)
   );

@@ -1,6 +1,6 @@
 // Two cafes, the people of both, and the model of each cafe.
 import { updateCafe } from "../../../db/cafes.ts";
-import { switchAuto } from "../../../server/playback/switch_auto.ts";
+import { switchAuto } from "../../../server/playback/hands.ts";
 import { createAdmin, createOwner } from "../../support/people/factories.ts";
 import { logInAgain, sessionOf } from "../../support/people/logins.ts";
 import { cafeOf, type LibraryCafe, useLibrary } from "../../support/music/library_cafe.ts";
@@ -106,7 +106,9 @@ export async function openWorld(around: Surroundings, source: Source): Promise<W
       account.takeIn(clock.now());
     },
     async close() {
-      if (account) await switchAuto(app.deps, live.owner.ownerId, false);
+      if (account) {
+        await switchAuto(app.deps, { ownerId: live.owner.ownerId, role: "owner" }, false);
+      }
     },
   };
 }

@@ -5,13 +5,19 @@ import { failedWith } from "../../LoadFailed.tsx";
 import { InvitationEnded } from "../../team/InvitationEnded.tsx";
 import { JoinByLogin } from "../../team/JoinByLogin.tsx";
 import { JoinForm } from "../../team/JoinForm.tsx";
+import { JoinHere, OtherAccount } from "../../team/JoinHere.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_account/panel/join/$token")({
-  /** Null for a link that is unknown, used, replaced or expired. */
-  loader: async ({ params: { token } }) => {
+  /** Null for a link that is unknown, used, replaced or expired. `own`: whether it is for who is logged in, if someone is. */
+  loader: async ({ context: { api, session }, params: { token } }) => {
+    const isLoggedIn = session.enter() !== undefined;
     try {
-      return await call("GET /api/team/join/:token", { params: { token } });
+      const [invitation, own] = await Promise.all([
+        call("GET /api/team/join/:token", { params: { token } }),
+        isLoggedIn ? api("GET /api/team/invitations") : undefined,
+      ]);
+      return { invitation, own: own?.some(({ _id }) => _id === invitation._id) };
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) return null;
       throw error;
@@ -23,9 +29,12 @@ export const Route = createFileRoute("/_account/panel/join/$token")({
 });
 
 function Join() {
-  const invitation = Route.useLoaderData();
+  const loaded = Route.useLoaderData();
   const { token } = Route.useParams();
-  if (!invitation) return <InvitationEnded />;
+  if (!loaded) return <InvitationEnded />;
+  const { invitation, own } = loaded;
+  if (own) return <JoinHere invitation={invitation} />;
+  if (own === false) return <OtherAccount invitation={invitation} />;
   return invitation.hasAccount
     ? <JoinByLogin invitation={invitation} />
     : <JoinForm invitation={invitation} token={token} />;

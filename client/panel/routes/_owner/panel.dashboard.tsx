@@ -28,7 +28,7 @@ export const Route = createFileRoute("/_owner/panel/dashboard")({
 
 function Dashboard() {
   const { facts } = useStore(usePanel().liveCafe);
-  const { pending, queue, unplayable } = useCafeLists();
+  const { pending, queue, waiting, unplayable } = useCafeLists();
   const mayOpen = useMayOpen();
   useConnectNotice();
   // The facts are forgotten when the login ends.
@@ -46,7 +46,7 @@ function Dashboard() {
       <div className="dashboard">
         <PendingList requests={pending} />
         <div className="dashboard-side">
-          <QueueBoard queue={queue} />
+          <QueueBoard queue={queue} waiting={waiting} />
           <UnplayableList requests={unplayable} />
         </div>
       </div>

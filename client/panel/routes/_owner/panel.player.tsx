@@ -7,8 +7,7 @@ import { mayOpen } from "../../may_open.ts";
 import { ScreenLoading } from "../../ScreenLoading.tsx";
 import { usePanel } from "../../services.ts";
 import { hasPlayerPage } from "../../source_traits.ts";
-import { NotHere } from "../../speaker/NotHere.tsx";
-import { SpeakerScreen } from "../../speaker/SpeakerScreen.tsx";
+import { NotHere, SpeakerScreen } from "../../speaker/SpeakerScreen.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/player")({

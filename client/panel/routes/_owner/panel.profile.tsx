@@ -7,13 +7,14 @@ import { Button, buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
-import { sentenceOf } from "../../../lib/http.ts";
+import { ApiError, sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
-import { accountHolderFault, cafeNameFault } from "../../field_rules.ts";
+import { accountHolderFault, cafeNameFault, secondFactorFault } from "../../field_rules.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { AccountSection } from "../../profile/AccountSection.tsx";
 import { IbanField } from "../../profile/IbanField.tsx";
 import { useUnsavedChanges } from "../../profile/use_unsaved_changes.ts";
+import { RecoveryCodeField } from "../../second_factor/RecoveryCodeField.tsx";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
 import { usePanel } from "../../services.ts";
@@ -55,22 +56,27 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
     accountHolderName: cafe.accountHolderName ?? "",
   };
   const { unsaved, compare, markSaved } = useUnsavedChanges(saved);
+  /** Another IBAN takes a code of the second factor, if that is on. */
+  const [asksForCode, setAsksForCode] = useState(false);
   const [failed, setFailed] = useState<{ detail: string }>();
   const { form, field, busy } = useForm({
-    fields: ["name", "iban", "accountHolderName"],
-    check: ({ name, iban, accountHolderName }) => ({
+    fields: ["name", "iban", "accountHolderName", "code"],
+    check: ({ name, iban, accountHolderName, code }) => ({
       name: cafeNameFault(name),
       // The IBAN is optional, but must be valid if it is given.
       iban: iban.trim() === "" || isTurkishIban(iban) ? undefined : FIELD_MESSAGES.iban,
       accountHolderName: accountHolderFault(accountHolderName),
+      code: asksForCode ? secondFactorFault(code) : undefined,
     }),
-    send: async (values) => {
+    send: async ({ code, ...profile }) => {
       setFailed(undefined);
       try {
-        await api("POST /api/cafes", { body: values });
+        await api("POST /api/cafes", { body: asksForCode ? { ...profile, code } : profile });
       } catch (error) {
+        if (error instanceof ApiError && error.needsCode) setAsksForCode(true);
         return setFailed({ detail: sentenceOf(error) });
       }
+      setAsksForCode(false);
       markSaved();
       notices.show("success", "Bilgiler başarıyla güncellendi!");
       await router.invalidate();
@@ -96,6 +102,9 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
         autoComplete="name"
         maxLength={100}
       />
+      {asksForCode && (
+        <RecoveryCodeField {...field("code")} label="Uygulamadaki kod veya kurtarma kodu" />
+      )}
       {failed && <Notice kind="error" text={FAILED} detail={failed.detail} />}
       <div className="form-end">
         <Button type="submit" look="primary" busy={busy}>Kaydet</Button>

@@ -73,7 +73,7 @@ async function openDashboard(): Promise<PanelPage> {
   await panel.render(
     <>
       <PendingList requests={REQUESTS} />
-      <QueueBoard queue={[openRequest("3", { status: "approved" })]} />
+      <QueueBoard queue={[openRequest("3", { status: "approved" })]} waiting={[]} />
       <Notices notices={notices} />
       <ConfirmDialog confirmation={confirmation} />
     </>,

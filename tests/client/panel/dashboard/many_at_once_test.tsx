@@ -171,7 +171,7 @@ async function show(panel: PanelPage, waiting: OpenRequest[], queue: OpenRequest
   await panel.render(
     <>
       <PendingList requests={waiting} />
-      <QueueBoard queue={queue} />
+      <QueueBoard queue={queue} waiting={[]} />
       <Notices notices={notices} />
       <ConfirmDialog confirmation={confirmation} />
     </>,

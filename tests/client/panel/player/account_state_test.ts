@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import type { Device } from "../../../../server/contract/music.ts";
+import type { PlaybackStateName } from "../../../../server/contract/automatic.ts";
 import type { Connection } from "../../../../client/panel/live/read_connection.ts";
-import { accountState } from "../../../../client/panel/player/account_state.ts";
+import { accountState } from "../../../../client/panel/player/music_state.ts";
 
 const CONNECTED: Connection = {
   isSpotifyConnected: true,
@@ -11,41 +11,16 @@ const CONNECTED: Connection = {
   demo: false,
   connectAt: "http://kafe.test",
 };
-const BAR: Device = {
-  id: "bar",
-  name: "Bar hoparlörü",
-  isActive: true,
-  isRestricted: false,
-  isChosen: false,
-};
-const IDLE = { ...BAR, isActive: false };
-
 for (
-  const [what, connection, devices, tone, label] of [
+  const [what, connection, state, tone, label] of [
     ["nothing is known", undefined, undefined, "off", "Müzik"],
-    ["all is well", CONNECTED, [BAR], "well", "Spotify bağlı"],
-    ["the devices are not known yet", CONNECTED, undefined, "well", "Spotify bağlı"],
-    ["no device is open", CONNECTED, [], "attention", "Açık cihaz yok"],
-    ["one idle device is open", CONNECTED, [IDLE], "well", "Spotify bağlı"],
-    [
-      "none of several devices is in use or chosen",
-      CONNECTED,
-      [IDLE, IDLE],
-      "attention",
-      "Cihaz seçin",
-    ],
-    ["one of several devices is in use", CONNECTED, [IDLE, BAR], "well", "Spotify bağlı"],
-    [
-      "one of several devices is chosen",
-      CONNECTED,
-      [IDLE, { ...IDLE, isChosen: true }],
-      "well",
-      "Spotify bağlı",
-    ],
+    ["all is well", CONNECTED, "request", "well", "Spotify bağlı"],
+    ["nothing is known of the music yet", CONNECTED, undefined, "well", "Spotify bağlı"],
+    ["no device is open", CONNECTED, "no_device", "attention", "Açık cihaz yok"],
     [
       "the consent ends soon",
       { ...CONNECTED, reconnectSoon: true },
-      [BAR],
+      "request",
       "attention",
       "Spotify izni bitiyor",
     ],
@@ -70,9 +45,9 @@ for (
       "off",
       "Spotify durumu bilinmiyor",
     ],
-  ] as [string, Connection | undefined, Device[] | undefined, string, string][]
+  ] as [string, Connection | undefined, PlaybackStateName | undefined, string, string][]
 ) {
   Deno.test(`the music account's label is '${label}' if ${what}`, () => {
-    assert.deepEqual(accountState(connection, devices), { tone, label });
+    assert.deepEqual(accountState(connection, state), { tone, label });
   });
 }

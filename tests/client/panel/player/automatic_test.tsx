@@ -5,19 +5,19 @@ import { Notices } from "../../../../client/components/Notices.tsx";
 import { refusal } from "../../../support/dom/network.ts";
 import { assertFocused, button, click, link, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { playback, playingSong, silentPlayer } from "../../../support/people/playback.ts";
+import { ownPlayingSong, playback } from "../../../support/people/playback.ts";
 
 const PLAYBACK = "/api/playback";
 const SWITCH = "Otomatik çal";
 const REQUEST = playback({
   state: "request",
   sentence: "Müşteri isteği çalıyor.",
-  playing: playingSong(),
+  playing: ownPlayingSong(),
 });
 const PAUSED = playback({
   state: "paused",
   sentence: "Müzik duraklatıldı.",
-  playing: playingSong({ isPlaying: false }),
+  playing: ownPlayingSong({ isPlaying: false }),
 });
 
 Deno.test("the switch shows whether songs play by themselves, and turns that on and off", async () => {
@@ -145,7 +145,6 @@ Deno.test("a pause that is refused says why, and the song is shown as before", a
 async function openBar(known: Playback): Promise<PanelPage> {
   const panel = await openPanel();
   panel.network.answer("GET", PLAYBACK, () => Response.json(known));
-  panel.network.answer("GET", "/api/spotify/player", () => Response.json(silentPlayer()));
   await panel.know();
   await panel.render(
     <>

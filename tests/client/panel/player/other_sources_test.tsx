@@ -5,7 +5,7 @@ import { refusal } from "../../../support/dom/network.ts";
 import { button, click, link, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import { dialog } from "../../../support/dom/whole_panel.ts";
-import { playback, playingSong } from "../../../support/people/playback.ts";
+import { ownPlayingSong, playback } from "../../../support/people/playback.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 import { ownCafe } from "../../../support/people/own_cafe.ts";
 
@@ -13,7 +13,7 @@ const PLAYBACK = "/api/playback";
 const PLAY_NEXT = "/api/requests/play-next";
 const MARK = "Çalıyor";
 const QUEUE = [openRequest("2", { status: "approved", place: 1, songTitle: "Islak Islak" })];
-const PLAYING = playback({ playing: playingSong({ durationMs: null }) });
+const PLAYING = playback({ playing: ownPlayingSong({ durationMs: null }) });
 const NOT_CONNECTED = {
   isSpotifyConnected: false,
   reason: "never_connected",
@@ -73,9 +73,12 @@ Deno.test("the bar of a cafe with its own files has everything, without an accou
   );
 });
 
-Deno.test("without a player the bar of a cafe with its own files leads to the page that plays", async () => {
-  await using _ = await openBar("library", playback({ state: "no_device" }));
-  assert.equal(link("Oynatıcıyı açın").getAttribute("href"), "/panel/player");
+Deno.test("while no page is heard the bar of a cafe with its own files leads to the page that plays", async () => {
+  const held = ownPlayingSong({ isPlaying: false });
+  await using _ = await openBar("library", playback({ state: "no_device", playing: held }));
+  assert.ok(button("Devam").disabled, "it would be heard nowhere");
+  assert.doesNotMatch(pageText(), /bitti, yenisi başlamadı/);
+  assert.equal(link("Müziği başlat").getAttribute("href"), "/panel/player");
 });
 
 Deno.test("a change of the source forgets what the one before played, until it was asked for", async () => {

@@ -4,19 +4,21 @@ import type { PlayingSong } from "../../../../server/contract/playback.ts";
 import { ConfirmDialog } from "../../../../client/components/ConfirmDialog.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { observe, type ShownSong } from "../../../../client/panel/player/observation.ts";
-import { PlayNextButtons } from "../../../../client/panel/player/PlayNextButtons.tsx";
+import { PlayNextButtons } from "../../../../client/panel/player/PlayerHands.tsx";
 import type { PlaybackReading } from "../../../../client/panel/player/use_playback.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { assertFocused, button, click, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import { answerDialog, dialog } from "../../../support/dom/whole_panel.ts";
-import { playback, playingSong } from "../../../support/people/playback.ts";
-import { songRequest } from "../../../support/people/songs.ts";
+import { ownPlayingSong, playback, playingSeen } from "../../../support/people/playback.ts";
+import { openRequest, searchResult, songRequest } from "../../../support/people/songs.ts";
 
 const PLAY = "Sıradaki şarkıyı çal";
 const PATH = "/api/requests/play-next";
 const SKIP = "Geç";
 const NEXT = songRequest("1", { songTitle: "Islak Islak" });
+/** The request for the song that plays. */
+const TIPPED = openRequest("1", { status: "approved", tipAmount: 50 });
 const SKIP_PATH = "/api/playback/skip";
 const SILENT = playback({ state: "idle" });
 const GUESTS = guests();
@@ -119,9 +121,25 @@ Deno.test("play next asks before it cuts a guest's song off, and skips it only a
   assert.equal(panel.network.calls.length, 0);
   await click(button(PLAY));
   await answerDialog("Kes ve sıradakini çal");
-  assert.deepEqual(panel.network.calls.map(({ path }) => path), [SKIP_PATH]);
+  assert.deepEqual(sent(panel), [[SKIP_PATH, { playId: "1-1" }]], "it names what was asked about");
   assert.match(pageText(), /'Islak Islak' çalınıyor\./);
   assert.ok(isBusy());
+});
+
+Deno.test("play next names the play that the person saw, and none of what the cafe has not started", async () => {
+  for (
+    const [known, body] of [
+      [guests({ byGuest: false }), { playId: "1-1" }],
+      [SILENT, {}],
+      [playback({ seen: playingSeen({ track: searchResult({ title: "Radyo" }) }) }), {}],
+      [playback({ playing: ownPlayingSong(), seen: playingSeen() }), { playId: "1-1" }],
+    ] as const
+  ) {
+    await using panel = await openButton(known);
+    panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalınıyor." }));
+    await click(button(PLAY));
+    assert.deepEqual(sent(panel), [[PATH, body]]);
+  }
 });
 
 for (
@@ -142,16 +160,65 @@ for (
 }
 
 for (const name of [PLAY, SKIP]) {
-  Deno.test(`'${name}' says that the tip is reversed while less than 30 seconds have played`, async () => {
-    await using panel = await openButton(guests({ positionMs: 29_999 }));
+  Deno.test(`'${name}' says that the tip is reversed until 30 seconds were heard, also while the question is open`, async () => {
+    await using panel = await openButton(guests({ positionMs: 29_000 }));
+    await panel.know({ requests: [TIPPED] });
+    // Its song has begun, so that it is in no list any more.
+    await panel.know({ requests: [] });
     await click(button(name));
-    assert.match(dialog()!.textContent!, /Bahşişi yazılmayacak\./);
-    await answerDialog("Vazgeç");
+    assert.match(dialog()!.textContent!, /Bahşişi yazılmayacak\. Kesilirse/);
+    const focused = document.activeElement;
     await renderButton(panel, readingOf(guests({ positionMs: 30_000 })));
-    await click(button(name));
-    assert.doesNotMatch(dialog()!.textContent!, /Bahşiş/);
+    assert.doesNotMatch(dialog()!.textContent!, /[Bb]ahşiş/);
+    assert.ok(document.activeElement === focused, "the focus stays where it was");
+    await answerDialog("Vazgeç");
   });
 }
+
+for (
+  const [what, request] of [
+    ["has no tip", { tipAmount: 0 }],
+    ["pays its tip at the till", { atTill: true }],
+    ["was never seen", { _id: "2" }],
+  ] as const
+) {
+  Deno.test(`the question says nothing of a tip if the song's request ${what}`, async () => {
+    await using panel = await openButton(guests({ positionMs: 5_000 }));
+    await panel.know({ requests: [{ ...TIPPED, ...request }] });
+    await click(button(SKIP));
+    assert.doesNotMatch(dialog()!.textContent!, /[Bb]ahşiş/);
+    await answerDialog("Vazgeç");
+  });
+}
+
+for (
+  const [what, after] of [
+    ["another one plays", guests({ title: "Islak Islak" }, "2-1")],
+    ["the same one plays once more", guests({ positionMs: 0 }, "2-1")],
+    ["nothing plays", SILENT],
+    ["it is past its end", guests({ positionMs: 205_000 })],
+  ] as const
+) {
+  Deno.test(`a question about a song closes by itself when ${what}, says so, and nothing is skipped`, async () => {
+    await using panel = await openButton(GUESTS);
+    await click(button(PLAY));
+    assert.ok(dialog());
+    await renderButton(panel, readingOf(after));
+    assert.equal(dialog(), null);
+    assert.match(pageText(), /'Gülpembe' bitti\./);
+    await settle();
+    assert.deepEqual(sent(panel), []);
+  });
+}
+
+Deno.test("a question stays while what plays cannot be read, and goes with the buttons", async () => {
+  await using panel = await openButton(GUESTS);
+  await click(button(SKIP));
+  await renderButton(panel, { ...readingOf(GUESTS), observation: undefined, failure: "Olmadı." });
+  assert.ok(dialog());
+  await panel.render(<ConfirmDialog confirmation={panel.services.confirmation} />);
+  assert.equal(panel.services.confirmation.current(), null);
+});
 
 Deno.test("skip asks before it ends a guest's song, also a paused one, and rests like play next", async () => {
   await using panel = await openButton(guests({ isPlaying: false }));
@@ -164,7 +231,7 @@ Deno.test("skip asks before it ends a guest's song, also a paused one, and rests
   assert.equal(button(PLAY).dataset.resting, "true", "it would end the song that comes now");
   await panel.time.pass(2_000);
   assert.equal(button(SKIP).dataset.busy, undefined);
-  assert.deepEqual(panel.network.calls.map(({ path }) => path), [SKIP_PATH]);
+  assert.deepEqual(sent(panel), [[SKIP_PATH, { playId: "1-1" }]]);
 });
 
 Deno.test("skip does not ask about the cafe's own music, and is off while nothing plays", async () => {
@@ -235,8 +302,13 @@ function readingOf(playback: Playback): PlaybackReading {
 }
 
 /** A guest's song plays. */
-function guests(changes: Partial<PlayingSong> = {}): Playback {
-  return playback({ state: "request", playing: playingSong(changes) });
+function guests(changes: Partial<PlayingSong> = {}, playId = "1-1"): Playback {
+  return playback({ state: "request", playing: ownPlayingSong({ ...changes, playId }) });
+}
+
+/** The calls that were made, with what they said. */
+function sent(panel: PanelPage): [path: string, body: unknown][] {
+  return panel.network.calls.map(({ path, body }) => [path, body]);
 }
 
 function asked(): string {

@@ -1,23 +1,21 @@
 import { strict as assert } from "node:assert";
-import type { Playback } from "../../../../server/contract/automatic.ts";
-import type { PlayerState } from "../../../../server/contract/playback.ts";
+import type { SeenPlayer } from "../../../../server/contract/automatic.ts";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, link, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import {
+  ownPlayingSong,
   playback,
-  playingPlayer,
-  playingSong,
-  silentPlayer,
+  playingSeen,
+  silentSeen,
 } from "../../../support/people/playback.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 const PLAYBACK = "/api/playback";
-const PLAYER = "/api/spotify/player";
 const PLAY = "Sıradaki şarkıyı çal";
-const SILENT = silentPlayer();
-const PLAYING = playingPlayer();
+const SILENT = silentSeen();
+const PLAYING = playingSeen();
 const QUEUE = [openRequest("1", { status: "approved", place: 1, songTitle: "Islak Islak" })];
 
 Deno.test("the bar shows what plays, from where, how far it is and what comes next", async () => {
@@ -48,7 +46,10 @@ for (
 
 for (const [name, words] of [["Ayşe", / · Başlatan: Ayşe/], ["Kafe sahibi", null]] as const) {
   Deno.test(`the bar ${words ? "names" : "does not name"} '${name}', who started the song, to the owner`, async () => {
-    await using _ = await openBar(PLAYING, playback({ playing: playingSong(), startedBy: name }));
+    await using _ = await openBar(
+      PLAYING,
+      playback({ playing: ownPlayingSong(), startedBy: name }),
+    );
     if (words) assert.match(pageText(), words);
     else assert.doesNotMatch(pageText(), /Başlatan/);
   });
@@ -56,11 +57,21 @@ for (const [name, words] of [["Ayşe", / · Başlatan: Ayşe/], ["Kafe sahibi", 
 
 Deno.test("the bar names a song that ended without a successor", async () => {
   await using panel = await openBar(PLAYING);
-  panel.network.answer("GET", PLAYER, () => Response.json(SILENT));
+  panel.network.answer("GET", PLAYBACK, () => Response.json(playback({ seen: SILENT })));
   await panel.time.pass(15_000);
   assert.match(pageText(), /'Gülpembe' bitti, yenisi başlamadı\./);
   assert.equal(document.querySelector("progress"), null);
 });
+
+for (const state of ["no_device", "reconnect", "stopped"] as const) {
+  Deno.test(`in the state ${state}, which says why there is silence, the bar gives no other reason`, async () => {
+    await using panel = await openBar(PLAYING);
+    panel.network.answer("GET", PLAYBACK, () => Response.json(playback({ state })));
+    await panel.time.pass(15_000);
+    assert.match(pageText(), /Şu anda bir şey çalmıyor\./);
+    assert.doesNotMatch(pageText(), /yenisi başlamadı/);
+  });
+}
 
 Deno.test("the bar says that the queue is empty, and play next is off then", async () => {
   await using panel = await openBar(SILENT);
@@ -80,7 +91,6 @@ Deno.test("until anything is known the bar claims nothing", async () => {
 Deno.test("a player that cannot be read says why, and another try that is answered ends its rest", async () => {
   await using panel = await openPanel();
   const busy = refusal(503, "Sistem şu anda yoğun.", { "retry-after": "86400" });
-  panel.network.answer("GET", PLAYER, () => Response.json(SILENT));
   panel.network.answer("GET", PLAYBACK, busy);
   await panel.know({ requests: QUEUE });
   await panel.render(<PlayerBar />);
@@ -92,7 +102,7 @@ Deno.test("a player that cannot be read says why, and another try that is answer
   assert.match(pageText(), /Şu anda bir şey çalmıyor\./);
   const { length } = panel.network.calls;
   await panel.time.pass(15_000);
-  assert.equal(panel.network.calls.length, length + 2, "who is answered need not rest any longer");
+  assert.equal(panel.network.calls.length, length + 1, "who is answered need not rest any longer");
 });
 
 Deno.test("without a music account the bar says what to do, and no player is read", async () => {
@@ -128,7 +138,10 @@ Deno.test("a music account that could not be checked is not called disconnected,
 });
 
 Deno.test("while songs play by themselves the bar shows what was recorded, and no player is read", async () => {
-  await using panel = await openBar(SILENT, playback({ state: "request", playing: playingSong() }));
+  await using panel = await openBar(
+    null,
+    playback({ state: "request", playing: ownPlayingSong() }),
+  );
   assert.match(pageText(), /Gülpembe.*1:00 \/ 3:20/);
   assert.ok(panel.network.calls.every(({ path }) => path === PLAYBACK));
 });
@@ -141,7 +154,7 @@ for (
   ] as const
 ) {
   Deno.test(`without a song of the cafe's the bar claims only what is known in the state ${state}`, async () => {
-    await using _ = await openBar(SILENT, playback({ state }));
+    await using _ = await openBar(null, playback({ state }));
     assert.match(pageText(), words);
   });
 }
@@ -156,10 +169,9 @@ const CONNECTED = {
 };
 
 /** The bar of a connected cafe with one song in the queue, of which this is known. */
-async function openBar(player: PlayerState, recorded: Playback = playback()): Promise<PanelPage> {
+async function openBar(seen: SeenPlayer | null, recorded = playback()): Promise<PanelPage> {
   const panel = await openPanel();
-  panel.network.answer("GET", PLAYBACK, () => Response.json(recorded));
-  panel.network.answer("GET", PLAYER, () => Response.json(player));
+  panel.network.answer("GET", PLAYBACK, () => Response.json({ ...recorded, seen }));
   await panel.know({ requests: QUEUE });
   await panel.render(<PlayerBar />);
   await settle();

@@ -5,11 +5,10 @@ import { useStore } from "../../../../client/lib/store.ts";
 import { type Answer, refusal } from "../../../support/dom/network.ts";
 import { button, click, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { playback, playingPlayer, playingSong } from "../../../support/people/playback.ts";
+import { ownPlayingSong, playback, playingSeen } from "../../../support/people/playback.ts";
 
 const PLAYBACK = "/api/playback";
-const PLAYER = "/api/spotify/player";
-const PLAYING = playback({ state: "request", playing: playingSong({ positionMs: 10_000 }) });
+const PLAYING = playback({ state: "request", playing: ownPlayingSong({ positionMs: 10_000 }) });
 const NOT_CONNECTED = {
   isSpotifyConnected: false,
   reason: "never_connected",
@@ -31,14 +30,14 @@ Deno.test("what plays is read at once and every fifteen seconds, and its positio
 });
 
 Deno.test("a paused song stands still", async () => {
-  const playing = playingSong({ isPlaying: false, positionMs: 10_000 });
+  const playing = ownPlayingSong({ isPlaying: false, positionMs: 10_000 });
   await using page = await openReading(() => Response.json(playback({ state: "paused", playing })));
   await page.time.pass(3_000);
   assert.equal(pageText(), "Gülpembe 10");
 });
 
 Deno.test("a song that is over by the clock is read anew, however long the next reading takes", async () => {
-  const playing = playingSong({ positionMs: 199_000 });
+  const playing = ownPlayingSong({ positionMs: 199_000 });
   await using page = await openReading(() =>
     Response.json(playback({ state: "request", playing }))
   );
@@ -48,13 +47,12 @@ Deno.test("a song that is over by the clock is read anew, however long the next 
   assert.equal(page.network.calls.length, 2);
 });
 
-Deno.test("while songs play by themselves only what was recorded is read, else the player too", async () => {
+Deno.test("one call tells everything, also what the account's player shows while the switch is off", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
-  assert.deepEqual(paths(page), [PLAYBACK]);
-  page.network.answer("GET", PLAYBACK, () => Response.json(playback()));
-  page.network.answer("GET", PLAYER, () => Response.json(playingPlayer({ progressMs: 20_000 })));
+  const seen = playingSeen({ progressMs: 20_000 });
+  page.network.answer("GET", PLAYBACK, () => Response.json(playback({ seen })));
   await page.time.pass(15_000);
-  assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK, PLAYER]);
+  assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK]);
   assert.equal(pageText(), "Gülpembe 20");
 });
 
@@ -75,18 +73,6 @@ Deno.test("what plays is read at once after a change in the cafe", async () => {
   assert.equal(page.network.calls.length, 2);
 });
 
-Deno.test("on a busy evening the player is asked every five seconds at most, and after the last change", async () => {
-  await using page = await openReading(() => Response.json(playback()));
-  const asked = () => paths(page).filter((path) => path === PLAYER).length;
-  for (let second = 0; second < 9; second++) {
-    await page.know();
-    await page.time.pass(1_000);
-  }
-  assert.equal(asked(), 2);
-  await page.time.pass(2_000);
-  assert.equal(asked(), 3);
-});
-
 Deno.test("an answer that a later reading has overtaken is not shown", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
   const held = page.network.hold("GET", PLAYBACK);
@@ -94,7 +80,7 @@ Deno.test("an answer that a later reading has overtaken is not shown", async () 
   await page.know();
   held[1]!.release(Response.json(PLAYING));
   await settle();
-  const playing = playingSong({ title: "Islak Islak" });
+  const playing = ownPlayingSong({ title: "Islak Islak" });
   held[0]!.release(Response.json(playback({ state: "request", playing })));
   await settle();
   assert.equal(pageText(), "Gülpembe 10");
@@ -127,14 +113,7 @@ Deno.test("an unreachable server is reported until the next answer", async () =>
   assert.equal(pageText(), "Gülpembe 10");
 });
 
-Deno.test("a player that cannot be read is reported, and what was recorded is not shown in its place", async () => {
-  await using page = await openReading(() => Response.json(playback({ playing: playingSong() })));
-  page.network.answer("GET", PLAYER, refusal(502, "Spotify yanıt vermiyor."));
-  await page.time.pass(15_000);
-  assert.equal(pageText(), "Spotify yanıt vermiyor.");
-});
-
-Deno.test("without a music account the player is not read, and what it played is forgotten", async () => {
+Deno.test("without a music account what its player showed is forgotten", async () => {
   await using page = await openReading(() => Response.json(PLAYING));
   page.network.answer("GET", PLAYBACK, () => Response.json(playback()));
   await page.know({ connection: NOT_CONNECTED });
@@ -143,22 +122,26 @@ Deno.test("without a music account the player is not read, and what it played is
   assert.deepEqual(paths(page), [PLAYBACK, PLAYBACK]);
 });
 
-Deno.test("a refusal because the account is gone makes the page look at the account, once in a while", async () => {
-  await using page = await openReading(() => Response.json(playback()));
-  page.network.answer("GET", PLAYER, refusal(409, "Müzik hesabı bağlı değil."));
+Deno.test("a state that says that the account is gone makes the page look at the account, once in a while", async () => {
+  await using page = await openReading(() => Response.json(playback({ state: "reconnect" })));
+  assert.equal(page.refreshes(), 1);
   // A refresh leads to another reading.
   page.onRefresh(() => page.know());
-  await page.time.pass(15_000);
+  for (let change = 0; change < 4; change++) {
+    await page.know();
+    await page.time.pass(1_000);
+  }
   assert.equal(page.refreshes(), 1);
-  await page.time.pass(4_000);
-  assert.equal(page.refreshes(), 1);
+  await page.time.pass(1_000);
+  await page.know({ connection: NOT_CONNECTED });
+  await settle();
+  assert.equal(page.refreshes(), 1, "it is known by now");
 });
 
-/** A page that shows what `usePlayback` knows; `answer` answers what was recorded, the player is silent. */
+/** A page that shows what `usePlayback` knows; `answer` answers the reading. */
 async function openReading(answer: Answer): Promise<PanelPage> {
   const page = await openPanel();
   page.network.answer("GET", PLAYBACK, answer);
-  page.network.answer("GET", PLAYER, () => Response.json(playingPlayer()));
   await page.know();
   await page.render(<Reading />);
   await settle();

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { Notices } from "../../../../client/components/Notices.tsx";
-import { Volume } from "../../../../client/panel/player/Volume.tsx";
+import { Volume } from "../../../../client/panel/player/PlayerHands.tsx";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, pageText, settle, type } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";

@@ -1,10 +1,25 @@
 import { strict as assert } from "node:assert";
 import { faults, fill, send } from "../../../support/dom/forms.ts";
-import { click, field, link, pageText, until } from "../../../support/dom/page.ts";
-import { headed, openWholePanel, storedToken } from "../../../support/dom/whole_panel.ts";
+import { button, click, field, link, pageText, until } from "../../../support/dom/page.ts";
+import {
+  answerDialog,
+  dialog,
+  headed,
+  heading,
+  openWholePanel,
+  storedToken,
+  toldText,
+} from "../../../support/dom/whole_panel.ts";
 import { createOwnerWithPassword, PASSWORD } from "../../../support/people/accounts.ts";
 import { createOwner } from "../../../support/people/factories.ts";
-import { invite, join, joinTokenFor, payloadOf, teamOf } from "../../../support/people/team.ts";
+import {
+  createPerson,
+  invite,
+  join,
+  joinTokenFor,
+  payloadOf,
+  teamOf,
+} from "../../../support/people/team.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const EMAIL = "deniz@ornek.test";
@@ -55,20 +70,76 @@ Deno.test("a link that is used elsewhere while its screen is open says so once i
   assert.equal(storedToken(), null);
 });
 
-Deno.test("an address that has an account is led to the login, which joins, and chooses between the cafes", async () => {
+Deno.test("an address that has an account is led to the login and back, joins by a press, and chooses between the cafes", async () => {
   await using app = await testApp();
   const person = await createOwnerWithPassword(app);
   const { token, path } = await invited(app, person.email);
+  const joined = async () => (await teamOf(app, token))[0]!.joined;
   await using _ = await openWholePanel(app, path);
-  assert.match(pageText(), /bir hesabınız var: giriş yapınca ekibe katılırsınız/);
-  await click(link("Giriş yap ve katıl"));
+  assert.match(pageText(), /bir hesabınız var: giriş yapın, ardından burada katılın/);
+  await click(link("Giriş yap"));
   await headed("Kafe girişi");
   assert.equal(field("E-posta").value, person.email);
   await fill({ "Şifre": PASSWORD });
   await send("Giriş yap");
+  await headed("Ekibe katıl");
+  assert.equal(await joined(), false);
+  await click(button("Katıl"));
   await headed("Hangi kafe?");
-  assert.equal((await teamOf(app, token))[0]!.joined, true);
+  assert.match(toldText(), /Kafe Deneme ekibine katıldınız\./);
+  assert.equal(await joined(), true);
 });
+
+Deno.test("who is logged in and has no cafe joins by a press, and is led to the cafe", async () => {
+  await using app = await testApp();
+  const person = await createPerson(app.deps);
+  const { ownerId, path } = await invited(app, person.email);
+  await using _ = await openWholePanel(app, path, person.token);
+  await headed("Ekibe katıl");
+  await click(button("Katıl"));
+  await headed("İstekler");
+  assert.equal(payloadOf(storedToken()!).cafe, ownerId);
+});
+
+Deno.test("who is logged in with another account reads so, and keeps the login", async () => {
+  await using app = await testApp();
+  const other = await createOwner(app.deps);
+  const { token, path } = await invited(app);
+  await using _ = await openWholePanel(app, path, other.token);
+  await headed("Başka hesapla girdiniz");
+  assert.ok(pageText().includes(EMAIL));
+  assert.equal(storedToken(), other.token);
+  assert.equal((await teamOf(app, token))[0]!.joined, false);
+});
+
+Deno.test("an invitation that is taken back while its screen is open is told, and the person stays", async () => {
+  await using app = await testApp();
+  const person = await createOwnerWithPassword(app);
+  const { token, path } = await invited(app, person.email);
+  await using _ = await openWholePanel(app, path, person.token);
+  await headed("Ekibe katıl");
+  const [{ accountId } = { accountId: "" }] = await teamOf(app, token);
+  await app.call("DELETE", `/api/team/${accountId}`, { token });
+  await click(button("Katıl"));
+  await until(() => toldText().includes("Ekibe katılırken bir hata oluştu."));
+  assert.equal(heading(), "Ekibe katıl");
+});
+
+for (const [answer, joined] of [["Katıl", true], ["Vazgeç", false]] as const) {
+  Deno.test(`after a login the panel asks once about an invitation; '${answer}' ${joined ? "joins" : "does not join"}`, async () => {
+    await using app = await testApp();
+    const person = await createOwnerWithPassword(app);
+    const { token } = await invited(app, person.email);
+    await using _ = await openWholePanel(app, "/panel/login");
+    await fill({ "E-posta": person.email, "Şifre": PASSWORD });
+    await send("Giriş yap");
+    await until(() => dialog()?.textContent?.includes("Kafe Deneme sizi ekibine davet etti"));
+    await answerDialog(answer);
+    await headed(joined ? "Hangi kafe?" : "İstekler");
+    assert.equal(dialog(), null);
+    assert.equal((await teamOf(app, token))[0]!.joined, joined);
+  });
+}
 
 Deno.test("an invitation that cannot be asked for says so", async () => {
   await using app = await testApp();

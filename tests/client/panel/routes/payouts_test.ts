@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { endPlay } from "../../../../db/end_play.ts";
+import { endPlay } from "../../../../db/plays.ts";
 import { readRevision } from "../../../../db/rooms.ts";
 import {
   assertFocused,

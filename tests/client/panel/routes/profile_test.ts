@@ -10,7 +10,9 @@ import {
   openWholePanel,
   storedToken,
 } from "../../../support/dom/whole_panel.ts";
+import { PASSWORD } from "../../../support/people/accounts.ts";
 import { createOwner } from "../../../support/people/factories.ts";
+import { ownerWithSecondFactor, quickApp } from "../../../support/people/second_factor.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const UNSAVED = "Kaydedilmemiş değişiklikler var.";
@@ -100,3 +102,40 @@ async function openProfile(app: TestApp) {
   const { token } = await createOwner(app.deps);
   return await openWholePanel(app, "/panel/profile", token);
 }
+
+const CODE = "Uygulamadaki kod veya kurtarma kodu";
+
+Deno.test("another IBAN asks for a code if a second factor is on, and is saved with it", async () => {
+  await using app = await quickApp();
+  const { token, nextCode } = await ownerWithSecondFactor(app);
+  await using _ = await openWholePanel(app, "/panel/profile", token);
+  await fill({ "IBAN": "TR33 0006 1005 1978 6457 8413 26" });
+  await send("Kaydet");
+  await until(() => /İki adımlı giriş açık/.test(alertText()));
+  await send("Kaydet");
+  assert.deepEqual(Object.keys(faults()), [CODE]);
+  await fill({ [CODE]: nextCode() });
+  await send("Kaydet");
+  await until(() => pageText().includes("Bilgiler başarıyla güncellendi!"));
+  assert.ok(!pageText().includes(CODE));
+});
+
+Deno.test("deleting the account asks for a code if a second factor is on", async () => {
+  await using app = await quickApp();
+  const { token, nextCode } = await ownerWithSecondFactor(app);
+  await using _ = await openWholePanel(app, "/panel/profile", token);
+  await fill({ "Şifreniz": PASSWORD });
+  await send("Hesabımı sil");
+  await answerDialog("Evet, hesabımı sil");
+  await until(() => pageText().includes(CODE));
+  assert.deepEqual(faults(), {});
+  await fill({ [CODE]: "000000" });
+  await send("Hesabımı sil");
+  await answerDialog("Evet, hesabımı sil");
+  await until(() => /Kod hatalı/.test(faults()[CODE] ?? ""));
+  await fill({ [CODE]: nextCode() });
+  await send("Hesabımı sil");
+  await answerDialog("Evet, hesabımı sil");
+  await headed("Kafe girişi");
+  assert.match(pageText(), /Hesabınız silindi\./);
+});

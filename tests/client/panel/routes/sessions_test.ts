@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { sessions } from "../../../../db/schema/accounts.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { assertFocused, button, click, link, pageText, until } from "../../../support/dom/page.ts";
 import {
@@ -110,6 +111,21 @@ Deno.test("the admin sees the own logins too, and the way back to the payouts", 
   assert.equal(await statusOf(app, other), 401);
   await click(link("Ödemelere dön"));
   await headed("Bekleyen ödemeler");
+});
+
+Deno.test("a login that ends for good within two weeks says when, and a younger one does not", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  const shown = async () => {
+    await using _ = await openWholePanel(app, "/panel/sessions", token);
+    await headed("Oturumlar");
+    return /Bu cihazdaki oturum (.*?) itibarıyla sona erer\./.exec(pageText())?.[1];
+  };
+  assert.equal(await shown(), undefined);
+  await app.deps.db.write((d) => [
+    d.update(sessions).set({ createdAt: app.clock.now() - 80 * DAY_MS }),
+  ]);
+  assert.equal(await shown(), "13 Kasım 2026, saat 06:00");
 });
 
 Deno.test("logins that cannot be loaded say so", async () => {

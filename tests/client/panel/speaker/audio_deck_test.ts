@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createAudioDeck } from "../../../../client/panel/speaker/audio_deck.ts";
-import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_state.ts";
+import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
 import { FakeAudio } from "../../../support/dom/fake_audio.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";
 

@@ -4,7 +4,7 @@ import {
   createSpeakerSettings,
   type SpeakerSettings,
 } from "../../../../client/panel/speaker/speaker_settings.ts";
-import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_state.ts";
+import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
 import { FakeAudio } from "../../../support/dom/fake_audio.ts";
 import { type DomPage, openPage, settle } from "../../../support/dom/page.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";

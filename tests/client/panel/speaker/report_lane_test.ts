@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { ApiError, NetworkError } from "../../../../client/lib/http.ts";
 import { createReportLane } from "../../../../client/panel/speaker/report_lane.ts";
-import type { Report } from "../../../../client/panel/speaker/speaker_state.ts";
+import type { Report } from "../../../../client/panel/speaker/speaker_machine.ts";
 import type { PlayerOrders } from "../../../../server/contract/player.ts";
 import { playerOrders } from "../../../support/people/player_orders.ts";
 
@@ -63,6 +63,23 @@ Deno.test("a report that the server refuses is left out, and what is to play is 
   assert.deepEqual(server.sent, ["ended 1", "ask"]);
   await server.answer({ volumePercent: 40 });
   assert.deepEqual(server.volumes, [40]);
+});
+
+Deno.test("a server that refuses is left alone for ever longer, also with what comes meanwhile", async () => {
+  const server = openServer();
+  server.lane.ask();
+  const askedAt: number[] = [];
+  for (let second = 1; second < 60; second++) {
+    if (server.sent.length > askedAt.length) {
+      askedAt.push(second - 1);
+      await server.fail(new ApiError(503, "Sistem şu anda yoğun."));
+      server.lane.ask();
+    }
+    server.lane.retry();
+  }
+  assert.deepEqual(askedAt, [0, 1, 3, 7, 15, 30, 45]);
+  server.lane.send(report("started", "1"));
+  assert.equal(server.sent.length, 7, "a report waits too");
 });
 
 Deno.test("an old lease ends the lane: what waits is never sent", async () => {

@@ -43,6 +43,20 @@ Deno.test("a song that could not be fetched is fetched again", async () => {
   files.keep([]);
 });
 
+Deno.test("a song that the server refuses is asked for again after ever longer pauses", async () => {
+  await using page = await openPage();
+  const files = createSongFiles(() => {});
+  page.network.answer("GET", ONE, notFound);
+  const askedAt: number[] = [];
+  for (let second = 0; second < 100; second++) {
+    const before = page.network.calls.length;
+    files.keep([ONE]);
+    await settled();
+    if (page.network.calls.length > before) askedAt.push(second);
+  }
+  assert.deepEqual(askedAt, [0, 1, 3, 7, 15, 31, 61, 91]);
+});
+
 Deno.test("a song of more than 60 MB is not kept: it is played from its address", async () => {
   await using page = await openPage();
   const files = createSongFiles(() => {});

@@ -1,13 +1,13 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { step } from "../../../../client/panel/speaker/speaker_machine.ts";
 import {
   type Report,
   type Side,
   SILENT,
   type SpeakerCommand,
   type SpeakerEvent,
-} from "../../../../client/panel/speaker/speaker_state.ts";
+  step,
+} from "../../../../client/panel/speaker/speaker_machine.ts";
 import type { PlayerSong } from "../../../../server/contract/player.ts";
 import { endlessServer } from "../../../support/people/player_orders.ts";
 
@@ -23,6 +23,7 @@ const HAPPENINGS = [
   "press",
   "sleep",
   "progress",
+  "second",
   "pause",
   "resume",
   "skip",
@@ -151,6 +152,7 @@ function openEvening() {
     press: () => send({ type: "pressed" }),
     sleep: () => send({ type: "slept" }),
     progress: () => send({ type: "progress" }),
+    second: () => send({ type: "second" }),
     pause: () => server.pause(true),
     resume: () => server.pause(false),
     skip: server.skip,

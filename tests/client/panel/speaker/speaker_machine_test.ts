@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
-import { step } from "../../../../client/panel/speaker/speaker_machine.ts";
 import {
   SILENT,
   type SpeakerCommand,
   type SpeakerEvent,
   type SpeakerState,
-} from "../../../../client/panel/speaker/speaker_state.ts";
+  step,
+} from "../../../../client/panel/speaker/speaker_machine.ts";
 import type { PlayerOrders } from "../../../../server/contract/player.ts";
 import { playerOrders, playerSong } from "../../../support/people/player_orders.ts";
 
@@ -142,13 +142,41 @@ Deno.test("after three failures in a row nothing begins without the server's wor
   assert.equal(player.state().failures, 0, "a song that sounds ends the row");
 });
 
-Deno.test("a song that the browser refuses to play waits for a press, and is not reported before", () => {
+Deno.test("a song that the browser refuses to play is reported as silent once, waits for a press, and begins then", () => {
   const player = machine();
-  player.orders({ play: one });
-  player.send({ type: "refused", id: "1" });
+  player.orders({ play: playerSong("1", { positionMs: 60_000 }), next: two });
+  assert.deepEqual(player.send({ type: "refused", id: "1" }), ["report silent 1 at 60000"]);
   assert.equal(player.state().needsPress, true);
-  assert.deepEqual(player.orders({ play: one }), ["volume 80", "pause b"]);
+  assert.deepEqual(player.orders({ play: one, next: two }), ["volume 80", "pause b"]);
+  assert.deepEqual(player.send({ type: "progress" }), [], "nothing counts as playing");
   assert.deepEqual(player.send({ type: "pressed" }), ["play b 0"]);
+  assert.deepEqual(player.send({ type: "began", id: "1" }), ["report started 1 at 60000"]);
+});
+
+Deno.test("a song that is refused in its middle is heard again after a press, and that is reported", () => {
+  const player = playing();
+  assert.deepEqual(player.send({ type: "refused", id: "1" }), ["report silent 1 at 0"]);
+  player.send({ type: "pressed" });
+  assert.deepEqual(player.send({ type: "began", id: "1" }), ["report progress 1 at 0"]);
+  assert.deepEqual(player.send({ type: "began", id: "1" }), [], "only once");
+});
+
+Deno.test("until the press another song that the server sends is silent too, and none begins by itself", () => {
+  const player = machine();
+  player.orders({ next: one });
+  assert.deepEqual(player.send({ type: "refused", id: "1" }), ["report silent 1 at 0"]);
+  assert.deepEqual(begins(player.orders({ next: two })), []);
+  assert.equal(player.state().playing, null);
+  assert.deepEqual(player.orders({ play: three, next: two }), [
+    "volume 80",
+    "load a 3",
+    "pause a",
+    "load b 2",
+    "report silent 3 at 0",
+  ]);
+  assert.deepEqual(player.orders({ play: three, next: two }), ["volume 80", "pause a"]);
+  assert.deepEqual(player.send({ type: "pressed" }), ["play a 0"]);
+  assert.deepEqual(player.send({ type: "began", id: "3" }), ["report started 3 at 0"]);
 });
 
 Deno.test("after sleep nothing sounds before the server has said what is to play", () => {
@@ -175,8 +203,85 @@ Deno.test("what a deck says of a song that plays no longer changes nothing", () 
 
 Deno.test("a player that another device has taken over is silent at once and reports nothing", () => {
   const player = playing();
+  const { begun } = player.state();
   assert.deepEqual(player.send({ type: "closed" }), ["stop a 0", "stop b 0"]);
-  assert.deepEqual(player.state(), { ...SILENT, volumePercent: 80 });
+  assert.deepEqual(player.state(), { ...SILENT, volumePercent: 80, begun });
+});
+
+Deno.test("a song that the server did not take is begun again only after ever longer pauses", () => {
+  const player = machine();
+  const begunAt: number[] = [];
+  for (let second = 0; second < 119; second++) {
+    // The server answers every report with the same next song and no play.
+    for (let turn = 0; turn < 5; turn++) {
+      const told = player.orders({ next: one });
+      if (!told.some((each) => each.startsWith("play"))) continue;
+      begunAt.push(second);
+      player.send({ type: "began", id: "1" });
+    }
+    if (player.second().some((each) => each.startsWith("play"))) {
+      begunAt.push(second + 1);
+      player.send({ type: "began", id: "1" });
+    }
+    player.send({ type: "faded" });
+  }
+  assert.deepEqual(begunAt, [0, 2, 6, 14, 30, 60, 90]);
+});
+
+for (
+  const [what, lead] of [
+    ["failed", (player: Machine) => player.send({ type: "failed", id: "1", why: "decode" })],
+    [
+      "is over",
+      (player: Machine) => {
+        player.send({ type: "began", id: "1" });
+        player.send({ type: "ended", id: "1", positionMs: 100 });
+      },
+    ],
+  ] as const
+) {
+  Deno.test(`a song that ${what} and that the server names once more has to wait, and then begins by itself`, () => {
+    for (const orders of [{ next: one }, { play: one }]) {
+      const player = machine();
+      player.orders(orders);
+      lead(player);
+      assert.deepEqual(begins(player.orders(orders)), []);
+      assert.deepEqual([begins(player.second()), begins(player.second())], [[], ["play a 0"]]);
+    }
+  });
+}
+
+Deno.test("while one song has to wait, another one begins at once", () => {
+  const player = machine();
+  player.orders({ next: one });
+  player.send({ type: "failed", id: "1", why: "decode" });
+  assert.deepEqual(begins(player.orders({ next: one })), []);
+  assert.deepEqual(begins(player.orders({ next: two })), ["play a 0"]);
+});
+
+Deno.test("a song that a person chose begins at once, also if it just had to wait as the next one", () => {
+  const player = machine();
+  player.orders({ next: one });
+  player.send({ type: "failed", id: "1", why: "decode" });
+  player.orders({ next: one });
+  assert.deepEqual(begins(player.orders({ play: one })), ["play a 0"]);
+});
+
+Deno.test("a press ends the pause", () => {
+  const player = machine();
+  player.orders({ next: one });
+  player.send({ type: "failed", id: "1", why: "decode" });
+  player.orders({ next: one });
+  assert.deepEqual(begins(player.send({ type: "pressed" })), ["play a 0"]);
+});
+
+Deno.test("a song that waits for its pause is dropped when the server names none", () => {
+  const player = machine();
+  player.orders({ next: one });
+  player.send({ type: "failed", id: "1", why: "decode" });
+  player.orders({ next: one });
+  player.orders({});
+  for (let second = 0; second < 40; second++) assert.deepEqual(player.second(), []);
 });
 
 /** Song 1 sounds, song 2 is next. */
@@ -185,6 +290,12 @@ function playing() {
   player.orders({ play: one, next: two });
   player.send({ type: "began", id: "1" });
   return player;
+}
+
+type Machine = ReturnType<typeof machine>;
+
+function begins(told: string[]): string[] {
+  return told.filter((each) => each.startsWith("play"));
 }
 
 function machine() {
@@ -197,6 +308,7 @@ function machine() {
   return {
     state: () => state,
     send,
+    second: () => send({ type: "second" }),
     orders: (changes: Partial<PlayerOrders>) =>
       send({ type: "orders", orders: playerOrders(changes) }),
   };

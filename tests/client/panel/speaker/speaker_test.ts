@@ -6,6 +6,7 @@ import { playerSong } from "../../../support/people/player_orders.ts";
 
 const CLAIM = "/api/player/claim";
 const CURRENT = "/api/player/current";
+const LEAVE = "/api/player/leave";
 const REPORT = "/api/player/report";
 const TAKEN = "Oynatıcı başka bir cihazda açık.";
 
@@ -45,16 +46,44 @@ Deno.test("while another device is the player the server's sentence is known, an
   assert.deepEqual((page.network.calls[1]!.body as { take: boolean }).take, true);
 });
 
-Deno.test("a claim that finds no network is made again every second until it is answered", async () => {
+Deno.test("a claim that finds no network is made again, after ever longer pauses, until it is answered", async () => {
   await using page = await openSpeakerPage();
   page.network.answer("POST", CLAIM, () => Promise.reject(new TypeError("offline")));
   await started(page);
   assert.deepEqual(phaseOf(page), ["claiming", false]);
-  await page.seconds(2);
-  assert.deepEqual(page.calls(), ["claim", "claim", "claim"]);
+  const claimedAt = [0];
+  for (let second = 1; second <= 60; second++) {
+    const before = page.calls().length;
+    await page.seconds(1);
+    if (page.calls().length > before) claimedAt.push(second);
+  }
+  assert.deepEqual(claimedAt, [0, 1, 2, 4, 8, 16, 31, 46]);
   page.network.answer("POST", CLAIM, () => Response.json({ lease: "a", epoch: 1, until: "" }));
-  await page.seconds(1);
-  assert.deepEqual(phaseOf(page), ["on", true]);
+  await perform(() => page.speaker.start());
+  await settle();
+  assert.deepEqual(phaseOf(page), ["on", true], "a press need not wait");
+});
+
+Deno.test("a lease that is lost as often as it is claimed is claimed after ever longer pauses", async () => {
+  await using page = await openSpeakerPage();
+  page.network.answer("GET", CURRENT, refusal(409, "Eski."));
+  await started(page);
+  await page.seconds(59);
+  assert.equal(page.calls().filter((call) => call === "claim").length, 8);
+});
+
+Deno.test("a server that refuses every report is asked what is to play after ever longer pauses", async () => {
+  await using page = await openSpeakerPage();
+  for (const [status, most] of [[400, 8], [503, 8], [429, 8]] as const) {
+    await playing(page);
+    page.network.answer("POST", REPORT, refusal(status, "Olmaz."));
+    page.network.answer("GET", CURRENT, refusal(status, "Olmaz."));
+    const before = page.calls().length;
+    await page.seconds(60);
+    const made = page.calls().length - before;
+    // Six positions are reported, each of which is refused at once if it is wrong.
+    assert.ok(made <= most + 6, `${made} calls within a minute of ${status}`);
+  }
 });
 
 Deno.test("an old lease silences the page at once; it goes on if no other device is the player", async () => {
@@ -140,9 +169,88 @@ Deno.test("a press after the browser has refused plays on, without another claim
   await started(page);
   await page.happen({ type: "refused", id: "1" });
   assert.equal(page.speaker.current().state.needsPress, true);
+  await page.seconds(60);
+  assert.deepEqual(page.calls().filter((call) => call.endsWith("1")), ["silent 1"]);
   await perform(() => page.speaker.start());
   assert.equal(page.told.at(-1), "play b");
   assert.equal(page.calls().filter((call) => call === "claim").length, 1);
+});
+
+for (const act of ["leave", "close"] as const) {
+  Deno.test(`a player that is to ${act} gives its lease back by a call that outlives the page, and is silent`, async () => {
+    await using page = await openSpeakerPage();
+    await playing(page);
+    assert.ok(page.speaker.isHeard());
+    page.told.length = 0;
+    const kept: (boolean | undefined)[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (path, init) => {
+      kept.push((init as RequestInit & { keepalive?: boolean }).keepalive);
+      return fetch(path, init);
+    };
+    page.speaker[act]();
+    globalThis.fetch = fetch;
+    const left = page.network.calls.at(-1)!;
+    assert.deepEqual([left.path, left.body, kept], [LEAVE, { lease: "secret" }, [true]]);
+    assert.deepEqual(page.told.slice(0, 2), ["stop a", "stop b"]);
+    assert.deepEqual([page.speaker.isHeard(), page.said.at(-1)], [false, "off"]);
+    const before = page.calls().length;
+    await page.change();
+    await page.seconds(60);
+    page.speaker.leave();
+    assert.equal(page.calls().length, before, "it is given back once, and nothing else is asked");
+  });
+}
+
+Deno.test("a page that is shown again claims to be the player again and goes on", async () => {
+  await using page = await openSpeakerPage();
+  await playing(page);
+  page.speaker.leave();
+  await perform(() => page.speaker.goOn());
+  await settle();
+  await settle();
+  assert.deepEqual(phaseOf(page), ["on", true]);
+  assert.equal(page.told.at(-2), "play b");
+});
+
+Deno.test("a lease that arrives when the page has gone is given back", async () => {
+  for (const act of ["leave", "close"] as const) {
+    await using page = await openSpeakerPage();
+    const held = page.network.hold("POST", CLAIM);
+    await perform(() => page.speaker.start());
+    page.speaker[act]();
+    held[0]!.release(Response.json({ lease: "late", epoch: 1, until: "" }));
+    await settle();
+    await settle();
+    assert.deepEqual(page.calls(), ["claim", "leave"]);
+    assert.deepEqual(page.network.calls[1]!.body, { lease: "late" });
+    assert.equal(page.speaker.current().phase, "off");
+  }
+});
+
+Deno.test("another tab of this browser that is the player is known before and after a press", async () => {
+  await using page = await openSpeakerPage();
+  page.speaker.goOn();
+  assert.deepEqual(page.said, ["who"]);
+  await page.neighbour(true);
+  assert.deepEqual(nearbyOf(page), ["off", true]);
+  page.network.answer("POST", CLAIM, refusal(409, TAKEN));
+  await started(page);
+  assert.deepEqual(nearbyOf(page), ["taken", true]);
+  await page.neighbour(false);
+  assert.deepEqual(nearbyOf(page), ["off", false], "it may be started again");
+  assert.equal(page.said.at(-1), "who", "there may be a third");
+});
+
+Deno.test("a tab that takes over is noticed at once by the one that was the player", async () => {
+  await using page = await openSpeakerPage();
+  await playing(page);
+  assert.deepEqual(page.said, ["on"]);
+  page.network.answer("GET", CURRENT, refusal(409, "Eski."));
+  page.network.answer("POST", CLAIM, refusal(409, TAKEN));
+  await page.neighbour(true);
+  await settle();
+  assert.deepEqual(nearbyOf(page), ["lost", true]);
 });
 
 Deno.test("a closed player is silent and calls nothing any more", async () => {
@@ -158,6 +266,11 @@ Deno.test("a closed player is silent and calls nothing any more", async () => {
 function phaseOf(page: SpeakerPage): unknown[] {
   const { phase, isReached } = page.speaker.current();
   return [phase, isReached];
+}
+
+function nearbyOf(page: SpeakerPage): unknown[] {
+  const { phase, isNearby } = page.speaker.current();
+  return [phase, isNearby];
 }
 
 function orders(play: ReturnType<typeof playerSong>, next: typeof play | null) {

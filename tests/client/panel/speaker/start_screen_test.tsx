@@ -1,10 +1,16 @@
 import { strict as assert } from "node:assert";
 import type { SpeakerView } from "../../../../client/panel/speaker/speaker.ts";
-import { SILENT } from "../../../../client/panel/speaker/speaker_state.ts";
-import { StartScreen } from "../../../../client/panel/speaker/StartScreen.tsx";
+import { SILENT } from "../../../../client/panel/speaker/speaker_machine.ts";
+import { StartScreen } from "../../../../client/panel/speaker/SpeakerScreen.tsx";
 import { button, click, openPage, pageText } from "../../../support/dom/page.ts";
 
-const OFF: SpeakerView = { phase: "off", state: SILENT, isReached: true, refusal: "" };
+const OFF: SpeakerView = {
+  phase: "off",
+  state: SILENT,
+  isReached: true,
+  refusal: "",
+  isNearby: false,
+};
 const TAKEN = { refusal: "Oynatıcı başka bir cihazda açık." };
 
 for (
@@ -18,6 +24,20 @@ for (
       /Sayfa yenilendi\. Tarayıcı, siz dokunmadan ses çıkarmıyor\./,
     ],
     ["if it is open elsewhere", { phase: "taken", ...TAKEN }, "Burada aç", true, /başka bir cihaz/],
+    [
+      "if it is open in another tab",
+      { isNearby: true },
+      "Burada aç",
+      true,
+      /^Oynatıcı bu cihazda başka bir sekmede açık\./,
+    ],
+    [
+      "if another tab has taken it over",
+      { phase: "lost", ...TAKEN, isNearby: true },
+      "Burada sürdür",
+      true,
+      /^Oynatıcı bu cihazda başka bir sekmede açık\./,
+    ],
     ["if it was taken over", { phase: "lost", ...TAKEN }, "Burada sürdür", true, /başka bir cihaz/],
   ] as const
 ) {

@@ -1,0 +1,231 @@
+// What a hand can do to the music, in the player bar and on the page that plays: its buttons, the switch with its state,
+// and the volume.
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Playback, PlaybackStateName } from "../../../server/contract/automatic.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
+import { Button } from "../../components/Button.tsx";
+import { Icon, type IconName } from "../../components/Icon.tsx";
+import { wholeWords } from "../../components/whole_words.tsx";
+import { usePanel } from "../services.ts";
+import { hasPlayerPage } from "../source_traits.ts";
+import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
+import { useCommand } from "./use_command.ts";
+import { usePlayNext } from "./use_play_next.ts";
+import type { PlaybackReading } from "./use_playback.ts";
+import { useVolume } from "./use_volume.ts";
+
+/** The states that end by 'Devam'. */
+const HELD: readonly PlaybackStateName[] = ["paused", "human", "stopped"];
+
+interface PauseButtonProps {
+  connected: boolean;
+  reading: PlaybackReading;
+}
+
+/** Pauses the music, or goes on with it: also after something else was chosen, and after a stop. */
+export function PauseButton(
+  { connected, reading: { playback, observation, read } }: PauseButtonProps,
+) {
+  const { api } = usePanel();
+  const { busy, run } = useCommand("Komut gönderilirken bir hata oluştu.", read);
+  const song = observation?.song;
+  const isHeld = playback !== undefined && HELD.includes(playback.state);
+  if (isHeld || song && !song.isPlaying) {
+    return (
+      <Button
+        className={isHeld ? "player-hand player-resume" : "player-hand"}
+        icon="play"
+        disabled={!connected}
+        busy={busy}
+        aria-describedby={isHeld ? "player-state" : undefined}
+        onClick={() => run(() => api("POST /api/playback/resume"))}
+      >
+        Devam
+      </Button>
+    );
+  }
+  return (
+    <Button
+      className="player-hand"
+      icon="pause"
+      aria-label="Duraklat"
+      title="Duraklat"
+      disabled={!connected || !song}
+      busy={busy}
+      onClick={() => run(() => api("POST /api/playback/pause"))}
+    />
+  );
+}
+
+interface PlayNextButtonsProps {
+  connected: boolean;
+  /** The first song of the queue. */
+  next: SongRequest | undefined;
+  reading: PlaybackReading;
+}
+
+/** Skip and play next: disabled while there is nothing to skip or to play, busy until the press is seen in the queue. */
+export function PlayNextButtons({ connected, next, reading }: PlayNextButtonsProps) {
+  const { busy, playNext, skip } = usePlayNext(next, reading);
+  const song = reading.observation?.song;
+  return (
+    <>
+      <Button
+        className="player-hand"
+        disabled={!connected || !song && busy !== "skip"}
+        busy={busy === "skip"}
+        resting={busy === "next"}
+        onClick={skip}
+      >
+        Geç
+      </Button>
+      <Button
+        className="play-next"
+        look="primary"
+        icon="next"
+        disabled={!connected || !next && busy !== "next"}
+        busy={busy === "next"}
+        resting={busy === "skip"}
+        aria-describedby={connected ? "player-next" : "player-words"}
+        onClick={playNext}
+      >
+        <span className="play-next-words">Sıradaki şarkıyı çal</span>
+      </Button>
+    </>
+  );
+}
+
+interface MarkPlayingButtonProps {
+  /** The first song of the queue. */
+  next: SongRequest | undefined;
+  reading: PlaybackReading;
+}
+
+/** Says that a person has started the first song of the queue on the cafe's own system (docs/manual.md#playing). */
+export function MarkPlayingButton({ next, reading }: MarkPlayingButtonProps) {
+  // The song before it is over: the next one was started already.
+  const { busy, playNext } = usePlayNext(next, reading, { cutsOff: false });
+  return (
+    <Button
+      className="mark-playing"
+      look="primary"
+      icon="check"
+      disabled={!next && busy === undefined}
+      busy={busy === "next"}
+      aria-describedby="player-next"
+      onClick={playNext}
+    >
+      Çalıyor
+    </Button>
+  );
+}
+
+/** The switch 'Otomatik çal' (docs/conductor.md). */
+export function AutoSwitch({ reading: { playback, read } }: { reading: PlaybackReading }) {
+  const { api } = usePanel();
+  const { busy, run } = useCommand("Otomatik çal ayarlanırken bir hata oluştu.", read);
+  /** What was asked for while that is under way. */
+  const [wanted, setWanted] = useState(false);
+  const on = busy ? wanted : playback?.auto ?? false;
+  const turn = () => {
+    if (busy) return;
+    setWanted(!on);
+    void run(() => api("PUT /api/playback/auto", { body: { on: !on } }));
+  };
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="player-switch"
+      aria-checked={on}
+      aria-describedby="player-state"
+      disabled={!playback}
+      data-busy={busy || undefined}
+      onClick={turn}
+    >
+      <span className="player-switch-track" aria-hidden="true" />
+      Otomatik çal
+    </button>
+  );
+}
+
+/** The states that need the owner, or at least explain a silence. */
+const ATTENTION: Partial<Record<PlaybackStateName, IconName>> = {
+  paused: "pause",
+  human: "person",
+  no_device: "warning",
+  blocked: "warning",
+  reconnect: "warning",
+  stopped: "warning",
+};
+
+/** The label of a link to the screen 'Müzik', for the states that the owner ends there. */
+const LINKS: Partial<Record<PlaybackStateName, string>> = {
+  no_device: "Cihaz seçin",
+  reconnect: "Hesabı bağlayın",
+};
+
+interface PlaybackStateProps {
+  playback: Playback | undefined;
+  /** The id of the cafe's source, undefined until it is known. */
+  source: string | undefined;
+}
+
+/**
+ * What playing by itself does at the moment, in a sentence, and what the owner can do about it. Screen readers hear every
+ * change of it.
+ */
+export function PlaybackState({ playback, source = "" }: PlaybackStateProps) {
+  const state = playback?.state ?? "off";
+  const icon = ATTENTION[state];
+  const opensPlayer = state === "no_device" && hasPlayerPage(source);
+  const mayFix = useMayOpen()("/panel/music");
+  const link = opensPlayer ? undefined : LINKS[state];
+  return (
+    <div className={`player-state${icon ? " player-state-attention" : ""}`}>
+      {icon && <Icon name={icon} />}
+      <p id="player-state" role="status">{playback && wholeWords(playback.sentence)}</p>
+      {opensPlayer && (
+        <Link to="/panel/player" className="button player-hand">
+          Müziği başlat
+        </Link>
+      )}
+      {link && !mayFix && <p>{TELL_OWNER}</p>}
+      {link && mayFix && <Link to="/panel/music" className="button player-hand">{link}</Link>}
+    </div>
+  );
+}
+
+/** A slider, which on a phone a button shows. Nothing if the volume cannot be set. */
+export function Volume({ playback }: { playback: Playback | undefined }) {
+  const [open, setOpen] = useState(false);
+  const { percent, change } = useVolume(playback);
+  if (!playback?.canVolume || percent === null) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button player-volume-toggle"
+        aria-expanded={open}
+        aria-label="Ses düzeyini göster"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="volume" />
+      </button>
+      <div className="player-volume" data-open={open || undefined}>
+        <Icon name="volume" />
+        <input
+          type="range"
+          min={0}
+          max={100}
+          aria-label="Ses düzeyi"
+          aria-valuetext={`Yüzde ${percent}`}
+          value={percent}
+          onChange={(event) => change(event.currentTarget.valueAsNumber)}
+        />
+        <output aria-hidden="true">%{percent}</output>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,340 @@
+// The page that plays a cafe's own files (docs/player.md): which tab holds the lease, what a person has told it, what it
+// plays and what follows, and where its song is.
+import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
+import { CLOCKS_APART_MS } from "./conductor_leases.ts";
+import { FAILED_AT_PAGE } from "./failed_songs.ts";
+import { trackIdInUri } from "./library_songs.ts";
+import { outOfTurn } from "./patience.ts";
+import { endOne, expectedAt, move } from "./plays.ts";
+import { CAN_PLAY, QUEUE_ORDER } from "./queue_rows.ts";
+import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
+import { nextPlayId } from "./sending.ts";
+import { sourceInUri, sourceIs } from "./sources.ts";
+
+/** The condition that the lease of a row of `players` is held at `now`: until a time, and as long as its login. */
+const isHeld = (now: string) => `(players.held_until > ${now} and ${ofLogin(now)})`;
+
+/** The condition that the login that claimed the lease has not ended at `now`. */
+const ofLogin = (now: string) =>
+  `exists (select 1 from sessions where id = players.session_id and expires_at > ${now})`;
+
+const CLAIM = constantSql<{ epoch: number }>(`
+  insert into players (owner_id, lease_hash, tab, epoch, held_until, claimed_by, session_id)
+  select ?1, ?2, ?3, 1, ?5, ?8, ?9 where ${OPEN_CAFE} and ${sourceIs("?7")}
+    and (?8 = ?1 or exists (
+      select 1 from memberships where account_id = ?8 and owner_id = ?1 and ended_at is null))
+  on conflict (owner_id) do update set lease_hash = excluded.lease_hash, tab = excluded.tab,
+    claimed_by = excluded.claimed_by, session_id = excluded.session_id, heard_at = null,
+    epoch = epoch + 1, held_until = excluded.held_until
+  where not ${isHeld("?4")} or tab = ?3 or ?6
+  returning epoch`);
+
+const IS_SOURCE = constantSql<{ isSource: number }>(`select ${sourceIs("?2")} as isSource`);
+
+/** A claim's outcome. */
+export type Claimed =
+  | { epoch: number; revision: number }
+  | { refused: "player_taken" | "source_not_ready" };
+
+/**
+ * Makes `tab` the owner's player until `until`, if no other tab holds the lease at `now` (both epoch ms), or with
+ * `take` if one does. Of several claims at once one succeeds.
+ */
+export async function claimPlayer(
+  db: Database,
+  { ownerId, accountId, sessionId, source, leaseHash, tab, now, until, take }: {
+    ownerId: string;
+    /** Who claims it: the owner, or a member of the team. */
+    accountId: string;
+    /** The login, with which the lease ends. */
+    sessionId: string;
+    source: string;
+    leaseHash: string;
+    tab: string;
+    now: number;
+    until: number;
+    take: boolean;
+  },
+): Promise<Claimed> {
+  const { claimed, asked, room } = await db.write(() => ({
+    claimed: CLAIM(
+      ...[ownerId, leaseHash, tab, now, until, take ? 1 : 0, source, accountId, sessionId],
+    ),
+    raised: raiseIfChanged(ownerId),
+    asked: IS_SOURCE(ownerId, source),
+    room: selectRevision(ownerId),
+  }));
+  if (claimed[0]) return { epoch: claimed[0].epoch, revision: room[0]?.revision ?? 0 };
+  return { refused: asked[0]?.isSource ? "player_taken" : "source_not_ready" };
+}
+
+const HELD = constantSql<{ heldUntil: number; isSource: number }>(`
+  select held_until as heldUntil, ${sourceIs("?3")} as isSource from players
+  where owner_id = ?1 and lease_hash = ?2 and ${OPEN_CAFE} and ${ofLogin("?4")}`);
+
+/**
+ * Until when the lease is held (epoch ms), and whether the cafe still has this source. Undefined if another tab has
+ * taken the lease, or its login has ended.
+ */
+export async function findLease(
+  db: Database,
+  { ownerId, leaseHash, source, now }: {
+    ownerId: string;
+    leaseHash: string;
+    source: string;
+    now: number;
+  },
+): Promise<{ heldUntil: number; isSource: boolean } | undefined> {
+  const [held] = await db.all(HELD(ownerId, leaseHash, source, now));
+  return held && { heldUntil: held.heldUntil, isSource: held.isSource === 1 };
+}
+
+const RENEW = constantSql(
+  "update players set held_until = ?3 where owner_id = ?1 and lease_hash = ?2",
+);
+
+/** Holds the lease until `until` (epoch ms), unless another tab has taken it. */
+export async function renewLease(
+  db: Database,
+  { ownerId, leaseHash, until }: { ownerId: string; leaseHash: string; until: number },
+): Promise<void> {
+  await db.write(() => [RENEW(ownerId, leaseHash, until)]);
+}
+
+const GIVE_UP = constantSql(
+  "update players set held_until = 0 where owner_id = ?1 and lease_hash = ?2 and held_until > ?3",
+);
+
+/** Ends the lease at `at` (epoch ms), so that another tab gets it at once. Returns the room's revision. */
+export async function giveUpLease(
+  db: Database,
+  { ownerId, leaseHash, at }: { ownerId: string; leaseHash: string; at: number },
+): Promise<number | undefined> {
+  const { room } = await db.write(() => ({
+    ended: GIVE_UP(ownerId, leaseHash, at),
+    raised: raiseIfChanged(ownerId),
+    room: selectRevision(ownerId),
+  }));
+  return room[0]?.revision;
+}
+
+const LAPSED = constantSql<{ ownerId: string; heldUntil: number }>(`
+  select p.owner_id as ownerId, held_until as heldUntil from plays p
+  join players on players.owner_id = p.owner_id
+  where p.ended_at is null and p.source = ?1 and not p.is_paused
+    and not ${isHeld("?2")}`);
+
+/** The owners for whom a song plays, or is on its way, at a page whose lease is over at `now` (epoch ms). */
+export async function listLapsed(
+  db: Database,
+  source: string,
+  now: number,
+): Promise<{ ownerId: string; heldUntil: number }[]> {
+  return await db.all(LAPSED(source, now));
+}
+
+const LONGER = constantSql<{ ownerId: string }>(
+  "select owner_id as ownerId from players where held_until > ?1 + ?2",
+);
+const SHORTEN = constantSql("update players set held_until = ?1 where held_until > ?1 + ?2");
+
+/**
+ * No lease is held longer than until `until` (epoch ms). One that seems to be is from before the clock was set back: its
+ * page has until then to give a sign.
+ */
+export async function shortenLeases(db: Database, until: number): Promise<void> {
+  const longer = await db.all(LONGER(until, CLOCKS_APART_MS));
+  if (longer.length > 0) await db.write(() => [SHORTEN(until, CLOCKS_APART_MS)]);
+}
+
+const PAUSE = constantSql(
+  "update players set is_paused = ?2 where owner_id = ?1 and is_paused <> ?2",
+);
+const VOLUME = constantSql(
+  "update players set volume_percent = ?2 where owner_id = ?1 and volume_percent <> ?2",
+);
+const RELEASE = constantSql(`
+  update players set is_paused = 0, failures = 0
+  where owner_id = ?1 and (is_paused <> 0 or failures <> 0)`);
+
+/** What a person tells the player: a pause, a volume (0 to 100), or `release`, which ends what holds it back. */
+export type PlayerCommand = { isPaused: boolean } | { volumePercent: number } | "release";
+
+/**
+ * Records what a person tells the player. Returns the room's revision, undefined if there was never a request or a
+ * player.
+ */
+export async function tellPlayer(
+  db: Database,
+  ownerId: string,
+  command: PlayerCommand,
+): Promise<number | undefined> {
+  const { room } = await db.write(() => ({
+    told: statementOf(ownerId, command),
+    raised: raiseIfChanged(ownerId),
+    room: selectRevision(ownerId),
+  }));
+  return room[0]?.revision;
+}
+
+function statementOf(ownerId: string, command: PlayerCommand) {
+  if (command === "release") return RELEASE(ownerId);
+  if ("isPaused" in command) return PAUSE(ownerId, command.isPaused ? 1 : 0);
+  return VOLUME(ownerId, command.volumePercent);
+}
+
+/** The player's row, and what of the cafe decides what follows. */
+export interface PlayerState {
+  heldUntil: number;
+  /** When the holder first reported a sound, epoch ms. Null: the page is silent so far. */
+  heardAt: number | null;
+  isPaused: number;
+  volumePercent: number;
+  failures: number;
+  shuffleRound: number;
+  shufflePlace: number;
+  /** The switch 'Otomatik çal'. */
+  isOn: number;
+  /** The library is what plays while the queue is empty. */
+  hasFallback: number;
+  /** The cafe's source is the library. */
+  isSource: number;
+}
+
+/** A song for the player. `path` and `gainDb` are null if the library does not have it. */
+export interface PlayerTrack {
+  id: string;
+  requestId: string | null;
+  uri: string;
+  title: string;
+  artist: string;
+  albumArt: string;
+  durationMs: number | null;
+  path: string | null;
+  gainDb: number | null;
+}
+
+/** The active play, and where its song is. */
+export type ActiveTrack = PlayerTrack & {
+  state: "sent" | "playing";
+  positionMs: number;
+  /** Whether it stands: the page is paused, or silent. */
+  isHeld: 0 | 1;
+};
+
+const STATE = constantSql<PlayerState>(`
+  select iif(${
+  ofLogin("?3")
+}, held_until, 0) as heldUntil, heard_at as heardAt, is_paused as isPaused, volume_percent as volumePercent, failures,
+    shuffle_round as shuffleRound, shuffle_place as shufflePlace,
+    coalesce((select is_on from conductors where owner_id = ?1), 0) as isOn,
+    exists (select 1 from conductors where owner_id = ?1
+      and ${sourceInUri("fallback_uri")} = ?2) as hasFallback,
+    ${sourceIs("?2")} as isSource
+  from players where owner_id = ?1`);
+
+const ACTIVE = constantSql<ActiveTrack>(`
+  select p.id, request_id as requestId, uri, p.title, p.artist, album_art as albumArt,
+    coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
+    case state when 'sent' then 0 else ${expectedAt("?2")} end as positionMs, is_paused as isHeld
+  from plays p left join library_tracks t on t.id = ${trackIdInUri("uri")}
+  where owner_id = ?1 and ended_at is null and source = ?3`);
+
+/** The condition that a song of the queue is the source's `?2`, and not what plays or is on its way. */
+const FOLLOWS = `${sourceInUri("uri")} = ?2
+      and id is not (select request_id from plays where owner_id = ?1 and ended_at is null)`;
+const nextRequest = (which: string) =>
+  constantSql<PlayerTrack>(`
+  select ${nextPlayId("r")} as id,
+    r.id as requestId, uri, song_title as title, r.artist, album_art as albumArt,
+    t.duration_ms as durationMs, path, gain_db as gainDb
+  from (select * from song_requests
+    where ${CAN_PLAY} and ${FOLLOWS}
+    ${which}) r
+  left join library_tracks t on t.id = ${trackIdInUri("uri")}`);
+const NEXT_OUT_OF_TURN = nextRequest(`and id = (${outOfTurn(`and ${FOLLOWS}`)})`);
+const NEXT_IN_TURN = nextRequest(`order by ${QUEUE_ORDER} limit 1`);
+
+/** What the player plays and what waits for it, of one moment; `at` is in epoch ms. */
+export async function readPlayerState(
+  db: Database,
+  { ownerId, source, at }: { ownerId: string; source: string; at: number },
+): Promise<{ state?: PlayerState; active?: ActiveTrack; request?: PlayerTrack }> {
+  const { state, active, outOfTurn, inTurn } = await db.together({
+    state: STATE(ownerId, source, at),
+    active: ACTIVE(ownerId, at, source),
+    outOfTurn: NEXT_OUT_OF_TURN(ownerId, source),
+    inTurn: NEXT_IN_TURN(ownerId, source),
+  });
+  return { state: state[0], active: active[0], request: outOfTurn[0] ?? inTurn[0] };
+}
+
+/** A song that plays, at `at` (epoch ms). */
+export interface PlayingTrack {
+  id: string;
+  ownerId: string;
+  at: number;
+  positionMs: number;
+}
+
+/** How far a song must have come to show that songs can be played. */
+const PLAYABLE_MS = 10_000;
+
+const HEAR = constantSql(
+  "update players set heard_at = ?2 where owner_id = ?1 and heard_at is null",
+);
+
+// A song that began before the last failure proves nothing: what follows it may still fail.
+const SUCCEED = constantSql(`
+  update players set failures = 0
+  where owner_id = ?1 and failures > 0 and exists (
+    select 1 from plays p where p.id = ?2 and p.owner_id = ?1 and p.state = 'playing'
+      and not exists (select 1 from plays where owner_id = ?1 and sent_at >= p.sent_at
+        and plays.rowid > p.rowid and ${FAILED_AT_PAGE}))`);
+
+/** Records that the player plays the song, and where it is. Returns the room's revision. */
+export async function recordProgress(
+  db: Database,
+  { id, ownerId, at, positionMs }: PlayingTrack,
+): Promise<number | undefined> {
+  const { room } = await db.write(() => ({
+    heard: HEAR(ownerId, at),
+    raised: raiseIfChanged(ownerId),
+    moved: move(ownerId, { at, positionMs, isPaused: "as_told", id }),
+    ...positionMs >= PLAYABLE_MS && { succeeded: SUCCEED(ownerId, id) },
+    room: selectRevision(ownerId),
+  }));
+  return room[0]?.revision;
+}
+
+/** Ends the song if it still plays. Returns the room's revision. */
+export async function finishTrack(
+  db: Database,
+  { id, ownerId, at, positionMs }: PlayingTrack,
+): Promise<number | undefined> {
+  const { room } = await db.write(() => ({
+    succeeded: SUCCEED(ownerId, id),
+    finished: endOne({ id, ownerId }, { at, why: "finished", heardMs: positionMs }),
+    room: selectRevision(ownerId),
+  }));
+  return room[0]?.revision;
+}
+
+const SILENCE = constantSql(
+  "update players set heard_at = null where owner_id = ?1 and heard_at is not null",
+);
+
+/** Records that the page is silent until a person presses something. Returns the room's revision. */
+export async function recordSilence(
+  db: Database,
+  { id, ownerId, at, positionMs }: PlayingTrack,
+): Promise<number | undefined> {
+  const { room } = await db.write(() => ({
+    silent: SILENCE(ownerId),
+    raised: raiseIfChanged(ownerId),
+    held: move(ownerId, { at, positionMs, isPaused: true, id }),
+    room: selectRevision(ownerId),
+  }));
+  return room[0]?.revision;
+}

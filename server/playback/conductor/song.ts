@@ -1,0 +1,82 @@
+// What two looks say of a song: whether it is the same, whether it is over, and whether it moves on
+// (docs/conductor.md#the-end-of-a-song). Pure.
+import type { Motion, Playing } from "./state.ts";
+import type { Shown, SongFacts } from "./vocabulary.ts";
+
+/** Durations of one recording may differ by this much. */
+const SAME_DURATION_MS = 3_000;
+/** A song that stopped this close to its end has ended. */
+const END_MS = 3_000;
+/** A player may go on saying 'playing' at the end of a song. After this time it has ended. */
+export const STUCK_MS = 10_000;
+/** A crossfade shows the next song this long before the end of the present one. */
+const BEFORE_END_MS = 15_000;
+const AFTER_END_MS = 5_000;
+/** A song that stands still for this long has no sound. Buffering takes less. */
+const STAND_MS = 8_000;
+/** A song that moves has come this far by the first look. */
+const MOVED_MS = 1_000;
+/** The part of the time that has passed by which a song moves that has not just begun to stand. */
+const MOVED_PART = 0.2;
+/** The player's clock and buffering lose no more than this between two looks. */
+const MAX_LAG_MS = 3_000;
+/** Looks that are closer than this prove nothing: all of the time between them may be such a loss. */
+const MIN_APART_MS = MAX_LAG_MS + 500;
+
+/** Whether two descriptions are of one song. The service may answer with another uri than the one that it was given. */
+export function isSameSong(a: SongFacts, b: SongFacts): boolean {
+  const uris = [a.uri, a.otherUri].filter((uri) => uri !== undefined);
+  if (uris.includes(b.uri) || (b.otherUri !== undefined && uris.includes(b.otherUri))) return true;
+  return a.title === b.title && a.artist === b.artist &&
+    Math.abs(a.durationMs - b.durationMs) <= SAME_DURATION_MS;
+}
+
+/** When the song that is shown ends (epoch ms), if it goes on; null if that is not known. */
+export function endOf({ song, progressMs }: Shown, at: number): number | null {
+  return song === null || progressMs === null ? null : at + song.durationMs - progressMs;
+}
+
+/** Whether a song that plays is shown at its end, where a player may stand still for as long as it likes. */
+export function isAtEnd({ song, isPlaying, progressMs }: Shown): boolean {
+  return song !== null && progressMs !== null && isPlaying &&
+    progressMs >= song.durationMs - END_MS;
+}
+
+/** Whether the song that is shown is over, although the player still shows it. */
+export function isOver({ song, isPlaying, progressMs }: Shown): boolean {
+  if (song === null || progressMs === null) return false;
+  if (isPlaying) return progressMs >= song.durationMs + STUCK_MS;
+  return progressMs === 0 || progressMs >= song.durationMs - END_MS;
+}
+
+/** Whether a change of the song at `at` comes from the song's end at `endsAt`, and not from a person. */
+export function isNaturalChange(endsAt: number | null, at: number): boolean {
+  return endsAt !== null && at >= endsAt - BEFORE_END_MS && at <= endsAt + AFTER_END_MS;
+}
+
+/** What is known of the song's motion after it was shown at `at` (epoch ms). */
+export function motionOf(before: Motion | null, shown: Shown, at: number): Motion | null {
+  const { isPlaying, progressMs } = shown;
+  if (progressMs === null || (before && at - before.at < MIN_APART_MS)) return before;
+  const known = { progressMs, at, isPlaying, isOrderedAgain: before?.isOrderedAgain ?? false };
+  const moving = { ...known, standsSince: null, isStill: false };
+  if (!isPlaying || isAtEnd(shown)) return moving;
+  if (!before) return { ...moving, standsSince: progressMs < MOVED_MS ? at : null };
+  // When the pause ended is not known.
+  if (!before.isPlaying) return moving;
+  const movedMs = progressMs - before.progressMs;
+  const lostMs = at - before.at - movedMs;
+  // Backwards goes only a person.
+  if (lostMs <= MAX_LAG_MS || movedMs <= -MOVED_MS) return moving;
+  const standsSince = before.standsSince ?? at - lostMs;
+  // A person may have paused between two looks, so one interval proves nothing.
+  const leastMs = Math.min((at - before.at) * MOVED_PART, MAX_LAG_MS);
+  const isStill = before.standsSince !== null && movedMs < leastMs;
+  return { ...known, standsSince, isStill };
+}
+
+/** Whether the song of ours has stood still for so long that something has to be done. */
+export function isSilent({ by, motion }: Playing, at: number): boolean {
+  return by !== "other" && motion?.standsSince != null && motion.isStill &&
+    at >= motion.standsSince + STAND_MS;
+}

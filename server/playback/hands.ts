@@ -1,0 +1,345 @@
+// What a person tells the music: play next, skip, pause, go on, the volume, the device, and the switch 'Otomatik çal'
+// (docs/conductor.md#by-hand). A command names the play that the person saw; what is over is not cut.
+import { getLogger } from "@logtape/logtape";
+import {
+  commandConductor,
+  type ConductorCommand,
+  findConductor,
+  setConductor,
+} from "../../db/conductors.ts";
+import { findActive, findLastOver, findTitle, movePlay } from "../../db/plays.ts";
+import type { Playback } from "../contract/automatic.ts";
+import type { SeenPlay } from "../contract/playback.ts";
+import { waitAtMost, withDeadline } from "../deadline.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import type { NowPlaying, Player } from "../music/provider.ts";
+import { canPlayBySelf } from "../music/readiness.ts";
+import { happen, playKey, settleByLook, startNext } from "./life.ts";
+import { changeOf, isOver, positionAt, stateOf } from "./play.ts";
+import { readPlayback } from "./what_plays.ts";
+
+/** The answer comes within ten seconds. The database gets what the network leaves of them. */
+const ANSWER_TIMEOUT_MS = 9_500;
+const NETWORK_TIMEOUT_MS = 8_000;
+/** A song that was skipped longer ago does not stand at a player any more. */
+const RECENT_MS = 24 * 60 * 60_000;
+/** The `Retry-After` of the 503. */
+const RETRY_S = 2;
+
+const BY_HAND =
+  "Bu müzik kaynağı buradan yönetilmediği için şarkılar kendiliğinden çalamaz. Şarkı başlayınca 'Çalıyor' düğmesine basın.";
+
+const log = getLogger(["siradaki", "playback"]);
+
+/** Whose player it is, and who pressed the button. */
+export interface Press {
+  ownerId: string;
+  accountId: string;
+}
+
+/**
+ * Plays the next song and returns a sentence that names it. If the person saw a play that another song has followed by
+ * now, plays nothing and says so.
+ * @throws DomainError `queue_empty`, `play_under_way`, `database_unavailable`, `music_*`: the song is then still first, or
+ *   what is seen next settles it
+ */
+export async function playNext(
+  deps: Deps,
+  press: Press,
+  { playId }: SeenPlay = {},
+): Promise<{ msg: string }> {
+  const { ownerId } = press;
+  try {
+    return await alone(deps, ownerId, async (signal) => {
+      const active = playId === undefined ? undefined : await findActive(deps.db, ownerId);
+      const isShown = active && (active.state === "playing" || active.orderedAt !== null);
+      if (isShown && active.id !== playId) {
+        return { msg: `'${active.title}' zaten çalıyor; ondan sonrakine geçilmedi.` };
+      }
+      return { msg: await start(deps, press, signal) };
+    });
+  } catch (error) {
+    const why = error instanceof DomainError ? error.code : error;
+    log.info("No song was played for {ownerId}: {why}", { ownerId, why });
+    throw error;
+  }
+}
+
+/** Starts the next song, and returns a sentence that names it. The caller has the owner's songs to itself. */
+async function start(deps: Deps, press: Press, signal: AbortSignal): Promise<string> {
+  const { ownerId, accountId: sentBy } = press;
+  const options = { sentBy, signal, isFollowed: false };
+  let started = await startNext(deps, ownerId, options);
+  // One that was on its way has begun by now, and is over.
+  if (started.kind === "found" && !started.isPlaying) {
+    started = await startNext(deps, ownerId, options);
+  }
+  switch (started.kind) {
+    case "playing":
+    case "found":
+      return `'${started.play.title}' çalınıyor.`;
+    case "told":
+      return `'${started.play.title}' oynatıcıya gönderildi, birazdan çalar.`;
+    case "queue_empty":
+    case "play_under_way":
+      throw new DomainError(started.kind);
+    default:
+      throw started.error;
+  }
+}
+
+/**
+ * Runs `work` while no other call is at work on the owner's songs in this process.
+ * @throws DomainError `play_under_way` if one is, `database_unavailable` if the work takes too long
+ */
+async function alone<T>(
+  { singleFlight }: Pick<Deps, "singleFlight">,
+  ownerId: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const key = playKey(ownerId);
+  if (singleFlight.isRunning(key)) throw new DomainError("play_under_way");
+  const running = singleFlight.run(key, () => withDeadline(NETWORK_TIMEOUT_MS, work));
+  // The deadline of the network is over by then, so only the database can still be at work: it waits for its lock.
+  const timedOut = () => new DomainError("database_unavailable", { retryAfterS: RETRY_S });
+  return await waitAtMost(ANSWER_TIMEOUT_MS, running, timedOut);
+}
+
+/**
+ * Ends the song that the person saw, and starts the next one of the queue, or the playlist if songs play by themselves;
+ * else there is silence. If less than 30 seconds of a guest's song were heard, its tip is reversed
+ * (docs/money.md#reversal). If the song is over by now, nothing is skipped, and the sentence says so.
+ * @throws DomainError `play_under_way`, `not_supported`, `music_*`
+ */
+export async function skip(
+  deps: Deps,
+  press: Press,
+  { playId }: SeenPlay = {},
+): Promise<{ msg: string }> {
+  const { ownerId } = press;
+  const player = await openAblePlayer(deps, ownerId, "pause");
+  const source = await deps.music.sourceOf(ownerId);
+  const before = await findActive(deps.db, ownerId);
+  const seen = source.selfPlaying ? null : await player.now?.() ?? null;
+  await settleByLook(deps, before, source, seen);
+  const outcome = await alone(
+    deps,
+    ownerId,
+    (signal) => end(deps, press, { playId, seen }, signal),
+  );
+  if ("over" in outcome) return { msg: outcome.over };
+  const { next } = outcome;
+  const code = next instanceof DomainError ? next.code : undefined;
+  // The conductor goes on: with the playlist, or with the song that could not be started here.
+  if (next instanceof Error && code !== "play_under_way") {
+    await tellConductor(deps, ownerId, "skip");
+  } else await deps.conductors.changed(ownerId);
+  if (typeof next === "string") return { msg: next };
+  if (code !== "queue_empty") throw next;
+  const conductor = await findConductor(deps.db, ownerId);
+  return { msg: conductor?.isOn ? "Şarkı geçildi." : "Şarkı geçildi. Sırada başka şarkı yok." };
+}
+
+/** Ends what the person saw, and starts the next song. `next` is its sentence, or why it was not started. */
+async function end(
+  deps: Deps,
+  press: Press,
+  { playId, seen }: SeenPlay & { seen: NowPlaying | null },
+  signal: AbortSignal,
+): Promise<{ over: string } | { next: string | Error }> {
+  const { ownerId } = press;
+  const active = await findActive(deps.db, ownerId);
+  if (playId !== undefined && active?.id !== playId) {
+    return { over: await overSentence(deps, ownerId, playId) };
+  }
+  if (active && changeOf(stateOf(active, true), "skipped") === "refuse") {
+    throw new DomainError("play_under_way");
+  }
+  const source = await deps.music.sourceOf(ownerId);
+  const isOn = active && positionAt(active, deps.now()) < (active.durationMs ?? Infinity);
+  if (isOn && source.selfPlaying && !await source.selfPlaying.isOpen(ownerId)) {
+    throw new DomainError("player_closed");
+  }
+  const isHeard = !source.selfPlaying && seen !== null && !isOver(seen);
+  // A song that cannot be stopped was not skipped, and keeps its tip.
+  const player = isHeard && seen.isPlaying
+    ? await openAblePlayer(deps, ownerId, "pause")
+    : undefined;
+  await player?.pause(signal);
+  if (active) {
+    const isThis = seen?.song?.uri === active.uri || seen?.otherUri === active.uri;
+    const positionMs = isThis && !isOver(seen!) ? seen!.progressMs : null;
+    await happen(deps, active, "skipped", { positionMs, isAtWork: true });
+    const now = await findActive(deps.db, ownerId);
+    if (now && now.id !== active.id) {
+      // Another instance was first, or the page that plays: the next song has begun, or begins, on the player that was
+      // just paused.
+      await player?.resume?.(signal);
+      return { over: await overSentence(deps, ownerId, active.id) };
+    }
+  }
+  try {
+    return { next: await start(deps, press, signal) };
+  } catch (error) {
+    return { next: error as Error };
+  }
+}
+
+async function overSentence({ db }: Deps, ownerId: string, id: string): Promise<string> {
+  const title = await findTitle(db, { id, ownerId });
+  const song = title === undefined ? "Gördüğünüz şarkı" : `'${title}'`;
+  return `${song} zaten bitmişti, hiçbir şarkı geçilmedi.`;
+}
+
+/** @throws DomainError `nothing_plays`, `not_supported`, `music_*` */
+export async function pause(deps: Deps, ownerId: string): Promise<{ msg: string }> {
+  const player = await openAblePlayer(deps, ownerId, "pause");
+  if (isSilent(await look(deps, ownerId, player))) throw new DomainError("nothing_plays");
+  await player.pause();
+  await recordPause(deps, ownerId, true);
+  await tellConductor(deps, ownerId, "pause");
+  return { msg: "Müzik duraklatıldı." };
+}
+
+/**
+ * Goes on with what is paused. While songs play by themselves it also ends what held them back. A song that was skipped or
+ * is over does not go on.
+ * @throws DomainError `nothing_plays` if there is nothing to go on with, `not_supported`, `player_closed`, `music_*`
+ */
+export async function resume(deps: Deps, ownerId: string): Promise<{ msg: string }> {
+  const player = await openAblePlayer(deps, ownerId, "resume");
+  const { selfPlaying } = await deps.music.sourceOf(ownerId);
+  // The page that plays may be open without a song: then there is nothing to look at.
+  if (selfPlaying && !await selfPlaying.isOpen(ownerId)) throw new DomainError("player_closed");
+  const conductor = await findConductor(deps.db, ownerId);
+  const seen = await look(deps, ownerId, player);
+  const silent = isSilent(seen)
+    ? !await standsAtStart(deps, ownerId, seen)
+    : await isEnded(deps, ownerId, seen);
+  if (silent && !conductor?.isOn) throw new DomainError("nothing_plays");
+  if (!silent) await player.resume();
+  await recordPause(deps, ownerId, false);
+  await tellConductor(deps, ownerId, "resume");
+  return { msg: silent ? "Şarkılar yeniden kendiliğinden çalacak." : "Müzik devam ediyor." };
+}
+
+/** What the owner's player shows. A song on its way is settled by it. */
+async function look(deps: Deps, ownerId: string, player: Player): Promise<NowPlaying | null> {
+  const before = await findActive(deps.db, ownerId);
+  const seen = await player.now?.() ?? null;
+  await settleByLook(deps, before, await deps.music.sourceOf(ownerId), seen);
+  return seen;
+}
+
+/** Whether there is nothing that plays or could go on. */
+function isSilent(seen: NowPlaying | null): boolean {
+  return seen === null || isOver(seen);
+}
+
+/** Whether the player shows at its start, as it does when one is over, a song that was paused in its first moment. */
+async function standsAtStart(
+  { db, now }: Deps,
+  ownerId: string,
+  seen: NowPlaying | null,
+): Promise<boolean> {
+  const active = await findActive(db, ownerId);
+  if (!seen?.song || seen.progressMs || !active?.isPaused) return false;
+  const isThis = seen.song.uri === active.uri || seen.otherUri === active.uri;
+  return isThis && positionAt(active, now()) === 0;
+}
+
+/** Whether the song that stands at the player is one that was skipped: nothing stops a service's song but a pause. */
+async function isEnded(
+  { db, now }: Deps,
+  ownerId: string,
+  seen: NowPlaying | null,
+): Promise<boolean> {
+  if (!seen?.song || seen.isPlaying || await findActive(db, ownerId)) return false;
+  const last = await findLastOver(db, ownerId, now() - RECENT_MS);
+  const isIt = last?.uri === seen.song.uri || last?.uri === seen.otherUri;
+  return isIt && last?.whyEnded === "skipped";
+}
+
+async function recordPause(
+  { db, hub, now }: Deps,
+  ownerId: string,
+  isPaused: boolean,
+): Promise<void> {
+  const revision = await movePlay(db, ownerId, { at: now(), positionMs: null, isPaused });
+  if (revision !== undefined) hub.announce(ownerId, revision);
+}
+
+/** `percent` is from 0 to 100. @throws DomainError `volume_fixed`, `not_supported`, `music_*` */
+export async function setVolume(
+  deps: Deps,
+  ownerId: string,
+  percent: number,
+): Promise<{ msg: string }> {
+  const player = await openAblePlayer(deps, ownerId, "setVolume");
+  await player.setVolume(percent);
+  return { msg: `Ses yüzde ${percent} yapıldı.` };
+}
+
+/** @throws DomainError `device_not_found` if the player does not list the device or may not control it, `music_*` */
+export async function choosePlayDevice(
+  deps: Deps,
+  ownerId: string,
+  deviceId: string,
+): Promise<{ msg: string }> {
+  const player = await (await deps.music.sourceOf(ownerId)).openPlayer(ownerId);
+  if (!player.chooseDevice) throw new DomainError("device_not_found");
+  const device = await player.chooseDevice(deviceId);
+  await tellConductor(deps, ownerId, "connect");
+  return { msg: `Sıradaki şarkıdan itibaren müzik '${device.name}' cihazında çalacak.` };
+}
+
+/**
+ * Turns playing by itself on or off. Turning it on ends what held the music back.
+ * @throws DomainError `not_supported` if the player of the cafe's source cannot be followed
+ */
+export async function switchAuto(
+  deps: Deps,
+  { ownerId, role }: { ownerId: string; role: string },
+  on: boolean,
+): Promise<Playback> {
+  const source = await deps.music.sourceOf(ownerId);
+  if (on && !await canPlayBySelf(source, ownerId)) {
+    throw new DomainError("not_supported", { msg: BY_HAND });
+  }
+  deps.hub.announce(ownerId, await setConductor(deps.db, ownerId, on));
+  if (on) await source.selfPlaying?.release(ownerId);
+  await deps.conductors.changed(ownerId);
+  return await readPlayback(deps, { ownerId, role });
+}
+
+/**
+ * Tells the instance that acts for a cafe what a person has done. Ends what held back a player that plays by itself. Else
+ * does nothing if songs do not play by themselves there.
+ */
+export async function tellConductor(
+  { conductors, db, hub, music }: Pick<Deps, "conductors" | "db" | "hub" | "music">,
+  ownerId: string,
+  command: ConductorCommand,
+): Promise<void> {
+  if (command === "resume" || command === "skip") {
+    await (await music.sourceOf(ownerId)).selfPlaying?.release(ownerId);
+  }
+  const revision = await commandConductor(db, ownerId, command);
+  if (revision === undefined) return;
+  hub.announce(ownerId, revision);
+  await conductors.changed(ownerId);
+}
+
+type Ability = "pause" | "resume" | "setVolume";
+
+/** A cafe's player, if it can do what a person wants. @throws DomainError `not_supported`, `music_not_connected` */
+async function openAblePlayer<A extends Ability>(
+  { music }: Pick<Deps, "music">,
+  ownerId: string,
+  ability: A,
+): Promise<Player & Required<Pick<Player, A>>> {
+  const player = await (await music.sourceOf(ownerId)).openPlayer(ownerId);
+  if (!player[ability]) throw new DomainError("not_supported");
+  return player as Player & Required<Pick<Player, A>>;
+}

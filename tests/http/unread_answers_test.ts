@@ -1,0 +1,140 @@
+// Answers that clients do not take (docs/http.md#large-answers).
+import { strict as assert } from "node:assert";
+import { Hono } from "hono";
+import { createAnswers, type UnreadCaps } from "../../server/http/answers.ts";
+import type { AppEnv } from "../../server/http/env.ts";
+import { onError } from "../../server/http/on_error.ts";
+import { readAssets } from "../../server/pages/assets.ts";
+import { connectHttp } from "../bench/client/http_connection.ts";
+import { askUnread } from "../support/net/h2c.ts";
+import { buildProduct } from "../support/start/built.ts";
+import { type ServedApp, servedApp } from "../support/start/served_app.ts";
+import { inTime, until } from "../support/time/until.ts";
+
+const KB = 1024;
+/** What an answer costs besides its bytes. */
+const STREAM = 64 * KB;
+
+/** The cafe page's script, not compressed, and its length. */
+async function script(): Promise<{ path: string; length: number }> {
+  await buildProduct();
+  const [path] = readAssets().scripts("islands");
+  const { size } = await Deno.stat(new URL(`../../client/dist${path}`, import.meta.url));
+  return { path: path!, length: size };
+}
+
+/** A server with these caps, behind a proxy that tells addresses. */
+function serverWith(caps: UnreadCaps): Promise<ServedApp> {
+  return servedApp({ TRUSTED_PROXY_HOPS: "1" }, {
+    replace: ({ config }) => ({ answers: createAnswers(config, caps) }),
+  });
+}
+
+const OK = /^HTTP\/1\.1 200 /;
+const portOf = ({ origin }: ServedApp) => Number(new URL(origin).port);
+
+Deno.test(
+  "large answers that an address does not take are refused with 429 beyond its cap, to it alone, and are free again once it has gone",
+  async () => {
+    const { path, length } = await script();
+    await using app = await serverWith({ perClient: length + 3 * STREAM, total: Infinity });
+    using unread = await askUnread(portOf(app), Array(10).fill(path), {
+      "x-forwarded-for": "203.0.113.1",
+    });
+    await inTime(unread.answered(10), "the answers");
+    // The bytes count once, since all of them are the same.
+    assert.deepEqual([unread.accepted, unread.refused, unread.bytes], [3, 7, 0]);
+
+    const refused = await ask(app, path, "203.0.113.1");
+    assert.match(
+      refused,
+      /^HTTP\/1\.1 429 [^]*\r\nretry-after: 5\r\n[^]*\{"msg":"[^"]*henüz indirilmedi/,
+    );
+    assert.match(await ask(app, "/robots.txt", "203.0.113.1"), OK);
+    const other = await ask(app, path, "203.0.113.2");
+    assert.match(other, OK);
+    assert.ok(other.length > length / 2);
+
+    unread.close();
+    await until(async () => OK.test(await ask(app, path, "203.0.113.1")));
+  },
+);
+
+Deno.test(
+  "large answers that are not taken are refused with 503 beyond the cap for all addresses",
+  async () => {
+    const { path, length } = await script();
+    await using app = await serverWith({ perClient: Infinity, total: length + 4 * STREAM });
+    const twoFrom = (address: string) =>
+      askUnread(portOf(app), [path, path], { "x-forwarded-for": address });
+    using one = await twoFrom("203.0.113.1");
+    using two = await twoFrom("203.0.113.2");
+    using three = await twoFrom("203.0.113.3");
+    for (const each of [one, two, three]) await inTime(each.answered(2), "the answers");
+    assert.equal(one.accepted + two.accepted + three.accepted, 4);
+    const refused = await ask(app, path, "203.0.113.9");
+    assert.match(refused, /^HTTP\/1\.1 503 [^]*\r\nretry-after: 5\r\n[^]*Sistem şu anda yoğun/);
+  },
+);
+
+Deno.test("large answers that are read count no longer, over one connection of HTTP/1.1 too", async () => {
+  const { path, length } = await script();
+  await using app = await serverWith({ perClient: length + STREAM, total: length + STREAM });
+  const connection = await connectHttp(portOf(app));
+  // The client may have all before the server knows that it has.
+  for (let i = 0; i < 20; i++) {
+    await until(async () => await connection.send(uncompressed(path)) === 200);
+  }
+  connection.close();
+});
+
+Deno.test("the answers of a login count by themselves: what an address does not take leaves the panel alone", async () => {
+  const answers = createAnswers({ trustedProxyHops: 0, rateLimits: true }, {
+    perClient: 100 * KB,
+    total: Infinity,
+  });
+  const app = new Hono<AppEnv>().get("/:login?", (c) => {
+    const sessionId = c.req.param("login");
+    if (sessionId) c.set("caller", { role: "admin", accountId: "a", sessionId });
+    return answers.send(c, new Uint8Array(20 * KB), 200, {});
+  }).onError(onError);
+  const ask = (path: string) => app.request(path, {}, { remoteAddr: { hostname: "203.0.113.1" } });
+  const unread = await ask("/");
+  const statuses = [unread];
+  for (const path of ["/", "/one", "/one", "/two"]) statuses.push(await ask(path));
+  assert.deepEqual(statuses.map(({ status }) => status), [200, 429, 200, 429, 200]);
+  // What is read, or given up, counts no longer.
+  assert.equal((await unread.bytes()).length, 20 * KB);
+  await statuses[2]!.body?.cancel();
+  assert.deepEqual([(await ask("/")).status, (await ask("/one")).status], [200, 200]);
+});
+
+Deno.test("a large answer says its length, to HEAD too, and is what the file is", async () => {
+  const { path, length } = await script();
+  await using app = await serverWith({ perClient: length + STREAM, total: Infinity });
+  for (let i = 0; i < 3; i++) {
+    const head = await app.fetch(path, { method: "HEAD" });
+    assert.equal(head.headers.get("content-length"), String(length));
+    assert.equal((await head.bytes()).length, 0);
+  }
+  const response = await app.fetch(path);
+  assert.equal(response.headers.get("content-length"), String(length));
+  const file = await Deno.readFile(new URL(`../../client/dist${path}`, import.meta.url));
+  assert.deepEqual(await response.bytes(), file);
+});
+
+/** Asks on a connection of its own, and returns head and body as they came. */
+async function ask(app: ServedApp, path: string, address: string): Promise<string> {
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: portOf(app) });
+  const head = [
+    ...[`GET ${path} HTTP/1.1`, "host: 127.0.0.1", "connection: close"],
+    `x-forwarded-for: ${address}`,
+  ];
+  await connection.write(new TextEncoder().encode(`${head.join("\r\n")}\r\n\r\n`));
+  return await inTime(new Response(connection.readable).text(), "the answer");
+}
+
+/** As a client that accepts no compression. */
+function uncompressed(path: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+}

@@ -1,0 +1,60 @@
+// The device that the owner chooses is the one that plays, from the next song on.
+import { strict as assert } from "node:assert";
+import { assertRight } from "../../support/music/evening/assert_right.ts";
+import { openEvening } from "../../support/music/evening/evening.ts";
+import type { Evening } from "../../support/music/evening/port.ts";
+
+const [BAR, TERRACE] = ["bar-hoparloru", "teras-hoparloru"] as const;
+
+function activeDevice({ service }: Evening): string | null | undefined {
+  return service.player.devices.find(({ isOn, isActive }) => isOn && isActive)?.id;
+}
+
+Deno.test("a device is chosen while a song plays on another one: the next song plays there", async () => {
+  await using evening = await openEvening();
+  evening.service.player.switchOn(TERRACE);
+  await evening.auto(true);
+  const [first, second] = [await evening.request(20), await evening.request(10)];
+  await evening.pass(20);
+  assert.equal(await evening.chooseDevice(TERRACE), 200);
+  await evening.pass(first.lengthMs / 1000);
+  assert.ok(await evening.heardS(second) > 10);
+  assert.equal(activeDevice(evening), TERRACE);
+  await assertRight(evening);
+});
+
+Deno.test("a device is chosen after a person has moved the music in the app: the next song plays on the chosen one", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const [first, second] = [await evening.request(20), await evening.request(10)];
+  await evening.pass(20);
+  await evening.inApp("device", (player) => {
+    player.switchOn(TERRACE);
+    player.transfer(TERRACE, true);
+  });
+  await evening.pass(1);
+  assert.equal(await evening.chooseDevice(BAR), 200);
+  await evening.pass(first.lengthMs / 1000);
+  assert.ok(await evening.heardS(second) > 10);
+  assert.equal(activeDevice(evening), BAR);
+  await assertRight(evening);
+});
+
+Deno.test("a device is chosen, the music paused by hand, and 'Otomatik çal' turned on: the song plays on the chosen one", async () => {
+  await using evening = await openEvening();
+  const { player } = evening.service;
+  player.switchOn(TERRACE);
+  await evening.request(30);
+  await evening.press("play next");
+  await evening.pass(10);
+  assert.equal(await evening.chooseDevice(TERRACE), 200);
+  await evening.inApp("pause", () => player.pause());
+  await evening.pass(5);
+  const song = await evening.request(20);
+  await evening.auto(true);
+  await evening.resume();
+  await evening.pass(150);
+  assert.ok(await evening.heardS(song) > 10);
+  assert.equal(activeDevice(evening), TERRACE);
+  await assertRight(evening);
+});

@@ -1,0 +1,142 @@
+// A press concerns the song that the person has seen: what is over by then is not skipped, and nothing else either.
+import { strict as assert } from "node:assert";
+import { assertRight } from "../../support/music/evening/assert_right.ts";
+import { openEvening } from "../../support/music/evening/evening.ts";
+import type { Evening } from "../../support/music/evening/port.ts";
+
+/** Two guests' songs, of which the first plays from the account or from the page. */
+async function twoSongs(evening: Evening, source: "spotify" | "library") {
+  if (source === "library") {
+    await evening.source("library");
+    await evening.startPage();
+  }
+  await evening.auto(true);
+  return [await evening.request(20), await evening.request(10)] as const;
+}
+
+for (const source of ["spotify", "library"] as const) {
+  Deno.test(`skip, pressed for a song of ${source} that has ended since, does not cut the next one`, async () => {
+    await using evening = await openEvening();
+    const [first, second] = await twoSongs(evening, source);
+    await evening.pass(first.lengthMs / 1000 - 2);
+    const seen = await evening.sight();
+    assert.equal(seen!.playing!.requestId, first.id);
+    await evening.pass(4);
+    assert.deepEqual(await evening.press("skip", seen), [200]);
+    await evening.pass(40);
+    assert.ok(await evening.heardS(second) > 38);
+    assert.deepEqual(await evening.tipOf(first), { earned: 2000, reversed: null });
+    assert.deepEqual(await evening.tipOf(second), { earned: 1000, reversed: null });
+    await assertRight(evening);
+  });
+
+  Deno.test(`two people skip the same song of ${source}: one song is skipped`, async () => {
+    await using evening = await openEvening();
+    const [first, second] = await twoSongs(evening, source);
+    const third = await evening.request(5);
+    await evening.pass(10);
+    await evening.press("skip", await evening.sight(), 2);
+    await evening.pass(10);
+    assert.deepEqual(await evening.tipOf(first), { earned: 2000, reversed: -2000 });
+    assert.ok(await evening.heardS(second) > 8);
+    assert.deepEqual(await evening.tipOf(third), { earned: null, reversed: null });
+    await assertRight(evening);
+  });
+
+  Deno.test(`two people skip the same song of ${source}, one a moment after the other: one song is skipped`, async () => {
+    await using evening = await openEvening();
+    const [first, second] = await twoSongs(evening, source);
+    await evening.pass(10);
+    const seen = await evening.sight();
+    await evening.press("skip", seen);
+    await evening.pass(3);
+    assert.deepEqual(await evening.press("skip", seen), [200]);
+    await evening.pass(40);
+    assert.ok(await evening.heardS(first) < 12);
+    assert.ok(await evening.heardS(second) > 38);
+    await assertRight(evening);
+  });
+
+  Deno.test(`play next, pressed for a song of ${source} that has ended since, does not cut the next one`, async () => {
+    await using evening = await openEvening();
+    const [first, second] = await twoSongs(evening, source);
+    const third = await evening.request(5);
+    await evening.pass(first.lengthMs / 1000 - 2);
+    const seen = await evening.sight();
+    await evening.pass(4);
+    assert.deepEqual(await evening.press("play next", seen), [200]);
+    await evening.pass(20);
+    assert.ok(await evening.heardS(second) > 18);
+    assert.equal(await evening.heardS(third), 0);
+    await assertRight(evening);
+  });
+}
+
+Deno.test("skip in the last second of a song costs the next guest nothing", async () => {
+  await using evening = await openEvening();
+  const [first, second] = await twoSongs(evening, "spotify");
+  // The next song is ordered a second and a half before the end.
+  await evening.pass(first.lengthMs / 1000 - 1.6);
+  const seen = await evening.sight();
+  await evening.pass(0.5);
+  await evening.press("skip", seen);
+  await evening.pass(40);
+  assert.ok(await evening.heardS(second) > 35);
+  assert.deepEqual(await evening.tipOf(second), { earned: 1000, reversed: null });
+  await assertRight(evening);
+});
+
+Deno.test("skip of the last song with 'Otomatik çal' off ends it: 'Devam' does not play it on", async () => {
+  await using evening = await openEvening();
+  const song = await evening.request(10);
+  await evening.press("play next");
+  await evening.pass(10);
+  assert.deepEqual(await evening.press("skip", await evening.sight()), [200]);
+  await evening.pass(2);
+  assert.equal(await evening.now(), null);
+  assert.equal(await evening.resume(), 409);
+  await evening.pass(30);
+  assert.ok(await evening.heardS(song) < 12);
+  assert.deepEqual(await evening.tipOf(song), { earned: 1000, reversed: -1000 });
+  await assertRight(evening);
+});
+
+Deno.test("skip with an empty queue while a look is on its way: the playlist follows", async () => {
+  for (const when of ["before", "after"] as const) {
+    await using evening = await openEvening();
+    await evening.fallback(true);
+    await evening.auto(true);
+    await evening.pass(15);
+    const calls = evening.service.callsAt.length;
+    const seen = await evening.sight();
+    evening.service.nextCall({ kind: "slow", s: 2, when });
+    while (evening.service.callsAt.length === calls) await evening.pass(0.25);
+    assert.deepEqual(await evening.press("skip", seen), [200]);
+    await evening.pass(20);
+    assert.equal((await evening.sight())!.state, "fallback");
+    assert.ok(evening.service.player.isHeard());
+    await assertRight(evening);
+  }
+});
+
+Deno.test("a song that is paused in the moment of its order is not over: it waits for 'Devam', and is heard", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const { service } = evening;
+  const { onOrder } = service;
+  service.onOrder = () => {
+    onOrder();
+    service.onOrder = onOrder;
+    void evening.inApp("pause", (player) => player.pause());
+  };
+  const song = await evening.request(20);
+  await evening.pass(song.lengthMs / 1000 + 40);
+  assert.equal((await evening.sight())!.state, "paused");
+  assert.equal(service.player.playing()?.progressMs, 0);
+  assert.equal(await evening.resume(), 200);
+  await evening.pass(10);
+  assert.equal((await evening.sight())!.state, "request");
+  assert.ok(service.player.isHeard());
+  assert.equal((await evening.sight())!.playing!.requestId, song.id);
+  await assertRight(evening);
+});

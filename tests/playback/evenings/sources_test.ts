@@ -1,0 +1,130 @@
+// An evening in which the cafe changes its source of music: a source that is left is left.
+import { strict as assert } from "node:assert";
+import { assertRight } from "../../support/music/evening/assert_right.ts";
+import { openEvening } from "../../support/music/evening/evening.ts";
+
+Deno.test("the source changes while an order is under way: the page plays its songs, and makes a bounded number of calls", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const song = await evening.request(10);
+  await evening.source("library");
+  const page = await evening.startPage();
+  const file = await evening.request(5);
+  await evening.pass(30);
+  assert.ok(page.callsAt.length < 30, `${page.callsAt.length} calls`);
+  assert.ok(await evening.heardS(file) > 25);
+  assert.deepEqual(await evening.press("skip", await evening.sight()), [200]);
+  // It was heard for a moment only.
+  const { earned, reversed } = await evening.tipOf(song);
+  assert.equal((earned ?? 0) + (reversed ?? 0), 0);
+  await assertRight(evening);
+});
+
+Deno.test("the source changes while an order is on its way to the service: its song is not heard beside the page", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  evening.service.nextOrder({ kind: "slow", s: 2, when: "before" });
+  await evening.request(10);
+  await evening.source("library");
+  await evening.startPage();
+  const file = await evening.request(5);
+  await evening.pass(20);
+  assert.ok(evening.ear.now().every(({ where }) => where !== "account"), "the account is silent");
+  assert.ok(await evening.heardS(file) > 12);
+  await assertRight(evening);
+});
+
+Deno.test("an order that is carried out after its source was left does not sound on", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  evening.service.nextOrder({ kind: "late", s: 10 });
+  const song = await evening.request(10);
+  await evening.pass(8);
+  assert.equal(await evening.source("library"), 200);
+  await evening.pass(2.5);
+  assert.ok(evening.service.player.isHeard(), "the service has carried it out");
+  await evening.pass(8);
+  assert.equal(evening.service.player.isHeard(), false);
+  assert.deepEqual(await evening.tipOf(song), { earned: null, reversed: null });
+});
+
+Deno.test("the source changes while a playlist plays: it falls silent, and only the page is heard", async () => {
+  await using evening = await openEvening();
+  await evening.fallback(true);
+  await evening.auto(true);
+  await evening.pass(20);
+  assert.ok(evening.service.player.isHeard());
+  await evening.source("library");
+  await evening.startPage();
+  await evening.request(5);
+  await evening.pass(5);
+  assert.equal(evening.service.player.isHeard(), false);
+  assert.equal(evening.ear.now().length, 1);
+  await assertRight(evening);
+});
+
+Deno.test("a waiting song of the account is not played there while the cafe plays its own files", async () => {
+  await using evening = await openEvening();
+  await evening.request(10);
+  await evening.source("library");
+  await evening.startPage();
+  const file = await evening.request(5);
+  const [status] = await evening.press("play next");
+  await evening.pass(10);
+  assert.equal(status, 200);
+  assert.equal(evening.service.player.isHeard(), false);
+  assert.ok(await evening.heardS(file) > 8);
+  await assertRight(evening);
+});
+
+Deno.test("songs of the source that was left wait, out of the way, and are first again on return", async () => {
+  await using evening = await openEvening();
+  await evening.source("library");
+  await evening.auto(true);
+  await evening.auto(false);
+  const files = [await evening.request(50), await evening.request(40), await evening.request(30)];
+  await evening.source("spotify");
+  await evening.auto(true);
+  const song = await evening.request(5);
+  await evening.pass(20);
+  assert.ok((await evening.open()).every(({ unplayable }) => !unplayable));
+  assert.ok(await evening.heardS(song) > 15);
+  await evening.source("library");
+  await evening.startPage();
+  await evening.pass(20);
+  assert.ok(await evening.heardS(files[0]!) > 15);
+  assert.deepEqual((await evening.queue()).map(({ _id }) => _id).slice(0, 2), [
+    files[1]!.id,
+    files[2]!.id,
+  ]);
+  await assertRight(evening);
+});
+
+Deno.test("three songs of another source at the head of the queue do not stop the music", async () => {
+  await using evening = await openEvening();
+  await evening.source("manual");
+  for (const tl of [50, 40, 30]) await evening.request(tl);
+  await evening.source("spotify");
+  await evening.auto(true);
+  const song = await evening.request(5);
+  await evening.pass(30);
+  assert.equal((await evening.sight())!.state, "request");
+  assert.ok(await evening.heardS(song) > 25);
+  assert.equal((await evening.queue()).length, 3);
+  await assertRight(evening);
+});
+
+Deno.test("a song of the own files is not played to a page whose source the cafe has left", async () => {
+  await using evening = await openEvening();
+  await evening.source("library");
+  await evening.startPage();
+  const file = await evening.request(20);
+  await evening.source("spotify");
+  await evening.pass(5);
+  const [status] = await evening.press("play next");
+  await evening.pass(60);
+  assert.notEqual(status, 200);
+  assert.deepEqual((await evening.queue()).map(({ _id }) => _id), [file.id]);
+  assert.deepEqual(await evening.tipOf(file), { earned: null, reversed: null });
+  await assertRight(evening);
+});

@@ -1,0 +1,64 @@
+// Thirty seconds are seconds heard (docs/playback.md#heard), and a pause by hand ends where a person says so.
+import { strict as assert } from "node:assert";
+import { libraryCafe } from "../support/music/library_cafe.ts";
+import { SONG_MS } from "../support/music/memory_library.ts";
+import { createClock } from "../support/time/clock.ts";
+
+Deno.test("a pause does not count: a song of which 29 seconds were heard has its tip reversed however late it is skipped", async () => {
+  await using cafe = await libraryCafe();
+  const [request] = await cafe.queue([10]);
+  const lease = await cafe.hold();
+  await cafe.report(lease, `${request!._id}-0`, "started");
+  cafe.app.clock.pass(29_000);
+  await cafe.say("POST", "/api/playback/pause");
+  cafe.app.clock.pass(20_000);
+  await cafe.say("POST", "/api/playback/skip");
+  assert.deepEqual((await cafe.tips()).map(([, kind]) => kind), ["tip", "reversal"]);
+  assert.equal((await cafe.rows())[0]!.heardMs, 29_000);
+});
+
+Deno.test("a song that was heard to its end keeps its tip, however short it is and however late the skip comes", async () => {
+  await using cafe = await libraryCafe();
+  const [request] = await cafe.queue([10]);
+  const lease = await cafe.hold();
+  await cafe.report(lease, `${request!._id}-0`, "started");
+  await cafe.app.deps.db.write((d) => [d.run(`update plays set duration_ms = 20000`)]);
+  cafe.app.clock.pass(21_000);
+  assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
+  assert.deepEqual((await cafe.rows()).map(({ whyEnded }) => whyEnded), ["finished"]);
+  assert.deepEqual((await cafe.tips()).map(([, kind]) => kind), ["tip"]);
+});
+
+for (const backMs of [600_000, 3 * 3_600_000]) {
+  Deno.test(`a clock that is set back by ${backMs / 60_000} minutes takes back no tip of a song that was heard`, async () => {
+    const clock = createClock();
+    await using cafe = await libraryCafe({ clock });
+    const [request] = await cafe.queue([10]);
+    const lease = await cafe.hold();
+    const id = `${request!._id}-0`;
+    await cafe.report(lease, id, "started");
+    for (let s = 10; s <= 50; s += 10) {
+      clock.pass(10_000);
+      await cafe.report(lease, id, "progress", s * 1000);
+    }
+    clock.pass(-backMs);
+    assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
+    assert.deepEqual((await cafe.tips()).map(([, kind]) => kind), ["tip"]);
+    assert.ok((await cafe.rows())[0]!.heardMs! >= 50_000);
+  });
+}
+
+Deno.test("a paused song is shown as playing again as soon as the switch is turned on", async () => {
+  await using cafe = await libraryCafe({ auto: false });
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  await cafe.say("POST", "/api/requests/play-next");
+  const { play } = await cafe.current(lease);
+  await cafe.report(lease, play!.id, "started");
+  cafe.app.clock.pass(10_000);
+  await cafe.say("POST", "/api/playback/pause");
+  assert.equal((await cafe.playback()).playing!.isPlaying, false);
+  await cafe.say("PUT", "/api/playback/auto", { on: true });
+  assert.equal((await cafe.playback()).playing!.isPlaying, true);
+  assert.ok((await cafe.current(lease)).play!.positionMs < SONG_MS);
+});

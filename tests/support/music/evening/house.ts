@@ -1,0 +1,147 @@
+// The process that serves the cafe of a simulated evening: it can be killed and started again on the same database file.
+import { startBackgroundJobs } from "../../../../server/commands/background_jobs.ts";
+import type { BackgroundJob } from "../../../../server/background.ts";
+import type { Timer } from "../../../../server/timer.ts";
+import { createLibraryProvider } from "../../../../server/music/library/provider.ts";
+import { createManual } from "../../../../server/music/manual/provider.ts";
+import { createMusic } from "../../../../server/music/music.ts";
+import { createSpotify } from "../../../../server/music/spotify/provider.ts";
+import { type CallOptions, type TestApp, testApp } from "../../start/test_app.ts";
+import type { MusicService } from "./music_service.ts";
+import { libraryOf } from "./cafe_songs.ts";
+import type { Settling } from "./settling.ts";
+import type { SimulatedTime } from "./simulated_time.ts";
+
+/** The same for every process. */
+const SECRETS = {
+  JWT_SECRET: "one secret for all processes of an evening",
+  ENCRYPTION_KEY: "another secret for all processes of it",
+  RATE_LIMITS: "off",
+};
+
+/** The process is down: nothing answers at its address. */
+export class DownError extends Error {
+  override name = "DownError";
+}
+
+export interface House {
+  /** The process that runs, undefined while none does. */
+  app(): TestApp | undefined;
+  /** @throws DownError if no process runs, or if it was killed before it answered */
+  call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Ends the process at once, whatever it is doing. */
+  kill(): void;
+  start(): Promise<void>;
+  /** Resolves when the process does nothing by itself. */
+  idle(): Promise<void>;
+  /** Calls `listener` at each change of the cafe, and when a process starts. Returns a function that ends it. */
+  onChange(listener: () => void): () => void;
+  /** Stops the process in order, and waits for those that were killed. */
+  close(): Promise<void>;
+}
+
+interface Process {
+  app: TestApp;
+  jobs: BackgroundJob;
+  isAlive: boolean;
+  died: PromiseWithResolvers<never>;
+}
+
+export interface HouseOptions {
+  time: SimulatedTime;
+  settling: Settling;
+  service: MusicService;
+  /** Decides where playlists open. */
+  random: () => number;
+  /** Has the database file, which the caller removes. */
+  dataDir: string;
+  /** The owner of the cafe whose changes are heard of. */
+  ownerId?: string;
+}
+
+/** Starts the first process. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { time, settling, service, random, dataDir, ownerId } = options;
+  const listeners = new Set<() => void>();
+  const buried: Promise<unknown>[] = [];
+  let running: Process | undefined;
+  let isStarting = false;
+
+  const house: House = {
+    app: () => running?.app,
+    call: (method, path, call) => reach((app) => app.call(method, path, call)),
+    fetch: (path, init) => reach((app) => app.fetch(path, init)),
+    kill() {
+      const dead = running;
+      if (!dead) return;
+      running = undefined;
+      dead.isAlive = false;
+      dead.died.reject(new DownError("The process was killed"));
+      // Its writes fail from now on, also those by which an orderly stop would give up its leases.
+      buried.push(dead.app.deps.db.close());
+      dead.jobs.stop().catch(() => {});
+    },
+    async start() {
+      if (running || isStarting) return;
+      isStarting = true;
+      running = await startProcess();
+      isStarting = false;
+      listeners.forEach((listener) => listener());
+    },
+    idle: async () => void (await Promise.race([running?.app.deps.conductors.idle(), died()])),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      const last = running;
+      running = undefined;
+      await Promise.all(buried);
+      if (last) {
+        await last.jobs.stop();
+        last.isAlive = false;
+        await last.app[Symbol.asyncDispose]();
+      }
+    },
+  };
+  await house.start();
+  return house;
+
+  async function startProcess(): Promise<Process> {
+    const process = { isAlive: true, died: Promise.withResolvers<never>() } as Process;
+    process.died.promise.catch(() => {});
+    const timer: Timer = {
+      at: (at, work) => time.machine.timer.at(at, () => process.isAlive && work()),
+    };
+    const fetch = service.fetchOf(() => process.isAlive);
+    process.app = await testApp({ ...service.environment, ...SECRETS, DATA_DIR: dataDir }, {
+      clock: { ...time.machine, timer },
+      replace: (deps) => {
+        const parts = { ...deps, library: libraryOf() };
+        return {
+          library: parts.library,
+          music: createMusic(deps, [
+            createSpotify(deps, { fetch, random }),
+            createLibraryProvider(parts),
+            createManual(deps),
+          ]),
+        };
+      },
+    });
+    process.app.deps.hub.listen((owner) => {
+      if (owner === ownerId && process.isAlive) listeners.forEach((listener) => listener());
+    });
+    process.jobs = startBackgroundJobs(process.app.deps);
+    return process;
+  }
+
+  function reach(send: (app: TestApp) => Promise<Response>): Promise<Response> {
+    if (!running) return Promise.reject(new DownError("No process runs"));
+    return settling.track(Promise.race([send(running.app), running.died.promise]));
+  }
+
+  async function died(): Promise<void> {
+    await running?.died.promise.catch(() => {});
+  }
+}

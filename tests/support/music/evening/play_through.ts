@@ -1,0 +1,88 @@
+// Plays one generated evening from its opening to its end, and tells what happened.
+import { openEvening } from "./evening.ts";
+import type { Evening } from "./port.ts";
+import type { Opening, Step } from "./steps.ts";
+
+export interface Outcome {
+  /** What was wrong. */
+  faults: string[];
+  /** What was done, and what was heard, line by line. */
+  story: string[];
+}
+
+/** So long after everything is well again nothing is left to come. */
+const REST_S = 25;
+
+export async function playThrough(opening: Opening, steps: Step[]): Promise<Outcome> {
+  await using evening = await openEvening();
+  const { rules, time } = evening;
+  const story: string[] = [];
+  let told = 0;
+  const tell = (what: string) => {
+    story.push(`${time.seconds().toFixed(1).padStart(7)} s  ${what}`);
+    for (; told < rules.faults.length; told++) {
+      story.push(`           WRONG: ${rules.faults[told]}`);
+    }
+  };
+  await begin(evening, opening);
+  tell(inWords(opening));
+  for (const step of steps) {
+    await step.act(evening);
+    tell(step.name);
+  }
+  await endWell(evening);
+  await rules.reckon();
+  tell("the end");
+  return { faults: rules.faults, story: [...story, ...await whatWasHeard(evening)] };
+}
+
+export async function begin(evening: Evening, opening: Opening): Promise<void> {
+  const { player } = evening.service;
+  player.crossfadeMs = opening.crossfadeS * 1000;
+  player.order.autoplay = opening.autoplay;
+  if (opening.source !== "spotify") await evening.source(opening.source);
+  if (opening.source === "library") await evening.startPage();
+  if (opening.fallback && opening.source !== "manual") await evening.fallback(true);
+  if (opening.auto && opening.source !== "manual") await evening.auto(true);
+  for (const tl of opening.tips) await evening.request(tl);
+}
+
+/** Everything is well again, and so much time passes that nothing is left to come. */
+export async function endWell(evening: Evening): Promise<void> {
+  evening.service.heal();
+  await evening.restart();
+  await evening.pass(REST_S);
+}
+
+function inWords({ source, auto, fallback, tips, crossfadeS, autoplay }: Opening): string {
+  return [
+    `the source is ${source}`,
+    `auto is ${auto ? "on" : "off"}`,
+    ...fallback ? ["music for an empty queue is chosen"] : [],
+    `guests' songs for ${tips.join(", ")} TL wait`,
+    ...crossfadeS > 0 ? [`songs overlap by ${crossfadeS} s`] : [],
+    ...autoplay ? ["the service adds songs of its own"] : [],
+  ].join(", ");
+}
+
+async function whatWasHeard({ ear, pages, songs, tipOf, heardS, time }: Evening) {
+  const startMs = time.now() - time.seconds() * 1000;
+  const lines = ear.hearings.map(({ where, uri, from, ms, firstMs, isOrdered }) => {
+    const at = ((from - startMs) / 1000).toFixed(1).padStart(7);
+    const speaker = where === "account" ? "the account" : `page ${pages.indexOf(where) + 1}`;
+    const of = songs.find((song) => song.uri === uri)?.title ?? uri;
+    const by = isOrdered ? "" : ", which the product has not ordered";
+    return `${at} s  heard from ${speaker}: ${of}, from its second ${
+      Math.round(firstMs / 1000)
+    } for ${(ms / 1000).toFixed(1)} s${by}`;
+  });
+  for (const song of songs) {
+    const { earned, reversed } = await tipOf(song);
+    lines.push(
+      `           ${song.title} (${song.tipKurus / 100} TL, ${song.status}): heard ${await heardS(
+        song,
+      )} of ${song.lengthMs / 1000} s, earned ${earned}, reversed ${reversed}`,
+    );
+  }
+  return lines;
+}

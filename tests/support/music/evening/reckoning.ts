@@ -1,0 +1,157 @@
+// What must hold at the end of a simulated evening: no guest's song was heard twice or lost, and each tip stands in the
+// ledger once, for what was heard.
+import { sql } from "drizzle-orm";
+import type { Hearing } from "./ear.ts";
+import type { Deed, Evening, GuestSong } from "./port.ts";
+import type { Hearsay } from "./hearsay.ts";
+import * as allowed from "./tolerances.ts";
+
+interface Row {
+  status: string;
+  unplayable: number;
+  /** How often the ledger has its tip, and its reversal. */
+  tips: number;
+  reversals: number;
+}
+
+/** What is known of one song at the end. */
+interface Case {
+  song: GuestSong;
+  row: Row;
+  hearings: Hearing[];
+  heardMs: number;
+  /** Whether it came to its end, or as near as the next song lets it. */
+  isWhole: boolean;
+  isHeardNow: boolean;
+  isWaiting: boolean;
+  isShown: boolean;
+  /** What was done by people from a moment before it was heard until a moment after. */
+  deeds: Deed[];
+}
+
+/** A press or a fault at most this long after the last listening ended the song. */
+const MOMENT_MS = 3_000;
+/** What a person does that ends a song, or holds it. A press may have ended it although what was to follow failed. */
+const CUTS = /^((refused )?(skip|play next)|source|auto off|pause$|app|page|kill|chose)/;
+/** What ends a song as skipped, if it is in its first 30 seconds. */
+const SKIPS = /^(skip|source)/;
+
+/** What is wrong. */
+export async function reckon(evening: Evening, hearsay: Hearsay): Promise<string[]> {
+  const queue = (await evening.queue()).map(({ _id }) => _id);
+  const shown = (await evening.now())?.requestId;
+  const faults: string[] = [];
+  for (const song of evening.songs) {
+    const hearings = await hearsay.hearingsOf(song);
+    const from = hearings[0]?.from ?? Infinity;
+    const until = hearings.at(-1)?.until ?? -Infinity;
+    faults.push(...judge({
+      song,
+      row: await readRow(evening, song),
+      hearings,
+      heardMs: hearings.reduce((sum, { ms }) => sum + ms, 0),
+      isWhole: hearings.some(({ lastMs }) => lastMs >= song.lengthMs - endOf(evening)),
+      isHeardNow: evening.ear.now().some((one) => hearings.includes(one)),
+      isWaiting: queue.includes(song.id),
+      isShown: shown === song.id,
+      deeds: evening.deeds.filter(({ at }) => at >= from - MOMENT_MS && at <= until + MOMENT_MS),
+    }, evening));
+  }
+  return faults;
+}
+
+function judge(one: Case, evening: Evening): string[] {
+  if (one.song.isByHand) return one.row.tips === 1 ? [] : ["a song played by hand has no tip"];
+  return [
+    ...twice(one),
+    ...lost(one, evening),
+    ...cut(one),
+    ...one.hearings.every(isKnowable) ? tip(one, evening) : [],
+  ];
+}
+
+/** Of a song that sounds only while no one can look at the player, no one can know. */
+function isKnowable({ knowableMs, ms }: Hearing): boolean {
+  return knowableMs >= Math.min(ms - allowed.AUDIBLE_MS, allowed.FAILED_MS);
+}
+
+function twice({ hearings }: Case): string[] {
+  let before = 0;
+  for (const hearing of hearings) {
+    const { firstMs, ms } = hearing;
+    if (!isKnowable(hearing)) continue;
+    if (before >= allowed.TWICE_MS && firstMs < allowed.START_MS && ms >= allowed.AUDIBLE_MS) {
+      return ["a guest's song is heard twice"];
+    }
+    before += ms;
+  }
+  return [];
+}
+
+function lost({ song, row, heardMs, isWaiting, isShown, isHeardNow }: Case, evening: Evening) {
+  if (row.unplayable) return ["a song is told to be unplayable, which it is not"];
+  if (song.status !== "approved" || isWaiting || isShown || isHeardNow) return [];
+  if (heardMs >= allowed.AUDIBLE_MS) return [];
+  // A press may have ended it before it could be heard.
+  const wasPressed = evening.deeds.some(({ what }) =>
+    /^(skip|play next|source|app|page)/.test(what)
+  );
+  return wasPressed ? [] : ["a guest's song is lost"];
+}
+
+/** No one but people, the lost speaker and a crash end a song before its end. */
+function cut({ hearings, isWhole, isHeardNow, deeds }: Case): string[] {
+  if (hearings.length === 0 || isWhole || isHeardNow) return [];
+  return deeds.some(({ what }) => CUTS.test(what))
+    ? []
+    : ["a guest's song is cut, and no one did it"];
+}
+
+function tip(one: Case, evening: Evening): string[] {
+  const { song, row, heardMs, isWhole, isHeardNow, isShown, deeds, hearings } = one;
+  if (row.tips > 1 || row.reversals > row.tips) return ["a tip stands in the ledger twice"];
+  if (row.tips === 1 !== (row.status === "played")) return ["a tip is not that of a played song"];
+  const isKept = row.tips === 1 && row.reversals === 0;
+  const isEarned = isWhole || heardMs >= allowed.TIP_MS + allowed.TIP_SLACK_MS;
+  // A person has skipped it here, and goes on with it there.
+  const isResumed = deeds.findLastIndex(({ what }) => /^app (resume|device)/.test(what)) >
+    deeds.findIndex(({ what }) => SKIPS.test(what));
+  if (isEarned && isResumed && deeds.some(({ what }) => SKIPS.test(what))) return [];
+  if (isEarned && row.reversals === 1) return ["a tip is reversed although its song was heard"];
+  if (isEarned && row.tips === 0 && song.status === "approved") {
+    return ["a song was heard and earned nothing"];
+  }
+  if (
+    !isKept || isEarned || isHeardNow || isShown || heardMs > allowed.TIP_MS - allowed.TIP_SLACK_MS
+  ) {
+    return [];
+  }
+  const ended = hearings.at(-1)?.until;
+  const enders = deeds.filter(({ at }) => ended !== undefined && at >= ended - MOMENT_MS);
+  if (
+    enders.some(({ what }) => SKIPS.test(what)) && !enders.some(({ what }) => !SKIPS.test(what))
+  ) {
+    return ["a tip is kept although its song was skipped at once"];
+  }
+  const wasPressed = evening.deeds.some(({ what }) =>
+    /^(skip|play next|source|app|page|kill)/.test(what)
+  );
+  if (!deeds.some(({ what }) => CUTS.test(what)) && !(hearings.length === 0 && wasPressed)) {
+    return ["a tip is kept although its song was not heard"];
+  }
+  return [];
+}
+
+/** With a crossfade a song ends up to 12 s earlier. */
+function endOf({ service }: Evening): number {
+  return allowed.END_MS + service.player.crossfadeMs;
+}
+
+async function readRow({ house }: Evening, { id }: GuestSong): Promise<Row> {
+  const [row] = await house.app()!.deps.db.read.all<Row>(sql`
+    select status, unplayable_at is not null as unplayable,
+      (select count(*) from ledger where request_id = r.id and kind = 'tip') as tips,
+      (select count(*) from ledger where request_id = r.id and kind = 'reversal') as reversals
+    from song_requests r where id = ${id}`);
+  return row!;
+}
