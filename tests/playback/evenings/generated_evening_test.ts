@@ -20,7 +20,7 @@ Deno.test("in any evening no guest's song is heard twice or lost, each tip is wh
       const { faults } = await playThrough(opening, steps);
       if (faults.length > 0) throw new Error(faults.join("; "));
     }),
-    { numRuns: rounds(60, 20_000), seed: SEED, path: PATH },
+    { numRuns: rounds(200, 20_000), seed: SEED, path: PATH },
   );
   if (!result.failed || !result.counterexample) return;
   throw new Error(await describe(result.counterexample[0], result.counterexamplePath));
