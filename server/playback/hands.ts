@@ -295,7 +295,8 @@ export async function choosePlayDevice(
 }
 
 /**
- * Turns playing by itself on or off. Turning it on ends what held the music back.
+ * Turns playing by itself on or off. Turning it on ends what held the music back. What is paused stays paused if it is on
+ * already: 'Devam' ends a pause, since only that tells the player to go on.
  * @throws DomainError `not_supported` if the player of the cafe's source cannot be followed
  */
 export async function switchAuto(
@@ -307,6 +308,9 @@ export async function switchAuto(
   if (on && !await canPlayBySelf(source, ownerId)) {
     throw new DomainError("not_supported", { msg: BY_HAND });
   }
+  const before = await findConductor(deps.db, ownerId);
+  const isPaused = before?.isOn && before.state === "paused";
+  if (on && isPaused) return await readPlayback(deps, { ownerId, role });
   deps.hub.announce(ownerId, await setConductor(deps.db, ownerId, on));
   if (on) await source.selfPlaying?.release(ownerId);
   await deps.conductors.changed(ownerId);

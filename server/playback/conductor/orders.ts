@@ -1,4 +1,5 @@
 // What the conductor orders, what the answers change, and how a play begins and ends (docs/conductor.md). Pure.
+import { HEARD_MS } from "../play.ts";
 import { endOf } from "./song.ts";
 import {
   ANSWERED,
@@ -16,8 +17,6 @@ import type { ConductorAction, End, Shown } from "./vocabulary.ts";
 export const CLOCK_SLACK_MS = 1_000;
 /** Songs in a row that could not be played. The reason is then not the songs. */
 const MAX_FAILURES = 3;
-/** A song that is cut off later than this has been heard. */
-const HEARD_MS = 30_000;
 
 /** Orders the first song of the queue, else the playlist, if there is one. */
 export function start(state: ConductorState): Step {
@@ -177,7 +176,8 @@ export function other(
 ): Step {
   const isFallback = shown.contextUri !== null && shown.contextUri === state.next.fallback;
   const playing: Playing = {
-    ...isFallback ? { by: "fallback", contextUri: shown.contextUri! } : { by: "other" },
+    by: isFallback ? "fallback" : "other",
+    contextUri: shown.contextUri ?? undefined,
     song: shown.song,
     since: at,
     endsAt: endOf(shown, at),

@@ -19,7 +19,7 @@ export interface Playing {
   playId?: string;
   /** Null while it is not known, as after a playlist was started. */
   song: SongFacts | null;
-  /** The playlist that it comes from, if `by` is `fallback`. */
+  /** The playlist or album that it comes from. */
   contextUri?: string;
   /** When it was ordered, or first seen. */
   since: number;

@@ -102,9 +102,19 @@ function unexpected(state: ConductorState, shown: Shown, at: number): Step {
 
 /** A person plays something. Silence begins when it is over, not while it is paused. */
 function human(state: ConductorState, shown: Shown, at: number): Step {
-  return isOver(shown)
-    ? humanSilence(state, at)
-    : other({ ...state, silentSince: null }, shown, at);
+  if (isOver(shown)) return humanSilence(state, at);
+  const { playing } = state;
+  if (playing && isAddedByService(playing, shown, at)) {
+    return replacedBy(state, playing, "finished", null, shown, at);
+  }
+  return other({ ...state, silentSince: null }, shown, at);
+}
+
+/** Whether the song that a person chose came to its end, and the service has added one that is not of its playlist. */
+function isAddedByService(playing: Playing, shown: Shown, at: number): boolean {
+  const begunAt = at - (shown.progressMs ?? 0);
+  return isChanged(playing, shown) && isNaturalChange(playing.endsAt, begunAt) &&
+    (shown.contextUri === null || shown.contextUri !== playing.contextUri);
 }
 
 function humanSilence(state: ConductorState, at: number): Step {

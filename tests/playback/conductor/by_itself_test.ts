@@ -141,3 +141,18 @@ Deno.test("a person pauses in the moment in which the service goes on by itself:
   world.run(10 * MINUTE);
   assert.deepEqual([world.state.hold, world.orders.length], ["paused", 1]);
 });
+
+Deno.test("autoplay after a song that a person chose: the choice is over, and a guest's song follows", () => {
+  const world = new World(null);
+  world.autoplay = true;
+  const [first, second] = [world.approve(), world.approve()];
+  world.run(50_000);
+  world.choose(100_000);
+  world.run(40_000);
+  assert.equal(world.state.hold, "human");
+  world.run(60_000 + 2 * MINUTE);
+  assert.deepEqual([first.state, first.why], ["ended", "cut"]);
+  assert.equal(world.state.hold, null);
+  world.run(5 * MINUTE);
+  assert.notEqual(second.state, "queued");
+});

@@ -112,7 +112,8 @@ function tip(one: Case, evening: Evening): string[] {
   if (row.tips > 1 || row.reversals > row.tips) return ["a tip stands in the ledger twice"];
   if (row.tips === 1 !== (row.status === "played")) return ["a tip is not that of a played song"];
   const isKept = row.tips === 1 && row.reversals === 0;
-  const isEarned = isWhole || heardMs >= allowed.TIP_MS + allowed.TIP_SLACK_MS;
+  const unknownMs = deeds.some(({ what }) => what.startsWith("clock")) ? allowed.REPORT_MS : 0;
+  const isEarned = isWhole || heardMs >= allowed.TIP_MS + allowed.TIP_SLACK_MS + unknownMs;
   // A person has skipped it here, and goes on with it there.
   const isResumed = deeds.findLastIndex(({ what }) => /^app (resume|device)/.test(what)) >
     deeds.findIndex(({ what }) => SKIPS.test(what));
