@@ -8,7 +8,7 @@ import { startExpiringRequests } from "../house/expire_requests.ts";
 import { startDeletingLetters } from "../mail/old_letters.ts";
 import { startSending } from "../mail/sending_job.ts";
 import { startClosingSchedule } from "../payouts/closing_schedule.ts";
-import { settleOverdue } from "../playback/life.ts";
+import { settleOverdue } from "../playback/settle.ts";
 import { startFileUpkeep } from "./file_upkeep.ts";
 import { startWatchingRevisions } from "../realtime/watch_revisions.ts";
 

@@ -85,7 +85,7 @@ export const AUTOMATIC_CALLS = {
     summary: "Goes on with what was paused, or lets songs play by themselves again",
     access: "team",
     answer: MsgAnswer,
-    errors: COMMAND_ERRORS,
+    errors: [...COMMAND_ERRORS, "play_under_way"],
   },
   "POST /api/playback/skip": {
     summary:

@@ -15,8 +15,10 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";
 import { canPlayBySelf } from "../music/readiness.ts";
-import { happen, playKey, settleByLook, startNext } from "./life.ts";
+import { happen } from "./life.ts";
 import { changeOf, isOver, positionAt, stateOf } from "./play.ts";
+import { playKey, settleByLook } from "./settle.ts";
+import { startNext } from "./start_next.ts";
 import { readPlayback } from "./what_plays.ts";
 
 /** The answer comes within ten seconds. The database gets what the network leaves of them. */
@@ -205,7 +207,8 @@ export async function pause(deps: Deps, ownerId: string): Promise<{ msg: string 
 /**
  * Goes on with what is paused. While songs play by themselves it also ends what held them back. A song that was skipped or
  * is over does not go on.
- * @throws DomainError `nothing_plays` if there is nothing to go on with, `not_supported`, `player_closed`, `music_*`
+ * @throws DomainError `nothing_plays` if there is nothing to go on with, `play_under_way` while a song is skipped or
+ *   started, `not_supported`, `player_closed`, `music_*`
  */
 export async function resume(deps: Deps, ownerId: string): Promise<{ msg: string }> {
   const player = await openAblePlayer(deps, ownerId, "resume");
@@ -216,9 +219,15 @@ export async function resume(deps: Deps, ownerId: string): Promise<{ msg: string
   const seen = await look(deps, ownerId, player);
   const silent = isSilent(seen)
     ? !await standsAtStart(deps, ownerId, seen)
-    : await isEnded(deps, ownerId, seen);
+    : !seen!.isPlaying && await isEnded(deps, ownerId, seen);
   if (silent && !conductor?.isOn) throw new DomainError("nothing_plays");
-  if (!silent) await player.resume();
+  // A skip may have paused the song, and end it in a moment: it does not go on then.
+  if (!silent) {
+    await alone(deps, ownerId, async (signal) => {
+      if (await isEnded(deps, ownerId, seen)) throw new DomainError("nothing_plays");
+      await player.resume(signal);
+    });
+  }
   await recordPause(deps, ownerId, false);
   await tellConductor(deps, ownerId, "resume");
   return { msg: silent ? "Şarkılar yeniden kendiliğinden çalacak." : "Müzik devam ediyor." };
@@ -255,7 +264,7 @@ async function isEnded(
   ownerId: string,
   seen: NowPlaying | null,
 ): Promise<boolean> {
-  if (!seen?.song || seen.isPlaying || await findActive(db, ownerId)) return false;
+  if (!seen?.song || await findActive(db, ownerId)) return false;
   const last = await findLastOver(db, ownerId, now() - RECENT_MS);
   const isIt = last?.uri === seen.song.uri || last?.uri === seen.otherUri;
   return isIt && last?.whyEnded === "skipped";

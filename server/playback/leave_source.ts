@@ -5,7 +5,8 @@ import { type ActivePlay, findActive } from "../../db/plays.ts";
 import { withDeadline } from "../deadline.ts";
 import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
-import { happen, playKey } from "./life.ts";
+import { happen } from "./life.ts";
+import { playKey } from "./settle.ts";
 import { mayFollow, showsEffect } from "./play.ts";
 
 type LeaveDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight" | "timer">;

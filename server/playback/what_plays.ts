@@ -22,8 +22,9 @@ import type { MusicProvider, NowPlaying, Song } from "../music/provider.ts";
 import { toSearchResult } from "../music/search_result.ts";
 import { nameOf } from "../team/member_name.ts";
 import { sentenceOf } from "./conductor/state_sentence.ts";
-import { type PlayDeps, settleByLook } from "./life.ts";
+import type { PlayDeps } from "./life.ts";
 import { isOver } from "./play.ts";
+import { settleByLook } from "./settle.ts";
 
 const log = getLogger(["siradaki", "playback"]);
 

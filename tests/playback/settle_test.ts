@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { acceptPlay, findActive } from "../../db/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { DomainError } from "../../server/errors.ts";
-import { settleOverdue } from "../../server/playback/life.ts";
+import { settleOverdue } from "../../server/playback/settle.ts";
 import { chooseSource } from "../support/music/manual_cafe.ts";
 import {
   DURATION_MS,

@@ -1,7 +1,7 @@
 // Orders whose outcome is unknown, with an account that fails on the wire (docs/playback.md#unknown-outcome).
 import { strict as assert } from "node:assert";
 import { findActive } from "../../db/plays.ts";
-import { settleOverdue } from "../../server/playback/life.ts";
+import { settleOverdue } from "../../server/playback/settle.ts";
 import { queueUp } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
 import { searchSongs } from "../../server/music/demo/search_songs.ts";

@@ -1,6 +1,6 @@
 // A song of the library that a crash has left on its way to the player.
 import { strict as assert } from "node:assert";
-import { settleOverdue } from "../../server/playback/life.ts";
+import { settleOverdue } from "../../server/playback/settle.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { sendNext } from "../support/people/plays.ts";

@@ -1,7 +1,9 @@
 // Starts the next song of the queue, or the playlist for an empty queue, for the conductor's machine.
 import { withDeadline } from "../../deadline.ts";
 import type { Playlist } from "../../music/provider.ts";
-import { type PlayDeps, playKey, type Started, startNext } from "../life.ts";
+import type { PlayDeps } from "../life.ts";
+import { playKey } from "../settle.ts";
+import { type Started, startNext } from "../start_next.ts";
 import { toFailure } from "./look_at.ts";
 import { toSong } from "./stored_facts.ts";
 import type { ConductorEvent, SongFacts } from "./vocabulary.ts";

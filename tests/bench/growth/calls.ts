@@ -6,7 +6,7 @@ import type { CallName } from "../../../server/contract/calls.ts";
 import { deleteExpired } from "../../../server/account/retention.ts";
 import { closePeriod, closeUntilNow } from "../../../server/payouts/close_period.ts";
 import { closeIfDue } from "../../../server/payouts/closing_schedule.ts";
-import { settleOverdue } from "../../../server/playback/life.ts";
+import { settleOverdue } from "../../../server/playback/settle.ts";
 import {
   createOwnerWithPassword,
   PASSWORD,

@@ -23,7 +23,9 @@ Deno.test("in any evening no guest's song is heard twice or lost, each tip is wh
     { numRuns: rounds(200, 20_000), seed: SEED, path: PATH },
   );
   if (!result.failed || !result.counterexample) return;
-  throw new Error(await describe(result.counterexample[0], result.counterexamplePath));
+  throw new Error(await describe(result.counterexample[0], result.counterexamplePath), {
+    cause: result.errorInstance,
+  });
 });
 
 /** The shortest sequence that fails, as a person would tell it. */

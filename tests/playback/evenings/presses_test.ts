@@ -140,3 +140,34 @@ Deno.test("a song that is paused in the moment of its order is not over: it wait
   assert.equal((await evening.sight())!.playing!.requestId, song.id);
   await assertRight(evening);
 });
+
+Deno.test("with the switch off, a song that is paused in the app in its first moment stands there, goes on with 'Devam', and earns nothing if it is skipped", async () => {
+  await using evening = await openEvening();
+  const song = await evening.request(20);
+  await evening.press("play next");
+  await evening.inApp("pause", (player) => player.pause());
+  await evening.pass(60);
+  const seen = await evening.sight();
+  assert.deepEqual([seen!.playing!.isPlaying, seen!.playing!.positionMs], [false, 0]);
+  assert.equal(await evening.resume(), 200);
+  await evening.pass(10);
+  assert.ok(await evening.heardS(song) > 8);
+  await evening.press("skip", await evening.sight());
+  assert.deepEqual(await evening.tipOf(song), { earned: 2000, reversed: -2000 });
+  await assertRight(evening);
+});
+
+Deno.test("with the switch off, a song that is paused in the app is shown where it stands, and its pause does not count as heard", async () => {
+  await using evening = await openEvening();
+  const song = await evening.request(20);
+  await evening.press("play next");
+  await evening.pass(20);
+  await evening.inApp("pause", (player) => player.pause());
+  await evening.pass(60);
+  const { playing } = (await evening.sight())!;
+  assert.equal(playing!.isPlaying, false);
+  assert.ok(Math.abs(playing!.positionMs - 20_000) < 1_000, `${playing!.positionMs}`);
+  await evening.press("skip", await evening.sight());
+  assert.deepEqual(await evening.tipOf(song), { earned: 2000, reversed: -2000 });
+  await assertRight(evening);
+});

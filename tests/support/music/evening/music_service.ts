@@ -75,12 +75,13 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
   const calls: Mishap[] = [];
   let awayUntil = -Infinity;
   let failedAt = -Infinity;
-  let isOrdering = false;
+  /** Orders that the account is carrying out. */
+  let ordersUnderWay = 0;
   const { players, player } = createTestPlayers({
     now: time.now,
     songLength: { factor },
     seed: "an evening",
-    onStart: ({ uri }, at) => void begun.push({ uri, at, isOrdered: isOrdering }),
+    onStart: ({ uri }, at) => void begun.push({ uri, at, isOrdered: ordersUnderWay > 0 }),
   });
   const account = createDemoAccount({
     now: time.now,
@@ -190,9 +191,9 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
     const isOrder = PLAY.test(`${request.method} ${pathname}`);
     const before = begun.length;
     // The account carries out an order in one go, once it has read the body.
-    if (isOrder) isOrdering = true;
+    if (isOrder) ordersUnderWay++;
     const answer = await account.fetch(request);
-    isOrdering = false;
+    if (isOrder) ordersUnderWay--;
     if (isOrder && begun.length > before) service.onOrder();
     return answer;
   }

@@ -1,0 +1,179 @@
+// Settles a song whose outcome is not known by whatever is seen next (docs/playback.md#unknown-outcome), and follows one
+// that plays without a conductor.
+import { getLogger } from "@logtape/logtape";
+import { CLOCKS_APART_MS } from "../../db/conductor_leases.ts";
+import { type ActivePlay, findActive, listSent, movePlay, type SentPlay } from "../../db/plays.ts";
+import type { Deps } from "../deps.ts";
+import type { MusicProvider, NowPlaying } from "../music/provider.ts";
+import { happen, type PlayDeps } from "./life.ts";
+import { LOOK_INTERVAL_MS, lookFor, openPlayerOf } from "./order_song.ts";
+import { isOver, isPast, mayFollow, overdueBefore, positionAt, showsEffect } from "./play.ts";
+
+/** The most looks before a song of an earlier order is released. More would leave no time for the order that follows. */
+const MAX_LOOKS = 5;
+
+const log = getLogger(["siradaki", "playback"]);
+
+/**
+ * The outcome of a sent song: it plays, it began and is paused or over, it was released, its page was told and begins it
+ * yet, or it is not known.
+ */
+export type Settlement = "playing" | "over" | "released" | "told" | "under_way";
+
+/**
+ * Asks the player what became of a song on its way, before anything else is sent to it. If it may still begin, asks several
+ * times: an order that is carried out late must not cut off the one that follows.
+ * @throws DomainError `music_*` if the player cannot be asked; the song then stays `sent`
+ */
+export async function settle(
+  deps: PlayDeps,
+  play: ActivePlay,
+  signal?: AbortSignal,
+): Promise<Settlement> {
+  const { selfPlaying } = deps.music.owning(play.uri) ?? {};
+  if (selfPlaying) {
+    // The page was told, and says itself when it begins. Without a page it never will.
+    if (await selfPlaying.isOpen(play.ownerId)) return "told";
+    await happen(deps, play, "page_gone");
+    return "released";
+  }
+  if (!isOverdue(deps.db, play, deps.now())) return "under_way";
+  // Without its provider no one can be asked, and no one plays it.
+  if (!deps.music.owning(play.uri)) return await settleBy(deps, play, null);
+  const { player } = await openPlayerOf(deps, play);
+  const mayFollowMs = play.sentAt - overdueBefore(deps.now());
+  const looks = Math.min(1 + Math.ceil(mayFollowMs / LOOK_INTERVAL_MS), MAX_LOOKS);
+  return await settleBy(deps, play, await lookFor(deps, player, play, looks, signal));
+}
+
+/** Settles the song by what the player was just seen to play, which is all that can be known of it. */
+async function settleBy(
+  deps: PlayDeps,
+  play: ActivePlay,
+  seen: NowPlaying | null,
+): Promise<Settlement> {
+  if (!showsEffect(seen, play, deps.now())) {
+    // A song that the player had accepted, and that would be over by now, was heard while no one looked.
+    if (isPast(play, deps.now())) {
+      await happen(deps, play, "finished", { startedAt: play.orderedAt! });
+      return "over";
+    }
+    await happen(deps, play, "not_heard");
+    return "released";
+  }
+  await heard(deps, play, seen!);
+  return seen!.isPlaying ? "playing" : "over";
+}
+
+/** The player shows the song: it began when it was sent, or as long ago as it has progressed. */
+async function heard(deps: PlayDeps, play: ActivePlay, seen: NowPlaying): Promise<void> {
+  const { progressMs: positionMs, isPlaying } = seen;
+  const event = isOver(seen) ? "finished" : "heard";
+  // At its very start or end the player does not say how much of an ended song was heard: the clock does.
+  await happen(deps, play, event, {
+    ...event === "heard" ? { positionMs, isPaused: !isPlaying } : { startedAt: play.sentAt },
+  });
+}
+
+/**
+ * Settles a song on its way by a look at the player of `source` that was made for something else: the owner's page, the
+ * conductor, a press. It begins if the look shows it. It is released if the look does not, and its order cannot be carried
+ * out any more. Of a song that plays, records where it is and whether it stands. `before` is the owner's active play from
+ * before the look. Returns the one after it.
+ */
+export async function settleByLook(
+  deps: PlayDeps,
+  before: ActivePlay | undefined,
+  source: MusicProvider,
+  seen: NowPlaying | null,
+): Promise<ActivePlay | undefined> {
+  if (before?.state === "playing") return await follow(deps, before, source, seen);
+  if (!before) return;
+  const { ownerId } = before;
+  const play = await findActive(deps.db, ownerId);
+  if (play?.state !== "sent") return play;
+  const key = playKey(ownerId);
+  const nowMs = deps.now();
+  if (!isOverdue(deps.db, play, nowMs) || deps.singleFlight.isRunning(key)) return play;
+  // Another source's player proves nothing about it, and the page that plays says itself what it plays.
+  if (deps.music.owning(play.uri) !== source || source.selfPlaying) return play;
+  const shows = showsEffect(seen, play, nowMs);
+  if (!shows && mayFollow(play, nowMs)) return play;
+  // The conductor looks after a song that the player has accepted.
+  if (!shows && play.orderedAt !== null) return play;
+  await deps.singleFlight.run(key, () => settleBy(deps, play, seen));
+  return await findActive(deps.db, ownerId);
+}
+
+/** What a look shows may be of before a command that was given less than this before it. */
+const SHOWN_LATE_MS = 3_000;
+/** A position that differs by less is what follows from the clock. */
+const DRIFT_MS = 3_000;
+/** A song that stands at its start this long before its end by the clock, or longer, has not come to its end. */
+const END_MS = 5_000;
+
+/**
+ * Records where a song that plays is, and whether it stands, if that is not what is known: a person may have paused it at
+ * the player. Without a conductor nothing else would notice.
+ */
+async function follow(
+  deps: PlayDeps,
+  play: ActivePlay,
+  source: MusicProvider,
+  seen: NowPlaying | null,
+): Promise<ActivePlay> {
+  const { db, hub, music, now, singleFlight } = deps;
+  const { id, ownerId, uri, heardMs, durationMs } = play;
+  const isThis = seen?.song && (seen.song.uri === uri || seen.otherUri === uri);
+  if (!isThis || seen.progressMs === null || music.owning(uri) !== source) return play;
+  const at = now();
+  const knownSince = play.positionAt ?? play.startedAt ?? at;
+  const mayBeLate = at - knownSince < SHOWN_LATE_MS && at >= knownSince;
+  if (mayBeLate || source.selfPlaying || singleFlight.isRunning(playKey(ownerId))) return play;
+  const { isPlaying, progressMs } = seen;
+  const expectedMs = positionAt(play, at);
+  const lengthMs = durationMs ?? seen.song!.durationMs ?? Infinity;
+  // An ended song is shown at its start, too, but not before its time and not if it was never seen to move.
+  const standsAtStart = heardMs === null && expectedMs < lengthMs - END_MS;
+  if (isOver(seen) && !standsAtStart) return play;
+  const isNew = isPlaying === (play.isPaused === 1) ||
+    Math.abs(progressMs - expectedMs) > DRIFT_MS || (heardMs === null && progressMs > 0);
+  if (!isNew) return play;
+  const revision = await movePlay(db, ownerId, {
+    ...{ at, id, positionMs: progressMs, isPaused: !isPlaying },
+    durationMs: seen.song!.durationMs,
+  });
+  if (revision !== undefined) hub.announce(ownerId, revision);
+  return await findActive(db, ownerId) ?? play;
+}
+
+/**
+ * Settles what a crash has left; called at start. If the player cannot be asked, or if `signal` aborts before it answers,
+ * what is seen next settles the song.
+ */
+export async function settleOverdue(deps: PlayDeps, signal: AbortSignal): Promise<void> {
+  for (const play of await listSent(deps.db)) {
+    if (signal.aborted) return;
+    const key = playKey(play.ownerId);
+    // A press that is at work settles the song itself.
+    if (!isOverdue(deps.db, play, deps.now()) || deps.singleFlight.isRunning(key)) continue;
+    await deps.singleFlight.run(key, async () => {
+      const outcome = await settle(deps, play, signal).catch((error: Error) => error);
+      log.info("Settled a song that a stop left on its way to the player: {outcome}", { outcome });
+    });
+  }
+}
+
+/** The single-flight key under which a cafe's songs are sent and settled, one at a time. */
+export function playKey(ownerId: string): string {
+  return `play ${ownerId}`;
+}
+
+/**
+ * Whether no call is at work on a sent song, if none of this process is. With a database server another instance may be
+ * at work on a song that was sent a short time ago, by its own clock.
+ */
+function isOverdue(db: Deps["db"], play: SentPlay, nowMs: number): boolean {
+  const isOfNow = play.sentAt > nowMs && play.sentAt < nowMs + CLOCKS_APART_MS;
+  return !db.remote || !(isOfNow || mayFollow(play, nowMs));
+}
