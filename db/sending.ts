@@ -33,8 +33,10 @@ const OF_REQUEST = {
   song_key: "null",
 };
 
+/** With `?5`, the play that the person saw: another one is not replaced. */
 const REPLACE = end(
-  `${OPEN_CAFE} and exists (select 1 from song_requests where ${CAN_PLAY})`,
+  `(?5 is null or id = ?5) and ${OPEN_CAFE}
+    and exists (select 1 from song_requests where ${CAN_PLAY})`,
 );
 const sendFrom = (which: string) =>
   send(OF_REQUEST, `from song_requests where ${CAN_PLAY} and ${OPEN_CAFE} and id = (${which})`);
@@ -43,25 +45,26 @@ const SEND_IN_TURN = sendFrom(
   `select id from song_requests where ${CAN_PLAY} order by ${QUEUE_ORDER} limit 1`,
 );
 
-const UNDER_WAY = constantSql<{ id: string }>(
-  "select id from plays where owner_id = ?1 and ended_at is null and state = 'sent'",
-);
+/** What keeps a song from being sent: another one is on its way, or plays although the person saw `?2`. */
+const UNDER_WAY = constantSql<{ id: string }>(`
+  select id from plays
+  where owner_id = ?1 and ended_at is null and (state = 'sent' or id <> ?2)`);
 
 /**
  * Sends the first song of the owner's queue that can be played: one commit ends the song that plays, if any, and adds the
  * new play. The revision stays, because no page shows a song that is only on its way. `source` is the cafe's. `sentBy`:
- * whose account pressed.
+ * whose account pressed; `seenId`: the play that they saw, without which nothing else that plays is replaced.
  */
 export async function sendFirst(
   db: Database,
   { id, ownerId, sentAt }: { id: string; ownerId: string; sentAt: number },
-  sentBy: string | null = null,
+  { sentBy = null, seenId = null }: { sentBy?: string | null; seenId?: string | null } = {},
 ): Promise<({ sent: SentPlay } | { refused: SendRefusal }) & { source: ChosenSource }> {
   const { outOfTurn, inTurn, underWay, chosen } = await db.write(() => ({
-    replaced: REPLACE(ownerId, sentAt, "replaced", null),
+    replaced: REPLACE(ownerId, sentAt, "replaced", null, seenId),
     outOfTurn: SEND_OUT_OF_TURN(ownerId, id, sentAt, sentBy),
     inTurn: SEND_IN_TURN(ownerId, id, sentAt, sentBy),
-    underWay: UNDER_WAY(ownerId),
+    underWay: UNDER_WAY(ownerId, seenId),
     chosen: selectSource(ownerId),
   }));
   const refused: SendRefusal = underWay.length > 0 ? "play_under_way" : "queue_empty";

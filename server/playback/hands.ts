@@ -59,7 +59,7 @@ export async function playNext(
       if (isShown && active.id !== playId) {
         return { msg: `'${active.title}' zaten çalıyor; ondan sonrakine geçilmedi.` };
       }
-      return { msg: await start(deps, press, signal) };
+      return { msg: await start(deps, press, { signal, seenId: playId }) };
     });
   } catch (error) {
     const why = error instanceof DomainError ? error.code : error;
@@ -69,9 +69,12 @@ export async function playNext(
 }
 
 /** Starts the next song, and returns a sentence that names it. The caller has the owner's songs to itself. */
-async function start(deps: Deps, press: Press, signal: AbortSignal): Promise<string> {
-  const { ownerId, accountId: sentBy } = press;
-  const options = { sentBy, signal, isFollowed: false };
+async function start(
+  deps: Deps,
+  { ownerId, accountId: sentBy }: Press,
+  which: { signal: AbortSignal; seenId?: string },
+): Promise<string> {
+  const options = { sentBy, ...which, isFollowed: false };
   let started = await startNext(deps, ownerId, options);
   // One that was on its way has begun by now, and is over.
   if (started.kind === "found" && !started.isPlaying) {
@@ -182,7 +185,7 @@ async function end(
     }
   }
   try {
-    return { next: await start(deps, press, signal) };
+    return { next: await start(deps, press, { signal }) };
   } catch (error) {
     return { next: error as Error };
   }

@@ -176,7 +176,7 @@ export function isPast(
 }
 
 /** How far the player's clock may be ahead of ours. It must be less than the two seconds between two presses. */
-const CLOCK_SLACK_MS = 1_000;
+export const CLOCK_SLACK_MS = 1_000;
 
 /**
  * Whether the player shows the effect of an order for `uri` that was sent at `sentAt` (epoch ms). It does not if the same

@@ -27,6 +27,8 @@ export type Started =
 export interface StartOptions extends OrderOptions {
   /** Whose account pressed. */
   sentBy?: string;
+  /** The play that they saw: if another one plays by now, it is what is `found`. */
+  seenId?: string;
   /**
    * The conductor looks at the player afterwards: the song is shown at once, and begins when a look shows it. Without one it
    * begins when the player accepts the order.
@@ -53,6 +55,9 @@ export async function startNext(
       continue;
     }
     const onItsWay = await findActive(deps.db, ownerId);
+    if (onItsWay?.state === "playing" && options.seenId && onItsWay.id !== options.seenId) {
+      return { kind: "found", play: onItsWay, isPlaying: true };
+    }
     if (onItsWay?.state !== "sent") continue;
     const settled = await settle(deps, onItsWay, options.signal);
     if (settled === "under_way") break;
@@ -68,13 +73,13 @@ export async function startNext(
 async function send(
   { db, music, now }: PlayDeps,
   ownerId: string,
-  { sentBy }: StartOptions,
+  { sentBy, seenId }: StartOptions,
 ): Promise<SentPlay | "queue_empty" | "play_under_way"> {
   const sentAt = now();
   const { source, ...outcome } = await sendFirst(
     db,
     { id: newId(sentAt), ownerId, sentAt },
-    sentBy,
+    { sentBy, seenId },
   );
   // The order needs the source.
   music.learn(ownerId, source);

@@ -154,3 +154,20 @@ Deno.test("recordHeard leaves a song that is still on its way as it is", async (
   await recordHeard(db, ownerId, { at: 60, newId: "new", playId: id, song: heard });
   assert.deepEqual(await read(), before);
 });
+
+Deno.test("sendFirst with the play that a person saw replaces that one, and leaves another one that plays by now alone", async () => {
+  await using app = await moneyApp();
+  const { db } = app.deps;
+  const ownerId = await queueOf(app, [["a", 500, 1], ["b", 400, 2], ["c", 300, 3]]);
+  const begin = (play: SentPlay) =>
+    beginPlay(db, play, { startedAt: play.sentAt, at: play.sentAt });
+  const first = await sent(app, ownerId, 10);
+  await begin(first);
+  const next = (sentAt: number) =>
+    sendFirst(db, { id: `play-${sentAt}`, ownerId, sentAt }, { seenId: first.id });
+  const second = await next(20);
+  assert.ok("sent" in second);
+  await begin(second.sent);
+  assert.deepEqual("refused" in await next(30), true);
+  assert.deepEqual(await statesOf(app), [["a", "ended", "replaced"], ["b", "playing", null]]);
+});

@@ -1,5 +1,5 @@
 // What the conductor orders, what the answers change, and how a play begins and ends (docs/conductor.md). Pure.
-import { HEARD_MS } from "../play.ts";
+import { CLOCK_SLACK_MS, HEARD_MS } from "../play.ts";
 import { endOf } from "./song.ts";
 import {
   ANSWERED,
@@ -13,8 +13,6 @@ import {
 import { fallbackOf } from "./times.ts";
 import type { ConductorAction, End, Shown } from "./vocabulary.ts";
 
-/** How far the player's clock may be ahead of ours. */
-export const CLOCK_SLACK_MS = 1_000;
 /** Songs in a row that could not be played. The reason is then not the songs. */
 const MAX_FAILURES = 3;
 

@@ -1,7 +1,7 @@
 // What a look at the player changes (docs/conductor.md). Pure.
 import { learnedFromChange, learnedFromSong } from "./crossfade.ts";
+import { CLOCK_SLACK_MS } from "../play.ts";
 import {
-  CLOCK_SLACK_MS,
   endSilence,
   heardOf,
   isAfterEnd,

@@ -143,7 +143,11 @@ export function createRules(evening: Evening): Rules {
     if (why === "request" || why === "fallback") {
       rules.fault(`the panel says '${why}' while it is silent`);
     } else if (why === "idle" || why === "off") {
-      if (hasNext) rules.fault(`it is silent, and '${why}', although something is to be played`);
+      // A song that left the queue without being heard is judged at the end.
+      const queue = new Set((await evening.queue()).map(({ _id }) => _id));
+      if (hasNext && (known.fallback || waiting().some(({ id }) => queue.has(id)))) {
+        rules.fault(`it is silent, and '${why}', although something is to be played`);
+      }
     } else if (!isTrue(why) && hasNext) {
       rules.fault(`it is silent, and '${why}', which is not so`);
     }
