@@ -182,3 +182,16 @@ Deno.test("disconnecting releases a song with an unknown outcome", async () => {
   assert.equal((await press(cafe))[0]!.status, 200);
   await assertNothingLost(cafe);
 });
+
+Deno.test("an accepted order that the database cannot record: the song stays on its way, and the next press finds it playing", async () => {
+  await using cafe = await musicEvening([10, 5]);
+  const { app, account, requests: [first] } = cafe;
+  await app.deps.db.write((d) => [d.run(`create trigger refuse before update on plays
+    when new.state = 'playing' begin select raise(abort, 'disk I/O error'); end`)]);
+  assert.equal((await press(cafe))[0]!.status, 500);
+  await app.deps.db.write((d) => [d.run("drop trigger refuse")]);
+  const [answer] = await press(cafe);
+  assert.deepEqual([answer!.status, answer!.msg], [200, `'${first!.songTitle}' çalınıyor.`]);
+  assert.equal(account.plays.get(first!.uri), 1);
+  await assertNothingLost(cafe);
+});

@@ -39,13 +39,19 @@ Deno.test("a page that is silent from the start earns nothing", async () => {
   await assertRight(evening);
 });
 
-Deno.test("a second tab that takes over and is silent: the bar says so", async () => {
-  await using evening = await openEvening();
+/** An evening in which a page has played a guest's song for 20 s. */
+async function pageThatPlays() {
+  const evening = await openEvening();
   await evening.source("library");
   await evening.startPage();
   await evening.auto(true);
   await evening.request(10);
   await evening.pass(20);
+  return evening;
+}
+
+Deno.test("a second tab that takes over and is silent: the bar says so", async () => {
+  await using evening = await pageThatPlays();
   const second = evening.openPage({ isAllowed: false });
   second.press(true);
   second.decks.allow(false);
@@ -55,12 +61,7 @@ Deno.test("a second tab that takes over and is silent: the bar says so", async (
 });
 
 Deno.test("a page that is closed says so: no one is told that music plays", async () => {
-  await using evening = await openEvening();
-  await evening.source("library");
-  await evening.startPage();
-  await evening.auto(true);
-  await evening.request(10);
-  await evening.pass(20);
+  await using evening = await pageThatPlays();
   await evening.closePage();
   await evening.pass(5);
   assert.equal((await evening.sight())!.state, "no_device");
