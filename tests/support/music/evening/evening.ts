@@ -129,6 +129,7 @@ export async function openEvening(
       return answer?.ok ? await answer.json() : undefined;
     },
     async press(what, sight, people = 1) {
+      const pressedAt = time.now();
       const playId = sight?.playing?.playId;
       const judge = await evening.rules.pressing(what, sight);
       const body = playId === undefined ? undefined : { playId };
@@ -139,11 +140,13 @@ export async function openEvening(
           msg: answer ? (await answer.json()).msg as string : "",
         })),
       );
-      evening.note(answers.some(({ status }) => status === 200) ? what : `refused ${what}`);
+      const isDone = answers.some(({ status }) => status === 200);
+      evening.note(isDone ? what : `refused ${what}`, pressedAt);
       await judge(answers);
       return answers.map(({ status }) => status);
     },
     async pressBoth(one, other, sight) {
+      const pressedAt = time.now();
       const playId = sight?.playing?.playId;
       const sent = [one, other].map((what) => {
         const names = playId !== undefined && /skip|next/.test(what);
@@ -154,7 +157,8 @@ export async function openEvening(
       for (const what of Object.keys(PRESSES)) {
         const its = answers.filter((_, i) => [one, other][i] === what);
         if (its.length === 0) continue;
-        evening.note(its.some((answer) => answer?.ok) ? what : `refused ${what}`);
+        const isDone = its.some((answer) => answer?.ok);
+        evening.note(isDone ? what : `refused ${what}`, pressedAt);
       }
       await Promise.all(answers.map((answer) => answer?.body?.cancel()));
       return answers.map((answer) => answer?.status ?? 0);
@@ -244,7 +248,7 @@ export async function openEvening(
       const of = (kind: string) => rows.find((row) => row.kind === kind)?.kurus ?? null;
       return { earned: of("tip"), reversed: of("reversal") };
     },
-    note: (what) => void evening.deeds.push({ at: time.now(), what }),
+    note: (what, from = time.now()) => void evening.deeds.push({ from, at: time.now(), what }),
     async [Symbol.asyncDispose]() {
       try {
         for (const page of pages) page.close(false);

@@ -23,8 +23,9 @@ export interface GuestSong {
   isByHand: boolean;
 }
 
-/** What a person or the world did, and when (true time, epoch ms). */
+/** What a person or the world did, and when: begun `from`, done `at` (true time, epoch ms). */
 export interface Deed {
+  from: number;
   at: number;
   what: string;
 }
@@ -104,8 +105,8 @@ export interface Evening extends AsyncDisposable {
   heardS(song: GuestSong): Promise<number>;
   /** What the ledger has of this song, in kuruş. */
   tipOf(song: GuestSong): Promise<{ earned: number | null; reversed: number | null }>;
-  /** Notes what was done, for the rules. */
-  note(what: string): void;
+  /** Notes what was done, for the rules, and when it was begun (true time, epoch ms), if not just now. */
+  note(what: string, from?: number): void;
 }
 
 export interface Rules {

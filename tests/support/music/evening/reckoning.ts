@@ -54,7 +54,9 @@ export async function reckon(evening: Evening, hearsay: Hearsay): Promise<string
       isHeardNow: evening.ear.now().some((one) => hearings.includes(one)),
       isWaiting: queue.includes(song.id),
       isShown: shown === song.id,
-      deeds: evening.deeds.filter(({ at }) => at >= from - MOMENT_MS && at <= until + MOMENT_MS),
+      deeds: evening.deeds.filter((deed) =>
+        deed.at >= from - MOMENT_MS && deed.from <= until + MOMENT_MS
+      ),
     }, evening));
   }
   return faults;
@@ -77,14 +79,16 @@ function isKnowable({ knowableMs, ms }: Hearing): boolean {
 
 function twice({ hearings, deeds }: Case): string[] {
   let before = 0;
-  // A song whose device goes away before a look has shown it is put back. Whoever moves the music hears its beginning, and
-  // the song once more in its turn.
-  const mayBeMoved = deeds.some(({ what }) => what.startsWith("app device"));
-  const mostMs = mayBeMoved ? allowed.TIP_MS : allowed.TWICE_MS;
+  // A song whose device goes away before a look has shown it is put back. Whoever moves its music hears it, and the song
+  // once more in its turn.
+  const isLeftUnseen = deeds.some(({ what, at }) =>
+    what === "app device off" && at <= (hearings[0]?.from ?? -Infinity) + MOMENT_MS
+  );
+  if (isLeftUnseen) return [];
   for (const hearing of hearings) {
     const { firstMs, ms } = hearing;
     if (!isKnowable(hearing)) continue;
-    if (before >= mostMs && firstMs < allowed.START_MS && ms >= allowed.AUDIBLE_MS) {
+    if (before >= allowed.TWICE_MS && firstMs < allowed.START_MS && ms >= allowed.AUDIBLE_MS) {
       return ["a guest's song is heard twice"];
     }
     before += ms;
