@@ -1,4 +1,4 @@
-// Tests in a browser: one Chromium for a file, a server and pages of its own for each test.
+// Tests in a browser: one Chromium for all that want the same flags, a server and pages of its own for each test.
 import type { Browser } from "playwright-core";
 import { buildClient } from "../start/built.ts";
 import { type ServedApp, servedApp } from "../start/served_app.ts";
@@ -29,24 +29,40 @@ export type BrowserTest = (
   options?: SceneOptions,
 ) => void;
 
+/** The browsers of this process by their options, with what opens pages in them. */
+const browsers = new Map<string, { pages: () => TestBrowser }>();
+
 /**
- * Starts Chromium before the first test of the calling file and ends it after the last. To be called once in a
- * file, outside of any test.
+ * Starts Chromium before the first test of the process and ends it after the last, once for each set of options. To be called
+ * once in a file, outside of any test.
  */
-export function browserTests(options: BrowserOptions & SceneOptions = {}): BrowserTest {
+export function browserTests(
+  { environment: usual, clock: usualClock, ...options }: BrowserOptions & SceneOptions = {},
+): BrowserTest {
+  const key = JSON.stringify(options);
+  const browser = browsers.get(key) ?? startBefore(options);
+  browsers.set(key, browser);
+  return (name, run, { environment = usual, clock = usualClock ?? runningClock } = {}) =>
+    Deno.test(name, async () => {
+      await using server = await servedApp(environment, { clock: clock() });
+      await using opened = browser.pages();
+      await run({ server, browser: opened });
+      assertClean(opened);
+      opened.markPassed();
+    });
+}
+
+function startBefore(options: BrowserOptions): { pages: () => TestBrowser } {
   let chromium: Browser;
-  let pages: () => TestBrowser;
+  const started = {
+    pages(): TestBrowser {
+      throw new Error("Cannot open a page: the browser starts before the first test.");
+    },
+  };
   Deno.test.beforeAll(async () => {
     [chromium] = await Promise.all([launchChromium(options), buildClient()]);
-    pages = pagesIn(chromium);
+    started.pages = pagesIn(chromium);
   });
   Deno.test.afterAll(() => chromium.close());
-  return (name, run, { environment = options.environment, clock = options.clock } = {}) =>
-    Deno.test(name, async () => {
-      await using server = await servedApp(environment, { clock: (clock ?? runningClock)() });
-      await using browser = pages();
-      await run({ server, browser });
-      assertClean(browser);
-      browser.markPassed();
-    });
+  return started;
 }
