@@ -7,6 +7,14 @@ const PARTS: Record<string, number> = { browser: 3, client: 2, playback: 2, surv
 /** Processes at once: tests wait for the disk, the network and Chromium, so there are more than cores. */
 const AT_ONCE = 5;
 
+/** Files whose tests hear what others have left in the process's page: each runs in a process of its own. */
+const ALONE = [
+  "client/lib/session_test.ts",
+  "client/panel/dashboard/many_at_once_test.tsx",
+  "client/panel/routes/frames_test.ts",
+  "client/panel/speaker/follow_page_test.ts",
+].map((file) => new URL(file, import.meta.url).href);
+
 const TESTS = new URL("./", import.meta.url);
 const FLAGS = [
   ...["--no-check", "--parallel", "--sanitize-ops", "--sanitize-resources", "--no-prompt"],
@@ -48,9 +56,11 @@ async function allRooms(): Promise<string[]> {
 
 /** Writes the modules that import a room's tests. */
 async function modulesOf(room: string, folder: string): Promise<string[]> {
-  const files = await testsIn(room);
+  const all = await testsIn(room);
+  const files = all.filter((file) => !ALONE.includes(file));
+  const alone = all.filter((file) => ALONE.includes(file));
   const of = PARTS[room] ?? 1;
-  return await Promise.all(Array.from({ length: of }, async (_, part) => {
+  const modules = await Promise.all(Array.from({ length: of }, async (_, part) => {
     const name = room === "." ? "rest" : of === 1 ? room : `${room}_${part + 1}`;
     const path = `${folder}/${name}.ts`;
     const imports = files.filter((_, i) => i % of === part).map((file) =>
@@ -59,6 +69,7 @@ async function modulesOf(room: string, folder: string): Promise<string[]> {
     await Deno.writeTextFile(path, [...room === "client" ? ROUTER : [], ...imports, ""].join("\n"));
     return path;
   }));
+  return [...modules, ...alone];
 }
 
 /** While it loads, the router checks once whether it runs on a server; Deno counts as one. */
