@@ -33,6 +33,16 @@ export const HAS_SUPPORT = `exists (
 export const OWN_KURUS = `(case when r.guest_id = ?2 then r.tip_kurus - r.support_kurus else 0 end
   + coalesce((select sum(kurus) from support_tips where request_id = r.id and guest_id = ?2), 0))`;
 
+/**
+ * An SQL expression for what the till has not received yet of that part. The till received the tips in the order in which
+ * they were given, because it has at most what the owner was shown.
+ */
+export const OWN_UNPAID_KURUS = `(case when r.guest_id = ?2
+    then max(0, r.tip_kurus - r.support_kurus - r.received_kurus) else 0 end
+  + coalesce((select sum(min(kurus, max(0, r.tip_kurus - r.support_kurus + up_to - r.received_kurus)))
+    from (select guest_id, kurus, sum(kurus) over (order by rowid) as up_to
+      from support_tips where request_id = r.id) where guest_id = ?2), 0))`;
+
 const OPEN_OWNER = OPEN_CAFE.replaceAll("?1", "r.owner_id");
 
 // A song on its way keeps the tip that its play will earn, so nothing is added then.

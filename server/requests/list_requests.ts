@@ -66,7 +66,9 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     playing: playing?.requestId === row.id,
     waitMinutes: row.aheadMs === null ? null : waitMinutes(leftMs(playing) + row.aheadMs),
     reversed: row.isReversed === 1,
-    payAtTill: row.payAtTill === 1,
+    payAtTill: row.dueKurus > 0,
+    payAmount: toTl(row.dueKurus),
+    refundAtTill: row.refundAtTill === 1,
     unplayable: row.isUnplayable === 1,
   };
 }
