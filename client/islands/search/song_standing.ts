@@ -1,8 +1,8 @@
 // Whether a song that was found is in the queue already, or was asked for by this guest. Pure.
-import type { SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
 import type { OwnRequest } from "../../../server/contract/own_requests.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import type { Supportable } from "../sheet/tipped_song.ts";
+import { type WaitingSong, waitingSong } from "../sheet/tipped_song.ts";
 import { isSameSong } from "./free_song.ts";
 
 export interface Standing {
@@ -11,12 +11,15 @@ export interface Standing {
   /** In a sentence, for the sheet. */
   sentence: string;
   /** The request that can be supported instead. */
-  request: Supportable;
+  request: WaitingSong;
 }
 
-/** Undefined if the song is neither in `queue` nor asked for by this guest, whose requests are `mine`. */
+/**
+ * Undefined if the song neither is in `queue` nor waits: asked for by this guest, whose requests are `mine`, or, as the
+ * search has said, by another one.
+ */
 export function standingOf(
-  song: SearchResult,
+  song: SearchResult & Pick<FoundSong, "waiting">,
   queue: SongRequest[],
   mine: OwnRequest[],
 ): Standing | undefined {
@@ -37,7 +40,16 @@ export function standingOf(
     request.status === "pending" && request.songTitle === song.title &&
     request.artist === song.artist
   );
-  return request && {
+  if (!request) {
+    // One of the guest's own has been decided since the search.
+    const isOver = mine.some(({ _id }) => _id === song.waiting);
+    return song.waiting === undefined || isOver ? undefined : {
+      request: waitingSong(song.waiting, song),
+      mark: "Bekliyor",
+      sentence: "Bu şarkı zaten bekliyor.",
+    };
+  }
+  return {
     request,
     mark: request.asked ? "İstediniz" : "Destek verdiniz",
     sentence: request.asked

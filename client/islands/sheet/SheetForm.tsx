@@ -6,6 +6,7 @@ import { Notice } from "../../components/Notice.tsx";
 import { pressOnce } from "../../lib/press_once.ts";
 import type { CafeStore } from "../cafe_store.ts";
 import { useStore } from "../../lib/store.ts";
+import { SupportButton } from "../SupportButton.tsx";
 import { useReconnection } from "../use_reconnection.ts";
 import { ConfirmTip } from "./ConfirmTip.tsx";
 import type { SendFailure } from "./send_failure.ts";
@@ -14,7 +15,7 @@ import { SheetSong } from "./SheetSong.tsx";
 import { chosenTip, FIRST_CHOICE } from "./tip_choice.ts";
 import { TipEffect } from "./TipEffect.tsx";
 import { TipFieldset } from "./TipFieldset.tsx";
-import { supportedNow, type TippedSong } from "./tipped_song.ts";
+import { supportedNow, supportOf, type TippedSong, waitingSong } from "./tipped_song.ts";
 import type { Send } from "./use_send.ts";
 
 export interface SheetFormProps {
@@ -37,7 +38,7 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
   const supports = Boolean(song.supports);
   /** Why nothing can be sent. Support does not depend on the rules of the house. */
   const ended = supports
-    ? !supportedNow(song, state) &&
+    ? !song.unseen && !supportedNow(song, state) &&
       "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."
     : !state.house.open && (state.house.lines[0] ?? "");
   const chosen = chosenTip(choice, supports);
@@ -80,7 +81,14 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
     >
       <SheetSong {...{ song, cafe, open, close }} />
       {failure && ended === false && (
-        <Notice kind="error" text={failure.text} detail={failure.detail} />
+        <Notice kind="error" text={failure.text} detail={failure.detail}>
+          {failure.waitingId && (
+            <SupportButton
+              title={song.title}
+              support={() => open(supportOf(waitingSong(failure.waitingId!, song)))}
+            />
+          )}
+        </Notice>
       )}
       {ended !== false
         ? <SheetClosed sentence={ended} close={close} />

@@ -45,7 +45,7 @@ export function SheetSong({ song, cafe, open, close }: SheetSongProps) {
 /** The place and the present tip of the request that the guest supports: '3. sırada, bahşişi 25 TL.' */
 function supportStanding(song: TippedSong, state: CafeState): string | undefined {
   const request = supportedNow(song, state);
-  if (!request) return;
+  if (!request) return song.unseen ? "Bu şarkı zaten bekliyor." : undefined;
   const place = state.queue.findIndex(({ _id }) => _id === request._id) + 1;
   const { tipAmount } = request;
   const tip = tipAmount > 0 ? `bahşişi ${tipLabel(tipAmount)}` : "bahşişsiz";
