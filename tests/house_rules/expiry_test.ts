@@ -52,6 +52,29 @@ for (const recorded of [false, true]) {
   });
 }
 
+for (const path of ["one", "many"] as const) {
+  Deno.test(`a rejection that is undone right after the end, ${path}, is in the lists until the next end`, async () => {
+    await using app = await testApp();
+    const owner = await houseWith(app, RULES);
+    const guest = await newGuest(app);
+    const { body: { _id } } = await ask(app, owner, {}, guest);
+    const { body: { _id: expired } } = await ask(app, owner);
+    app.clock.pass(6 * HOUR_MS - 10_000);
+    await decide(app, owner.token, _id, "rejected");
+    app.clock.pass(20_000);
+    const undo = path === "one"
+      ? app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token })
+      : app.call("POST", "/api/requests/undo", { token: owner.token, body: { ids: [_id] } });
+    const answer = await (await undo).json();
+    assert.equal(path === "one" ? answer.status : answer.changed, path === "one" ? "pending" : 1);
+    assert.deepEqual(await open(app, owner), [_id]);
+    assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+    assert.equal((await decide(app, owner.token, expired, "approved")).status, 409);
+    app.clock.pass(24 * HOUR_MS);
+    assert.deepEqual(await open(app, owner), []);
+  });
+}
+
 Deno.test("approved requests stay, and what is sent in the next hours lasts until these end", async () => {
   await using app = await testApp();
   const owner = await houseWith(app, RULES);
