@@ -116,7 +116,7 @@ export const REQUEST_CALLS = {
     access: "team",
     body: Decision,
     answer: SongRequest,
-    errors: ["request_not_found", "request_settled", "play_under_way"],
+    errors: ["request_not_found", "request_expired", "request_settled", "play_under_way"],
   },
   "POST /api/requests/:id/undo": {
     summary: "Takes back a decision of the last two minutes: the request is as it was before",

@@ -7,6 +7,7 @@ import { houseRules } from "../../db/schema/house.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
+import { answerOf } from "../support/people/guests.ts";
 import { ask, assertFiled, EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { decide, newGuest, queueOf } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -39,13 +40,19 @@ Deno.test("a request that is pending when the hours end has expired at that mome
 });
 
 for (const recorded of [false, true]) {
-  Deno.test(`an expired request can neither be decided on nor undone, ${recorded ? "after" : "before"} it is recorded`, async () => {
+  Deno.test(`an expired request can neither be decided on, nor undone or taken back, ${recorded ? "after" : "before"} it is recorded`, async () => {
     await using app = await testApp();
     const owner = await houseWith(app, RULES);
-    const { body: { _id } } = await ask(app, owner);
+    const guest = await newGuest(app);
+    const { body: { _id } } = await ask(app, owner, {}, guest);
     app.clock.pass(6 * HOUR_MS);
     if (recorded) await expireRequests(app.deps);
-    assert.equal((await decide(app, owner.token, _id, "approved")).status, 409);
+    const tooLate = [409, { msg: "Bu isteğin süresi doldu." }];
+    const takenBack = app.call("DELETE", `/api/requests/${_id}`, { headers: { cookie: guest } });
+    assert.deepEqual(await answerOf(await takenBack), tooLate);
+    for (const status of ["approved", "rejected"]) {
+      assert.deepEqual(await answerOf(await decide(app, owner.token, _id, status)), tooLate);
+    }
     const undo = await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
     assert.equal(undo.status, 409);
     assert.deepEqual(await queueOf(app, owner.ownerId), []);

@@ -17,7 +17,7 @@ import { testApp } from "../support/start/test_app.ts";
 
 const MISSING = "Lütfen masanızdaki kodu telefonunuzla okutun.";
 const WRONG =
-  "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da çalışanlara sorun.";
+  "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da kafeye sorun.";
 
 Deno.test("while tables are off, a code is ignored, whether it is right or wrong", async () => {
   await using app = await testApp();
