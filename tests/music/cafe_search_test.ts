@@ -18,7 +18,7 @@ Deno.test("GET /api/music/search finds songs of the cafe's source, with length a
   assert.deepEqual(await answer.json(), [known, { ...toySong(2), durationMs: null }]);
 });
 
-Deno.test("GET /api/music/search names the request that waits for a song, whoever asks, and nothing else of it", async () => {
+Deno.test("GET /api/music/search has the id of the request that waits for a song, for every guest, and nothing else of it", async () => {
   await using cafe = await musicBoxCafe(0);
   const { app, box, owner } = cafe;
   const songs = [1, 2, 3].map((at) => toySong(at));

@@ -105,7 +105,7 @@ Deno.test("guests read where to pay until the tip is received, and that a skippe
   assert.deepEqual(await own(), { payAtTill: false, reversed: true });
 });
 
-Deno.test("support asks nobody again for what the till has received, and its guest for the rest", async () => {
+Deno.test("support does not ask again for what the till has received, and asks its guest for the rest", async () => {
   await using app = await moneyApp();
   const owner = await houseWith(app, { tips: "till" });
   const [asker, other, third] = [

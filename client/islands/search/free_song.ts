@@ -1,6 +1,5 @@
 // A song that a guest names in words of their own, at a cafe whose source takes any title. Pure.
 import type { SearchResult } from "../../../server/contract/music.ts";
-import { songOf } from "../../../server/contract/same_song.ts";
 
 /** The uri of every such song. The server tells them apart by title and artist. */
 const FREE_URI = "manual:";
@@ -12,8 +11,9 @@ export function freeSong(title: string, artist: string): SearchResult {
 
 /** Whether both are the same song. */
 export function isSameSong(
-  { uri, title, artist }: Pick<SearchResult, "uri" | "title" | "artist">,
-  request: { uri: string; songTitle: string; artist: string },
+  song: Pick<SearchResult, "uri" | "title" | "artist">,
+  { uri, songTitle, artist }: { uri: string; songTitle: string; artist: string },
 ): boolean {
-  return uri === request.uri && songOf({ uri, songTitle: title, artist }) === songOf(request);
+  return song.uri === uri &&
+    (uri !== FREE_URI || song.title === songTitle && song.artist === artist);
 }

@@ -2,7 +2,7 @@
 import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
 import type { OwnRequest } from "../../../server/contract/own_requests.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import { type WaitingSong, waitingSong } from "../sheet/tipped_song.ts";
+import type { WaitingSong } from "../sheet/tipped_song.ts";
 import { isSameSong } from "./free_song.ts";
 
 export interface Standing {
@@ -15,13 +15,14 @@ export interface Standing {
 }
 
 /**
- * Undefined if the song neither is in `queue` nor waits: asked for by this guest, whose requests are `mine`, or, as the
- * search has said, by another one.
+ * Undefined if the song neither is in `queue` nor waits: asked for by this guest, whose requests are `mine`, or by another
+ * one in the request `waiting`, of which the search or a refusal has told.
  */
 export function standingOf(
   song: SearchResult & Pick<FoundSong, "waiting">,
   queue: SongRequest[],
   mine: OwnRequest[],
+  waiting = song.waiting,
 ): Standing | undefined {
   const place = queue.findIndex((request) => isSameSong(song, request)) + 1;
   if (place > 0) {
@@ -40,20 +41,21 @@ export function standingOf(
     request.status === "pending" && request.songTitle === song.title &&
     request.artist === song.artist
   );
-  if (!request) {
-    // One of the guest's own has been decided since the search.
-    const isOver = mine.some(({ _id }) => _id === song.waiting);
-    return song.waiting === undefined || isOver ? undefined : {
-      request: waitingSong(song.waiting, song),
-      mark: "Bekliyor",
-      sentence: "Bu şarkı zaten bekliyor.",
+  if (request) {
+    return {
+      request,
+      mark: request.asked ? "İstediniz" : "Destek verdiniz",
+      sentence: request.asked
+        ? "Bu şarkıyı istediniz, onay bekliyor."
+        : "Bu şarkıya destek verdiniz, onay bekliyor.",
     };
   }
+  // One of the guest's own has been decided since the search.
+  if (!waiting || mine.some(({ _id }) => _id === waiting)) return;
+  const { title, artist, albumArt } = song;
   return {
-    request,
-    mark: request.asked ? "İstediniz" : "Destek verdiniz",
-    sentence: request.asked
-      ? "Bu şarkıyı istediniz, onay bekliyor."
-      : "Bu şarkıya destek verdiniz, onay bekliyor.",
+    request: { _id: waiting, songTitle: title, artist, albumArt },
+    mark: "Bekliyor",
+    sentence: "Bu şarkı zaten bekliyor.",
   };
 }

@@ -6,7 +6,6 @@ import { Notice } from "../../components/Notice.tsx";
 import { pressOnce } from "../../lib/press_once.ts";
 import type { CafeStore } from "../cafe_store.ts";
 import { useStore } from "../../lib/store.ts";
-import { SupportButton } from "../SupportButton.tsx";
 import { useReconnection } from "../use_reconnection.ts";
 import { ConfirmTip } from "./ConfirmTip.tsx";
 import type { SendFailure } from "./send_failure.ts";
@@ -15,7 +14,7 @@ import { SheetSong } from "./SheetSong.tsx";
 import { chosenTip, FIRST_CHOICE } from "./tip_choice.ts";
 import { TipEffect } from "./TipEffect.tsx";
 import { TipFieldset } from "./TipFieldset.tsx";
-import { supportedNow, supportOf, type TippedSong, waitingSong } from "./tipped_song.ts";
+import { supportedNow, type TippedSong } from "./tipped_song.ts";
 import type { Send } from "./use_send.ts";
 
 export interface SheetFormProps {
@@ -79,16 +78,9 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
       onSubmit={submit}
       onKeyDown={pressOnce}
     >
-      <SheetSong {...{ song, cafe, open, close }} />
+      <SheetSong {...{ song, cafe, open, close }} waiting={failure?.waitingId} />
       {failure && ended === false && (
-        <Notice kind="error" text={failure.text} detail={failure.detail}>
-          {failure.waitingId && (
-            <SupportButton
-              title={song.title}
-              support={() => open(supportOf(waitingSong(failure.waitingId!, song)))}
-            />
-          )}
-        </Notice>
+        <Notice kind="error" text={failure.text} detail={failure.detail} />
       )}
       {ended !== false
         ? <SheetClosed sentence={ended} close={close} />

@@ -16,11 +16,6 @@ export type Supportable = SongRequest | OwnRequest;
 /** What is known of every request that can be supported. */
 export type WaitingSong = Pick<Supportable, "_id" | "songTitle" | "artist" | "albumArt">;
 
-/** The song of a request of which only the id is known, found as `song`. */
-export function waitingSong(_id: string, song: SearchResult): WaitingSong {
-  return { _id, songTitle: song.title, artist: song.artist, albumArt: song.albumArt };
-}
-
 /** The song of `request`, for the sheet in which a guest supports it. */
 export function supportOf(request: WaitingSong): TippedSong {
   const { _id, songTitle, artist, albumArt } = request;

@@ -38,7 +38,7 @@ Deno.test("with nothing to play the television invites to ask, and to wait while
   assert.doesNotMatch(pageText(), /Sıra boş/);
 });
 
-Deno.test("the television invites nobody while the cafe accepts no requests, and does again when it opens", async () => {
+Deno.test("the television does not invite while the cafe accepts no requests, and does again when it opens", async () => {
   await using page = await openPage();
   const line = "İstekler 18.00'de açılacak.";
   const reopensAt = new Date(Date.now() + 60_000).toISOString();
