@@ -23,7 +23,14 @@ export interface NewDecision {
 /** The outcome of a decision. `changed` is false if the request already had the status. */
 export type Decided =
   | { request: SongRequestRow; changed: boolean; revision: number }
-  | { refused: "unauthenticated" | "request_not_found" | "request_settled" | "play_under_way" };
+  | {
+    refused:
+      | "unauthenticated"
+      | "request_not_found"
+      | "request_expired"
+      | "request_settled"
+      | "play_under_way";
+  };
 
 /**
  * Moves a request to `status` if docs/requests.md#statuses allows it. Approving one that turned out to be unplayable puts
@@ -48,6 +55,7 @@ export async function decideSongRequest(
   if (!found[0]) return { refused: "request_not_found" };
   const { request } = found[0];
   if (found[0].onItsWay) return { refused: "play_under_way" };
+  if (request.expiredAt !== null) return { refused: "request_expired" };
   if (request.status !== status) return { refused: "request_settled" };
   return { request, changed: changed.length > 0, revision: room[0]?.revision ?? 0 };
 }

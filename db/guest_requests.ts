@@ -8,8 +8,8 @@ import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
 import { CUT_SHORT } from "./reversals.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import type { SongRequestRow } from "./song_requests.ts";
-import { OWN_KURUS } from "./support_tips.ts";
-import { isDue } from "./till_receipts.ts";
+import { OWN_KURUS, OWN_UNPAID_KURUS } from "./support_tips.ts";
+import { isDue, isToGiveBack } from "./till_receipts.ts";
 import { canTakeBack } from "./withdrawals.ts";
 
 /**
@@ -25,8 +25,10 @@ export interface GuestRequest
   aheadMs: number | null;
   /** Whether its tip was reversed (docs/money.md#reversal). */
   isReversed: 0 | 1;
-  /** Its tip is to be paid at the till, and is not there yet (docs/money.md#till). */
-  payAtTill: 0 | 1;
+  /** What the till still waits for of the guest's part of the tip (docs/money.md#received), in kuruş. */
+  dueKurus: number;
+  /** The guest may have paid at the till for a song that was not played in the end, and was not given it back yet. */
+  refundAtTill: 0 | 1;
   isUnplayable: 0 | 1;
   /** The guest's part of the tip. */
   ownKurus: number;
@@ -55,7 +57,8 @@ const LIST_SQL = `
     r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
     iif(r.at_till, ${CUT_SHORT},
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
-    ${isDue("?6")} and r.received_kurus < r.tip_kurus as payAtTill,
+    iif(${isDue("?6")}, ${OWN_UNPAID_KURUS}, 0) as dueKurus,
+    ${isToGiveBack("?6")} and ${OWN_KURUS} > 0 as refundAtTill,
     r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
     coalesce(r.guest_id = ?2, 0) as isAsked, coalesce(${canTakeBack("?6")}, 0) as canTakeBack,
     ${isExpired("?6")} as isExpired

@@ -1,5 +1,6 @@
 // Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
 import type { HouseRow } from "./house.ts";
+import { canBeSupported, FIRST_OF_SONG } from "./waiting_songs.ts";
 
 /** Why a request is refused, in the order in which the rules are asked. */
 export type HouseReason =
@@ -61,11 +62,12 @@ export function tableLabel({ table }: Pick<HeldTo, "table">): string {
   return `(select label from cafe_tables where owner_id = ?1 and code = ${table})`;
 }
 
-function isComing(held: HeldTo): string {
-  return `exists (select 1 from song_requests r
+/** Selects from the requests for the song that wait or are in the queue. */
+function coming(what: string, held: HeldTo): string {
+  return `(select ${what} from song_requests r
     where r.owner_id = ?1 and r.status in ('pending', 'approved') and r.unplayable_at is null
       and ${isNotExpired(held)}
-      and coalesce(r.song_key, r.uri) in (${keyOfTrack(held)}, ${held.uri}))`;
+      and coalesce(r.song_key, r.uri) in (${keyOfTrack(held)}, ${held.uri})`;
 }
 
 function reason(held: HeldTo): string {
@@ -82,9 +84,9 @@ function reason(held: HeldTo): string {
     when exists (select 1 from json_each(h.blocked_folded)
       where instr(coalesce(t.folded, ${held.folded}), value) > 0) then 'blocked'
     when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
-    when h.repeat_minutes is not null and (${lastPlayed(held)} is not null or ${
-    isComing(held)
-  }) then 'repeated'
+    when h.repeat_minutes is not null and (${lastPlayed(held)} is not null or exists ${
+    coming("1", held)
+  })) then 'repeated'
     when h.per_guest is not null and ${guestId} is not null and h.per_guest <= (
       select count(*) from song_requests r
       where r.owner_id = ?1 and r.guest_id = ${guestId} and r.status = 'pending'
@@ -113,6 +115,8 @@ export interface HouseRefusal extends
   reason: HouseReason | null;
   /** The beginning of the song's last play (epoch ms), null if it only waits. */
   lastPlayedAt: number | null;
+  /** The request for the song that a guest can support instead, null if none waits. */
+  waitingId: string | null;
 }
 
 /** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
@@ -121,6 +125,9 @@ export function houseRefusal(held: HeldTo): string {
       'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
       'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
       'perGuest', h.per_guest,
-      'lastPlayedAt', case when h.repeat_minutes is not null then ${lastPlayed(held)} end)
+      'lastPlayedAt', case when h.repeat_minutes is not null then ${lastPlayed(held)} end,
+      'waitingId', case when h.repeat_minutes is not null then ${coming("r.id", held)} and ${
+    canBeSupported(held.now)
+  } order by ${FIRST_OF_SONG} limit 1) end)
     from house_rules h left join tracks t on t.uri = ${held.uri} where h.owner_id = ?1)`;
 }

@@ -6,10 +6,27 @@ import type { manualSongs } from "./schema/library.ts";
 
 type Row = typeof manualSongs.$inferSelect;
 
+/** A song of an owner's list. */
+export type ManualSong = Pick<Row, "id" | "title" | "artist">;
+
 /** The most words of a search that count. */
 const MAX_WORDS = 8;
 
-const SEARCH = constantSql<Pick<Row, "id" | "title" | "artist">>(`
+const FIND = constantSql<ManualSong>(
+  "select id, title, artist from manual_songs where owner_id = ?1 and id = ?2",
+);
+
+/** The owner's song with this id, undefined if the list has none. */
+export async function findManualSong(
+  db: Database,
+  ownerId: string,
+  id: number,
+): Promise<ManualSong | undefined> {
+  const [song] = await db.all(FIND(ownerId, id));
+  return song;
+}
+
+const SEARCH = constantSql<ManualSong>(`
   select id, title, artist from manual_songs
   where owner_id = ?1 ${
   Array.from({ length: MAX_WORDS }, (_, at) => `and instr(' ' || folded, ?${at + 3}) > 0`).join(" ")
@@ -22,7 +39,7 @@ export async function searchManualSongs(
   ownerId: string,
   words: string[],
   max: number,
-): Promise<Pick<Row, "id" | "title" | "artist">[]> {
+): Promise<ManualSong[]> {
   // A word that is missing stands for a blank, which every song has.
   const beginnings = Array.from({ length: MAX_WORDS }, (_, at) => ` ${words[at] ?? ""}`);
   return await db.all(SEARCH(ownerId, max, ...beginnings));

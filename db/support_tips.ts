@@ -1,11 +1,11 @@
 // The support_tips table: what guests add to a request that waits or is queued (docs/requests.md#support).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { isExpired } from "./expired_requests.ts";
 import { approvedByHouse } from "./house_refusal.ts";
 import { deleteKeys, type NewKey } from "./idempotency_keys.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import type { supportTips } from "./schema/support.ts";
+import { canBeSupported } from "./waiting_songs.ts";
 
 export type NewSupportTip = Omit<typeof supportTips.$inferSelect, "kurus"> & { tipKurus: number };
 
@@ -33,17 +33,23 @@ export const HAS_SUPPORT = `exists (
 export const OWN_KURUS = `(case when r.guest_id = ?2 then r.tip_kurus - r.support_kurus else 0 end
   + coalesce((select sum(kurus) from support_tips where request_id = r.id and guest_id = ?2), 0))`;
 
+/**
+ * An SQL expression for what the till has not received yet of that part. The till received the tips in the order in which
+ * they were given, because it has at most what the owner was shown.
+ */
+export const OWN_UNPAID_KURUS = `(case when r.guest_id = ?2
+    then max(0, r.tip_kurus - r.support_kurus - r.received_kurus) else 0 end
+  + coalesce((select sum(min(kurus, max(0, r.tip_kurus - r.support_kurus + up_to - r.received_kurus)))
+    from (select guest_id, kurus, sum(kurus) over (order by rowid) as up_to
+      from support_tips where request_id = r.id) where guest_id = ?2), 0))`;
+
 const OPEN_OWNER = OPEN_CAFE.replaceAll("?1", "r.owner_id");
 
 // A song on its way keeps the tip that its play will earn, so nothing is added then.
 const ADD = constantSql<{ id: string }>(`
   insert into support_tips (id, request_id, guest_id, kurus, created_at)
   select ?1, r.id, ?3, ?4, ?5 from song_requests r
-  where r.id = ?2 and r.status in ('pending', 'approved') and r.unplayable_at is null
-    and not ${isExpired("?5", "r.owner_id")}
-    and not exists (select 1 from plays
-      where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id)
-    and ${OPEN_OWNER}
+  where r.id = ?2 and ${canBeSupported("?5")} and ${OPEN_OWNER}
     and not exists (select 1 from idempotency_keys
       where owner_id = r.owner_id and guest_id = ?6 and key = ?7)
   returning id`);

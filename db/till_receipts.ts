@@ -14,6 +14,16 @@ export function isDue(now: string): string {
     and r.unplayable_at is null and not ${isExpired(now, "r.owner_id")} and not ${CUT_SHORT})`;
 }
 
+/**
+ * The condition that a tip of the request `r` which was paid at the till is to be given back at `now`: it was rejected, has
+ * expired or was cut short, and no receipt says that the till has given back all it had.
+ */
+export function isToGiveBack(now: string): string {
+  return `(r.at_till = 1
+    and (r.status = 'rejected' or ${isExpired(now, "r.owner_id")} or ${CUT_SHORT})
+    and (r.received_kurus > 0 or not exists (select 1 from till_receipts where request_id = r.id)))`;
+}
+
 /** The owner's tick, or its removal, on one request. */
 export interface NewTick extends Omit<typeof tillReceipts.$inferSelect, "kurus"> {
   received: boolean;

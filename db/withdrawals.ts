@@ -7,7 +7,7 @@ import { HAS_SUPPORT } from "./support_tips.ts";
 /** The outcome. `changed` is false if the guest has taken the request back before. */
 export type Withdrawal =
   | { changed: boolean; ownerId: string; revision: number }
-  | { refused: "request_not_found" | "request_decided" | "request_supported" };
+  | { refused: "request_not_found" | "request_expired" | "request_decided" | "request_supported" };
 
 /** The condition that the guest `?2` may take the request `r` back at `now`. */
 export function canTakeBack(now: string): string {
@@ -19,8 +19,8 @@ const WITHDRAW = constantSql<{ id: string }>(`
   update song_requests as r set status = 'withdrawn' where r.id = ?1 and ${canTakeBack("?3")}
   returning id`);
 
-const FIND = constantSql<{ ownerId: string; status: string; revision: number }>(`
-  select r.owner_id as ownerId, r.status,
+const FIND = constantSql<{ ownerId: string; status: string; isExpired: number; revision: number }>(`
+  select r.owner_id as ownerId, r.status, ${isExpired("?3", "r.owner_id")} as isExpired,
     coalesce((select revision from rooms where owner_id = r.owner_id), 0) as revision
   from song_requests r where r.id = ?1 and r.guest_id = ?2`);
 
@@ -31,10 +31,11 @@ export async function withdrawSongRequest(
 ): Promise<Withdrawal> {
   const { withdrawn, found } = await db.write(() => ({
     withdrawn: WITHDRAW(id, guestId, nowMs),
-    found: FIND(id, guestId),
+    found: FIND(id, guestId, nowMs),
   }));
   if (!found[0]) return { refused: "request_not_found" };
-  const { status, ...room } = found[0];
+  const { status, isExpired, ...room } = found[0];
   if (status === "withdrawn") return { changed: withdrawn.length > 0, ...room };
+  if (isExpired) return { refused: "request_expired" };
   return { refused: status === "pending" ? "request_supported" : "request_decided" };
 }

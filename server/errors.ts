@@ -9,6 +9,8 @@ export interface ErrorDetail {
   msg?: string;
   /** The methods that the path has, for `Allow`. */
   allow?: string[];
+  /** The request that a guest can support instead, for `Waiting-Request`. */
+  waitingId?: string;
   /** The account that the refused call was to use, for the log alone. */
   accountId?: string;
 }

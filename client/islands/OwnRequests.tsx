@@ -66,7 +66,16 @@ function OwnRow({ request, waitMinutes, taken }: OwnRowProps) {
         </p>
       )}
       {sentence && <p className="own-sentence">{sentence}</p>}
-      {request.payAtTill && <p className="own-sentence">Bahşişinizi kasada ödeyin.</p>}
+      {request.payAtTill && (
+        <p className="own-sentence">
+          {request.payAmount < ownTip
+            ? `Bahşişinizin kalanını (${formatMoney(request.payAmount)}) kasada ödeyin.`
+            : "Bahşişinizi kasada ödeyin."}
+        </p>
+      )}
+      {request.refundAtTill && (
+        <p className="own-sentence">Ödediyseniz bahşişinizi kasadan geri alın.</p>
+      )}
       <TakeBack request={request} taken={taken} />
     </li>
   );

@@ -1,8 +1,11 @@
 // What plays, the queue and the state of the guest's own requests, kept up to date.
+import type { CafeHouse } from "../../server/contract/house.ts";
+import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { OfflineSign } from "../components/OfflineSign.tsx";
+import { formatMoney } from "../lib/format.ts";
 import { useStore } from "../lib/store.ts";
 import { BoardRow } from "./BoardRow.tsx";
 import type { CafeStore } from "./cafe_store.ts";
@@ -11,6 +14,19 @@ import { NowPlaying } from "./NowPlaying.tsx";
 import { OWN_HEADING_ID, OwnRequests } from "./OwnRequests.tsx";
 import { SongMoment } from "./SongMoment.tsx";
 import { useAnnouncement } from "./use_announcement.ts";
+
+/** How a song gets into the empty queue, as far as the server has said it. */
+function emptyHint({ approvesFromTl }: CafeHouse, mine: OwnRequest[]): string {
+  if (mine.some(({ status }) => status === "pending")) {
+    return "İsteğiniz kafe onaylayınca burada görünür.";
+  }
+  const when = approvesFromTl === undefined
+    ? "kafe onaylayınca"
+    : approvesFromTl === 0
+    ? "hemen"
+    : `en az ${formatMoney(approvesFromTl)} bahşişle hemen, yoksa kafe onaylayınca`;
+  return `İlk şarkıyı siz isteyin: ${when} burada görünür.`;
+}
 
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
   const { queue, playing, mine, offline, musicConnected, house, supporting } = useStore(cafe);
@@ -49,9 +65,7 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
           empty={
             <EmptyState
               text="Henüz sırada şarkı yok."
-              hint={house.open
-                ? "İlk şarkıyı siz isteyin: kafe onaylayınca burada görünür."
-                : undefined}
+              hint={house.open ? emptyHint(house, mine) : undefined}
             />
           }
         >

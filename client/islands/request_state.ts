@@ -11,7 +11,8 @@ export interface RequestState {
 export function stateOf(request: OwnRequest): RequestState {
   const { status, place, playedAt, playing, reversed, ownTip, unplayable } = request;
   if (reversed) {
-    const tip = ownTip > 0 ? ", bahşişiniz yazılmadı" : "";
+    // Tips at the till are not written anywhere.
+    const tip = ownTip > 0 && !request.refundAtTill ? ", bahşişiniz yazılmadı" : "";
     return { kind: "failed", text: "yarıda kesildi", sentence: `Şarkınız yarıda kesildi${tip}.` };
   }
   if (unplayable) {
@@ -21,7 +22,7 @@ export function stateOf(request: OwnRequest): RequestState {
   if (playedAt !== null) return { kind: "played", text: "çalındı" };
   if (status === "pending") return { kind: "waiting", text: "onay bekliyor" };
   if (status === "expired") {
-    const sentence = "Kafe, isteğiniz onaylanmadan istek saatini kapattı.";
+    const sentence = "İsteğiniz onaylanmadan kafenin istek saati bitti.";
     return { kind: "refused", text: "süresi doldu", sentence };
   }
   if (status === "rejected") return { kind: "refused", text: "kabul edilmedi" };

@@ -13,7 +13,9 @@ const AGAIN_MS = 60_000;
  * In how many ms to ask for the house again; Infinity if nothing changes by itself. While requests are not accepted,
  * also after midnight: 'yarın' is then out of date.
  */
-export function houseChangesInMs({ lastCallAt, reopensAt }: CafeHouse): number {
+export function houseChangesInMs(
+  { lastCallAt, reopensAt }: Pick<CafeHouse, "lastCallAt" | "reopensAt">,
+): number {
   const changesAt = lastCallAt ?? reopensAt;
   if (changesAt === null) return Infinity;
   const now = Date.now();

@@ -12,6 +12,8 @@ export class ApiError extends Error {
     readonly retryAfterS?: number,
     /** A login that needs a code besides the password (docs/accounts.md#second-factor). */
     readonly needsCode = false,
+    /** The request that can be supported instead (docs/requests.md#support). */
+    readonly waitingId?: string,
   ) {
     super(msg || `HTTP ${status}`);
   }
@@ -87,6 +89,7 @@ export async function send(
     msgOf(answer),
     retryAfter > 0 ? retryAfter : undefined,
     response.headers.get("second-factor") === "required",
+    response.headers.get("waiting-request") ?? undefined,
   );
 }
 

@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { CafeHouse } from "./house.ts";
-import { MAX_TABLE_CODE_LENGTH } from "./limits.ts";
 import { SecondFactorCode } from "./second_factor_code.ts";
 import { line, visibleLine } from "./visible_line.ts";
 
@@ -54,7 +53,7 @@ export const CAFE_CALLS = {
   "GET /api/cafes/:cafeId": {
     summary:
       "A cafe's name and owner, and whether its music was connected, for its public page. With `masa`, `house` is told to the guest who has this table's code",
-    query: z.object({ masa: z.optional(z.string().check(z.maxLength(MAX_TABLE_CODE_LENGTH))) }),
+    query: z.object({ masa: z.optional(z.string()) }),
     access: "everyone",
     answer: PublicCafe,
     errors: ["cafe_not_found"],

@@ -43,6 +43,7 @@ export type ErrorCode =
   | "cafe_not_found"
   | "request_not_found"
   | "request_settled"
+  | "request_expired"
   | "not_undoable"
   | "not_supportable"
   | "request_decided"

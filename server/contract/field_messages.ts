@@ -1,7 +1,9 @@
 // The sentence about a field that is not valid, by the field's name. An error's body is `{ msg }` alone, so the
 // client recognises the field by its sentence.
 
-/** Turkish sentences. A field without one gets the general sentence. */
+/**
+ * Turkish sentences. A field without one gets that of the field that it is part of, or the general sentence.
+ */
 export const FIELD_MESSAGES: Record<string, string> = {
   email: "Geçerli bir e-posta adresi girin.",
   password: "Şifre 8 ile 256 karakter arasında olmalıdır.",
@@ -20,6 +22,9 @@ export const FIELD_MESSAGES: Record<string, string> = {
   source: "Böyle bir müzik kaynağı yok.",
   requests: "İstekler açık, kapalı veya saatlere bağlı olabilir.",
   hours: "Çalışma saatlerini girin; açılış ve kapanış aynı saat olamaz.",
+  "hours.weekday": "Gün 1 (pazartesi) ile 7 (pazar) arasında olmalıdır.",
+  "hours.opens": "Açılış saatini 00:00 ile 23:59 arasında yazın.",
+  "hours.closes": "Kapanış saatini 00:00 ile 23:59 arasında yazın.",
   lastCallMinutes:
     "Son istek süresi 1 ile 240 dakika arasında ve çalışma saatlerinden kısa olmalıdır.",
   explicit: "Uygunsuz sözlü şarkılara izin verilebilir veya verilmeyebilir.",
@@ -34,8 +39,7 @@ export const FIELD_MESSAGES: Record<string, string> = {
   tables: "Masa kapalı, isteğe bağlı veya zorunlu olabilir.",
   labels:
     "Her masanın 1 ile 40 karakter arasında bir adı olmalıdır; en fazla 200 ad girebilirsiniz.",
-  table: "Masa kodu en fazla 64 karakter olabilir.",
-  masa: "Masa kodu en fazla 64 karakter olabilir.",
+  table: "Masa kodu bir metin olmalıdır.",
   tips: "Bahşişler platformda veya kasada toplanabilir.",
   approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
@@ -52,5 +56,6 @@ export const SUPPORT_WITHOUT_TIP = "Destek vermek için 0 TL'den büyük bir bah
 export function fieldOfMessage(msg: string): string | undefined {
   if (msg === PASSWORD_TOO_COMMON) return "password";
   if (msg === SUPPORT_WITHOUT_TIP) return "tipAmount";
-  return Object.keys(FIELD_MESSAGES).find((field) => FIELD_MESSAGES[field] === msg);
+  const found = Object.keys(FIELD_MESSAGES).find((field) => FIELD_MESSAGES[field] === msg);
+  return found?.split(".")[0];
 }

@@ -63,8 +63,15 @@ export const HouseRules = z.object({
 });
 export type HouseRules = z.infer<typeof HouseRules>;
 
-/** What an owner changes, at least one of it. What is left out stays. */
-export const HouseRulesChange = z.partial(HouseRules).check(
+/** What an owner changes, at least one of it. What is left out stays. Null stands for no words and no hours, too. */
+export const HouseRulesChange = z.extend(z.partial(HouseRules), {
+  hours: z.optional(
+    z.pipe(z.nullable(HouseRules.shape.hours), z.transform((hours) => hours ?? [])),
+  ),
+  blockedWords: z.optional(
+    z.pipe(z.nullable(HouseRules.shape.blockedWords), z.transform((words) => words ?? [])),
+  ),
+}).check(
   z.refine((change) => Object.keys(change).length > 0),
 );
 export type HouseRulesChange = z.infer<typeof HouseRulesChange>;

@@ -8,5 +8,3 @@ export const MAX_PASSWORD_LENGTH = 256;
 
 /** The most requests that one call decides on (docs/requests.md#many-at-once). */
 export const MAX_AT_ONCE = 200;
-/** Characters of what may come as a table's code: codes have eight. */
-export const MAX_TABLE_CODE_LENGTH = 64;

@@ -23,6 +23,8 @@ export const FoundSong = z.extend(SearchResult, {
   /** Null if the length is unknown. */
   durationMs: z.nullable(z.int()),
   explicit: z.boolean(),
+  /** The id of the request for it that waits at this cafe and can be supported; absent if none does. */
+  waiting: z.optional(z.string()),
 });
 export type FoundSong = z.infer<typeof FoundSong>;
 

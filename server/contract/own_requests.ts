@@ -13,7 +13,8 @@ export const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
  * all guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in
  * the queue counts from 1. `playing` is true while the song is the one that `GET /api/cafes/{cafeId}/now` tells.
  * `waitMinutes` is null outside the queue (docs/requests.md#waiting). `reversed`: the song was cut short and its tip
- * does not count. `unplayable`: the player does not have the song. `payAtTill`: the till waits for the tip.
+ * does not count. `unplayable`: the player does not have the song. `payAtTill`: the till waits for `payAmount` of
+ * this guest's part. `refundAtTill`: the song is not played in the end, and the till may have this guest's part.
  */
 export const OwnRequest = z.object({
   _id: z.string(),
@@ -31,6 +32,8 @@ export const OwnRequest = z.object({
   waitMinutes: z.nullable(z.int()),
   reversed: z.boolean(),
   payAtTill: z.boolean(),
+  payAmount: z.number(),
+  refundAtTill: z.boolean(),
   unplayable: z.boolean(),
 });
 export type OwnRequest = z.infer<typeof OwnRequest>;

@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { HOUSE_ERRORS } from "./house.ts";
-import { MAX_TABLE_CODE_LENGTH } from "./limits.ts";
 import { TipAmount } from "./money.ts";
 import { OwnRequests } from "./own_requests.ts";
 import { RequestStatus } from "./request_status.ts";
@@ -48,8 +47,8 @@ export const SongRequestDraft = z.object({
   uri: SongUri,
   ownerId: OwnerId,
   tipAmount: TipAmount,
-  /** The code of the guest's table (docs/house.md#tables). */
-  table: z.optional(z.string().check(z.maxLength(MAX_TABLE_CODE_LENGTH))),
+  /** The code of the guest's table, null for none (docs/house.md#tables). What no table can have is a wrong code. */
+  table: z.optional(z.nullable(z.string())),
 });
 export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 
@@ -117,7 +116,7 @@ export const REQUEST_CALLS = {
     access: "team",
     body: Decision,
     answer: SongRequest,
-    errors: ["request_not_found", "request_settled", "play_under_way"],
+    errors: ["request_not_found", "request_expired", "request_settled", "play_under_way"],
   },
   "POST /api/requests/:id/undo": {
     summary: "Takes back a decision of the last two minutes: the request is as it was before",

@@ -25,6 +25,6 @@ export const SUPPORT_CALLS = {
     summary:
       "The guest who asked, known by a cookie, takes a pending request back that no other guest supports",
     access: "everyone",
-    errors: ["request_not_found", "request_decided", "request_supported"],
+    errors: ["request_not_found", "request_expired", "request_decided", "request_supported"],
   },
 } as const satisfies Calls;

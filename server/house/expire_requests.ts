@@ -30,6 +30,20 @@ export async function expireRequests({ db, hub, now }: ExpiryDeps): Promise<void
   }
 }
 
+/**
+ * Expires what was pending when this owner's hours ended, if that is not recorded yet: what is pending from then on lasts
+ * until the next end.
+ */
+export async function recordEndOfHours(
+  { db, hub, now }: ExpiryDeps,
+  ownerId: string,
+): Promise<void> {
+  const nowMs = now();
+  const row = await findHouse(db, ownerId);
+  if (!row || row.closesAt === null || row.closesAt > nowMs) return;
+  hub.announce(ownerId, await endHours(db, row, { now: nowMs, closesAt: nextClosing(row, nowMs) }));
+}
+
 /** Checks now and every 20 seconds. A failure is logged, and the next check tries again. */
 export function startExpiringRequests(deps: ExpiryDeps): BackgroundJob {
   return every(CHECK_INTERVAL_MS, () => expireRequests(deps), (error) => {

@@ -28,7 +28,10 @@ export function toHouseError(
         msg: `Bu kafede ${refusal.longestMinutes} dakikadan uzun şarkılar istenemiyor.`,
       });
     case "repeated":
-      return new DomainError("song_repeated", { msg: repeated(refusal, nowMs) });
+      return new DomainError("song_repeated", {
+        msg: repeated(refusal, nowMs),
+        waitingId: refusal.waitingId ?? undefined,
+      });
     case "guest_pending":
       return new DomainError("guest_pending_full", {
         msg:

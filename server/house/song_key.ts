@@ -1,5 +1,5 @@
 // Which song a recording is of, and the text in which blocked words are looked for (docs/house.md). Pure.
-import { fold } from "../fold.ts";
+import { fold, foldedSong } from "../fold.ts";
 
 /** In folded text: what makes a recording another one of the same song. */
 const SAME_SONG =
@@ -8,7 +8,7 @@ const WITH_OTHERS = /^(feat|ft|featuring|with)\b/;
 
 /** What the rules compare of a song. */
 export interface SongWords {
-  /** Title and artist folded, each word between two blanks. */
+  /** Title and artist folded, each word between two blanks, as blocked words are looked for in them. */
   folded: string;
   /**
    * By which a song is known whatever its recording: the title without remarks on it, and the first artist, both
@@ -19,12 +19,10 @@ export interface SongWords {
 
 /** The words of a song. */
 export function songWords({ title, artist }: { title: string; artist: string }): SongWords {
-  const [foldedTitle, foldedArtist] = [fold(title), fold(artist)];
-  const [bare, first] = [bareTitle(title), firstArtist(artist)];
-  // Most songs have neither a remark nor a second artist. Folding twice would be most of the work.
-  const keyTitle = bare === title ? foldedTitle : fold(bare) || foldedTitle;
-  const keyArtist = first === artist ? foldedArtist : fold(first) || foldedArtist;
-  return { folded: ` ${foldedTitle} | ${foldedArtist} `, songKey: `${keyTitle}|${keyArtist}` };
+  // A title that is nothing but a remark keeps it.
+  const keyTitle = fold(bareTitle(title)) || fold(title);
+  const keyArtist = fold(firstArtist(artist)) || fold(artist);
+  return { folded: foldedSong(title, artist), songKey: `${keyTitle}|${keyArtist}` };
 }
 
 /** A blocked word or phrase as it occurs in folded songs. Undefined if it has neither letters nor digits. */

@@ -16,6 +16,6 @@ export function newTableCode(): string {
 }
 
 /** The code as tables have it. Null without one; what cannot be a code is one that no table has. */
-export function readTableCode(typed: string | undefined): string | null {
+export function readTableCode(typed: string | null | undefined): string | null {
   return typed ? readCode(typed) ?? WRONG : null;
 }

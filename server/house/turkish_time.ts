@@ -14,12 +14,18 @@ export function clockTime(ms: number): string {
   return new Date(ms + ISTANBUL_MS).toISOString().slice(11, 16).replace(":", ".");
 }
 
-/** 'at', as in '18.00'de', with 'yarın' or the weekday before it unless it is the day of `nowMs`. */
+/** 'at', as in '22.40'ta', whatever the day. */
+export function atClock(ms: number): string {
+  return `${clockTime(ms)}'${ending(ms)}`;
+}
+
+/** 'at', as in '18.00'de', with 'yarın', the weekday, or 'haftaya' and the weekday before it unless it is the day of `nowMs`. */
 export function atTime(ms: number, nowMs: number): string {
   const days = dayOf(ms) - dayOf(nowMs);
   const day = new Date(ms + ISTANBUL_MS).getUTCDay();
-  const before = days === 0 ? "" : days === 1 ? "yarın " : `${WEEKDAYS[day]} `;
-  return `${before}${clockTime(ms)}'${ending(ms)}`;
+  const weekday = days < 7 ? WEEKDAYS[day] : `haftaya ${WEEKDAYS[day]}`;
+  const before = days === 0 ? "" : days === 1 ? "yarın " : `${weekday} `;
+  return `${before}${atClock(ms)}`;
 }
 
 /** 'from', as in '22.40'tan'. */

@@ -70,6 +70,7 @@ export const ERROR_TABLE = {
   cafe_not_found: [404, "Bu kafe bulunamadı veya şu anda hizmet vermiyor."],
   request_not_found: [404, "İstek bulunamadı."],
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],
+  request_expired: [409, "Bu isteğin süresi doldu."],
   not_undoable: [409, "Bu işlem artık geri alınamaz."],
   not_supportable: [409, "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."],
   request_decided: [409, "Kafe bu istek için karar verdi. İstek artık geri alınamaz."],
@@ -88,7 +89,7 @@ export const ERROR_TABLE = {
   table_missing: [409, "Lütfen masanızdaki kodu telefonunuzla okutun."],
   table_wrong: [
     409,
-    "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da çalışanlara sorun.",
+    "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da kafeye sorun.",
   ],
   explicit_refused: [
     409,

@@ -29,7 +29,7 @@ export function onError(thrown: Error, c: Context<AppEnv>): Response {
 /** The answer for a DomainError, which the access log then says. */
 export function errorAnswer(c: Context<AppEnv>, error: DomainError): Response {
   const [status, msg] = ERROR_TABLE[error.code];
-  const { retryAfterS, allow, accountId } = error.detail;
+  const { retryAfterS, allow, waitingId, accountId } = error.detail;
   const caller = c.get("caller");
   c.set("refusal", {
     code: error.code,
@@ -40,6 +40,7 @@ export function errorAnswer(c: Context<AppEnv>, error: DomainError): Response {
     c.header("Retry-After", String(Math.max(1, Math.ceil(retryAfterS))));
   }
   if (allow) c.header("Allow", allow.join(", "));
+  if (waitingId !== undefined) c.header("Waiting-Request", waitingId);
   // The same status as of a wrong password, whose screen asks again: this tells the two apart.
   if (NEED_CODE.includes(error.code)) c.header("Second-Factor", "required");
   return c.json({ msg: error.detail.msg ?? msg }, status);

@@ -61,10 +61,10 @@ export function queryReader(schema: Schema): Read {
 
 function refuse(result: { success: boolean; error?: { issues: readonly z.core.$ZodIssue[] } }) {
   if (result.success) return;
-  const field = result.error?.issues[0]?.path[0];
-  throw new DomainError("invalid_input", {
-    msg: typeof field === "string" && Object.hasOwn(FIELD_MESSAGES, field)
-      ? FIELD_MESSAGES[field]
-      : undefined,
-  });
+  // Of 'hours', 0, 'opens' the names count.
+  const names = (result.error?.issues[0]?.path ?? []).filter((part) => typeof part === "string");
+  const field = [names.join("."), names[0] ?? ""].find((name) =>
+    Object.hasOwn(FIELD_MESSAGES, name)
+  );
+  throw new DomainError("invalid_input", { msg: field && FIELD_MESSAGES[field] });
 }

@@ -118,8 +118,11 @@ export interface MusicProvider {
    * @throws DomainError `music_unavailable`, `music_busy`; a guest can act on no other code
    */
   search(term: string, ownerId?: string): Promise<Song[]>;
-  /** Returns its song with this well-formed uri, null if there is none. Absent if that takes a call to a service. */
-  find?(uri: string): Promise<Song | null>;
+  /**
+   * Returns its song with this well-formed uri, null if the cafe has none, undefined if a guest's own words name the song.
+   * Absent if that takes a call to a service.
+   */
+  find?(uri: string, ownerId: string): Promise<Song | null | undefined>;
   /** Set if its songs are the cafe's own: a search needs the owner, and an answer is kept for seconds only. */
   readonly songsOfCafe?: true;
   /** Set if guests may write titles and artists that the search does not find. Their uri is its id and a colon. */

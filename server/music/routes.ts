@@ -16,6 +16,7 @@ import type { MusicProvider } from "./provider.ts";
 import { toSearchResult } from "./search_result.ts";
 import { changeMusicSettings, readMusicSettings } from "./settings.ts";
 import { issueTicket } from "./ticket.ts";
+import { withWaiting } from "../requests/list_requests.ts";
 
 /** The guests of a cafe share one address, so it gets ten times what one guest gets (docs/http.md#limits). */
 const PER_GUEST: LimitRule = {
@@ -42,7 +43,8 @@ export function musicRoutes(deps: Deps) {
       takeLimits(deps, c);
       const source = await deps.music.searchedAt(ownerId);
       if (!source) throw new DomainError("cafe_not_found");
-      return await allowedSongs(deps, ownerId, await deps.search(source, term, ownerId));
+      const songs = await allowedSongs(deps, ownerId, await deps.search(source, term, ownerId));
+      return await withWaiting(deps, ownerId, songs);
     },
     "GET /api/auth/status": ({ caller }) => readConnectionStatus(deps, connecting, caller.ownerId),
     "POST /api/spotify/ticket": ({ caller }) => issueTicket(deps, caller.ownerId),

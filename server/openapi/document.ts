@@ -95,6 +95,17 @@ function refusals(call: Call): Record<string, Json> {
         },
       }
       : {}),
+    ...(grouped.includes("song_repeated")
+      ? {
+        headers: {
+          "Waiting-Request": {
+            schema: { type: "string" },
+            description:
+              "The request for the same song that can be supported instead, if one waits",
+          },
+        },
+      }
+      : {}),
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/Error" },

@@ -7,6 +7,7 @@ import { drawQr } from "../../client/lib/qr.ts";
 import { TelevisionPage } from "../../client/pages/TelevisionPage.tsx";
 import { shortUrl } from "../cafes/short_address.ts";
 import type { Deps } from "../deps.ts";
+import { cafeHouse } from "../house/cafe_house.ts";
 import { encodedText } from "../http/encoded_text.ts";
 import type { AppEnv } from "../http/env.ts";
 import { hashToken } from "../secrets.ts";
@@ -28,7 +29,9 @@ export async function answerTelevisionPage(
   const { _id, name, ownerId, hasAccount } = content.cafe;
   const { queue, playing } = renderedRoom(content);
   // One more, since the song that plays may be among them.
-  const room = { queue: queue.slice(0, SHOWN_SONGS + 1), playing };
+  // A television sits at no table.
+  const house = cafeHouse(content.cafe.rules, deps.now());
+  const room = { queue: queue.slice(0, SHOWN_SONGS + 1), playing, house };
   const guestOrigin = await deps.guestOrigin();
   const url = shortUrl(guestOrigin, _id);
   const island = <TelevisionIsland room={staticTelevisionStore(room)} />;

@@ -5,6 +5,7 @@ import { undoDecisions } from "../../db/undo_decision.ts";
 import type { Changed, ManyDecisions, ManyUndos } from "../contract/many_at_once.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { recordEndOfHours } from "../house/expire_requests.ts";
 import { overdueBefore } from "../playback/play.ts";
 import { UNDO_MS } from "./undo_decision.ts";
 
@@ -34,6 +35,7 @@ export async function undoMany(
   login: LoginClaim,
   { ids }: ManyUndos,
 ): Promise<Changed> {
+  await recordEndOfHours({ db, hub, now }, login.ownerId);
   const decidedAfter = now() - UNDO_MS;
   const undone = await undoDecisions(db, ids, { login, decidedAfter, sources: music });
   return announced(hub, login, undone);

@@ -9,7 +9,7 @@ import { toSongRequest } from "./song_request.ts";
 
 /**
  * Moves the owner's request to `status`. If it already has this status, nothing changes.
- * @throws DomainError `unauthenticated` if the login has ended; `request_not_found`, also for another owner's; `request_settled`; `play_under_way`
+ * @throws DomainError `unauthenticated` if the login has ended; `request_not_found`, also for another owner's; `request_expired`; `request_settled`; `play_under_way`
  */
 export async function decideRequest(
   { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,

@@ -1,6 +1,8 @@
-// Lists an owner's open requests, and a guest's own requests (docs/requests.md#who-sees-what).
+// Lists an owner's open requests, a guest's own requests, and which found songs wait (docs/requests.md#who-sees-what).
 import { type GuestFilter, type GuestRequest, listGuestRequests } from "../../db/guest_requests.ts";
 import { listOpenRequests } from "../../db/open_requests.ts";
+import { findWaitingSongs } from "../../db/waiting_songs.ts";
+import type { FoundSong } from "../contract/music.ts";
 import { toTl } from "../contract/money.ts";
 import type { OwnRequest } from "../contract/own_requests.ts";
 import type { OpenRequest } from "../contract/requests.ts";
@@ -38,6 +40,20 @@ export async function listOwnRequests(
   return requests.map((row) => toOwnRequest(row, playing));
 }
 
+/** The songs that a search has found, each with the request for it that waits at the owner's, if one does. */
+export async function withWaiting(
+  { db, now }: Pick<Deps, "db" | "now">,
+  ownerId: string,
+  songs: FoundSong[],
+): Promise<FoundSong[]> {
+  if (songs.length === 0) return songs;
+  const waiting = await findWaitingSongs(db, ownerId, songs.map(({ uri }) => uri), now());
+  return songs.map((song) => {
+    const id = waiting.get(song.uri);
+    return id === undefined ? song : { ...song, waiting: id };
+  });
+}
+
 /** Which requests a guest sees of those that the guest asked for or supports at one owner's. */
 export function ownRequestsOf(guestId: string, nowMs: number): GuestFilter {
   return {
@@ -66,7 +82,9 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     playing: playing?.requestId === row.id,
     waitMinutes: row.aheadMs === null ? null : waitMinutes(leftMs(playing) + row.aheadMs),
     reversed: row.isReversed === 1,
-    payAtTill: row.payAtTill === 1,
+    payAtTill: row.dueKurus > 0,
+    payAmount: toTl(row.dueKurus),
+    refundAtTill: row.refundAtTill === 1,
     unplayable: row.isUnplayable === 1,
   };
 }

@@ -1,7 +1,7 @@
 // What the owner is told of each open request beside its own fields (docs/requests.md#who-sees-what).
 import type { OpenRow } from "../../db/open_requests.ts";
 import type { OpenRequest } from "../contract/requests.ts";
-import { fold } from "../fold.ts";
+import { songOf } from "../contract/same_song.ts";
 import { nameOf } from "../team/member_name.ts";
 import { toSongRequest } from "./song_request.ts";
 import { toTillTip } from "./till_tip.ts";
@@ -32,11 +32,6 @@ export function toOpenRequests(
 
 function isQueued({ status, unplayableAt }: OpenRow): boolean {
   return status === "approved" && unplayableAt === null;
-}
-
-/** What is the same for two requests of one song. Free words have one uri for all songs (docs/manual.md#requests). */
-function songOf({ uri, songTitle, artist }: OpenRow): string {
-  return uri.endsWith(":") ? JSON.stringify([uri, fold(songTitle), fold(artist)]) : uri;
 }
 
 /** Requests without a guest have none in common. */

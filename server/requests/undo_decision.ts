@@ -4,6 +4,7 @@ import { undoDecision as undoInDatabase } from "../../db/undo_decision.ts";
 import type { SongRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { recordEndOfHours } from "../house/expire_requests.ts";
 import { toSongRequest } from "./song_request.ts";
 
 /** How long a decision can be undone (docs/requests.md#undo). */
@@ -19,6 +20,7 @@ export async function undoDecision(
   login: LoginClaim,
   id: string,
 ): Promise<SongRequest> {
+  await recordEndOfHours({ db, hub, now }, login.ownerId);
   const decidedAfter = now() - UNDO_MS;
   const undone = await undoInDatabase(db, id, { login, decidedAfter, sources: music });
   if ("refused" in undone) throw new DomainError(undone.refused);

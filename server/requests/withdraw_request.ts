@@ -5,7 +5,7 @@ import { DomainError } from "../errors.ts";
 
 /**
  * Takes back the request that this guest asked for, and tells the room. If that was done before, nothing changes.
- * @throws DomainError `request_not_found`, also for another guest's; `request_decided`; `request_supported`
+ * @throws DomainError `request_not_found`, also for another guest's; `request_expired`; `request_decided`; `request_supported`
  */
 export async function withdrawRequest(
   { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,

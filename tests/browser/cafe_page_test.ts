@@ -24,7 +24,7 @@ const test = browserTests({ moreFlags: [`--host-resolver-rules=MAP ${LAN_HOST} 1
 /** The most script that the cafe page may load, in bytes of gzip. */
 const MAX_SCRIPT_BYTES = 75 * 1000;
 /** The most script that a search then loads: finding songs, the sheet. */
-const MAX_SEARCH_SCRIPT_BYTES = 7 * 1000;
+const MAX_SEARCH_SCRIPT_BYTES = 7.2 * 1000;
 /** The most that is above the search on a phone. */
 const MAX_HEADER_PX = 120;
 

@@ -7,6 +7,7 @@ import { houseRules } from "../../db/schema/house.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
+import { answerOf } from "../support/people/guests.ts";
 import { ask, assertFiled, EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { decide, newGuest, queueOf } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -39,16 +40,45 @@ Deno.test("a request that is pending when the hours end has expired at that mome
 });
 
 for (const recorded of [false, true]) {
-  Deno.test(`an expired request can neither be decided on nor undone, ${recorded ? "after" : "before"} it is recorded`, async () => {
+  Deno.test(`an expired request can neither be decided on, nor undone or taken back, ${recorded ? "after" : "before"} it is recorded`, async () => {
     await using app = await testApp();
     const owner = await houseWith(app, RULES);
-    const { body: { _id } } = await ask(app, owner);
+    const guest = await newGuest(app);
+    const { body: { _id } } = await ask(app, owner, {}, guest);
     app.clock.pass(6 * HOUR_MS);
     if (recorded) await expireRequests(app.deps);
-    assert.equal((await decide(app, owner.token, _id, "approved")).status, 409);
+    const tooLate = [409, { msg: "Bu isteğin süresi doldu." }];
+    const takenBack = app.call("DELETE", `/api/requests/${_id}`, { headers: { cookie: guest } });
+    assert.deepEqual(await answerOf(await takenBack), tooLate);
+    for (const status of ["approved", "rejected"]) {
+      assert.deepEqual(await answerOf(await decide(app, owner.token, _id, status)), tooLate);
+    }
     const undo = await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
     assert.equal(undo.status, 409);
     assert.deepEqual(await queueOf(app, owner.ownerId), []);
+  });
+}
+
+for (const path of ["one", "many"] as const) {
+  Deno.test(`a rejection that is undone right after the end, ${path}, is in the lists until the next end`, async () => {
+    await using app = await testApp();
+    const owner = await houseWith(app, RULES);
+    const guest = await newGuest(app);
+    const { body: { _id } } = await ask(app, owner, {}, guest);
+    const { body: { _id: expired } } = await ask(app, owner);
+    app.clock.pass(6 * HOUR_MS - 10_000);
+    await decide(app, owner.token, _id, "rejected");
+    app.clock.pass(20_000);
+    const undo = path === "one"
+      ? app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token })
+      : app.call("POST", "/api/requests/undo", { token: owner.token, body: { ids: [_id] } });
+    const answer = await (await undo).json();
+    assert.equal(path === "one" ? answer.status : answer.changed, path === "one" ? "pending" : 1);
+    assert.deepEqual(await open(app, owner), [_id]);
+    assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+    assert.equal((await decide(app, owner.token, expired, "approved")).status, 409);
+    app.clock.pass(24 * HOUR_MS);
+    assert.deepEqual(await open(app, owner), []);
   });
 }
 

@@ -55,7 +55,7 @@ Deno.test("a clock that is set back decides by the time that it then has", async
   const hours = [{ weekday: 1, opens: "18:00", closes: "21:00" }];
   const owner = await houseWith(app, { requests: "hours", hours });
   app.clock.pass(HOUR_MS);
-  await assertRefused(ask(app, owner), "İstekler pazartesi 18.00'de açılacak.");
+  await assertRefused(ask(app, owner), "İstekler haftaya pazartesi 18.00'de açılacak.");
   app.clock.pass(-HOUR_MS);
   await assertFiled(ask(app, owner));
 });

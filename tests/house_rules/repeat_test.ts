@@ -1,4 +1,5 @@
 // A song does not come again for some minutes, whatever its recording.
+import { strict as assert } from "node:assert";
 import { newId } from "../../server/ids.ts";
 import { recordHeard } from "../../db/sending.ts";
 import { songWords } from "../../server/house/song_key.ts";
@@ -11,7 +12,8 @@ import {
   showSongs,
   SONG,
 } from "../support/people/house.ts";
-import { playedSong, playNextInDatabase, playOwnMusic } from "../support/people/plays.ts";
+import { guestOf } from "../support/people/guests.ts";
+import { playedSong, playNextInDatabase, playOwnMusic, sendNext } from "../support/people/plays.ts";
 import { decide } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -45,6 +47,27 @@ Deno.test("a song that is pending or in the queue is refused, and asked for agai
   await assertRefused(ask(app, owner), WAITS);
   await decide(app, owner.token, _id, "rejected");
   await assertFiled(ask(app, owner));
+});
+
+Deno.test("the refusal of a song that waits names the request that a guest can support instead, and no other", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { repeatMinutes: 60 });
+  await showSongs(app, {}, REMASTER);
+  const { body: { _id }, waiting } = await ask(app, owner);
+  assert.equal(waiting, null);
+  assert.equal((await ask(app, owner, { uri: OTHER })).waiting, _id);
+  await decide(app, owner.token, _id, "approved");
+  assert.equal((await ask(app, owner)).waiting, _id);
+  const friend = await guestOf(app, owner.ownerId);
+  await friend.support(_id, 5);
+  await sendNext(app.deps, owner.ownerId);
+  const onItsWay = await ask(app, owner);
+  assert.deepEqual([onItsWay.status, onItsWay.waiting], [409, null]);
+  await playNextInDatabase(app.deps, owner.ownerId);
+  assert.equal((await ask(app, owner)).waiting, null);
+  await setRules(app, owner, { requests: "closed" });
+  const { _id: other } = (await ask(app, owner)).body;
+  assert.deepEqual([other, (await ask(app, owner)).waiting], [undefined, null]);
 });
 
 Deno.test("the first artist tells songs apart, and the others do not", async () => {

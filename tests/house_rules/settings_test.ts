@@ -63,10 +63,10 @@ const evening = { weekday: 1, opens: "18:00", closes: "23:00" };
 const WRONG: [what: string, body: Record<string, unknown>, field: string][] = [
   ["hours without an opening time", { requests: "hours" }, "hours"],
   ["equal opening and closing", { hours: [{ ...evening, closes: "18:00" }] }, "hours"],
-  ["weekday 0", { hours: [{ ...evening, weekday: 0 }] }, "hours"],
-  ["weekday 8", { hours: [{ ...evening, weekday: 8 }] }, "hours"],
-  ["24:00", { hours: [{ ...evening, closes: "24:00" }] }, "hours"],
-  ["8:00", { hours: [{ ...evening, opens: "8:00" }] }, "hours"],
+  ["weekday 0", { hours: [{ ...evening, weekday: 0 }] }, "hours.weekday"],
+  ["weekday 8", { hours: [{ ...evening, weekday: 8 }] }, "hours.weekday"],
+  ["24:00", { hours: [{ ...evening, closes: "24:00" }] }, "hours.closes"],
+  ["8:00", { hours: [{ ...evening, opens: "8:00" }] }, "hours.opens"],
   ["51 opening times", { hours: Array(51).fill(evening) }, "hours"],
   [
     "a last call as long as the hours",
@@ -109,6 +109,16 @@ for (const [what, body, field] of WRONG) {
     assert.equal(await findHouse(app.deps.db, ownerId), undefined);
   });
 }
+
+Deno.test("PUT /api/house takes null for no blocked words and no hours", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { hours: EVENINGS, blockedWords: ["kötü"] });
+  const body = { hours: null, blockedWords: null };
+  const answer = await app.call("PUT", "/api/house", { token: owner.token, body });
+  assert.equal(answer.status, 200);
+  const { hours, blockedWords } = await answer.json();
+  assert.deepEqual([hours, blockedWords], [[], []]);
+});
 
 Deno.test("/api/house answers 401 without a token and 403 to an admin", async () => {
   await using app = await testApp();

@@ -17,7 +17,7 @@ import { testApp } from "../support/start/test_app.ts";
 
 const MISSING = "Lütfen masanızdaki kodu telefonunuzla okutun.";
 const WRONG =
-  "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da çalışanlara sorun.";
+  "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da kafeye sorun.";
 
 Deno.test("while tables are off, a code is ignored, whether it is right or wrong", async () => {
   await using app = await testApp();
@@ -110,12 +110,17 @@ Deno.test("neither the public queue nor the answer to the guest tells the table 
   assert.ok(!cafe.includes(table!.code));
 });
 
-Deno.test("POST /api/requests answers 400 to a table that is no text or is too long", async () => {
+Deno.test("a table that is null is none, one that is far too long is a wrong code, and one that is no text is 400", async () => {
   await using app = await testApp();
   const owner = await createOwner(app.deps);
-  for (const table of [5, null, "a".repeat(65)]) {
-    assert.equal((await ask(app, owner, { table })).status, 400);
-  }
+  const long = "a".repeat(65);
+  assert.equal((await ask(app, owner, { table: 5 })).status, 400);
+  for (const table of [null, long]) await assertFiled(ask(app, owner, { table }));
+  await setRules(app, owner, { tables: "optional" });
+  await assertFiled(ask(app, owner, { table: null }));
+  await assertRefused(ask(app, owner, { table: long }), WRONG);
+  const cafe = await app.call("GET", `/api/cafes/${owner.cafeId}?masa=${long}`);
+  assert.equal((await cafe.json()).house.table, null);
 });
 
 Deno.test("GET /api/cafes/{cafeId} tells a guest with a table's code its label, and everyone else the rule", async () => {

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { MusicBox, musicBoxCafe, toySong } from "../support/music/music_box.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { newGuest } from "../support/people/requests.ts";
+import { decide, newGuest, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const search = (app: TestApp, ownerId: string, term: string, headers = {}) =>
@@ -16,6 +16,33 @@ Deno.test("GET /api/music/search finds songs of the cafe's source, with length a
   const answer = await search(app, owner.ownerId, "a");
   assert.equal(answer.status, 200);
   assert.deepEqual(await answer.json(), [known, { ...toySong(2), durationMs: null }]);
+});
+
+Deno.test("GET /api/music/search has the id of the request that waits for a song, for every guest, and nothing else of it", async () => {
+  await using cafe = await musicBoxCafe(0);
+  const { app, box, owner } = cafe;
+  const songs = [1, 2, 3].map((at) => toySong(at));
+  box.onSearch = () => Promise.resolve(songs);
+  const other = await createOwner(app.deps);
+  const found = async (term = "a") => {
+    const answer = await search(app, owner.ownerId, term);
+    return (await answer.json()).map(({ waiting }: { waiting?: string }) => waiting);
+  };
+  assert.deepEqual(await found(), [undefined, undefined, undefined]);
+  const ask = (at: number, tipAmount: number) =>
+    submit(app, owner.ownerId, { uri: songs[at]!.uri, tipAmount });
+  const [poor, rich] = [await ask(0, 0), await ask(0, 50)];
+  const rejected = await ask(1, 10);
+  await decide(app, owner.token, rejected._id, "rejected");
+  // From memory, too.
+  assert.deepEqual(await found(), [rich._id, undefined, undefined]);
+  await decide(app, owner.token, poor._id, "approved");
+  assert.deepEqual(await found(), [poor._id, undefined, undefined]);
+  assert.deepEqual(
+    (await (await search(app, owner.ownerId, "a")).json())[0],
+    { ...songs[0], waiting: poor._id },
+  );
+  assert.equal((await search(app, other.ownerId, "a")).status, 200);
 });
 
 Deno.test("GET /api/spotify/search keeps its five fields", async () => {

@@ -91,7 +91,7 @@ Deno.test("guests read where to pay until the tip is received, and that a skippe
   const guest = await guestOf(app, owner.ownerId);
   const { _id } = await guest.send();
   const own = async () => {
-    const [{ payAtTill, reversed }] = await guest.mine() as [Awaited<ReturnType<Guest["mine"]>>[0]];
+    const { payAtTill, reversed } = (await guest.mine())[0]!;
     return { payAtTill, reversed };
   };
   assert.deepEqual(await own(), { payAtTill: true, reversed: false });
@@ -104,6 +104,65 @@ Deno.test("guests read where to pay until the tip is received, and that a skippe
   await skip(app, owner);
   assert.deepEqual(await own(), { payAtTill: false, reversed: true });
 });
+
+Deno.test("support does not ask again for what the till has received, and asks its guest for the rest", async () => {
+  await using app = await moneyApp();
+  const owner = await houseWith(app, { tips: "till" });
+  const [asker, other, third] = [
+    await guestOf(app, owner.ownerId),
+    await guestOf(app, owner.ownerId),
+    await guestOf(app, owner.ownerId),
+  ];
+  const { _id } = await asker.send();
+  const due = async () => [
+    (await asker.mine())[0]?.payAmount,
+    (await other.mine())[0]?.payAmount,
+    (await third.mine())[0]?.payAmount,
+  ];
+  assert.deepEqual(await due(), [10, undefined, undefined]);
+  await ticked(app, owner, _id);
+  await other.support(_id, 5);
+  assert.deepEqual(await due(), [0, 5, undefined]);
+  await ticked(app, owner, _id);
+  await asker.support(_id, 20);
+  await third.support(_id, 7.5);
+  assert.deepEqual(await due(), [20, 0, 7.5]);
+  // The owner was shown the first 35 TL.
+  await ticked(app, owner, _id, { received: true, amount: 35 });
+  assert.deepEqual(await due(), [0, 0, 7.5]);
+  await ticked(app, owner, _id, { received: false });
+  assert.deepEqual(await due(), [30, 5, 7.5]);
+});
+
+const FETCHED: Record<string, Unplayed> = {
+  ...UNPLAYED,
+  "has expired": async (app) => {
+    app.clock.pass(6 * 60 * 60_000);
+    await expireRequests(app.deps);
+  },
+};
+delete FETCHED["was taken back"];
+for (const [what, happens] of Object.entries(FETCHED)) {
+  Deno.test(`who may have paid at the till for a song that ${what} is told to fetch the money until it is given back`, async () => {
+    await using app = await moneyApp();
+    const owner = await houseWith(app, { tips: "till", requests: "hours", hours: EVENINGS });
+    const [paying, without] = [
+      await guestOf(app, owner.ownerId),
+      await guestOf(app, owner.ownerId),
+    ];
+    const { _id } = await paying.send();
+    const { _id: tipless } = await without.send({ tipAmount: 0 });
+    const told = async (guest: Guest) => (await guest.mine())[0]!.refundAtTill;
+    await ticked(app, owner, _id);
+    assert.equal(await told(paying), false);
+    await happens(app, owner, without, tipless);
+    if (what !== "has expired") await happens(app, owner, paying, _id);
+    assert.equal(await told(paying), true);
+    assert.equal(await told(without), false);
+    await ticked(app, owner, _id, { received: false });
+    assert.equal(await told(paying), false);
+  });
+}
 
 Deno.test("a day expects the songs that began on it and has received what was ticked on it, by Istanbul's midnight", async () => {
   await using app = await moneyApp();

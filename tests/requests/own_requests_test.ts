@@ -19,6 +19,8 @@ Deno.test("GET /api/requests/mine returns a guest's own requests with their plac
       reversed: false,
       unplayable: false,
       payAtTill: false,
+      payAmount: 0,
+      refundAtTill: false,
       ownTip: tipAmount,
       asked: true,
       canTakeBack: false,

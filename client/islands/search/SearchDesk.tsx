@@ -7,6 +7,7 @@ import type { CafeStore } from "../cafe_store.ts";
 import { OWN_HEADING_ID } from "../OwnRequests.tsx";
 import { RequestSheet } from "../sheet/RequestSheet.tsx";
 import { tipLabel } from "../sheet/tip_choice.ts";
+import type { SentRequest } from "../sheet/send_request.ts";
 import { supportOf, type TippedSong } from "../sheet/tipped_song.ts";
 import { useReconnection } from "../use_reconnection.ts";
 import { createPageHistory } from "./page_history.ts";
@@ -70,11 +71,15 @@ export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDe
 
   const beginAsking = ({ id, supports }: TippedSong) => {
     const typed = field.current!.value;
-    return async (tipAmount: number) => {
+    return async ({ tipAmount, status }: SentRequest) => {
       if (supports) {
         notices.show("success", "Destek verdiniz!", `Toplam bahşiş ${tipLabel(tipAmount)} oldu.`);
       } else {
-        notices.show("success", "Şarkı isteğiniz gönderildi!", "Kafe onaylayınca sıraya girer.");
+        notices.show(
+          "success",
+          "Şarkı isteğiniz gönderildi!",
+          status === "approved" ? "Şarkınız sıraya girdi." : "Kafe onaylayınca sıraya girer.",
+        );
       }
       // A guest who has closed the sheet meanwhile, to search on or to open another one, is not disturbed.
       const { song } = views.current();

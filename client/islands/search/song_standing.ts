@@ -1,8 +1,8 @@
 // Whether a song that was found is in the queue already, or was asked for by this guest. Pure.
-import type { SearchResult } from "../../../server/contract/music.ts";
+import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
 import type { OwnRequest } from "../../../server/contract/own_requests.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import type { Supportable } from "../sheet/tipped_song.ts";
+import type { WaitingSong } from "../sheet/tipped_song.ts";
 import { isSameSong } from "./free_song.ts";
 
 export interface Standing {
@@ -11,14 +11,18 @@ export interface Standing {
   /** In a sentence, for the sheet. */
   sentence: string;
   /** The request that can be supported instead. */
-  request: Supportable;
+  request: WaitingSong;
 }
 
-/** Undefined if the song is neither in `queue` nor asked for by this guest, whose requests are `mine`. */
+/**
+ * Undefined if the song neither is in `queue` nor waits: asked for by this guest, whose requests are `mine`, or by another
+ * one in the request `waiting`, of which the search or a refusal has told.
+ */
 export function standingOf(
-  song: SearchResult,
+  song: SearchResult & Pick<FoundSong, "waiting">,
   queue: SongRequest[],
   mine: OwnRequest[],
+  waiting = song.waiting,
 ): Standing | undefined {
   const place = queue.findIndex((request) => isSameSong(song, request)) + 1;
   if (place > 0) {
@@ -37,11 +41,21 @@ export function standingOf(
     request.status === "pending" && request.songTitle === song.title &&
     request.artist === song.artist
   );
-  return request && {
-    request,
-    mark: request.asked ? "İstediniz" : "Destek verdiniz",
-    sentence: request.asked
-      ? "Bu şarkıyı istediniz, onay bekliyor."
-      : "Bu şarkıya destek verdiniz, onay bekliyor.",
+  if (request) {
+    return {
+      request,
+      mark: request.asked ? "İstediniz" : "Destek verdiniz",
+      sentence: request.asked
+        ? "Bu şarkıyı istediniz, onay bekliyor."
+        : "Bu şarkıya destek verdiniz, onay bekliyor.",
+    };
+  }
+  // One of the guest's own has been decided since the search.
+  if (!waiting || mine.some(({ _id }) => _id === waiting)) return;
+  const { title, artist, albumArt } = song;
+  return {
+    request: { _id: waiting, songTitle: title, artist, albumArt },
+    mark: "Bekliyor",
+    sentence: "Bu şarkı zaten bekliyor.",
   };
 }

@@ -37,7 +37,7 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
   const supports = Boolean(song.supports);
   /** Why nothing can be sent. Support does not depend on the rules of the house. */
   const ended = supports
-    ? !supportedNow(song, state) &&
+    ? !song.unseen && !supportedNow(song, state) &&
       "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."
     : !state.house.open && (state.house.lines[0] ?? "");
   const chosen = chosenTip(choice, supports);
@@ -78,7 +78,7 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
       onSubmit={submit}
       onKeyDown={pressOnce}
     >
-      <SheetSong {...{ song, cafe, open, close }} />
+      <SheetSong {...{ song, cafe, open, close }} waiting={failure?.waitingId} />
       {failure && ended === false && (
         <Notice kind="error" text={failure.text} detail={failure.detail} />
       )}

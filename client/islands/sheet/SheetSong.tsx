@@ -11,15 +11,17 @@ import { supportedNow, supportOf, type TippedSong } from "./tipped_song.ts";
 
 export interface SheetSongProps {
   song: TippedSong;
+  /** The request for the song that the server has named in a refusal. */
+  waiting: string | undefined;
   cafe: CafeStore;
   /** Opens the sheet in which the song is supported instead. */
   open: (song: TippedSong) => void;
   close: () => void;
 }
 
-export function SheetSong({ song, cafe, open, close }: SheetSongProps) {
+export function SheetSong({ song, waiting, cafe, open, close }: SheetSongProps) {
   const state = useStore(cafe);
-  const standing = song.supports ? undefined : standingOf(song, state.queue, state.mine);
+  const standing = song.supports ? undefined : standingOf(song, state.queue, state.mine, waiting);
   const sentence = standing ? standing.sentence : supportStanding(song, state);
   return (
     <div className="sheet-song">
@@ -45,7 +47,7 @@ export function SheetSong({ song, cafe, open, close }: SheetSongProps) {
 /** The place and the present tip of the request that the guest supports: '3. sırada, bahşişi 25 TL.' */
 function supportStanding(song: TippedSong, state: CafeState): string | undefined {
   const request = supportedNow(song, state);
-  if (!request) return;
+  if (!request) return song.unseen ? "Bu şarkı zaten bekliyor." : undefined;
   const place = state.queue.findIndex(({ _id }) => _id === request._id) + 1;
   const { tipAmount } = request;
   const tip = tipAmount > 0 ? `bahşişi ${tipLabel(tipAmount)}` : "bahşişsiz";

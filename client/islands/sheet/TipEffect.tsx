@@ -25,12 +25,14 @@ export function TipEffect({ cafe, song, tip }: TipEffectProps) {
   const sum = tip === undefined
     ? undefined
     : Math.round(100 * (tip + (raised?.tipAmount ?? 0))) / 100;
+  /** The present sum is not known, so neither is what the tip does. */
+  const isUnseen = song.unseen && !raised;
   const isQueued = queue.some(({ _id }) => _id === song.supports);
   return (
     <div className="tip-effect">
-      <p role="status">{sum !== undefined && <Effect {...{ cafe, raised, sum }} />}</p>
+      <p role="status">{sum !== undefined && !isUnseen && <Effect {...{ cafe, raised, sum }} />}</p>
       <p className="tip-hint">
-        {!isQueued && (isApproved(house, sum, raised)
+        {!isQueued && !isUnseen && (isApproved(house, sum, raised)
           ? "Onay beklemeden bu sıraya girer. "
           : "Kafe onaylayınca bu sıraya girer. ")}
         {song.supports && "Destek geri alınamaz. "}

@@ -11,6 +11,8 @@ export interface SendFailure {
   offline?: boolean;
   /** After how many seconds the sentence is no longer true. */
   endsInS?: number;
+  /** The request that can be supported instead. */
+  waitingId?: string;
 }
 
 /** `text` says what went wrong if the server's own sentence is not the whole reason. */
@@ -20,6 +22,6 @@ export function failureOf(error: unknown, text = SEND_FAILED): SendFailure {
     return { text, detail, offline: true };
   }
   // A rule of the house, or a limit: nothing went wrong.
-  if (error.status === 409 && error.msg) return { text: error.msg };
+  if (error.status === 409 && error.msg) return { text: error.msg, waitingId: error.waitingId };
   return { text, detail: error.msg, endsInS: error.retryAfterS };
 }

@@ -1,6 +1,6 @@
 // Sends a request or a tip of support so that a second press or a lost answer cannot send it twice
 // (docs/requests.md#idempotency).
-import type { SongRequestDraft } from "../../../server/contract/requests.ts";
+import type { SongRequest, SongRequestDraft } from "../../../server/contract/requests.ts";
 import { call } from "../../lib/http.ts";
 import type { TippedSong } from "./tipped_song.ts";
 
@@ -10,15 +10,24 @@ export interface Attempt {
   tipAmount?: number;
 }
 
+/** What the server has answered. */
+export interface SentRequest {
+  /** With all support, in TL. */
+  tipAmount: number;
+  /** Of a request that was asked for: whether it waits for the cafe. */
+  status?: SongRequest["status"];
+}
+
 /**
- * Sends the request or the tip and records its idempotency key in `attempt`. Resolves to the request, with all its tips.
+ * Sends the request or the tip and records its idempotency key in `attempt`. Resolves to the request's tips, and to its status
+ * if it was asked for.
  * @throws ApiError, NetworkError
  */
 export async function sendRequest(
   song: TippedSong,
   { ownerId, tipAmount, table }: Pick<SongRequestDraft, "ownerId" | "tipAmount" | "table">,
   attempt: Attempt,
-): Promise<{ tipAmount: number }> {
+): Promise<SentRequest> {
   if (attempt.tipAmount !== tipAmount || !attempt.key) {
     attempt.tipAmount = tipAmount;
     attempt.key = newKey();

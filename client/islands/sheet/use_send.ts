@@ -4,7 +4,7 @@ import { ApiError } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
 import type { CafeStore } from "../cafe_store.ts";
 import type { PageHistory } from "../search/page_history.ts";
-import { type Attempt, sendRequest } from "./send_request.ts";
+import { type Attempt, sendRequest, type SentRequest } from "./send_request.ts";
 import { failureOf, SEND_FAILED, type SendFailure, SUPPORT_FAILED } from "./send_failure.ts";
 import type { TippedSong } from "./tipped_song.ts";
 
@@ -15,9 +15,9 @@ export interface Asking {
   notices: Notices;
   /**
    * To be called when a request for `song` sets out, or a tip that supports one. It returns what is to be called with the
-   * request's tips, in TL, once the server has accepted it.
+   * server's answer once it has accepted it.
    */
-  beginAsking: (song: TippedSong) => (tipAmount: number) => void;
+  beginAsking: (song: TippedSong) => (sent: SentRequest) => void;
 }
 
 /** Resolves to why the request was not accepted, or to undefined once it was. */
@@ -33,7 +33,7 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
     attempts.current.set(song.id, attempt);
     const finish = beginAsking(song);
     const view = views.current();
-    let sent: { tipAmount: number };
+    let sent: SentRequest;
     try {
       const table = house.table ? masa : undefined;
       sent = await sendRequest(song, { ownerId, tipAmount, table }, attempt);
@@ -48,6 +48,6 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
       return failure;
     }
     attempts.current.delete(song.id);
-    finish(sent.tipAmount);
+    finish(sent);
   };
 }

@@ -6,12 +6,16 @@ import { TelevisionNow } from "./TelevisionNow.tsx";
 import { TelevisionQueue } from "./TelevisionQueue.tsx";
 
 export function TelevisionIsland({ room }: { room: ReadableStore<TelevisionState> }) {
-  const { queue, playing, offline } = useStore(room);
+  const { queue, playing, offline, house } = useStore(room);
   return (
     <>
       <OfflineSign offline={offline} />
-      <TelevisionNow playing={playing} waiting={queue.length > 0} />
-      <TelevisionQueue queue={queue} />
+      <TelevisionNow
+        playing={playing}
+        waiting={queue.length > 0}
+        closed={house.open ? undefined : house.lines[0]}
+      />
+      <TelevisionQueue queue={queue} open={house.open} />
     </>
   );
 }

@@ -8,15 +8,19 @@ export interface TelevisionNowProps {
   playing: Playing | null;
   /** Whether songs are in the queue. */
   waiting: boolean;
+  /** Why guests cannot ask for a song now, and until when. */
+  closed?: string;
 }
 
-export function TelevisionNow({ playing, waiting }: TelevisionNowProps) {
+export function TelevisionNow({ playing, waiting, closed }: TelevisionNowProps) {
   const positionMs = usePosition(playing);
   if (!playing || positionMs === undefined) {
     return (
       <section className="tv-now" aria-label="Çalan şarkı">
         <Cover src="" size="large" />
-        <p className="tv-title">{waiting ? "Birazdan müzik başlıyor" : "Şarkınızı bekliyoruz"}</p>
+        <p className="tv-title">
+          {waiting ? "Birazdan müzik başlıyor" : closed ?? "Şarkınızı bekliyoruz"}
+        </p>
       </section>
     );
   }

@@ -11,7 +11,7 @@ export function ManualSections() {
           <li>Sıradaki şarkıyı kendi sisteminizde siz başlatırsınız.</li>
           <li>
             Şarkı başlayınca ekranın altındaki 'Çalıyor'a basarsınız. Müşteriler çalan şarkıyı
-            görür, bahşişi kazancınıza yazılır.
+            görür. Bahşişler kasada ödenmiyorsa şarkının bahşişi kazancınıza yazılır.
           </li>
         </ol>
       </section>

@@ -35,7 +35,7 @@ export function ShuffleChoice({ isOn }: { isOn: boolean }) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
-      <label htmlFor={id}>Sıra boşken kütüphaneden karışık çal</label>
+      <label htmlFor={id}>Sıra boşken kendi dosyalarınızdan karışık çal</label>
       <p id={`${id}-hint`}>Bunun için 'Otomatik çal' açık olmalıdır.</p>
     </div>
   );

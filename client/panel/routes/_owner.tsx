@@ -14,6 +14,7 @@ import { NavBar } from "../NavBar.tsx";
 import { PlayerBar } from "../player/PlayerBar.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
 import { usePanel } from "../services.ts";
+import { needsAccount } from "../source_traits.ts";
 import { useUndoKey } from "../use_undo_key.ts";
 
 export const Route = createFileRoute("/_owner")({
@@ -43,6 +44,16 @@ function OwnerFrame() {
     speaker.set(undefined);
     [liveCafe, undo].forEach((known) => known.forget());
   }, []);
+  const source = facts?.cafe.source;
+  useEffect(() => {
+    // The document has it for the demo music account, which a cafe with music of its own has nothing to do with.
+    const banner = document.querySelector<HTMLElement>(".demo-banner");
+    if (!banner || source === undefined) return;
+    banner.hidden = !needsAccount(source);
+    return () => {
+      banner.hidden = false;
+    };
+  }, [source]);
   return (
     <>
       <NavBar />

@@ -31,7 +31,7 @@ export function OrderRule({ rules }: { rules: HouseRules }) {
           <NumberRule
             rules={rules}
             name="patienceSongs"
-            label="Öne geçebilecek şarkı"
+            label="Öne geçebilecek şarkı sayısı"
             effect="Bir şarkının önüne sonradan gelen en fazla bu kadar şarkı geçebilir."
           />
         )}

@@ -1,12 +1,12 @@
 // How many of the pending requests a rule would refuse. Pure.
-import { fold } from "../../../server/contract/fold.ts";
+import { fold, foldedSong } from "../../../server/contract/fold.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 
 /** Those with one of `words` in title or artist (docs/house.md#blocked-words). */
 export function blockedBy(words: readonly string[], pending: readonly OpenRequest[]): number {
   const folded = words.map((word) => ` ${fold(word)} `);
   return pending.filter(({ songTitle, artist }) => {
-    const song = ` ${fold(songTitle)} | ${fold(artist)} `;
+    const song = foldedSong(songTitle, artist);
     return folded.some((word) => song.includes(word));
   }).length;
 }

@@ -1,9 +1,14 @@
 // Music that plays on something that is not controlled from here (docs/manual.md).
-import { replaceManualSongs, searchManualSongs } from "../../../db/manual_songs.ts";
+import {
+  findManualSong,
+  type ManualSong,
+  replaceManualSongs,
+  searchManualSongs,
+} from "../../../db/manual_songs.ts";
 import { type ListAnswer, MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
 import { DomainError } from "../../errors.ts";
 import { foldedWords } from "../../fold.ts";
-import type { MusicProvider, Player } from "../provider.ts";
+import type { MusicProvider, Player, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
 import { readList } from "./read_list.ts";
 
@@ -11,6 +16,8 @@ const MAX_FOUND = 10;
 
 /** A person plays the song when 'Çalıyor' is pressed, so an order has no other effect than to be recorded. */
 const PLAYER: Player = { play: () => Promise.resolve({ kind: "ok" }) };
+
+const URI_START = "manual:";
 
 export function createManual({ db }: Pick<ProviderParts, "db">): MusicProvider {
   /** One list at a time: each takes a second of work, and two of one cafe would mix. */
@@ -27,15 +34,14 @@ export function createManual({ db }: Pick<ProviderParts, "db">): MusicProvider {
       const words = foldedWords(term);
       if (ownerId === undefined || words.length === 0) return [];
       const found = await searchManualSongs(db, ownerId, words, MAX_FOUND);
-      return found.map(({ id, title, artist }) => ({
-        id: `${id}`,
-        uri: `manual:${id}`,
-        title,
-        artist,
-        albumArt: "",
-        durationMs: null,
-        explicit: false,
-      }));
+      return found.map(toSong);
+    },
+    async find(uri, ownerId) {
+      const id = uri.slice(URI_START.length);
+      if (id === "") return undefined;
+      const song = await findManualSong(db, ownerId, Number(id));
+      // Of several ways to write a number one is the song's.
+      return song && toSong(song).uri === uri ? toSong(song) : null;
     },
     openPlayer: () => Promise.resolve(PLAYER),
     replaceList(ownerId, file) {
@@ -62,4 +68,9 @@ async function replaceList(
   if (songs.length > MAX_LISTED_SONGS) throw new DomainError("list_too_long");
   await replaceManualSongs(db, ownerId, songs);
   return { songs: songs.length, skipped };
+}
+
+function toSong({ id, title, artist }: ManualSong): Song {
+  const uri = `${URI_START}${id}`;
+  return { id: `${id}`, uri, title, artist, albumArt: "", durationMs: null, explicit: false };
 }

@@ -1,6 +1,7 @@
 // The name of what a conductor does or waits for, and the sentence that tells the owner what to do
 // (docs/conductor.md#states). Pure.
 import type { PlaybackStateName } from "../../contract/automatic.ts";
+import { atClock } from "../../house/turkish_time.ts";
 import type { ConductorState } from "./state.ts";
 import { fallbackOf } from "./times.ts";
 
@@ -41,13 +42,6 @@ const PLAYLIST_SILENT =
 
 const BLOCKED = "Müzik servisi şu anda yanıt vermiyor.";
 
-const CLOCK = new Intl.DateTimeFormat("tr", {
-  timeZone: "Europe/Istanbul",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-
 /** Names what the conductor does, for the panel and for the instance that acts next. */
 export function nameOf(state: ConductorState): NamedState {
   const { hold, obstacle, playing, shownDevice } = state;
@@ -70,7 +64,7 @@ export function sentenceOf(
   if (sentence !== null) return sentence;
   if (state !== "blocked") return SENTENCES[state];
   if (until === null) return `${BLOCKED} Birazdan tekrar denenecek.`;
-  return `${BLOCKED} ${CLOCK.format(until)} itibarıyla tekrar denenecek.`;
+  return `${BLOCKED} Saat ${atClock(until)} tekrar denenecek.`;
 }
 
 function stopped({ unplayed }: ConductorState): string | null {

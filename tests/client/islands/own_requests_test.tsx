@@ -93,9 +93,36 @@ Deno.test("a request whose tip the till waits for says where to pay", async () =
   await using page = await openPage();
   await page.render(<OwnRequests musicConnected requests={[ownRequest("1")]} taken={taken} />);
   assert.doesNotMatch(pageText(), /kasada/);
-  const requests = [ownRequest("1", { payAtTill: true })];
-  await page.render(
-    <OwnRequests musicConnected requests={requests} taken={taken} />,
+  const shows = async (payAmount: number, tipAmount: number) => {
+    const requests = [ownRequest("1", { payAtTill: true, payAmount, tipAmount })];
+    await page.render(<OwnRequests musicConnected requests={requests} taken={taken} />);
+    return pageText();
+  };
+  assert.match(await shows(10, 10), /Bahşişinizi kasada ödeyin\./);
+  assert.match(await shows(5, 15), /Bahşişinizin kalanını \(5,00 TL\) kasada ödeyin\./);
+});
+
+Deno.test("who may have paid at the till for a song that is not played is told to fetch the money", async () => {
+  await using page = await openPage();
+  const requests = [
+    ownRequest("1", { status: "rejected", refundAtTill: true }),
+    ownRequest("2", { status: "expired", refundAtTill: true }),
+    ownRequest("3", {
+      status: "approved",
+      playedAt: PLAYED_AT,
+      reversed: true,
+      refundAtTill: true,
+    }),
+    ownRequest("4", { status: "rejected" }),
+  ];
+  await page.render(<OwnRequests musicConnected requests={requests} taken={taken} />);
+  const [rejected, expired, cut, platform] = [...document.querySelectorAll(".own li")]
+    .map(({ textContent }) => textContent!);
+  assert.match(rejected!, /Ödediyseniz bahşişinizi kasadan geri alın\.$/);
+  assert.match(
+    expired!,
+    /İsteğiniz onaylanmadan kafenin istek saati bitti\.Ödediyseniz bahşişinizi kasadan geri alın\.$/,
   );
-  assert.match(pageText(), /Bahşişinizi kasada ödeyin\./);
+  assert.match(cut!, /Şarkınız yarıda kesildi\.Ödediyseniz bahşişinizi kasadan geri alın\.$/);
+  assert.doesNotMatch(platform!, /kasa/);
 });

@@ -6,7 +6,7 @@ import type { OwnRequest } from "../../../server/contract/own_requests.ts";
 import { openPage, pageText, perform, until } from "../../support/dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";
-import { cafeSnapshot, ownRequest, songRequest } from "../../support/people/songs.ts";
+import { cafeSnapshot, openHouse, ownRequest, songRequest } from "../../support/people/songs.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
 Deno.test("the queue shows its songs in the server's order, and an empty one says so", async () => {
@@ -20,6 +20,32 @@ Deno.test("the queue shows its songs in the server's order, and an empty one say
   assert.deepEqual(titles(), ["Şarkı b", "Şarkı a"]);
   assert.match(pageText(), /2 şarkı/);
 });
+
+for (
+  const [what, approvesFromTl, mine, hint] of [
+    [
+      "the cafe decides",
+      undefined,
+      [],
+      "İlk şarkıyı siz isteyin: kafe onaylayınca burada görünür.",
+    ],
+    ["every request is approved", 0, [], "İlk şarkıyı siz isteyin: hemen burada görünür."],
+    [
+      "25 TL are approved",
+      25,
+      [],
+      "İlk şarkıyı siz isteyin: en az 25,00 TL bahşişle hemen, yoksa kafe onaylayınca burada görünür.",
+    ],
+    ["the guest waits", 25, [ownRequest("1")], "İsteğiniz kafe onaylayınca burada görünür."],
+  ] as const
+) {
+  Deno.test(`where ${what} the empty queue says '${hint}'`, async () => {
+    await using page = await openPage();
+    const snapshot = cafeSnapshot({ house: openHouse({ approvesFromTl }), mine: [...mine] });
+    await page.render(<QueueIsland cafe={staticCafeStore(snapshot)} />);
+    assert.ok(pageText().includes(hint), pageText());
+  });
+}
 
 Deno.test("a song without a tip says so instead of an amount", async () => {
   await using page = await openPage();

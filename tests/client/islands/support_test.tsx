@@ -198,6 +198,42 @@ Deno.test("a result that this guest has asked for can be supported while it wait
   assert.match(sheet()!.textContent!, hint);
 });
 
+Deno.test("a result that waits by another guest is supported with one tap, and its tip is not told", async () => {
+  await using page = await openPage();
+  answerSearches(page, [{ ...searchResult(), waiting: "3" }]);
+  await openAnswered(page, {});
+  accept(page);
+  await beginSearch();
+  assert.match(document.querySelector(".result")!.textContent!, /Bekliyor$/);
+  await click(document.querySelector<HTMLElement>(".results .row-action")!);
+  assert.equal(standing(), "Bu şarkı zaten bekliyor.");
+  assert.equal(tipEffect(), "");
+  assert.match(sheet()!.textContent!, /Destek geri alınamaz\./);
+  assert.doesNotMatch(sheet()!.textContent!, /sıraya girer/);
+  await click(sending());
+  assert.deepEqual(requestsSent(page).map(({ path }) => path), ["/api/requests/3/tips"]);
+  assert.match(pageText(), /Destek verdiniz!Toplam bahşiş 70 TL oldu\./);
+});
+
+Deno.test("a song that is refused because it waits can be supported from the refusal", async () => {
+  await using page = await openPage();
+  const song = searchResult();
+  answerSearches(page, [song]);
+  await openAnswered(page, {});
+  accept(page);
+  const waits = "Bu şarkı zaten bekliyor. Çaldıktan 60 dakika sonra tekrar istenebilir.";
+  const refused = refusal(409, waits, { "waiting-request": "3" });
+  page.network.answer("POST", "/api/requests", refused);
+  await beginSearch();
+  await click(resultRow(song.title));
+  await click(button("İstek gönder"));
+  assert.ok(sheet()!.textContent!.includes(waits));
+  accept(page);
+  await click(button(`Destek ver: ${song.title}`));
+  await click(sending());
+  assert.equal(requestsSent(page).at(-1)!.path, "/api/requests/3/tips");
+});
+
 Deno.test("the sheet of a song in the guest's own words that is in the queue can become the sheet of support", async () => {
   await using page = await openPage();
   answerSearches(page, []);

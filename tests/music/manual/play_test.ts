@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays } from "../../../db/schema/requests.ts";
-import { chooseSource, manualCafe } from "../../support/music/manual_cafe.ts";
+import { chooseSource, manualCafe, sendList } from "../../support/music/manual_cafe.ts";
 import { playNext } from "../../support/people/cafe_evening.ts";
 import {
   anyAddress,
@@ -12,7 +12,7 @@ import {
   queueOf,
   submit,
 } from "../../support/people/requests.ts";
-import { createOwner } from "../../support/people/factories.ts";
+import { createOwner, type TestOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
 const FREE = { uri: "manual:", songTitle: "Unutamadım", artist: "Barış Manço", albumArt: "" };
@@ -44,6 +44,31 @@ Deno.test("a queued song of another source is marked as playing too, without tha
   assert.equal((await playNext(app, owner.token)).status, 200);
   const [entry] = await app.deps.db.read.select().from(ledger);
   assert.deepEqual([entry!.kind, entry!.amountKurus], ["tip", 2000]);
+});
+
+Deno.test("a number that is not in the cafe's own list is 400, also one of another cafe's", async () => {
+  await using cafe = await manualCafe("Git,Sezen Aksu");
+  const { app, owner } = cafe;
+  const other = await createOwner(app.deps);
+  await chooseSource(app, other.token, "manual");
+  await sendList(app, other.token, "Fesuphanallah,Erkin Koray");
+  const uriOf = async ({ ownerId }: TestOwner, term: string) => {
+    const answer = await app.call("GET", `/api/music/search?ownerId=${ownerId}&term=${term}`);
+    return (await answer.json())[0].uri as string;
+  };
+  const [own, foreign] = [await uriOf(owner, "git"), await uriOf(other, "fesuphanallah")];
+  const status = async (uri: string) => {
+    const body = draft(owner.ownerId, { ...FREE, uri });
+    const headers = { cookie: await newGuest(app) };
+    return (await app.call("POST", "/api/requests", { body, headers, address: anyAddress() }))
+      .status;
+  };
+  assert.equal(await status(own), 201);
+  assert.equal(await status("manual:"), 201);
+  const padded = own.replace(":", ":0");
+  for (const uri of ["manual:999999", foreign, padded]) assert.equal(await status(uri), 400, uri);
+  await sendList(app, owner.token, "Gel,Sezen Aksu");
+  assert.equal(await status(own), 400);
 });
 
 Deno.test("a listed song carries the list's own words, and its length is unknown", async () => {

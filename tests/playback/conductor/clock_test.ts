@@ -1,6 +1,7 @@
 // The server's clock is set forward and back while songs play by themselves.
 import { strict as assert } from "node:assert";
 import { type ConductorState, initialState } from "../../../server/playback/conductor/state.ts";
+import { sentenceOf } from "../../../server/playback/conductor/state_sentence.ts";
 import { step } from "../../../server/playback/conductor/step.ts";
 import { wakeAt } from "../../../server/playback/conductor/times.ts";
 import { World } from "./world.ts";
@@ -51,6 +52,14 @@ Deno.test("the clock is set back while the service is left alone: it is asked ag
   world.run(10_000);
   assert.ok(world.looks.length > looks);
   assert.equal(world.state.obstacle, null);
+});
+
+Deno.test("the owner reads until when the service is left alone, without the seconds", () => {
+  const until = Date.parse("2026-11-02T22:15:30+03:00");
+  assert.equal(
+    sentenceOf({ state: "blocked", until, sentence: null }),
+    "Müzik servisi şu anda yanıt vermiyor. Saat 22.15'te tekrar denenecek.",
+  );
 });
 
 Deno.test("wakeAt right after the clock was set back names a time as near as after the last event", () => {

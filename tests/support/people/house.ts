@@ -54,19 +54,27 @@ export async function showSongs(app: TestApp, ...songs: Partial<Track>[]): Promi
   await rememberTracks(app.deps.db, shown, 100);
 }
 
+interface Asked {
+  status: number;
+  body: { msg?: string; _id: string; status: string };
+  /** The request that can be supported instead. */
+  waiting: string | null;
+}
+
 /** Sends a request; with the Cookie header of a guest if one is given. */
 export async function ask(
   app: TestApp,
   { ownerId }: TestOwner,
   changes: Record<string, unknown> = {},
   cookie?: string,
-): Promise<{ status: number; body: { msg?: string; _id: string; status: string } }> {
+): Promise<Asked> {
   const answer = await app.call("POST", "/api/requests", {
     body: draft(ownerId, { uri: SONG.uri, ...changes }),
     address: anyAddress(),
     headers: cookie === undefined ? {} : { cookie },
   });
-  return { status: answer.status, body: await answer.json() };
+  const waiting = answer.headers.get("waiting-request");
+  return { status: answer.status, body: await answer.json(), waiting };
 }
 
 /** Fails unless the request is refused by a rule with this sentence. */

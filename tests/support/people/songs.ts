@@ -116,6 +116,8 @@ export function ownRequest(_id: string, changes: Partial<OwnRequest> = {}): OwnR
     waitMinutes: null,
     reversed: false,
     payAtTill: false,
+    payAmount: 0,
+    refundAtTill: false,
     unplayable: false,
     ...changes,
   };

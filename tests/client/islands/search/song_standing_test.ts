@@ -41,6 +41,17 @@ Deno.test("a song that the guest has asked for says that it waits, and says noth
   assert.equal(standingOf(SONG, [songRequest("1")], [ownRequest("1")]), undefined);
 });
 
+Deno.test("a song that waits by another guest says so, but not once it was this guest's and is decided", () => {
+  const found = { ...SONG, waiting: "9" };
+  assert.deepEqual(standingOf(found, [], []), {
+    request: { _id: "9", songTitle: SONG.title, artist: SONG.artist, albumArt: SONG.albumArt },
+    mark: "Bekliyor",
+    sentence: "Bu şarkı zaten bekliyor.",
+  });
+  assert.equal(standingOf(found, [inQueue], [])!.request, inQueue);
+  assert.equal(standingOf(found, [], [ownRequest("9", { status: "rejected" })]), undefined);
+});
+
 Deno.test("a song that the guest supports without having asked for it says so", () => {
   const supported = { status: "approved", asked: false } as const;
   const [mark, waiting] = [

@@ -57,6 +57,16 @@ Deno.test("a guest finds a song, sends a request, and the focus goes to where it
   assert.equal(history.state, null, "Back leads to where the guest came from");
 });
 
+Deno.test("a guest whose request is approved at once is not told to wait for the cafe", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  const answer = songRequest("1", { status: "approved" });
+  page.network.answer("POST", "/api/requests", () => Response.json(answer, { status: 201 }));
+  await click(button(SEND));
+  await until(() => pageText().includes("Şarkı isteğiniz gönderildi!Şarkınız sıraya girdi."));
+  assert.doesNotMatch(pageText(), /Kafe onaylayınca sıraya/);
+});
+
 Deno.test("the sheet offers no tip, four amounts and another one, and 10 TL is chosen at first", async () => {
   await using page = await openPage();
   await openSheetOn(page, SONG);

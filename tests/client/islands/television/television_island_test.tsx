@@ -1,15 +1,15 @@
 import { strict as assert } from "node:assert";
-import type { Room } from "../../../../client/islands/room.ts";
 import {
   openTelevisionStore,
   staticTelevisionStore,
+  type TelevisionRoom,
 } from "../../../../client/islands/television/television_store.ts";
 import { TelevisionIsland } from "../../../../client/islands/television/TelevisionIsland.tsx";
 import { answerNow } from "../../../support/dom/now.ts";
 import { type DomPage, openPage, pageText, perform } from "../../../support/dom/page.ts";
-import { playingSong, songRequest } from "../../../support/people/songs.ts";
+import { openHouse, playingSong, songRequest } from "../../../support/people/songs.ts";
 
-const EMPTY: Room = { queue: [], playing: null };
+const EMPTY: TelevisionRoom = { queue: [], playing: null, house: openHouse() };
 const ids = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
 
 Deno.test("the television shows what plays and the next five songs, with the tips of those that have one", async () => {
@@ -17,7 +17,7 @@ Deno.test("the television shows what plays and the next five songs, with the tip
   const tips: Record<string, number> = { 2: 25, 3: 12.5, 4: 0 };
   const queue = ids(8).map((id) => songRequest(id, { tipAmount: tips[id] ?? 5 }));
   const playing = playingSong({ requestId: "1", title: "Gülpembe", byGuest: true });
-  await show(page, { queue, playing });
+  await show(page, { ...EMPTY, queue, playing });
   assert.match(part("tv-now"), /Şimdi çalıyorGülpembe.*Müşteri isteği1:00 \/ 3:20/);
   assert.deepEqual(rows(), [
     "1Şarkı 2Barış Manço25 TL",
@@ -36,6 +36,25 @@ Deno.test("with nothing to play the television invites to ask, and to wait while
   await show(page, { ...EMPTY, queue: [songRequest("1")] });
   assert.match(part("tv-now"), /Birazdan müzik başlıyor/);
   assert.doesNotMatch(pageText(), /Sıra boş/);
+});
+
+Deno.test("the television does not invite while the cafe accepts no requests, and does again when it opens", async () => {
+  await using page = await openPage();
+  const line = "İstekler 18.00'de açılacak.";
+  const reopensAt = new Date(Date.now() + 60_000).toISOString();
+  const house = openHouse({ open: false, lines: [line], reopensAt });
+  const room = openTelevisionStore({ ...EMPTY, house, cafeId: "cafe", ownerId: "owner" }, () => {});
+  await page.render(<TelevisionIsland room={room} />);
+  assert.match(part("tv-now"), /İstekler 18\.00'de açılacak\./);
+  assert.doesNotMatch(pageText(), /siz isteyin|bekliyoruz/);
+  page.network.answer("GET", "/api/requests/queue/", () => Response.json([]));
+  answerNow(page, null, house);
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.time.pass(0);
+  answerNow(page);
+  await page.time.pass(62_000);
+  assert.match(part("tv-now"), /Şarkınızı bekliyoruz/);
+  assert.match(part("tv-queue"), /Sıra boş: ilk şarkıyı siz isteyin/);
 });
 
 Deno.test("a paused song says so on the television", async () => {
@@ -69,7 +88,7 @@ Deno.test("the television fetches at each change and when the song is over, and 
   assert.equal(returns, 1);
 });
 
-async function show(page: DomPage, room: Room): Promise<void> {
+async function show(page: DomPage, room: TelevisionRoom): Promise<void> {
   await page.render(<TelevisionIsland room={staticTelevisionStore(room)} />);
 }
 

@@ -149,6 +149,16 @@ Deno.test("requests are marked: high tips, songs that are queued or wait already
   ]);
 });
 
+Deno.test("of songs in free words only those with the same words wait already", () => {
+  const free = (id: string, songTitle: string) => openRequest(id, { uri: "manual:", songTitle });
+  const pending = [free("1", "Dönence"), free("2", "Gülpembe"), free("3", "dönence!")];
+  assert.deepEqual(pending.map((request) => marksOf(request, pending)), [
+    [],
+    [],
+    ["zaten bekliyor"],
+  ]);
+});
+
 Deno.test("a request without a tip reads 'Bahşişsiz'", async () => {
   await using _ = await openList([openRequest("A", { tipAmount: 0 })]);
   assert.match(pageText(), /Bahşişsiz/);

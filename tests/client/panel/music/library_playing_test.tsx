@@ -6,7 +6,7 @@ import { refusal } from "../../../support/dom/network.ts";
 import { click, field, link, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 
-const SHUFFLE = "Sıra boşken kütüphaneden karışık çal";
+const SHUFFLE = "Sıra boşken kendi dosyalarınızdan karışık çal";
 
 Deno.test("the section leads to the page that plays", async () => {
   await using _ = await openPlaying("none");

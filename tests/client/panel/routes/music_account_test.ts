@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { findAccount } from "../../../../db/accounts.ts";
 import { issueToken } from "../../../../server/auth/tokens.ts";
-import { button, click, link, pageText, until } from "../../../support/dom/page.ts";
+import { button, click, link, pageText, perform, until } from "../../../support/dom/page.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { chooseSource } from "../../../support/music/manual_cafe.ts";
@@ -76,6 +76,24 @@ Deno.test("a cafe whose source needs no account is not asked to connect one", as
   await until(() => pageText().includes("Başka sistem"));
   assert.equal(document.querySelector(".music-account-problem"), null);
   assert.doesNotMatch(pageText(), /Spotify|müzik hesab/i);
+});
+
+Deno.test("the sign of the demo music account is there only while the cafe's music comes from it", async () => {
+  await using app = await testApp();
+  const { token } = await connectedOwner(app);
+  await using panel = await openWholePanel(app, DASHBOARD, token);
+  // The server puts it into the document.
+  const banner = document.createElement("aside");
+  banner.className = "demo-banner";
+  document.body.prepend(banner);
+  const choose = async (source: string, revision: number) => {
+    assert.equal((await chooseSource(app, token, source)).status, 200);
+    await perform(() => panel.sockets.latest().say({ type: "ready", revision }));
+  };
+  await choose("manual", 1e9);
+  await until(() => banner.hidden);
+  await choose("spotify", 2e9);
+  await until(() => !banner.hidden);
 });
 
 /** A login of today's: the first one has run out by then. */

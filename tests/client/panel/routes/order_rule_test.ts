@@ -8,7 +8,7 @@ import { houseOf } from "../../../support/people/house.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const PATIENT = "Bahşişe göre, bekleyen unutulmadan";
-const SONGS = "Öne geçebilecek şarkı";
+const SONGS = "Öne geçebilecek şarkı sayısı";
 
 Deno.test("'Sıra' is saved at once, then takes the number of songs, and guests read it", async () => {
   await using app = await testApp();
