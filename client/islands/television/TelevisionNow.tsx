@@ -8,15 +8,23 @@ export interface TelevisionNowProps {
   playing: Playing | null;
   /** Whether songs are in the queue. */
   waiting: boolean;
+  /** Whether requests are accepted. */
+  open: boolean;
 }
 
-export function TelevisionNow({ playing, waiting }: TelevisionNowProps) {
+export function TelevisionNow({ playing, waiting, open }: TelevisionNowProps) {
   const positionMs = usePosition(playing);
   if (!playing || positionMs === undefined) {
     return (
       <section className="tv-now" aria-label="Çalan şarkı">
         <Cover src="" size="large" />
-        <p className="tv-title">{waiting ? "Birazdan müzik başlıyor" : "Şarkınızı bekliyoruz"}</p>
+        <p className="tv-title">
+          {waiting
+            ? "Birazdan müzik başlıyor"
+            : open
+            ? "Şarkınızı bekliyoruz"
+            : "Şu anda müzik çalmıyor"}
+        </p>
       </section>
     );
   }

@@ -6,13 +6,23 @@ import { tipLabel } from "../sheet/tip_choice.ts";
 /** How many songs are shown. */
 export const SHOWN_SONGS = 5;
 
-export function TelevisionQueue({ queue }: { queue: SongRequest[] }) {
+export interface TelevisionQueueProps {
+  queue: SongRequest[];
+  /** Whether requests are accepted. */
+  open: boolean;
+}
+
+export function TelevisionQueue({ queue, open }: TelevisionQueueProps) {
   return (
     <section className="tv-queue" aria-labelledby="tv-queue-heading">
       <h2 id="tv-queue-heading">Sıradaki şarkılar</h2>
       <GlidingList
         aria-labelledby="tv-queue-heading"
-        empty={<p className="tv-empty" data-glide="empty">Sıra boş: ilk şarkıyı siz isteyin</p>}
+        empty={
+          <p className="tv-empty" data-glide="empty">
+            {open ? "Sıra boş: ilk şarkıyı siz isteyin" : "Sıra boş"}
+          </p>
+        }
       >
         {queue.slice(0, SHOWN_SONGS).map((song, i) => (
           <li key={song._id} data-glide={song._id}>

@@ -1,16 +1,24 @@
-// What the television shows: the queue and what plays, kept up to date.
+// What the television shows: the queue, what plays and whether requests are accepted, kept up to date.
+import type { CafeHouse } from "../../../server/contract/house.ts";
 import { overInMs } from "../../../server/contract/waiting.ts";
+import { houseChangesInMs } from "../../lib/house_times.ts";
+import { call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 import { followRoom } from "../follow_room.ts";
 import { fetchRoom, type Room, roomOf } from "../room.ts";
 
-/** The state at the time when the server rendered the page. */
-export interface TelevisionSnapshot extends Room {
+/** What the server knew when it rendered the page. */
+export interface TelevisionRoom extends Room {
+  /** The rules of the house as a guest without a table reads them. */
+  house: CafeHouse;
+}
+
+export interface TelevisionSnapshot extends TelevisionRoom {
   cafeId: string;
   ownerId: string;
 }
 
-export interface TelevisionState extends Room {
+export interface TelevisionState extends TelevisionRoom {
   /** Whether updates fail to arrive at present. */
   offline: boolean;
 }
@@ -23,11 +31,22 @@ export function openTelevisionStore(
   const store = createStore(stateOf(snapshot));
   const change = (next: Partial<TelevisionState>) => store.set({ ...store.current(), ...next });
   followRoom(snapshot.ownerId, {
-    fetch: () => fetchRoom(snapshot),
+    async fetch() {
+      const [room, { house }] = await Promise.all([
+        fetchRoom(snapshot),
+        call("GET /api/cafes/:cafeId", { params: { cafeId: snapshot.cafeId }, query: {} }),
+      ]);
+      return { ...room, house };
+    },
     apply(room) {
       change(room);
-      // No message says that a song is over.
-      return room.playing?.isPlaying ? overInMs(room.playing) : undefined;
+      const { playing, house } = room;
+      // No message says that a song is over, or that the opening hours begin or end.
+      const inMs = Math.min(
+        playing?.isPlaying ? overInMs(playing) : Infinity,
+        houseChangesInMs(house),
+      );
+      return inMs === Infinity ? undefined : inMs;
     },
     setOffline(offline) {
       const returned = store.current().offline && !offline;
@@ -39,10 +58,10 @@ export function openTelevisionStore(
 }
 
 /** A store that never changes, for rendering on the server. */
-export function staticTelevisionStore(room: Room): ReadableStore<TelevisionState> {
+export function staticTelevisionStore(room: TelevisionRoom): ReadableStore<TelevisionState> {
   return createStore(stateOf(room));
 }
 
-function stateOf({ queue, playing }: Room): TelevisionState {
-  return { ...roomOf(queue, playing), offline: false };
+function stateOf({ queue, playing, house }: TelevisionRoom): TelevisionState {
+  return { ...roomOf(queue, playing), house, offline: false };
 }

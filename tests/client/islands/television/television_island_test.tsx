@@ -1,15 +1,16 @@
 import { strict as assert } from "node:assert";
-import type { Room } from "../../../../client/islands/room.ts";
 import {
   openTelevisionStore,
   staticTelevisionStore,
+  type TelevisionRoom,
 } from "../../../../client/islands/television/television_store.ts";
 import { TelevisionIsland } from "../../../../client/islands/television/TelevisionIsland.tsx";
 import { answerNow } from "../../../support/dom/now.ts";
 import { type DomPage, openPage, pageText, perform } from "../../../support/dom/page.ts";
-import { playingSong, songRequest } from "../../../support/people/songs.ts";
+import { openHouse, playingSong, songRequest } from "../../../support/people/songs.ts";
 
-const EMPTY: Room = { queue: [], playing: null };
+const EMPTY: TelevisionRoom = { queue: [], playing: null, house: openHouse() };
+const CODE = { name: "Kahve", url: "http://kafe/k/1", shape: { size: 1, path: "" } };
 const ids = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
 
 Deno.test("the television shows what plays and the next five songs, with the tips of those that have one", async () => {
@@ -17,7 +18,7 @@ Deno.test("the television shows what plays and the next five songs, with the tip
   const tips: Record<string, number> = { 2: 25, 3: 12.5, 4: 0 };
   const queue = ids(8).map((id) => songRequest(id, { tipAmount: tips[id] ?? 5 }));
   const playing = playingSong({ requestId: "1", title: "Gülpembe", byGuest: true });
-  await show(page, { queue, playing });
+  await show(page, { ...EMPTY, queue, playing });
   assert.match(part("tv-now"), /Şimdi çalıyorGülpembe.*Müşteri isteği1:00 \/ 3:20/);
   assert.deepEqual(rows(), [
     "1Şarkı 2Barış Manço25 TL",
@@ -38,6 +39,31 @@ Deno.test("with nothing to play the television invites to ask, and to wait while
   assert.doesNotMatch(pageText(), /Sıra boş/);
 });
 
+Deno.test("while requests are not accepted the television says when they are, without an invitation", async () => {
+  await using page = await openPage();
+  const closed = "İstekler bugün 18.00'de açılacak.";
+  await show(page, { ...EMPTY, house: openHouse({ open: false, lines: [closed] }) });
+  assert.match(part("tv-code-closed"), new RegExp(`^${closed}`));
+  assert.doesNotMatch(pageText(), /sizden|Şarkınızı|siz isteyin/);
+});
+
+Deno.test("the television asks again when the opening hours begin", async () => {
+  await using page = await openPage();
+  const reopensAt = new Date(Date.now() + 60_000).toISOString();
+  const house = openHouse({ open: false, reopensAt, lines: ["Kapalı."] });
+  page.network.answer("GET", "/api/requests/queue/", () => Response.json([]));
+  answerNow(page, null, house);
+  const snapshot = { ...EMPTY, house, cafeId: "cafe", ownerId: "owner" };
+  const room = openTelevisionStore(snapshot, () => {});
+  await page.render(<TelevisionIsland room={room} code={CODE} />);
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.time.pass(0);
+  assert.match(part("tv-code"), /^Kapalı\./);
+  answerNow(page);
+  await page.time.pass(62_000);
+  assert.match(part("tv-code"), /^Sıradaki şarkı sizden/);
+});
+
 Deno.test("a paused song says so on the television", async () => {
   await using page = await openPage();
   await show(page, { ...EMPTY, playing: playingSong({ isPlaying: false }) });
@@ -49,7 +75,7 @@ Deno.test("the television fetches at each change and when the song is over, and 
   let returns = 0;
   const snapshot = { ...EMPTY, cafeId: "cafe", ownerId: "owner" };
   const room = openTelevisionStore(snapshot, () => returns++);
-  await page.render(<TelevisionIsland room={room} />);
+  await page.render(<TelevisionIsland room={room} code={CODE} />);
   page.network.answer("GET", "/api/requests/queue/", () => Response.json([songRequest("1")]));
   answerNow(page, playingSong({ durationMs: 60_000, positionMs: 50_000 }));
   await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
@@ -69,8 +95,8 @@ Deno.test("the television fetches at each change and when the song is over, and 
   assert.equal(returns, 1);
 });
 
-async function show(page: DomPage, room: Room): Promise<void> {
-  await page.render(<TelevisionIsland room={staticTelevisionStore(room)} />);
+async function show(page: DomPage, room: TelevisionRoom): Promise<void> {
+  await page.render(<TelevisionIsland room={staticTelevisionStore(room)} code={CODE} />);
 }
 
 function part(name: string): string {
