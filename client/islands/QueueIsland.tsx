@@ -2,7 +2,6 @@
 import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { Notice } from "../components/Notice.tsx";
-import { OfflineSign } from "../components/OfflineSign.tsx";
 import { useStore } from "../lib/store.ts";
 import { BoardRow } from "./BoardRow.tsx";
 import type { CafeStore } from "./cafe_store.ts";
@@ -13,7 +12,7 @@ import { SongMoment } from "./SongMoment.tsx";
 import { useAnnouncement } from "./use_announcement.ts";
 
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
-  const { queue, playing, mine, offline, musicConnected, house, supporting } = useStore(cafe);
+  const { queue, playing, mine, musicConnected, house, supporting } = useStore(cafe);
   const [announcement, announce] = useAnnouncement(queue, mine);
   const mark = (id?: string | null) => markOf(mine.find(({ _id }) => _id === id));
   const taken = async (title: string) => {
@@ -41,8 +40,7 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
       <section className="board" aria-labelledby="queue-heading">
         <div className="board-heading">
           <h2 id="queue-heading" tabIndex={-1}>Şarkı sırası</h2>
-          <OfflineSign offline={offline} />
-          {queue.length > 0 && !offline && <p className="board-count">{queue.length} şarkı</p>}
+          {queue.length > 0 && <p className="board-count">{queue.length} şarkı</p>}
         </div>
         <GlidingList
           aria-labelledby="queue-heading"
