@@ -4,7 +4,7 @@ import { constantSql } from "./constant_sql.ts";
 import { isExpired } from "./expired_requests.ts";
 import { nowOfOwner, type ShownPlay, shownPlay } from "./now_playing.ts";
 import { patience, type PatientQueue, toPatientQueue } from "./patience.ts";
-import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
+import { IN_QUEUE, QUEUE_ORDER, SONG_LENGTH } from "./queue_rows.ts";
 import { CUT_SHORT } from "./reversals.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import type { SongRequestRow } from "./song_requests.ts";
@@ -41,9 +41,8 @@ export interface GuestRequest
 
 const LIST_SQL = `
   with queue as (
-    select id, row_number() over before as place, coalesce(sum(coalesce(
-        (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri), ?5)) over before, 0)
-      as aheadMs
+    select id, row_number() over before as place,
+      coalesce(sum(coalesce(${SONG_LENGTH}, ?5)) over before, 0) as aheadMs
     from song_requests where ${IN_QUEUE}
     window before as (order by ${QUEUE_ORDER} rows between unbounded preceding and 1 preceding)),
   own as (

@@ -1,7 +1,7 @@
 // The order `patience`: no song is overtaken more often than the owner allows (docs/house.md#order).
 import { constantSql } from "./constant_sql.ts";
 import { ordered, type PatientSong } from "./patient_order.ts";
-import { CAN_PLAY, QUEUE_ORDER } from "./queue_rows.ts";
+import { CAN_PLAY, QUEUE_ORDER, SONG_LENGTH } from "./queue_rows.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 
 const IS_PATIENT = "owner_id = ?1 and queue_order = 'patience'";
@@ -30,7 +30,7 @@ const PATIENCE_SQL = `
   select patience_songs as songs,
     (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration)) from (
       select id, ${entered("song_requests")} as entered,
-        (select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri) as duration
+        ${SONG_LENGTH} as duration
       from song_requests where ${CAN_PLAY} order by ${QUEUE_ORDER})) as queue,
     (select json_group_array(${entered("r")}) from ${
   sentSince(

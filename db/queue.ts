@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { inOrderOf, patience, type PatientQueue, toPatientQueue } from "./patience.ts";
-import { IN_QUEUE, QUEUE_ORDER } from "./queue_rows.ts";
+import { IN_QUEUE, QUEUE_ORDER, SONG_LENGTH } from "./queue_rows.ts";
 import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import type { songRequests } from "./schema/requests.ts";
 
@@ -20,24 +20,32 @@ export type QueuedRequest = Pick<
   | "createdAt"
 >;
 
+/** A request in the queue. */
+export interface QueuedSongRow extends QueuedRequest {
+  /** The song's length; null if it is unknown. */
+  durationMs: number | null;
+}
+
 /** An owner's queue and the revision that it belongs to, both of one moment. */
 export interface QueueSnapshot {
   revision: number;
   /** Empty if the caller knows the queue at this revision. */
-  requests: QueuedRequest[];
+  requests: QueuedSongRow[];
 }
 
-type SnapshotRow = QueuedRequest & { revision: number | null };
+type SnapshotRow = QueuedSongRow & { revision: number | null };
 
 // The first row carries the revision, so that it is of the same moment as the queue, even an empty one.
 const REVISION = "coalesce((select revision from rooms where owner_id = ?1), 0)";
 const SNAPSHOT_SQL = `
   select ${REVISION} as revision, null as id, null as ownerId, null as songTitle, null as artist,
-    null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt
+    null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt,
+    null as durationMs
   where ${OPEN_CAFE}
   union all
   select * from (
-    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at
+    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at,
+      ${SONG_LENGTH}
     from song_requests where ${IN_QUEUE} and ${REVISION} is not ?2 order by ${QUEUE_ORDER})`;
 const SNAPSHOT = constantSql<SnapshotRow>(SNAPSHOT_SQL);
 

@@ -19,5 +19,9 @@ export function shownRequest(owner: string): string {
 export const IN_QUEUE = `owner_id = ?1 and status = 'approved' and unplayable_at is null
   and id is not ${shownRequest("?1")}`;
 
+/** An SQL expression for the length in ms of the song of a row of song_requests; null if it is unknown. */
+export const SONG_LENGTH =
+  "(select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)";
+
 /** The condition that it can be played now: songs of a source that is not the cafe's wait. */
 export const CAN_PLAY = `${IN_QUEUE} and is_aside = 0`;

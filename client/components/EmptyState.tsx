@@ -1,4 +1,4 @@
-// The message in place of an empty list. In a GlidingList it fades like a row.
+// The message in place of an empty list. In a GlidingList it fades in like a row.
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 

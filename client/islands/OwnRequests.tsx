@@ -21,21 +21,44 @@ export interface OwnRequestsProps {
 
 export function OwnRequests({ requests, musicConnected, taken }: OwnRequestsProps) {
   if (requests.length === 0) return null;
+  const rowOf = (request: OwnRequest) => (
+    <OwnRow
+      key={request._id}
+      request={request}
+      waitMinutes={musicConnected ? request.waitMinutes : null}
+      taken={taken}
+    />
+  );
+  const over = requests.filter(isOver);
+  const folded = over.length > 1 ? over : [];
   return (
     <section className="own" aria-labelledby={OWN_HEADING_ID}>
       <h2 id={OWN_HEADING_ID} tabIndex={-1}>İsteklerim</h2>
       <GlidingList aria-labelledby={OWN_HEADING_ID}>
-        {requests.map((request) => (
-          <OwnRow
-            key={request._id}
-            request={request}
-            waitMinutes={musicConnected ? request.waitMinutes : null}
-            taken={taken}
-          />
-        ))}
+        {requests.filter((request) => !folded.includes(request)).map(rowOf)}
       </GlidingList>
+      {folded.length > 0 && (
+        <details>
+          <summary>{countsOf(folded)}</summary>
+          <ol>{folded.map(rowOf)}</ol>
+        </details>
+      )}
     </section>
   );
+}
+
+/** Whether nothing more happens with it, and there is nothing more to read than its state. */
+function isOver(request: OwnRequest): boolean {
+  const { kind, sentence } = stateOf(request);
+  return (kind === "played" || kind === "refused") && !sentence && !request.payAtTill &&
+    !request.refundAtTill;
+}
+
+/** '3 çalındı, 1 kabul edilmedi' */
+function countsOf(requests: OwnRequest[]): string {
+  const counts = new Map<string, number>();
+  for (const { text } of requests.map(stateOf)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => `${count} ${text}`).join(", ");
 }
 
 interface OwnRowProps extends Pick<OwnRequestsProps, "taken"> {

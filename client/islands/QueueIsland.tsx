@@ -4,7 +4,6 @@ import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { Notice } from "../components/Notice.tsx";
-import { OfflineSign } from "../components/OfflineSign.tsx";
 import { formatMoney } from "../lib/format.ts";
 import { useStore } from "../lib/store.ts";
 import { BoardRow } from "./BoardRow.tsx";
@@ -29,7 +28,7 @@ function emptyHint({ approvesFromTl }: CafeHouse, mine: OwnRequest[]): string {
 }
 
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
-  const { queue, playing, mine, offline, musicConnected, house, supporting } = useStore(cafe);
+  const { queue, playing, mine, musicConnected, house, supporting } = useStore(cafe);
   const [announcement, announce] = useAnnouncement(queue, mine);
   const mark = (id?: string | null) => markOf(mine.find(({ _id }) => _id === id));
   const taken = async (title: string) => {
@@ -57,8 +56,7 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
       <section className="board" aria-labelledby="queue-heading">
         <div className="board-heading">
           <h2 id="queue-heading" tabIndex={-1}>Şarkı sırası</h2>
-          <OfflineSign offline={offline} />
-          {queue.length > 0 && !offline && <p className="board-count">{queue.length} şarkı</p>}
+          {queue.length > 0 && <p className="board-count">{queue.length} şarkı</p>}
         </div>
         <GlidingList
           aria-labelledby="queue-heading"

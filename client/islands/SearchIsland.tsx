@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "../lib/store.ts";
 import type { CafeStore } from "./cafe_store.ts";
+import { OfflineSign } from "../components/OfflineSign.tsx";
 import { EarlyResults, type EarlySearch } from "./EarlyResults.tsx";
 import { HouseLines } from "./HouseLines.tsx";
 import type { SearchHandle } from "./search/SearchDesk.tsx";
@@ -19,7 +20,7 @@ export interface SearchIslandProps {
 }
 
 export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIslandProps) {
-  const { house, supporting } = useStore(cafe);
+  const { house, offline, supporting } = useStore(cafe);
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<SearchHandle>(null);
   const [desk, setDesk] = useState<Pick<typeof import("./search/SearchDesk.tsx"), "SearchDesk">>();
@@ -54,6 +55,7 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
           clear={() => handle.current ? handle.current.clear() : setEarly(undefined)}
         />
       </div>
+      <OfflineSign offline={offline} />
       {desk
         ? <desk.SearchDesk ref={handle} {...{ cafe, demo, freeWords, term, field }} />
         : (house.open || supporting) && (

@@ -1,6 +1,6 @@
 // What everyone in a cafe may see, as a page knows it: the queue and what plays.
 import type { PlayingSong } from "../../server/contract/playback.ts";
-import type { SongRequest } from "../../server/contract/requests.ts";
+import type { QueuedSong } from "../../server/contract/requests.ts";
 import { call } from "../lib/http.ts";
 
 /** The song that plays. */
@@ -14,7 +14,7 @@ export interface Playing extends PlayingSong {
 
 export interface Room {
   /** Without the song that plays. */
-  queue: SongRequest[];
+  queue: QueuedSong[];
   playing: Playing | null;
 }
 
@@ -30,7 +30,7 @@ export async function fetchRoom(
 }
 
 /** The room with a queue in which the song that plays may still be. */
-export function roomOf(queue: SongRequest[], playing: Playing | null): Room {
+export function roomOf(queue: QueuedSong[], playing: Playing | null): Room {
   return { queue: queue.filter(({ _id }) => _id !== playing?.requestId), playing };
 }
 

@@ -44,7 +44,8 @@ export function glide(
     }
   }
   for (const [id, { row, top }] of before.rows) {
-    if (!after.rows.has(id)) fadeOut(container, row, top, durationMs);
+    // The text of an empty list would be over the first row.
+    if (!after.rows.has(id) && id !== "empty") fadeOut(container, row, top, durationMs);
   }
   // The container shrinks while removed rows fade out, and so does the distance to what follows it.
   if (before.height > after.height) {

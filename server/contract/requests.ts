@@ -21,7 +21,12 @@ export const SongRequest = z.object({
 });
 export type SongRequest = z.infer<typeof SongRequest>;
 
-export const SongRequests = z.array(SongRequest);
+/** A request in the public queue. */
+export const QueuedSong = z.extend(SongRequest, {
+  /** The song's length; absent if it is unknown. */
+  durationMs: z.optional(z.int()),
+});
+export type QueuedSong = z.infer<typeof QueuedSong>;
 
 /** The name of a song at its provider, which decides whether it is one (server/music/provider.ts). */
 export const SongUri = z.string().check(z.minLength(1), z.maxLength(200));
@@ -92,7 +97,7 @@ export const REQUEST_CALLS = {
   "GET /api/requests/queue/:ownerId": {
     summary: "The approved queue, in the order in which it will be played",
     access: "everyone",
-    answer: SongRequests,
+    answer: z.array(QueuedSong),
     errors: ["cafe_not_found"],
   },
   "POST /api/requests": {

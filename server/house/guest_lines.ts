@@ -7,7 +7,7 @@ import { atTime, clockTime } from "./turkish_time.ts";
 
 /**
  * One sentence for each rule that is in force, in the order in which requests are held to them. The first one is that
- * which keeps the guest in this seat from asking, if one does.
+ * which keeps the guest in this seat from asking, if one does, or says that the table's code is wrong.
  */
 export function guestLines(
   rules: GuestRules,
@@ -18,7 +18,7 @@ export function guestLines(
   const { longestMinutes, repeatMinutes, perGuest } = rules;
   const first = [openingLine(state, nowMs), tableLine(rules, seat)];
   return [
-    ...(state.open && needsTable(rules, seat) ? first.reverse() : first),
+    ...(state.open && (needsTable(rules, seat) || isWrong(seat)) ? first.reverse() : first),
     rules.explicitRefused === 1 && "Uygunsuz sözler içeren şarkılar istenemiyor.",
     rules.blockedWords > 0 && "Bazı şarkılar bu kafede istenemiyor.",
     longestMinutes !== null && `En fazla ${longestMinutes} dakikalık şarkılar istenebiliyor.`,
@@ -32,6 +32,11 @@ export function guestLines(
   ].filter((line) => line !== false && line !== null);
 }
 
+/** Whether the guest scanned a code that is no table's. */
+function isWrong(seat: Seat | undefined): boolean {
+  return seat !== undefined && seat.hasCode && seat.label === null;
+}
+
 function openingLine({ open, reopensAt, lastCallAt }: OpeningState, nowMs: number): string | null {
   if (open) return lastCallAt === null ? null : `Son istek saati ${clockTime(lastCallAt)}.`;
   if (reopensAt === null) return "Kafe şu anda istek almıyor.";
@@ -41,7 +46,7 @@ function openingLine({ open, reopensAt, lastCallAt }: OpeningState, nowMs: numbe
 function tableLine({ tables }: GuestRules, seat: Seat | undefined): string | null {
   if (tables === "off") return null;
   if (seat?.label) return `Masanız: ${seat.label}.`;
-  if (seat?.hasCode) return ERROR_TABLE.table_wrong[1];
+  if (isWrong(seat)) return ERROR_TABLE.table_wrong[1];
   return tables === "required"
     ? "Şarkı istemek için masanızdaki kodu telefonunuzla okutun."
     : "Masanızdaki kodu okutursanız isteğinizde masanız da görünür.";

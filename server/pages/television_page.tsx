@@ -26,15 +26,16 @@ export async function answerTelevisionPage(
   cafeId: string,
 ): Promise<Response> {
   const content = await readCafeContent(deps, cafeId, { id: undefined, tableCode: null });
+  // Not as a guest who still has to scan a table's code.
+  const house = cafeHouse(content.cafe.rules, deps.now());
   const { _id, name, ownerId, hasAccount } = content.cafe;
   const { queue, playing } = renderedRoom(content);
   // One more, since the song that plays may be among them.
-  // A television sits at no table.
-  const house = cafeHouse(content.cafe.rules, deps.now());
   const room = { queue: queue.slice(0, SHOWN_SONGS + 1), playing, house };
   const guestOrigin = await deps.guestOrigin();
   const url = shortUrl(guestOrigin, _id);
-  const island = <TelevisionIsland room={staticTelevisionStore(room)} />;
+  const code = { name, url, shape: drawQr(`${guestOrigin}/cafe/${_id}`) };
+  const island = <TelevisionIsland room={staticTelevisionStore(room)} code={code} />;
   // Changes with everything that only a reload brings to an open page (client/islands/television/reload_if_changed.ts).
   const files = [assets.stylesheet("television"), ...assets.scripts("islands/television")];
   const build = await hashToken(JSON.stringify([...files, name, url]));
@@ -48,14 +49,10 @@ export async function answerTelevisionPage(
       <main
         className="television"
         data-build={build.slice(0, 16)}
+        data-code={JSON.stringify(code)}
         data-room={JSON.stringify({ cafeId: _id, ownerId, ...room })}
       >
-        <TelevisionPage
-          name={name}
-          url={url}
-          shape={drawQr(`${guestOrigin}/cafe/${_id}`)}
-          island={renderIsland("television", island)}
-        />
+        <TelevisionPage name={name} island={renderIsland("television", island)} />
       </main>
     ),
   });

@@ -6,7 +6,7 @@ import { DomainError } from "../errors.ts";
 import { type EncodedText, encodedText } from "../http/encoded_text.ts";
 import { hashToken } from "../secrets.ts";
 import type { QueueBody } from "./queue_cache.ts";
-import { toSongRequest } from "./song_request.ts";
+import { toQueuedSong } from "./song_request.ts";
 
 export type QueueDeps = Pick<Deps, "db" | "hub" | "queueCache" | "singleFlight">;
 
@@ -57,7 +57,7 @@ export async function keepQueue(
   if (!snapshot) throw new DomainError("cafe_not_found");
   if (known?.revision === snapshot.revision) return known;
   const { revision, requests } = snapshot;
-  const json = JSON.stringify(requests.map(toSongRequest));
+  const json = JSON.stringify(requests.map(toQueuedSong));
   const kept = queueCache.get(ownerId);
   // Most revisions leave the queue as it is: a request that waits for a decision is not in it.
   const encoded = kept?.text === json ? kept : await encode(json);

@@ -1,8 +1,8 @@
 // Turns a stored request into its shape on the wire.
-import type { QueuedRequest } from "../../db/queue.ts";
+import type { QueuedRequest, QueuedSongRow } from "../../db/queue.ts";
 import { toTl } from "../contract/money.ts";
 import type { RequestStatus } from "../contract/request_status.ts";
-import type { SongRequest } from "../contract/requests.ts";
+import type { QueuedSong, SongRequest } from "../contract/requests.ts";
 
 /** Returns the fields that everyone may see. The guest's id is not one of them (docs/requests.md#who-sees-what). */
 export function toSongRequest(row: QueuedRequest): SongRequest {
@@ -17,6 +17,12 @@ export function toSongRequest(row: QueuedRequest): SongRequest {
     status: wireStatus(row.status),
     createdAt: new Date(row.createdAt).toISOString(),
   };
+}
+
+/** Returns a request as the public queue tells it. */
+export function toQueuedSong(row: QueuedSongRow): QueuedSong {
+  const { durationMs } = row;
+  return { ...toSongRequest(row), ...(durationMs !== null && { durationMs }) };
 }
 
 /**

@@ -45,7 +45,7 @@ test("a second tap on 'İstek gönder' does not say yes to the question about a 
   await search(page, "barış");
   const sheet = await openSheet(page, "Islak Islak");
   await typeTip(page, "500");
-  const question = sheet.getByText("500,00 TL bahşiş göndereceksiniz.");
+  const question = sheet.getByText("500,00 TL bahşiş yazılacak.");
   await tapTwice(page, sheet.getByRole("button", { name: "İstek gönder" }), question);
   assert.ok(await question.isVisible());
   assert.deepEqual(sent, []);

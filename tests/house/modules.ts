@@ -51,7 +51,8 @@ Deno.test("README's map shows every folder, and none that does not exist", () =>
 
 Deno.test("the test task has the sanitizers on (Deno's default is off)", () => {
   const { tasks } = JSON.parse(readText("deno.json"));
-  assert.match(tasks.test, / --sanitize-ops --sanitize-resources /);
+  assert.match(tasks.test, / tests\/run\.ts$/);
+  assert.match(readText("tests/run.ts"), /"--sanitize-ops", "--sanitize-resources"/);
 });
 
 function styleSheets(): { path: string; text: string }[] {

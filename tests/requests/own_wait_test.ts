@@ -1,11 +1,13 @@
 // GET /api/requests/mine: how long a guest waits.
 import { strict as assert } from "node:assert";
+import { effectOfTip } from "../../client/islands/sheet/tip_effect.ts";
 import { rememberTracks } from "../../db/tracks.ts";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { waitMinutes } from "../../server/contract/waiting.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
 import { changePlay, playOwnMusic } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
@@ -37,6 +39,10 @@ Deno.test("GET /api/requests/mine tells the wait: the rest of the song that play
   const wait = async () =>
     (await guest.mine()).map(({ place, waitMinutes }) => [place, waitMinutes]);
   assert.deepEqual(await wait(), [[3, 9]], "5:00 and 3:30, and nothing plays");
+  const others = (await queueOf(app, ownerId)).slice(0, 2);
+  assert.deepEqual(others.map(({ durationMs }) => durationMs), [5 * MINUTE_MS, undefined]);
+  const { place, waitMs } = effectOfTip(others, 0, 0);
+  assert.deepEqual([place, waitMinutes(waitMs)], [3, 9], "the sheet reckons alike");
   await playOwnMusic(app.deps, ownerId, { durationMs: 4 * MINUTE_MS });
   app.clock.pass(MINUTE_MS);
   assert.deepEqual(await wait(), [[3, 12]], "and 3:00 that are left");

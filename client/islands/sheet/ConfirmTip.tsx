@@ -16,7 +16,7 @@ export function ConfirmTip({ tip, busy, back }: ConfirmTipProps) {
   return (
     <>
       <p ref={question} className="sheet-question" tabIndex={-1}>
-        {formatMoney(tip)} bahşiş göndereceksiniz. Emin misiniz?
+        {formatMoney(tip)} bahşiş yazılacak. Emin misiniz?
       </p>
       <div className="sheet-foot">
         <Button onClick={back}>Vazgeç</Button>

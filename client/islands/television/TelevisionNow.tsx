@@ -8,18 +8,22 @@ export interface TelevisionNowProps {
   playing: Playing | null;
   /** Whether songs are in the queue. */
   waiting: boolean;
-  /** Why guests cannot ask for a song now, and until when. */
-  closed?: string;
+  /** Whether requests are accepted. */
+  open: boolean;
 }
 
-export function TelevisionNow({ playing, waiting, closed }: TelevisionNowProps) {
+export function TelevisionNow({ playing, waiting, open }: TelevisionNowProps) {
   const positionMs = usePosition(playing);
   if (!playing || positionMs === undefined) {
     return (
       <section className="tv-now" aria-label="Çalan şarkı">
         <Cover src="" size="large" />
         <p className="tv-title">
-          {waiting ? "Birazdan müzik başlıyor" : closed ?? "Şarkınızı bekliyoruz"}
+          {waiting
+            ? "Birazdan müzik başlıyor"
+            : open
+            ? "Şarkınızı bekliyoruz"
+            : "Şu anda müzik çalmıyor"}
         </p>
       </section>
     );

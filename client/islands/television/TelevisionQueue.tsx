@@ -8,7 +8,7 @@ export const SHOWN_SONGS = 5;
 
 export interface TelevisionQueueProps {
   queue: SongRequest[];
-  /** Whether guests may ask for a song now. */
+  /** Whether requests are accepted. */
   open: boolean;
 }
 

@@ -1,21 +1,21 @@
-// What the television shows: the queue and what plays, kept up to date.
-import { overInMs } from "../../../server/contract/waiting.ts";
+// What the television shows: the queue, what plays and whether requests are accepted, kept up to date.
 import type { CafeHouse } from "../../../server/contract/house.ts";
+import { overInMs } from "../../../server/contract/waiting.ts";
 import { houseChangesInMs } from "../../lib/house_times.ts";
 import { call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 import { followRoom } from "../follow_room.ts";
 import { fetchRoom, type Room, roomOf } from "../room.ts";
 
-/** The state at the time when the server rendered the page. */
+/** What the server knew when it rendered the page. */
+export interface TelevisionRoom extends Room {
+  /** The rules of the house as a guest without a table reads them. */
+  house: CafeHouse;
+}
+
 export interface TelevisionSnapshot extends TelevisionRoom {
   cafeId: string;
   ownerId: string;
-}
-
-/** What plays, and whether guests may ask for more. */
-export interface TelevisionRoom extends Room {
-  house: Pick<CafeHouse, "open" | "lines" | "lastCallAt" | "reopensAt">;
 }
 
 export interface TelevisionState extends TelevisionRoom {
@@ -34,16 +34,17 @@ export function openTelevisionStore(
     async fetch() {
       const [room, { house }] = await Promise.all([
         fetchRoom(snapshot),
-        call("GET /api/cafes/:cafeId", { params: { cafeId: snapshot.cafeId } }),
+        call("GET /api/cafes/:cafeId", { params: { cafeId: snapshot.cafeId }, query: {} }),
       ]);
       return { ...room, house };
     },
     apply(room) {
       change(room);
+      const { playing, house } = room;
       // No message says that a song is over, or that the opening hours begin or end.
       const inMs = Math.min(
-        room.playing?.isPlaying ? overInMs(room.playing) : Infinity,
-        houseChangesInMs(room.house),
+        playing?.isPlaying ? overInMs(playing) : Infinity,
+        houseChangesInMs(house),
       );
       return inMs === Infinity ? undefined : inMs;
     },

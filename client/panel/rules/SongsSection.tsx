@@ -24,7 +24,7 @@ export function SongsSection({ rules, pending }: { rules: HouseRules; pending: O
         rules={rules}
         name="repeatMinutes"
         label="Tekrar süresi (dakika)"
-        effect="Bir şarkı, çaldıktan sonra bu süre geçmeden ve bekleyenler arasındayken tekrar istenemez."
+        effect="Bir şarkı, beklerken ve çaldıktan sonra bu süre geçmeden tekrar istenemez."
         none={NO_LIMIT}
       />
     </section>

@@ -30,13 +30,34 @@ Deno.test("each of the guest's requests says where it stands", async () => {
     "onay bekliyor",
     "3. sırada",
     "Şu anda çalıyor",
-    "çalındı",
-    "kabul edilmedi",
     "yarıda kesildi",
     "çalınamadı",
     "çalınamadı",
     "süresi doldu",
+    "çalındı",
+    "kabul edilmedi",
   ]);
+});
+
+Deno.test("requests of which nothing more is to be read are folded as soon as there are two", async () => {
+  await using page = await openPage();
+  const played = { status: "approved", playedAt: PLAYED_AT } as const;
+  const requests = [
+    ownRequest("1", played),
+    ownRequest("2"),
+    ownRequest("3", { ...played, reversed: true }),
+    ownRequest("4", { ...played, payAtTill: true }),
+  ];
+  await page.render(<OwnRequests musicConnected requests={requests} taken={taken} />);
+  assert.equal(document.querySelector("details"), null);
+  requests.push(ownRequest("5", played), ownRequest("6", { status: "rejected" }));
+  await page.render(<OwnRequests musicConnected requests={[...requests]} taken={taken} />);
+  const fold = document.querySelector("details")!;
+  assert.equal(fold.querySelector("summary")!.textContent, "2 çalındı, 1 kabul edilmedi");
+  const titles = (within: ParentNode) =>
+    [...within.querySelectorAll(".song-title")].map((title) => title.textContent);
+  assert.deepEqual(titles(fold), ["Şarkı 1", "Şarkı 5", "Şarkı 6"]);
+  assert.deepEqual(titles(document.querySelector(".gliding")!), ["Şarkı 2", "Şarkı 3", "Şarkı 4"]);
 });
 
 Deno.test("the guest of a song that was cut short reads that, and that the tip does not count if there was one", async () => {

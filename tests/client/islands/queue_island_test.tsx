@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { openCafeStore, staticCafeStore } from "../../../client/islands/cafe_store.ts";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
+import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
 import { createStore } from "../../../client/lib/store.ts";
 import type { OwnRequest } from "../../../server/contract/own_requests.ts";
 import { openPage, pageText, perform, until } from "../../support/dom/page.ts";
@@ -126,14 +127,19 @@ Deno.test("a song that was cut short, or cannot be played, is announced with its
   assert.equal(announcement(), "Şarkı 1: Bu şarkı burada çalınamadı.");
 });
 
-Deno.test("a lost connection is shown until it is back", async () => {
+Deno.test("a lost connection is shown under the search until it is back", async () => {
   await using page = await openPage();
   page.network.answer("GET", "/api/requests/", () => Response.json([]));
   const cafe = openCafeStore(cafeSnapshot({ queue: [songRequest("a")] }));
-  await page.render(<QueueIsland cafe={cafe} />);
+  await page.render(
+    <>
+      <SearchIsland cafe={cafe} demo={false} term="" />
+      <QueueIsland cafe={cafe} />
+    </>,
+  );
   assert.doesNotMatch(pageText(), /Bağlantı yok/);
   await perform(() => page.sockets.latest().drop());
-  assert.match(pageText(), /Bağlantı yok/);
+  assert.match(document.querySelector(".search + .offline")!.textContent!, /Bağlantı yok/);
   assert.deepEqual(titles(), ["Şarkı a"], "the last known queue stays");
   await page.time.pass(1_000);
   await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));

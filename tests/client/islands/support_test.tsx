@@ -141,7 +141,7 @@ Deno.test("large support is sent after a question", async () => {
   await openSupport("Şarkı 3");
   await click(tipChoice("Başka tutar"));
   await submit(field("Tutar (TL)"), "300");
-  assert.match(sheet()!.textContent!, /300,00 TL bahşiş göndereceksiniz\. Emin misiniz\?/);
+  assert.match(sheet()!.textContent!, /300,00 TL bahşiş yazılacak\. Emin misiniz\?/);
   assert.deepEqual(requestsSent(page), []);
   await click(button("Gönder"));
   assert.equal(requestsSent(page).length, 1);

@@ -26,6 +26,13 @@ Deno.test("a new row fades in, and a removed one fades out, hidden from screen r
   assert.ok(!list.container.contains(removed));
 });
 
+Deno.test("the text of an empty list is gone at once when the first row comes", async () => {
+  await using list = openList();
+  const before = list.layout({ empty: 0 });
+  glide(list.container, before, list.layout({ a: 0 }), 300);
+  assert.deepEqual(list.animations.map(([row]) => row), ["a"]);
+});
+
 Deno.test("nothing moves if the user prefers reduced motion", async () => {
   await using list = openList({ reducedMotion: true });
   glide(list.container, list.layout({ a: 0 }), list.layout({ a: 64, b: 0 }), 300);

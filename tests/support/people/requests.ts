@@ -1,6 +1,6 @@
 // Song requests that tests need, sent the way guests and owners send them.
 import { strict as assert } from "node:assert";
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { QueuedSong, SongRequest } from "../../../server/contract/requests.ts";
 import { Hono } from "hono";
 import type { TestApp } from "../start/test_app.ts";
 
@@ -37,7 +37,7 @@ export function decide(app: TestApp, token: string, id: string, status: string):
 }
 
 /** The public queue. */
-export async function queueOf(app: TestApp, ownerId: string): Promise<SongRequest[]> {
+export async function queueOf(app: TestApp, ownerId: string): Promise<QueuedSong[]> {
   return await (await app.call("GET", `/api/requests/queue/${ownerId}`)).json();
 }
 

@@ -26,7 +26,7 @@ Deno.test("a tip from 250 TL on is sent after a question, with the amount in it"
   assert.deepEqual(tipsSent(page), []);
   assert.match(
     sheet()!.textContent!,
-    /250,00 TL bahşiş göndereceksiniz\. Emin misiniz\?/,
+    /250,00 TL bahşiş yazılacak\. Emin misiniz\?/,
   );
   assertFocused(document.querySelector(".sheet-question"));
   await click(button("Gönder"));

@@ -10,6 +10,7 @@ import { type DomPage, openPage, pageText, perform } from "../../../support/dom/
 import { openHouse, playingSong, songRequest } from "../../../support/people/songs.ts";
 
 const EMPTY: TelevisionRoom = { queue: [], playing: null, house: openHouse() };
+const CODE = { name: "Kahve", url: "http://kafe/k/1", shape: { size: 1, path: "" } };
 const ids = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
 
 Deno.test("the television shows what plays and the next five songs, with the tips of those that have one", async () => {
@@ -38,23 +39,29 @@ Deno.test("with nothing to play the television invites to ask, and to wait while
   assert.doesNotMatch(pageText(), /Sıra boş/);
 });
 
-Deno.test("the television does not invite while the cafe accepts no requests, and does again when it opens", async () => {
+Deno.test("while requests are not accepted the television says when they are, without an invitation", async () => {
   await using page = await openPage();
-  const line = "İstekler 18.00'de açılacak.";
+  const closed = "İstekler bugün 18.00'de açılacak.";
+  await show(page, { ...EMPTY, house: openHouse({ open: false, lines: [closed] }) });
+  assert.match(part("tv-code-closed"), new RegExp(`^${closed}`));
+  assert.doesNotMatch(pageText(), /sizden|Şarkınızı|siz isteyin/);
+});
+
+Deno.test("the television asks again when the opening hours begin", async () => {
+  await using page = await openPage();
   const reopensAt = new Date(Date.now() + 60_000).toISOString();
-  const house = openHouse({ open: false, lines: [line], reopensAt });
-  const room = openTelevisionStore({ ...EMPTY, house, cafeId: "cafe", ownerId: "owner" }, () => {});
-  await page.render(<TelevisionIsland room={room} />);
-  assert.match(part("tv-now"), /İstekler 18\.00'de açılacak\./);
-  assert.doesNotMatch(pageText(), /siz isteyin|bekliyoruz/);
+  const house = openHouse({ open: false, reopensAt, lines: ["Kapalı."] });
   page.network.answer("GET", "/api/requests/queue/", () => Response.json([]));
   answerNow(page, null, house);
+  const snapshot = { ...EMPTY, house, cafeId: "cafe", ownerId: "owner" };
+  const room = openTelevisionStore(snapshot, () => {});
+  await page.render(<TelevisionIsland room={room} code={CODE} />);
   await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
   await page.time.pass(0);
+  assert.match(part("tv-code"), /^Kapalı\./);
   answerNow(page);
   await page.time.pass(62_000);
-  assert.match(part("tv-now"), /Şarkınızı bekliyoruz/);
-  assert.match(part("tv-queue"), /Sıra boş: ilk şarkıyı siz isteyin/);
+  assert.match(part("tv-code"), /^Sıradaki şarkı sizden/);
 });
 
 Deno.test("a paused song says so on the television", async () => {
@@ -68,7 +75,7 @@ Deno.test("the television fetches at each change and when the song is over, and 
   let returns = 0;
   const snapshot = { ...EMPTY, cafeId: "cafe", ownerId: "owner" };
   const room = openTelevisionStore(snapshot, () => returns++);
-  await page.render(<TelevisionIsland room={room} />);
+  await page.render(<TelevisionIsland room={room} code={CODE} />);
   page.network.answer("GET", "/api/requests/queue/", () => Response.json([songRequest("1")]));
   answerNow(page, playingSong({ durationMs: 60_000, positionMs: 50_000 }));
   await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
@@ -89,7 +96,7 @@ Deno.test("the television fetches at each change and when the song is over, and 
 });
 
 async function show(page: DomPage, room: TelevisionRoom): Promise<void> {
-  await page.render(<TelevisionIsland room={staticTelevisionStore(room)} />);
+  await page.render(<TelevisionIsland room={staticTelevisionStore(room)} code={CODE} />);
 }
 
 function part(name: string): string {

@@ -79,8 +79,8 @@ function isKnowable({ knowableMs, ms }: Hearing): boolean {
 
 function twice({ hearings, deeds }: Case): string[] {
   let before = 0;
-  // A song whose device goes away before a look has shown it is put back. Whoever moves its music hears it, and the song
-  // once more in its turn.
+  // A song whose device goes away before a look has shown it is put back. A person who moves its music hears it, and the
+  // song once more in its turn.
   const isLeftUnseen = deeds.some(({ what, at }) =>
     what === "app device off" && at <= (hearings[0]?.from ?? -Infinity) + MOMENT_MS
   );
