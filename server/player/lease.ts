@@ -108,9 +108,18 @@ export async function mayListen(deps: LeaseDeps, lease: string): Promise<boolean
   return (await find(deps, lease))?.isSource ?? false;
 }
 
+/** Whether the lease names the cafe that the login speaks for. */
+export function isLeaseOfLogin(lease: string, { ownerId }: { ownerId: string }): boolean {
+  return ownerIn(lease) === ownerId;
+}
+
 async function find({ db, now }: LeaseDeps, lease: string) {
-  const [ownerId = ""] = lease.split(".");
+  const ownerId = ownerIn(lease);
   const leaseHash = await hashToken(lease);
   const held = await findLease(db, { ownerId, leaseHash, source: LIBRARY_SOURCE, now: now() });
   return held && { ownerId, leaseHash, ...held };
+}
+
+function ownerIn(lease: string): string {
+  return lease.split(".")[0]!;
 }
