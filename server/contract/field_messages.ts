@@ -54,3 +54,7 @@ export function fieldOfMessage(msg: string): string | undefined {
   if (msg === SUPPORT_WITHOUT_TIP) return "tipAmount";
   return Object.keys(FIELD_MESSAGES).find((field) => FIELD_MESSAGES[field] === msg);
 }
+
+/** What a person reads who wants to register while that is closed. */
+export const REGISTRATION_CLOSED =
+  "Yeni kafe kaydı kapalı. Kafenizi eklemek için bu sistemi kuran kişiyle konuşun.";

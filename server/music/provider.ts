@@ -118,8 +118,10 @@ export interface MusicProvider {
    * @throws DomainError `music_unavailable`, `music_busy`; a guest can act on no other code
    */
   search(term: string, ownerId?: string): Promise<Song[]>;
-  /** Returns its song with this well-formed uri, null if there is none. Absent if that takes a call to a service. */
-  find?(uri: string): Promise<Song | null>;
+  /**
+   * Returns its song with this well-formed uri, null if the cafe has none such. Absent if that takes a call to a service.
+   */
+  find?(uri: string, ownerId: string): Promise<Song | null>;
   /** Set if its songs are the cafe's own: a search needs the owner, and an answer is kept for seconds only. */
   readonly songsOfCafe?: true;
   /** Set if guests may write titles and artists that the search does not find. Their uri is its id and a colon. */
@@ -140,6 +142,11 @@ export interface MusicProvider {
   readonly ownFallback?: { uri: string; title: string };
   /** Says in Turkish what is missing before the cafe can use it, null if nothing is. Absent if `connecting` says it. */
   readiness?(ownerId: string): Promise<string | null>;
+  /**
+   * Called when the cafe chooses the provider: makes its own what only one cafe may have. Absent if there is no such
+   * thing. @throws DomainError `source_not_ready` if another cafe has it
+   */
+  take?(ownerId: string): Promise<void>;
   /** Present if its player begins the next song by itself. */
   readonly selfPlaying?: SelfPlaying;
   /** Absent if the provider needs no account. */

@@ -33,7 +33,7 @@ export async function submitRequest(
   const provider = deps.music.owning(draft.uri);
   if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
   takeTurn(deps, sender);
-  await lookUp(deps, provider, draft.uri);
+  await lookUp(deps, provider, draft);
   const { ownerId } = draft;
   const createdAt = deps.now();
   const id = newId(createdAt);
@@ -66,8 +66,12 @@ export async function submitRequest(
 }
 
 /** A song that its provider knows at once is called as the provider says, also if no search has shown it. */
-async function lookUp(deps: Deps, provider: MusicProvider, uri: string): Promise<void> {
-  const song = await provider.find?.(uri);
+async function lookUp(
+  deps: Deps,
+  provider: MusicProvider,
+  { uri, ownerId }: { uri: string; ownerId: string },
+): Promise<void> {
+  const song = await provider.find?.(uri, ownerId);
   if (song === null) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
   if (song) await rememberSongs(deps, [song]);
 }
