@@ -4,11 +4,12 @@ import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
 import { waiveBalanceOf } from "./ledger.ts";
 import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
+import { passFolderOn } from "./library_folder.ts";
 import { forgetTeamOf } from "./team_erasure.ts";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
 import { houseRules } from "./schema/house.ts";
-import { manualSongs, players } from "./schema/library.ts";
+import { libraryFolder, manualSongs, players } from "./schema/library.ts";
 import { idempotencyKeys } from "./schema/idempotency_keys.ts";
 import { musicGrants } from "./schema/music.ts";
 import { songRequests } from "./schema/requests.ts";
@@ -75,6 +76,8 @@ export async function eraseAccount(
     tables: d.delete(cafeTables).where(and(eq(cafeTables.ownerId, id), erased)),
     conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
     listed: d.delete(manualSongs).where(and(eq(manualSongs.ownerId, id), erased)),
+    folder: d.delete(libraryFolder).where(and(eq(libraryFolder.ownerId, id), erased)),
+    passed: d.run(passFolderOn),
     player: d.delete(players).where(and(eq(players.ownerId, id), erased)),
     letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
     keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),

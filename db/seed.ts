@@ -4,6 +4,7 @@ import { isUniqueViolation } from "./errors.ts";
 import type { Database } from "./client.ts";
 import { accounts, cafes } from "./schema/accounts.ts";
 import { conductors } from "./schema/conductors.ts";
+import { libraryFolder } from "./schema/library.ts";
 import { ledger } from "./schema/money.ts";
 import { plays, songRequests } from "./schema/requests.ts";
 
@@ -44,6 +45,10 @@ export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
         seed.accounts.map((account) => ({ ...account, createdAt, verifiedAt: createdAt })),
       ),
       d.insert(cafes).values({ ...cafe, ownerId, createdAt }),
+      // The cafe chooses its source here, so the folder of music becomes its own.
+      ...cafe.source === "library"
+        ? [d.insert(libraryFolder).values({ id: 1, ownerId }).onConflictDoNothing()]
+        : [],
       ...fallback
         ? [
           d.insert(conductors).values({

@@ -16,6 +16,8 @@ export interface Config {
   dataDir: string;
   /** The folder of the cafe's own files. Without it they are in `music` of the data folder, if that exists. */
   musicDir?: string;
+  /** The ids of cafes that may use the folder besides the one that it belongs to, or every cafe. */
+  musicCafes: readonly string[] | "all";
   database: { url: string; authToken?: string };
   jwtSecret: string;
   encryptionKey: string;
@@ -30,6 +32,8 @@ export interface Config {
   payoutMinKurus: number;
   logLevel: "debug" | "info" | "warn" | "error";
   rateLimits: boolean;
+  /** Whether further cafes can be registered. */
+  registration: "open" | "closed";
 }
 
 /** The music service. If `demo`, it is the built-in demo account. */
@@ -58,6 +62,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     guestOrigin: env.GUEST_ORIGIN ?? fixedOrigin(appOrigin, env.HOST),
     dataDir: env.DATA_DIR,
     musicDir: env.MUSIC_DIR,
+    musicCafes: env.MUSIC_CAFES ?? [],
     database: { url: databaseUrl(env), authToken: env.DATABASE_AUTH_TOKEN },
     jwtSecret: env.JWT_SECRET ?? storedSecret(env.DATA_DIR, "jwt_secret"),
     encryptionKey: env.ENCRYPTION_KEY ?? storedSecret(env.DATA_DIR, "encryption_key"),
@@ -79,6 +84,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     payoutMinKurus: env.PAYOUT_MIN_TL,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === "on",
+    registration: env.REGISTRATION,
   };
 }
 

@@ -23,6 +23,11 @@ const Schema = z.object({
   GUEST_ORIGIN: origin.optional(),
   DATA_DIR: z.string().default("./data"),
   MUSIC_DIR: z.string().optional(),
+  MUSIC_CAFES: z.string().refine(
+    (s) => s === "all" || names(s).every((id) => /^\w{26}$/.test(id)),
+    "is neither all nor ids of cafes with commas between them",
+  ).transform((s) => s === "all" ? s : names(s).map((id) => id.toUpperCase())).optional(),
+  REGISTRATION: z.enum(["open", "closed"], "is neither open nor closed").default("open"),
   DATABASE_URL: z.string().refine(
     (s) => isFile(s) || isServer(s, /^(libsql|https?):$/),
     "is not a file:, libsql:, https: or http: URL",
@@ -89,6 +94,11 @@ function wholeNumber(min: number, max: number) {
   const message = `is not a whole number from ${min} to ${max}`;
   return z.string().regex(/^\d{1,9}$/, message).transform(Number)
     .pipe(z.number().min(min, message).max(max, message));
+}
+
+/** What is separated by commas. */
+function names(s: string): string[] {
+  return s.split(",").map((name) => name.trim()).filter((name) => name !== "");
 }
 
 function secret() {

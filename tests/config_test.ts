@@ -54,6 +54,7 @@ Deno.test("an empty environment is a complete configuration", async () => {
     guestOrigin: undefined,
     dataDir: folder.path,
     musicDir: undefined,
+    musicCafes: [],
     database: { url: `file:${join(folder.path, "cafe.db")}`, authToken: undefined },
     spotify: {
       clientId: "demo",
@@ -71,6 +72,7 @@ Deno.test("an empty environment is a complete configuration", async () => {
     payoutMinKurus: 0,
     logLevel: "info",
     rateLimits: true,
+    registration: "open",
   });
   assert.ok(jwtSecret.length >= 32 && encryptionKey.length >= 32 && jwtSecret !== encryptionKey);
 });
@@ -92,6 +94,7 @@ Deno.test("every variable is read", async () => {
     APP_ORIGIN: "https://panel.example.com/",
     GUEST_ORIGIN: "https://istek.example.com",
     MUSIC_DIR: "/srv/music",
+    MUSIC_CAFES: " 01jd3fvq0n8xkz5b7yrt2m4c6h, 01JD3FVQ0N8XKZ5B7YRT2M4C6J",
     DATABASE_URL: "https://cafe.turso.example",
     DATABASE_AUTH_TOKEN: "jeton",
     JWT_SECRET: "j".repeat(40),
@@ -112,6 +115,7 @@ Deno.test("every variable is read", async () => {
     PAYOUT_MIN_TL: "99.50",
     LOG_LEVEL: "debug",
     RATE_LIMITS: "off",
+    REGISTRATION: "closed",
   });
   assert.deepEqual(
     config,
@@ -122,6 +126,7 @@ Deno.test("every variable is read", async () => {
       guestOrigin: "https://istek.example.com",
       dataDir: folder.path,
       musicDir: "/srv/music",
+      musicCafes: ["01JD3FVQ0N8XKZ5B7YRT2M4C6H", "01JD3FVQ0N8XKZ5B7YRT2M4C6J"],
       database: { url: "https://cafe.turso.example", authToken: "jeton" },
       jwtSecret: "j".repeat(40),
       encryptionKey: "e".repeat(40),
@@ -144,6 +149,7 @@ Deno.test("every variable is read", async () => {
       payoutMinKurus: 9950,
       logLevel: "debug",
       rateLimits: false,
+      registration: "closed",
     } satisfies Config,
   );
 });
@@ -158,9 +164,17 @@ Deno.test("with credentials alone, the music service is Spotify", async () => {
 
 Deno.test("an empty variable counts as missing", async () => {
   await using folder = await dataFolder();
-  const config = folder.read({ PORT: "", LOG_LEVEL: "", SMTP_URL: "", APP_ORIGIN: "" });
+  const config = folder.read({
+    PORT: "",
+    LOG_LEVEL: "",
+    SMTP_URL: "",
+    APP_ORIGIN: "",
+    MUSIC_CAFES: "",
+  });
   assert.equal(config.port, 8000);
   assert.equal(config.mail.smtpUrl, undefined);
+  assert.deepEqual(config.musicCafes, []);
+  assert.equal(folder.read({ MUSIC_CAFES: "all" }).musicCafes, "all");
 });
 
 Deno.test("GUEST_ORIGIN defaults to APP_ORIGIN if that is no loopback, or if HOST is one", async () => {
@@ -199,6 +213,12 @@ const MISTAKES: [variable: string, value: string, says: RegExp][] = [
   ["PAYOUT_MIN_TL", "1,5", /PAYOUT_MIN_TL is not an amount such as 100 or 99\.50/],
   ["PAYOUT_MIN_TL", "-1", /PAYOUT_MIN_TL is not an amount/],
   ["LOG_LEVEL", "verbose", /LOG_LEVEL is not debug, info, warn or error \(it is 'verbose'\)/],
+  [
+    "MUSIC_CAFES",
+    "everyone",
+    /MUSIC_CAFES is neither all nor ids of cafes with commas between them/,
+  ],
+  ["REGISTRATION", "off", /REGISTRATION is neither open nor closed/],
   ["RATE_LIMITS", "no", /RATE_LIMITS is neither on nor off/],
   ["RATE_LIMITS", "off", /RATE_LIMITS is off, which is accepted only if HOST is a loopback/],
 ];

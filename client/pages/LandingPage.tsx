@@ -5,7 +5,13 @@ import type { QrShape } from "../lib/qr.ts";
 import { SampleCode } from "./landing/SampleCode.tsx";
 import { Steps } from "./landing/Steps.tsx";
 
-export function LandingPage({ sampleQr }: { sampleQr: QrShape }) {
+interface LandingPageProps {
+  sampleQr: QrShape;
+  /** Whether further cafes can be registered. */
+  canRegister: boolean;
+}
+
+export function LandingPage({ sampleQr, canRegister }: LandingPageProps) {
   return (
     <>
       <header className="page-top page-top-wide">
@@ -21,7 +27,9 @@ export function LandingPage({ sampleQr }: { sampleQr: QrShape }) {
             <p className="lead">
               Onlar şarkı ister, siz onaylarsınız; sıra bahşişe göre kendiliğinden oluşur.
             </p>
-            <a href="/panel/register" className={buttonClass("primary")}>Kafenizi kaydedin</a>
+            {canRegister && (
+              <a href="/panel/register" className={buttonClass("primary")}>Kafenizi kaydedin</a>
+            )}
           </div>
         </section>
         <Steps />

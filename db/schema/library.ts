@@ -42,6 +42,13 @@ export const librarySkipped = sqliteTable("library_skipped", {
   why: text().notNull(),
 });
 
+/** The cafe that the folder belongs to (docs/library.md#whose-it-is). No row: it is free. */
+export const libraryFolder = sqliteTable("library_folder", {
+  /** There is one folder. */
+  id: integer().primaryKey(),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+}, () => [check("library_folder_one", sql`id = 1`)]);
+
 /** A song that a cafe without a player of ours has listed (docs/manual.md). */
 export const manualSongs = sqliteTable("manual_songs", {
   id: integer().primaryKey({ autoIncrement: true }),

@@ -31,6 +31,7 @@ const PASSWORD_SET = "Şifreniz güncellendi. Yeni şifrenizle giriş yapabilirs
 export function authRoutes(deps: Deps) {
   const calls = serveCalls(deps, AUTH_CALLS, {
     "POST /api/auth/register": async ({ c, body }) => {
+      if (deps.config.registration === "closed") throw new DomainError("registration_closed");
       await limitByAddress(deps, c, "register");
       const id = await register(deps, body, {
         origin: await letterOrigin(deps, c),

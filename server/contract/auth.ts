@@ -97,7 +97,7 @@ export const AUTH_CALLS = {
     body: Registration,
     status: 201,
     answer: MsgAnswer,
-    errors: ["password_too_common", "email_taken", "rate_limited"],
+    errors: ["registration_closed", "password_too_common", "email_taken", "rate_limited"],
   },
   "POST /api/auth/verify": {
     summary: "Verifies an account with the code from the letter and logs in",

@@ -21,6 +21,7 @@ export type ErrorCode =
   | "forbidden"
   | "wrong_credentials"
   | "account_unverified"
+  | "registration_closed"
   | "email_taken"
   | "password_too_common"
   | "wrong_code"

@@ -59,3 +59,7 @@ export function fieldOfMessage(msg: string): string | undefined {
   const found = Object.keys(FIELD_MESSAGES).find((field) => FIELD_MESSAGES[field] === msg);
   return found?.split(".")[0];
 }
+
+/** What a person reads who wants to register while that is closed. */
+export const REGISTRATION_CLOSED =
+  "Yeni kafe kaydı kapalı. Kafenizi eklemek için bu sistemi kuran kişiyle konuşun.";

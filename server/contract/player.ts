@@ -83,6 +83,7 @@ export const PLAYER_CALLS = {
     summary: "Gives the lease back: the page was closed, and what it played is silent",
     access: "everyone",
     body: z.object({ lease: Id }),
+    errors: ["player_lease_old"],
   },
   "GET /api/library/audio/:file": {
     summary:

@@ -2,7 +2,7 @@
 import { MEMBERSHIP_ENDED } from "../contract/team_words.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorCode } from "../contract/error_codes.ts";
-import { PASSWORD_TOO_COMMON } from "../contract/field_messages.ts";
+import { PASSWORD_TOO_COMMON, REGISTRATION_CLOSED } from "../contract/field_messages.ts";
 
 /** What to send again with a code of the second factor: the answer has the header `Second-Factor`. */
 export const NEED_CODE: ErrorCode[] = ["second_factor_required", "second_factor_needed"];
@@ -35,6 +35,7 @@ export const ERROR_TABLE = {
   forbidden: [403, "Bu işlem için yetkiniz yok."],
   wrong_credentials: [401, "E-posta veya şifre hatalı."],
   account_unverified: [403, "Hesabınız henüz doğrulanmadı. Lütfen e-postanızdaki kodu girin."],
+  registration_closed: [403, REGISTRATION_CLOSED],
   email_taken: [409, "Bu e-posta adresiyle kayıtlı bir hesap var."],
   password_too_common: [400, PASSWORD_TOO_COMMON],
   wrong_code: [400, "Doğrulama kodu hatalı veya süresi dolmuş."],

@@ -1,4 +1,6 @@
 // The cafe's own files (docs/library.md): the folder, its songs, the search.
+import { getLogger } from "@logtape/logtape";
+import { isFolderUsed, readFolderAccess, takeFolder } from "../../db/library_folder.ts";
 import { findLibrarySong, type LibrarySongRow, readLibraryStatus } from "../../db/library_songs.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -6,12 +8,14 @@ import { createCoverStore } from "./cover_store.ts";
 import { extensionOf } from "./formats.ts";
 import { musicFolder } from "./music_folder.ts";
 import { openSong } from "./open_file.ts";
-import type { Library } from "./port.ts";
+import { type Library, NO_FOLDER } from "./port.ts";
 import { createScanner } from "./scanner.ts";
 import { skipSentence } from "./skip_reasons.ts";
 import { searchSongs } from "./song_search.ts";
 import type { LibraryTrack } from "./track.ts";
 import { createVocabulary } from "./vocabulary.ts";
+
+const log = getLogger(["siradaki", "library"]);
 
 /** As many skipped files are listed. */
 const MAX_SKIPPED = 500;
@@ -31,9 +35,25 @@ export function createLibrary(
     get isSetUp() {
       return folder.isSetUp;
     },
+    async mayUse(ownerId) {
+      return folder.isSetUp && (await readFolderAccess(db, ownerId, config.musicCafes)).mayUse;
+    },
+    async mayChoose(ownerId) {
+      if (!folder.isSetUp) return false;
+      const { mayUse, isFree } = await readFolderAccess(db, ownerId, config.musicCafes);
+      return mayUse || isFree;
+    },
+    async take(ownerId) {
+      if (!folder.isSetUp) throw notSetUp();
+      const { isTaken, mayUse } = await takeFolder(db, ownerId, config.musicCafes);
+      if (!mayUse) throw notSetUp();
+      if (isTaken) {
+        log.info("The music folder belongs to the cafe of {ownerId} from now on", { ownerId });
+      }
+    },
     start: scanner.start,
     scan() {
-      if (!folder.isSetUp) throw new DomainError("source_not_ready");
+      if (!folder.isSetUp) throw notSetUp();
       scanner.scan();
     },
     readNow: scanner.readNow,
@@ -60,9 +80,14 @@ export function createLibrary(
     },
     async readCover(id) {
       const row = await findLibrarySong(db, id);
-      return row?.hasCover ? await covers.read(row) : undefined;
+      const isShown = row?.hasCover && (config.musicCafes === "all" || await isFolderUsed(db));
+      return isShown ? await covers.read(row) : undefined;
     },
   };
+}
+
+function notSetUp(): DomainError {
+  return new DomainError("source_not_ready", { msg: NO_FOLDER });
 }
 
 function toTrack({ path, isExplicit, hasCover, isMissing, ...row }: LibrarySongRow): LibraryTrack {

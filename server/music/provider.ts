@@ -143,6 +143,11 @@ export interface MusicProvider {
   readonly ownFallback?: { uri: string; title: string };
   /** Says in Turkish what is missing before the cafe can use it, null if nothing is. Absent if `connecting` says it. */
   readiness?(ownerId: string): Promise<string | null>;
+  /**
+   * Called when the cafe chooses the provider: makes its own what only one cafe may have. Absent if there is no such
+   * thing. @throws DomainError `source_not_ready` if another cafe has it
+   */
+  take?(ownerId: string): Promise<void>;
   /** Present if its player begins the next song by itself. */
   readonly selfPlaying?: SelfPlaying;
   /** Absent if the provider needs no account. */

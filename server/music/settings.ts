@@ -42,6 +42,8 @@ export async function changeMusicSettings(
     : await readySource(music, ownerId, change.source);
   // What is refused changes nothing, so the playlist is read before anything is stored.
   const fallback = change.fallback && await readFallback(source, ownerId, change.fallback);
+  // Chosen again, it may have become free since.
+  if (change.source !== undefined) await source.take?.(ownerId);
   if (source !== before) {
     await leaveSource(deps, ownerId, before, () => choose(deps, ownerId, source));
     await tellConductor(deps, ownerId, "connect");

@@ -16,14 +16,16 @@ import { answerTelevisionPage } from "./television_page.tsx";
 export function renderedPages(deps: Deps) {
   const assets = readAssets();
   const document = documentMaker(deps.config, assets);
-  const landing = keptFor((origin: string) => encodedText(landingPage(document, origin)));
+  const landing = keptFor((origin: string) =>
+    encodedText(landingPage(document, origin, deps.config))
+  );
   const privacy = keptFor((origin: string) =>
     encodedText(privacyPage(document, origin, deps.config))
   );
   return {
     landing: async () => landing(await deps.guestOrigin()),
     privacy: async () => privacy(await deps.guestOrigin()),
-    shell: lazy(() => encodedText(panelShell(document))),
+    shell: lazy(() => encodedText(panelShell(document, deps.config))),
     async answerCafe(c: Context<AppEnv>, cafeId: string): Promise<Response> {
       const response = await answerCafePage(deps, c, document, cafeId);
       c.set("styleHash", assets.cafeStyle?.hash);

@@ -23,13 +23,16 @@ const LEASE_MS = 90_000;
 const RENEW_BELOW_MS = 60_000;
 
 type LeaseDeps = Pick<Deps, "db" | "now">;
+/** For calls of the page, which a cafe that may not use the folder is refused. */
+type PageDeps = LeaseDeps & Pick<Deps, "library">;
 
 /** @throws DomainError `player_taken` without `take` while another tab holds the lease, `source_not_ready` */
 export async function claim(
-  { db, hub, now }: LeaseDeps & Pick<Deps, "hub">,
+  { db, hub, library, now }: PageDeps & Pick<Deps, "hub">,
   { ownerId, accountId, sessionId }: Pick<OwnerCaller, "ownerId" | "accountId" | "sessionId">,
   { tab, take = false }: PlayerClaim,
 ): Promise<PlayerLease> {
+  if (!await library.mayUse(ownerId)) throw new DomainError("source_not_ready");
   // The owner's id finds the row that the secret is compared with.
   const lease = `${ownerId}.${randomToken()}`;
   const until = now() + LEASE_MS;
@@ -49,10 +52,10 @@ export async function claim(
  * Returns the owner whose player holds this lease, and renews it. A lease that has run out is good until another tab takes
  * it, or its login ends. @throws DomainError `player_lease_old`
  */
-export async function holderOf(deps: LeaseDeps, lease: string): Promise<string> {
-  const { db, now } = deps;
+export async function holderOf(deps: PageDeps, lease: string): Promise<string> {
+  const { db, library, now } = deps;
   const held = await find(deps, lease);
-  if (!held) throw new DomainError("player_lease_old");
+  if (!held || !await library.mayUse(held.ownerId)) throw new DomainError("player_lease_old");
   const { ownerId, leaseHash, heldUntil } = held;
   const leftMs = heldUntil - now();
   // After the clock was set back it seems to last longer than any.
@@ -104,13 +107,23 @@ async function toActive(
 }
 
 /** Whether this is the lease of a player that plays the library's files. */
-export async function mayListen(deps: LeaseDeps, lease: string): Promise<boolean> {
-  return (await find(deps, lease))?.isSource ?? false;
+export async function mayListen(deps: PageDeps, lease: string): Promise<boolean> {
+  const held = await find(deps, lease);
+  return held !== undefined && held.isSource && await deps.library.mayUse(held.ownerId);
+}
+
+/** Whether the lease names the cafe that the login speaks for. */
+export function isLeaseOfLogin(lease: string, { ownerId }: { ownerId: string }): boolean {
+  return ownerIn(lease) === ownerId;
 }
 
 async function find({ db, now }: LeaseDeps, lease: string) {
-  const [ownerId = ""] = lease.split(".");
+  const ownerId = ownerIn(lease);
   const leaseHash = await hashToken(lease);
   const held = await findLease(db, { ownerId, leaseHash, source: LIBRARY_SOURCE, now: now() });
   return held && { ownerId, leaseHash, ...held };
+}
+
+function ownerIn(lease: string): string {
+  return lease.split(".")[0]!;
 }

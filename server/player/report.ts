@@ -12,7 +12,7 @@ import { holderOf } from "./lease.ts";
 import { readOrders } from "./orders.ts";
 import { readPlayId } from "./play_id.ts";
 
-type ReportDeps = Pick<Deps, "db" | "hub" | "now">;
+type ReportDeps = Pick<Deps, "db" | "hub" | "library" | "now">;
 type Reported = Omit<PlayerReport, "lease">;
 
 const log = getLogger(["siradaki", "player"]);

@@ -1,9 +1,13 @@
 // Serves the calls of the page that plays the cafe's own files.
+import type { Context } from "hono";
 import { PLAYER_CALLS } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import { readClaim } from "../http/authenticate.ts";
+import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { sendAudio } from "./audio.ts";
-import { claim, holderOf, leave } from "./lease.ts";
+import { claim, holderOf, isLeaseOfLogin, leave } from "./lease.ts";
 import { keepLease } from "./lease_cookie.ts";
 import { readOrders } from "./orders.ts";
 import { report } from "./report.ts";
@@ -17,11 +21,26 @@ export function playerRoutes(deps: Deps) {
       return claimed;
     },
     "GET /api/player/current": async ({ c, query }) => {
-      c.header("Cache-Control", "no-store");
+      await requireOwn(deps, c, query.lease);
       return await readOrders(deps, await holderOf(deps, query.lease));
     },
-    "POST /api/player/report": ({ body }) => report(deps, body),
-    "POST /api/player/leave": ({ body }) => leave(deps, body.lease),
+    "POST /api/player/report": async ({ c, body }) => {
+      await requireOwn(deps, c, body.lease);
+      return await report(deps, body);
+    },
+    "POST /api/player/leave": async ({ c, body }) => {
+      await requireOwn(deps, c, body.lease);
+      await leave(deps, body.lease);
+    },
     "GET /api/library/audio/:file": ({ c, params }) => sendAudio(deps, c, params.file),
   });
+}
+
+/**
+ * The lease alone says whose player it is. A call that names a login as well has to be of the same cafe.
+ * @throws DomainError `player_lease_old`
+ */
+async function requireOwn(deps: Deps, c: Context<AppEnv>, lease: string): Promise<void> {
+  const claim = await readClaim(deps, c);
+  if (claim && !isLeaseOfLogin(lease, claim)) throw new DomainError("player_lease_old");
 }

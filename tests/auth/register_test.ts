@@ -174,3 +174,20 @@ Deno.test("passwords may be any Unicode, are compared in NFC, and every characte
   assert.equal(await status(long.slice(0, -1)), 401);
   assert.equal(await status(`${long.slice(0, -1)}c`), 401);
 });
+
+Deno.test("with REGISTRATION=closed a registration is refused and makes nothing, and who has registered verifies", async () => {
+  await using app = await testApp();
+  await register(app);
+  app.deps.config.registration = "closed";
+  const refused = await app.call("POST", "/api/auth/register", {
+    body: { ...REGISTRATION, email: "baska@ornek.test" },
+  });
+  assert.deepEqual([refused.status, await refused.json()], [403, {
+    msg: "Yeni kafe kaydı kapalı. Kafenizi eklemek için bu sistemi kuran kişiyle konuşun.",
+  }]);
+  assert.deepEqual((await app.deps.db.read.select().from(cafes)).length, 1);
+  assert.equal(
+    (await verify(app, REGISTRATION.email, await codeFor(app, REGISTRATION.email))).status,
+    200,
+  );
+});

@@ -26,6 +26,14 @@ Deno.test("GET / tells search engines and link previews what it is, and links to
   ]);
 });
 
+Deno.test("with REGISTRATION=closed GET / does not invite to register, and the panel's document says so", async () => {
+  await using app = await testApp({ REGISTRATION: "closed" });
+  const html = await (await app.fetch("/")).text();
+  assert.doesNotMatch(html, /panel\/register|kaydedin/);
+  const panel = await (await app.fetch("/panel/register")).text();
+  assert.match(panel, /<div id="panel" data-registration="closed">/);
+});
+
 Deno.test("a path with extra slashes redirects to the page, and never to another host", async () => {
   await using app = await testApp();
   const led: [from: string, to: string][] = [

@@ -164,6 +164,31 @@ Deno.test("a big file is sent piece by piece", async () => {
   assert.equal(cafe.library.openFiles(), 0);
 });
 
+Deno.test("a piece of the file is read when it is taken, and not before", async () => {
+  await using cafe = await libraryCafe({ bytes: new Uint8Array(1_000_000) });
+  const lease = await cafe.hold();
+  let read = 0;
+  const { library } = cafe;
+  const open = library.open.bind(library);
+  library.open = async (id) => {
+    const song = await open(id);
+    const readFile = song!.file.read.bind(song!.file);
+    song!.file.read = async (into) => {
+      read++;
+      return await readFile(into);
+    };
+    return song;
+  };
+  const app = createApp(cafe.app.deps);
+  const answer = await app.request(PATH, { headers: { cookie: `player=${lease}` } });
+  const reader = answer.body!.getReader();
+  assert.equal(read, 0);
+  await reader.read();
+  assert.equal(read, 1, "one piece for each that is taken");
+  await reader.cancel();
+  assert.equal(library.openFiles(), 0);
+});
+
 /** GET as the browser of the cafe's player. */
 async function player(cafe: LibraryCafe) {
   const lease = await cafe.hold();

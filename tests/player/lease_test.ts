@@ -102,3 +102,24 @@ for (
     assert.equal(claim.headers.get("cache-control"), "no-store");
   });
 }
+
+Deno.test("a lease with another cafe's login is refused, and changes nothing of its cafe", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner } = cafe;
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const { next } = await cafe.current(lease);
+  const { token } = await createOwner(app.deps);
+  const report = { lease, playId: next!.id, event: "started", positionMs: 0 };
+  const calls = (token: string) => [
+    app.call("POST", "/api/player/report", { token, body: report }),
+    app.call("GET", `/api/player/current?lease=${lease}`, { token }),
+    app.call("POST", "/api/player/leave", { token, body: { lease } }),
+  ];
+  const statuses = async (token: string) =>
+    (await Promise.all(calls(token))).map(({ status }) => status);
+  assert.deepEqual(await statuses(token), [409, 409, 409]);
+  assert.deepEqual([await cafe.rows(), await cafe.tips()], [[], []]);
+  assert.equal((await cafe.claim("b")).status, 409, "the lease was not given back");
+  assert.deepEqual(await statuses(owner.token), [200, 200, 204]);
+});

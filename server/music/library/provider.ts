@@ -8,6 +8,7 @@ import {
   libraryUri,
   SHUFFLE_URI,
 } from "../../library/song_uri.ts";
+import { NO_FOLDER } from "../../library/port.ts";
 import type { LibraryTrack } from "../../library/track.ts";
 import { holdLapsed } from "../../player/lease.ts";
 import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../player/doing.ts";
@@ -16,8 +17,6 @@ import type { ProviderParts } from "../provider_parts.ts";
 
 const MAX_RESULTS = 10;
 const NO_FILE = "Bu şarkının dosyası bulunamadı. Şarkıyı sıradan çıkarıp tekrar deneyin.";
-
-const NO_FOLDER = "Müzik klasörü ayarlanmamış.";
 
 type LibraryParts = Pick<ProviderParts, "db" | "hub" | "library" | "now">;
 
@@ -29,10 +28,16 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     // The folder may change at any moment, so an answer is kept for seconds only.
     songsOfCafe: true,
     ownFallback: { uri: SHUFFLE_URI, title: "Kafenin kendi dosyaları, karışık" },
-    readiness: () => Promise.resolve(parts.library.isSetUp ? null : NO_FOLDER),
+    readiness: async (ownerId) => await parts.library.mayChoose(ownerId) ? null : NO_FOLDER,
+    take: (ownerId) => parts.library.take(ownerId),
     ownsUri: (uri) => libraryId(uri) !== undefined,
-    search: async (term) => (await parts.library.search(term, MAX_RESULTS)).map(toSong),
-    async find(uri) {
+    async search(term, ownerId) {
+      // Without a cafe it is the program that searches, for the demo cafe that it is about to make.
+      if (ownerId !== undefined && !await parts.library.mayUse(ownerId)) return [];
+      return (await parts.library.search(term, MAX_RESULTS)).map(toSong);
+    },
+    async find(uri, ownerId) {
+      if (!await parts.library.mayUse(ownerId)) return null;
       const track = await parts.library.find(libraryId(uri) ?? 0);
       return track ? toSong(track) : null;
     },
@@ -50,7 +55,7 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
 
 function playerOf(parts: LibraryParts, ownerId: string): Player {
   const whileOpen = async (told: Parameters<typeof command>[2]) => {
-    await requireOpen(parts, ownerId);
+    await requirePlayer(parts, ownerId);
     await command(parts, ownerId, told);
   };
   return {
@@ -62,9 +67,17 @@ function playerOf(parts: LibraryParts, ownerId: string): Player {
   };
 }
 
+/** @throws DomainError `source_not_ready` if the cafe may not use the folder, `player_closed` */
+async function requirePlayer(parts: LibraryParts, ownerId: string): Promise<void> {
+  if (!await parts.library.mayUse(ownerId)) {
+    throw new DomainError("source_not_ready", { msg: NO_FOLDER });
+  }
+  await requireOpen(parts, ownerId);
+}
+
 /** The page finds the song among its orders. It begins once the page reports its sound. */
 async function play(parts: LibraryParts, ownerId: string, uri: string): Promise<PlayOutcome> {
-  await requireOpen(parts, ownerId);
+  await requirePlayer(parts, ownerId);
   const track = await parts.library.find(libraryId(uri) ?? 0);
   if (!track || track.isMissing) {
     const error = new DomainError("song_not_found", { msg: NO_FILE });

@@ -25,18 +25,21 @@ export interface WholePanel extends DomPage {
 
 let opened = 0;
 
-/** Opens the panel at `path`, logged in with `token`, with calls that go to `server`, and waits for the screen. */
+/** Opens the panel at `path`, in a document with this `data`, logged in with `token`, with calls that go to `server`, and waits for the screen. */
 export async function openWholePanel(
   server: Pick<TestApp, "fetch">,
   path: string,
   token?: string,
+  data: DOMStringMap = {},
 ): Promise<WholePanel> {
   await using opening = new AsyncDisposableStack();
   const page = opening.use(await openPage(server, undefined, path));
   opening.use(collectListeners());
   const faults = opening.use(collectErrors());
   if (token !== undefined) localStorage.setItem(TOKEN_KEY, token);
-  document.body.append(Object.assign(document.createElement("div"), { id: "panel" }));
+  const root = Object.assign(document.createElement("div"), { id: "panel" });
+  Object.assign(root.dataset, data);
+  document.body.append(root);
   takeForeignEvents();
   await perform(runScript);
   await until(() => heading() && heading() !== "Yükleniyor");

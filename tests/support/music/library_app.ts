@@ -29,14 +29,17 @@ export interface LibraryAppOptions {
   /** The data folder of an earlier app. */
   dataDir?: string;
   clock?: StoppedClock;
+  /** By default every cafe may use the folder. */
+  musicCafes?: string;
 }
 
 /** Makes the app, and begins to look at the folder at its first `pass`. */
 export async function libraryApp(
-  { root, dataDir, clock = createClock() }: LibraryAppOptions = {},
+  { root, dataDir, clock = createClock(), musicCafes = "all" }: LibraryAppOptions = {},
 ): Promise<LibraryApp> {
   const folder = root ?? await Deno.makeTempDir({ prefix: "siradaki-music-" });
-  const app = await testApp({ MUSIC_DIR: folder, ...dataDir && { DATA_DIR: dataDir } }, { clock });
+  const environment = { MUSIC_DIR: folder, MUSIC_CAFES: musicCafes };
+  const app = await testApp({ ...environment, ...dataDir && { DATA_DIR: dataDir } }, { clock });
   const { library } = app.deps;
   let job: ReturnType<typeof library.start> | undefined;
   return {

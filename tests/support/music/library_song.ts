@@ -4,11 +4,12 @@ import { saveFiles } from "../../../db/library_files.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { mp3, png } from "./audio_files.ts";
 
-/** Puts a song with a cover into `music` of the data folder, and returns its id. */
+/** Puts a song with a cover into `music` of the data folder, which every cafe may use then, and returns its id. */
 export async function addLibrarySong(
   { config, db, library, now }: Pick<Deps, "config" | "db" | "library" | "now">,
   { title = "Gülümse", artist = "Sezen Aksu", folded = "gulumse sezen aksu" } = {},
 ): Promise<number> {
+  config.musicCafes = "all";
   const folder = join(config.dataDir, "music");
   await Deno.mkdir(folder, { recursive: true });
   const path = `${folded}.mp3`;

@@ -60,7 +60,12 @@ for (const [name, floodOf] of Object.entries(FLOODS)) {
     await using cafes = await prepareCafes(await createPasswords().hash(PASSWORD));
     const covers = await prepareCovers();
     const server = await startServer(cafes.dataDir, {
-      environment: { TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "error", MUSIC_DIR: covers },
+      environment: {
+        TRUSTED_PROXY_HOPS: "1",
+        LOG_LEVEL: "error",
+        MUSIC_DIR: covers,
+        MUSIC_CAFES: "all",
+      },
       shell: MANY_FILES,
     });
     try {

@@ -11,6 +11,7 @@ import { emailFault, passwordMissing } from "../../field_rules.ts";
 import { HOME } from "../../home.ts";
 import { type AskedForCode, CodeStep } from "../../second_factor/CodeStep.tsx";
 import { titled } from "../../title.ts";
+import { canRegister } from "../../can_register.ts";
 import { useFinishLogin } from "../../use_finish_login.ts";
 import { useForm } from "../../use_form.ts";
 
@@ -95,7 +96,7 @@ function PasswordStep({ refused, onCode }: PasswordStepProps) {
           <Link to="/panel/forgot-password" state={() => ({ email: typed("email") })}>
             Şifremi unuttum
           </Link>
-          <Link to="/panel/register">Yeni kafe kaydı</Link>
+          {canRegister() && <Link to="/panel/register">Yeni kafe kaydı</Link>}
         </>
       }
     >

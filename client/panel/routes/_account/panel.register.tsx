@@ -1,9 +1,14 @@
 // /panel/register
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { buttonClass } from "../../../components/Button.tsx";
+import { Notice } from "../../../components/Notice.tsx";
+import { PageHeading } from "../../../components/PageHeading.tsx";
 import { PasswordField } from "../../../components/PasswordField.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
+import { REGISTRATION_CLOSED } from "../../../../server/contract/field_messages.ts";
 import { AccountForm } from "../../AccountForm.tsx";
+import { canRegister } from "../../can_register.ts";
 import { cafeNameFault, emailFault, passwordFault, phoneFault } from "../../field_rules.ts";
 import { PrivacyLink } from "../../PrivacyLink.tsx";
 import { titled } from "../../title.ts";
@@ -15,6 +20,20 @@ export const Route = createFileRoute("/_account/panel/register")({
 });
 
 function Register() {
+  return canRegister() ? <RegistrationForm /> : <RegistrationClosed />;
+}
+
+function RegistrationClosed() {
+  return (
+    <>
+      <PageHeading title="Yeni kafe kaydı" />
+      <Notice kind="info" text={REGISTRATION_CLOSED} />
+      <Link className={buttonClass("primary")} to="/panel/login">Girişe dön</Link>
+    </>
+  );
+}
+
+function RegistrationForm() {
   const navigate = useNavigate();
   const { form, field, failure, busy } = useForm({
     fields: ["name", "email", "phoneNumber", "password"],

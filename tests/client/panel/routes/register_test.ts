@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { until } from "../../../support/dom/page.ts";
+import { pageText, until } from "../../../support/dom/page.ts";
 import { assertInField, faults, fill, fillRegistration, send } from "../../../support/dom/forms.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { alertText, openWholePanel } from "../../../support/dom/whole_panel.ts";
@@ -10,6 +10,7 @@ import {
 } from "../../../support/people/accounts.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
+const CLOSED = { registration: "closed" };
 const REGISTER = "/api/auth/register";
 
 Deno.test("registering says beside each field what is wrong with it, and sends nothing that is", async () => {
@@ -55,6 +56,17 @@ Deno.test("the server's own reasons against a registration stand beside the fiel
     assert.deepEqual(faults(), { [field]: sentence });
     assertInField(field);
   }
+});
+
+Deno.test("with REGISTRATION=closed the page says so instead of a form, and the login does not lead to it", async () => {
+  await using app = await testApp({ REGISTRATION: "closed" });
+  {
+    await using _ = await openWholePanel(app, "/panel/register", undefined, CLOSED);
+    assert.match(pageText(), /Yeni kafe kaydı kapalı\. Kafenizi eklemek için .* konuşun\./);
+    assert.equal(document.querySelector("form"), null);
+  }
+  await using _ = await openWholePanel(app, "/panel/login", undefined, CLOSED);
+  assert.equal(document.querySelector('a[href="/panel/register"]'), null);
 });
 
 Deno.test("a registration that fails for no field's sake says so above the button", async () => {
