@@ -5,8 +5,10 @@ import { endHours } from "../../db/ended_hours.ts";
 import { findHouse } from "../../db/house.ts";
 import { houseRules } from "../../db/schema/house.ts";
 import { rooms } from "../../db/schema/requests.ts";
+import { supportTips } from "../../db/schema/support.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
 import { ask, assertFiled, EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { decide, newGuest, queueOf } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -49,6 +51,19 @@ for (const recorded of [false, true]) {
     const undo = await app.call("POST", `/api/requests/${_id}/undo`, { token: owner.token });
     assert.equal(undo.status, 409);
     assert.deepEqual(await queueOf(app, owner.ownerId), []);
+  });
+}
+
+for (const recorded of [false, true]) {
+  Deno.test(`an expired request takes no support, ${recorded ? "after" : "before"} it is recorded`, async () => {
+    await using app = await testApp();
+    const owner = await houseWith(app, RULES);
+    const { body: { _id } } = await ask(app, owner);
+    const friend = await guestOf(app, owner.ownerId);
+    app.clock.pass(6 * HOUR_MS);
+    if (recorded) await expireRequests(app.deps);
+    assert.equal((await friend.give(_id, 5)).status, 409);
+    assert.deepEqual(await app.deps.db.read.select().from(supportTips), []);
   });
 }
 
