@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { endHours } from "../../db/ended_hours.ts";
 import { findHouse } from "../../db/house.ts";
 import { houseRules } from "../../db/schema/house.ts";
-import { rooms } from "../../db/schema/requests.ts";
+import { rooms, songRequests } from "../../db/schema/requests.ts";
 import { supportTips } from "../../db/schema/support.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
@@ -66,6 +66,21 @@ for (const recorded of [false, true]) {
     assert.deepEqual(await app.deps.db.read.select().from(supportTips), []);
   });
 }
+
+Deno.test("a request of the very moment at which the hours end is of the next ones, and stays", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, RULES);
+  const guest = await newGuest(app);
+  const { body: { _id } } = await ask(app, owner, {}, guest);
+  app.clock.pass(6 * HOUR_MS);
+  const createdAt = app.clock.now();
+  await app.deps.db.write((d) => [d.update(songRequests).set({ createdAt })]);
+  for (const record of [() => {}, () => expireRequests(app.deps)]) {
+    await record();
+    assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+    assert.deepEqual(await open(app, owner), [_id]);
+  }
+});
 
 Deno.test("approved requests stay, and what is sent in the next hours lasts until these end", async () => {
   await using app = await testApp();
