@@ -37,8 +37,8 @@ export function createPasswords(): Passwords {
   };
 }
 
-/** Loaded at the first password, so that it slows no start. */
-const argon2 = () => import("@node-rs/argon2");
+/** Native code, loaded at the first password or after the start, so that it slows no start. */
+export const argon2 = () => import("@node-rs/argon2");
 
 /** A core stays free for everyone else's calls: hashing takes all of a core, and guests would wait for it. */
 export function hashesAtOnce(cores: number): number {

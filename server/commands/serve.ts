@@ -2,6 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { createApp } from "../app.ts";
 import { ensureAdmin } from "../auth/ensure_admin.ts";
+import { argon2 } from "../auth/passwords.ts";
 import { type Config, readConfig } from "../config.ts";
 import { isDoneWithin } from "../deadline.ts";
 import type { Deps } from "../deps.ts";
@@ -47,6 +48,7 @@ async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Prom
     for (const line of startMessage(config, guestOrigin)) note(line);
   });
   const jobs = startBackgroundJobs(deps);
+  await endNativeLoading();
   const { signal, drainTimeoutMs } = await stopping;
   log.info("Stopping on {signal}", { signal });
   const stopped = Promise.all([
@@ -58,6 +60,22 @@ async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Prom
     log.warn("Stopped with calls still in flight");
   }
   return 0;
+}
+
+/**
+ * Loads what native code is still needed, and gives up the permission to load any: nothing that is written into a folder
+ * from now on can be run as such (docs/security.md, V13.2.2). The database driver is loaded where its database is a file.
+ */
+export async function endNativeLoading(): Promise<void> {
+  try {
+    await argon2();
+    await Deno.permissions.revoke({ name: "ffi" });
+  } catch (error) {
+    log.error(
+      "Cannot load argon2, so that nobody can log in; install the packages again, and start again: {error}",
+      { error },
+    );
+  }
 }
 
 /** @throws CommandError if the port is taken, HOST is not of this machine, or this account may not listen there */

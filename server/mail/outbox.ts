@@ -96,7 +96,10 @@ async function sendSome(deps: OutboxDeps, post: Post): Promise<number> {
 async function send(deps: OutboxDeps, post: Post, letter: Letter): Promise<void> {
   const { id, kind, recipient, createdAt, attempts } = letter;
   if (deps.now() - createdAt > USEFUL_LIFETIME_MS[kind]) {
-    log.warn("Letter {kind} given up after {attempts} attempts", { kind, attempts });
+    log.warn(
+      "Cannot send a letter {kind}: {attempts} attempts failed, and what is in it is over; its recipient has to ask again",
+      { kind, attempts },
+    );
     return await dropLetter(deps.db, id);
   }
   try {

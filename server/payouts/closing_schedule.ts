@@ -55,7 +55,9 @@ export async function closeBeforeReading(deps: ClosingDeps): Promise<void> {
     await closeIfDue(deps);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
-    log.warn("Cannot close the period before it is read: {error}", { error });
+    log.warn("Cannot close the period before it is read, which happens within a minute: {error}", {
+      error,
+    });
   }
 }
 

@@ -56,7 +56,11 @@ async function appProof(
   code: string,
 ): Promise<Proof | undefined> {
   const plain = await cipher.decrypt(secret, accountId).catch((error) => {
-    log.error("Cannot decrypt a second factor; was ENCRYPTION_KEY changed? {error}", { error });
+    log.error(
+      "Cannot decrypt the second factor of {accountId}, so that its codes are refused; if ENCRYPTION_KEY was changed, " +
+        "bring the old one back, or run second-factor:off for the account: {error}",
+      { accountId, error },
+    );
   });
   const step = plain && await stepOfCode(plain, code, now());
   return typeof step === "number" ? { secret, step } : undefined;

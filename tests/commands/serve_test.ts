@@ -1,6 +1,8 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
+import { createPasswords } from "../../server/auth/passwords.ts";
+import { endNativeLoading } from "../../server/commands/serve.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
 import { buildProduct } from "../support/start/built.ts";
@@ -189,6 +191,24 @@ Deno.test("the predeploy step of deno.json migrates a libSQL server with the per
   const db = await openDatabase(server.url);
   assert.deepEqual((await dumpTables({ db })).accounts, []);
   await db.close();
+});
+
+Deno.test({
+  name: "a server that listens loads no more native code, and what is loaded works on",
+  // Those of this test alone, which are as before after it.
+  permissions: { ffi: true, read: true, write: true, env: true, sys: true },
+  async fn() {
+    const db = await openDatabase("file::memory:");
+    await endNativeLoading();
+    assert.notEqual((await Deno.permissions.query({ name: "ffi" })).state, "granted");
+    const libc = () => Deno.dlopen("libc.so.6", { getpid: { parameters: [], result: "i32" } });
+    assert.throws(libc, Deno.errors.NotCapable);
+    const passwords = createPasswords();
+    const hash = await passwords.hash("eski bir parola");
+    assert.equal(await passwords.verify(hash, "eski bir parola"), true);
+    assert.deepEqual(await db.read.all("select 1 as one"), [{ one: 1 }]);
+    await db.close();
+  },
 });
 
 Deno.test("no task has all permissions, and no task that serves may run programs", async () => {

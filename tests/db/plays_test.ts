@@ -1,5 +1,6 @@
 // A play from being sent to its end, and what happens at once or twice.
 import { strict as assert } from "node:assert";
+import { releaseTried } from "../../db/failed_songs.ts";
 import { endPlay } from "../../db/plays.ts";
 import { recordHeard } from "../../db/sending.ts";
 import { beginPlay, findActive, listSent, releasePlay, type SentPlay } from "../../db/plays.ts";
@@ -170,4 +171,18 @@ Deno.test("sendFirst with the play that a person saw replaces that one, and leav
   await begin(second.sent);
   assert.deepEqual("refused" in await next(30), true);
   assert.deepEqual(await statesOf(app), [["a", "ended", "replaced"], ["b", "playing", null]]);
+});
+
+Deno.test("a try is counted by the call that releases the song, and by no later one", async () => {
+  await using app = await testApp();
+  const { db } = app.deps;
+  const ownerId = await queueOf(app, [["song", 0, 1]]);
+  const triesOf = async () => (await db.read.select().from(songRequests))[0]!.tries;
+  const play = await sent(app, ownerId, 10);
+  const how = { at: 11, forGood: false };
+  await Promise.all([releaseTried(db, play, how), releaseTried(db, play, how)]);
+  assert.equal(await triesOf(), 1);
+  await releasePlay(db, await sent(app, ownerId, 20), { at: 21, why: "not_seen" });
+  assert.deepEqual((await releaseTried(db, { id: "play-20", ownerId }, how)).unplayable, false);
+  assert.equal(await triesOf(), 1);
 });

@@ -4,10 +4,11 @@ import { eq } from "drizzle-orm";
 import { endHours } from "../../db/ended_hours.ts";
 import { findHouse } from "../../db/house.ts";
 import { houseRules } from "../../db/schema/house.ts";
-import { rooms } from "../../db/schema/requests.ts";
+import { rooms, songRequests } from "../../db/schema/requests.ts";
+import { supportTips } from "../../db/schema/support.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
-import { answerOf } from "../support/people/guests.ts";
+import { answerOf, guestOf } from "../support/people/guests.ts";
 import { ask, assertFiled, EVENINGS, houseWith, setRules } from "../support/people/house.ts";
 import { decide, newGuest, queueOf } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -81,6 +82,34 @@ for (const path of ["one", "many"] as const) {
     assert.deepEqual(await open(app, owner), []);
   });
 }
+
+for (const recorded of [false, true]) {
+  Deno.test(`an expired request takes no support, ${recorded ? "after" : "before"} it is recorded`, async () => {
+    await using app = await testApp();
+    const owner = await houseWith(app, RULES);
+    const { body: { _id } } = await ask(app, owner);
+    const friend = await guestOf(app, owner.ownerId);
+    app.clock.pass(6 * HOUR_MS);
+    if (recorded) await expireRequests(app.deps);
+    assert.equal((await friend.give(_id, 5)).status, 409);
+    assert.deepEqual(await app.deps.db.read.select().from(supportTips), []);
+  });
+}
+
+Deno.test("a request of the very moment at which the hours end is of the next ones, and stays", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, RULES);
+  const guest = await newGuest(app);
+  const { body: { _id } } = await ask(app, owner, {}, guest);
+  app.clock.pass(6 * HOUR_MS);
+  const createdAt = app.clock.now();
+  await app.deps.db.write((d) => [d.update(songRequests).set({ createdAt })]);
+  for (const record of [() => {}, () => expireRequests(app.deps)]) {
+    await record();
+    assert.deepEqual(await mine(app, owner, guest), ["pending"]);
+    assert.deepEqual(await open(app, owner), [_id]);
+  }
+});
 
 Deno.test("approved requests stay, and what is sent in the next hours lasts until these end", async () => {
   await using app = await testApp();

@@ -157,6 +157,21 @@ Deno.test("a renewal that another instance has made first is used", async () => 
   assert.equal((await status(cafe)).isSpotifyConnected, true);
 });
 
+Deno.test("a renewal of the consent before does not replace the tokens of a new consent", async () => {
+  await using cafe = await musicEvening([]);
+  const { app, account, owner } = cafe;
+  const { db } = app.deps;
+  app.clock.pass(60 * MINUTE_MS);
+  const held = account.hold("after", TOKEN);
+  const looked = lookAtPlayer(cafe);
+  await held.arrived;
+  await connect(app, owner.token);
+  const consented = await db.read.select().from(musicGrants);
+  held.release();
+  await looked;
+  assert.deepEqual(await db.read.select().from(musicGrants), consented);
+});
+
 Deno.test("tokens that were encrypted with another key end the connection", async () => {
   await using cafe = await musicEvening([]);
   const { dataDir } = cafe.app.deps.config;

@@ -31,11 +31,14 @@ Deno.test("PUT /api/requests/:id with approved puts an unplayable song back into
   await using app = await testApp();
   const { owner, id, guest } = await unplayable(app);
   const before = await readRevision(app.deps.db, owner.ownerId);
+  const { enteredAt } = await rowOf(app, id);
+  app.clock.pass(1000);
   const answers = await Promise.all([1, 2].map(() => decide(app, owner.token, id, "approved")));
   assert.deepEqual(answers.map(({ status }) => status), [200, 200]);
   assert.equal(await readRevision(app.deps.db, owner.ownerId), before! + 1);
   const row = await rowOf(app, id);
   assert.deepEqual([row.status, row.unplayableAt, row.tries], ["approved", null, 0]);
+  assert.deepEqual([enteredAt === null, row.enteredAt], [false, enteredAt], "it waits since then");
   assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [id]);
   assert.deepEqual(await mine(app, owner, guest), [["approved", 1, false]]);
   const undo = await app.call("POST", `/api/requests/${id}/undo`, { token: owner.token });

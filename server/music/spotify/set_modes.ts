@@ -40,6 +40,8 @@ export async function setModesAfterwards(...args: Parameters<typeof setModes>): 
   try {
     await setModes(...args);
   } catch (error) {
-    log.warn("Cannot set repeat and shuffle after an order: {error}", { error });
+    log.warn("Cannot set repeat and shuffle after an order, will try with the next one: {error}", {
+      error,
+    });
   }
 }

@@ -72,3 +72,12 @@ Deno.test("takeIn forgets earlier failures and tries of the playlist once the so
   const second = takeIn(first.state, shown({ progressMs: 5_000 }), AT + 5_000);
   assert.deepEqual(countsOf(second.state), { unplayed: [], fallbackTries: 0 });
 });
+
+Deno.test("takeIn allows a player's clock a second: what is shown after an order began since, or was there before", () => {
+  const state = playing();
+  const ordered = { ...state, playing: { ...state.playing!, isSeen: false } };
+  const other = { ...SONG, uri: "spotify:track:2", title: "C" };
+  const holdAfter = (progressMs: number) =>
+    takeIn(ordered, shown({ song: other, progressMs }), 5_000).state.hold;
+  assert.deepEqual([holdAfter(6_000), holdAfter(6_001)], ["human", null]);
+});

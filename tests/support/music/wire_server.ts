@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Wire } from "./http_wire.ts";
 
+/** More than any test has: under Deno 2.5 a server accepts no more connections in all than may wait for it. */
+const MAX_WAITING = 1_000_000;
+
 export interface WireServer extends AsyncDisposable {
   origin: string;
   /** Ends every connection and refuses new ones. */
@@ -28,7 +31,7 @@ export async function listenOnWire(
     underWay.add(served);
   });
   const listen = async (port: number) => {
-    server.listen(port, "127.0.0.1");
+    server.listen(port, "127.0.0.1", MAX_WAITING);
     await once(server, "listening");
   };
   await listen(0);

@@ -9,7 +9,12 @@ export interface Surroundings {
 }
 
 const inside = new AsyncLocalStorage<Surroundings | undefined>();
-const real = { fetch: globalThis.fetch, now: Date.now, setTimeout, clearTimeout };
+// Bound, because Deno 2.5 calls its timers for no other object.
+const real = {
+  ...{ fetch: globalThis.fetch, now: Date.now },
+  setTimeout: setTimeout.bind(globalThis),
+  clearTimeout: clearTimeout.bind(globalThis),
+};
 const timers = new Map<number, () => void>();
 /** Numbers that the process's own timers do not reach. */
 let lastTimer = 2 ** 40;
