@@ -13,6 +13,7 @@ export const ERROR_TABLE = {
   malformed_body: [400, "Gönderilen veri okunamadı."],
   body_too_large: [413, "Gönderilen veri çok büyük."],
   not_json: [415, "Veri JSON biçiminde gönderilmelidir."],
+  list_unreadable: [400, "Bu dosya şarkı listesi olarak okunamadı."],
   list_too_long: [413, "Bir listede en fazla 20.000 şarkı olabilir. Eski listeniz duruyor."],
   not_csv: [415, "Liste CSV biçiminde gönderilmelidir."],
   body_too_slow: [408, "Veri zamanında ulaşmadı. Lütfen tekrar deneyin."],

@@ -259,6 +259,8 @@ const CALLS: Record<string, Call> = {
   },
   "GET /api/music": { role: "owner" },
   "PUT /api/music/list": { role: "owner" },
+  "POST /api/music/list/preview": { role: "owner" },
+  "GET /api/music/list": { role: "owner" },
   "PUT /api/music": {
     role: "owner",
     body: { fallback: { kind: "none" } },

@@ -277,6 +277,13 @@ export const CALLS = {
       headers: { "content-type": "text/csv" },
       body: "Gülpembe,Barış Manço",
     }),
+  "POST /api/music/list/preview": (cafe) => () =>
+    sent(cafe, 200, "POST", "/api/music/list/preview", {
+      token: cafe.owner.token,
+      headers: { "content-type": "text/csv" },
+      body: "Gülpembe,Barış Manço",
+    }),
+  "GET /api/music/list": get(() => "/api/music/list"),
   "GET /api/library": get(() => "/api/library"),
   "POST /api/library/scan": async (cafe) => {
     const { library } = cafe.app.deps;
