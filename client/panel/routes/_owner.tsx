@@ -2,10 +2,12 @@
 // login to the login, and staff who ask for a screen of the owner to the one that says so.
 import { createFileRoute, Outlet, redirect, useMatchRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { DemoBanner } from "../../components/DemoBanner.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
 import { useStore } from "../../lib/store.ts";
 import { Announcer } from "../live/Announcer.tsx";
+import type { CafeFacts } from "../live/live_cafe.ts";
 import { useLiveRefresh } from "../live/use_live_refresh.ts";
 import { HOME } from "../home.ts";
 import { useKeptMusic } from "../keep_music.ts";
@@ -14,6 +16,7 @@ import { NavBar } from "../NavBar.tsx";
 import { PlayerBar } from "../player/PlayerBar.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
 import { usePanel } from "../services.ts";
+import { needsAccount } from "../source_traits.ts";
 import { useUndoKey } from "../use_undo_key.ts";
 
 export const Route = createFileRoute("/_owner")({
@@ -45,6 +48,7 @@ function OwnerFrame() {
   }, []);
   return (
     <>
+      {isDemo(facts) && <DemoBanner />}
       <NavBar />
       {/* Before the screen, so that a keyboard need not pass a long list to reach it. It is shown below. */}
       <div className="dock">
@@ -58,4 +62,10 @@ function OwnerFrame() {
       <Announcer requests={facts?.requests} onNew={chime.ring} />
     </>
   );
+}
+
+/** Whether the cafe's music comes from the demo account. */
+function isDemo(facts: CafeFacts | undefined): boolean {
+  return facts !== undefined && needsAccount(facts.cafe.source) &&
+    "demo" in facts.connection && facts.connection.demo;
 }

@@ -78,6 +78,20 @@ Deno.test("a cafe whose source needs no account is not asked to connect one", as
   assert.doesNotMatch(pageText(), /Spotify|müzik hesab/i);
 });
 
+Deno.test("the strip of the demo account stands in the panel of cafes that use it, and of no others", async () => {
+  await using app = await testApp(HERE);
+  const { token } = await createOwner(app.deps);
+  const strip = () => document.querySelector(".demo-banner");
+  {
+    await using _ = await openWholePanel(app, DASHBOARD, token);
+    assert.match(strip()!.textContent!, /^Demo: Spotify yerine/);
+  }
+  assert.equal((await chooseSource(app, token, "manual")).status, 200);
+  await using panel = await openWholePanel(app, DASHBOARD, token);
+  await until(() => pageText().includes("Başka sistem") && panel.network.underWay() === 0);
+  assert.equal(strip(), null);
+});
+
 /** A login of today's: the first one has run out by then. */
 async function tokenNow({ deps }: TestApp, { ownerId }: TestOwner): Promise<string> {
   return await issueToken(deps, (await findAccount(deps.db, ownerId))!);
