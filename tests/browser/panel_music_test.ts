@@ -144,7 +144,7 @@ test(
     const page = await openPanel(server, browser, token, "/panel/dashboard");
     await page.getByText("Spotify'ı şu adresten bağlayın:").waitFor();
     const link = page.getByRole("link", { name: APP_ORIGIN });
-    assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/dashboard`);
+    assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/music`);
     assert.equal(await page.getByRole("button", { name: /'(a|ı) .*Bağla/ }).count(), 0);
     await assertFits(page, 320);
   },

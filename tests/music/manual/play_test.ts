@@ -12,6 +12,7 @@ import {
   queueOf,
   submit,
 } from "../../support/people/requests.ts";
+import { connect } from "../../support/people/connection.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
@@ -44,6 +45,23 @@ Deno.test("a queued song of another source is marked as playing too, without tha
   assert.equal((await playNext(app, owner.token)).status, 200);
   const [entry] = await app.deps.db.read.select().from(ledger);
   assert.deepEqual([entry!.kind, entry!.amountKurus], ["tip", 2000]);
+});
+
+Deno.test("a song that was marked as playing ends when the cafe leaves the source, and does not come back with another", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner } = cafe;
+  await connect(app, owner.token);
+  const { _id } = await submit(app, owner.ownerId, FREE);
+  await decide(app, owner.token, _id, "approved");
+  await playNext(app, owner.token);
+  await chooseSource(app, owner.token, "spotify");
+  const playing = async () =>
+    (await (await app.call("GET", "/api/playback", { token: owner.token })).json()).playing;
+  assert.equal(await playing(), null);
+  await chooseSource(app, owner.token, "manual");
+  assert.equal(await playing(), null);
+  const [play] = await app.deps.db.read.select().from(plays);
+  assert.equal(play!.state, "ended");
 });
 
 Deno.test("a listed song carries the list's own words, and its length is unknown", async () => {

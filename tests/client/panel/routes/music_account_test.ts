@@ -62,7 +62,7 @@ Deno.test("a music account that cannot be checked counts as not connected, and s
 Deno.test("a refused consent is explained once, and leaves the address", async () => {
   await using app = await testApp(HERE);
   const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, `${DASHBOARD}?spotify=refused`, token);
+  await using _ = await openWholePanel(app, "/panel/music?spotify=refused", token);
   await until(() => toldText() === "Spotify'da izin verilmedi, hesap bağlanmadı.");
   await until(() => location.search === "");
   assert.match(pageText(), /Spotify bağlı değil/);
