@@ -35,7 +35,7 @@ export const ERROR_TABLE = {
   membership_ended: [401, MEMBERSHIP_ENDED],
   forbidden: [403, "Bu işlem için yetkiniz yok."],
   wrong_credentials: [401, "E-posta veya şifre hatalı."],
-  account_unverified: [403, "Hesabınız henüz doğrulanmadı. Lütfen e-postanızdaki kodu girin."],
+  account_unverified: [403, "Hesabınız henüz doğrulanmadı. Lütfen doğrulama kodunu girin."],
   email_taken: [409, "Bu e-posta adresiyle kayıtlı bir hesap var."],
   password_too_common: [400, PASSWORD_TOO_COMMON],
   wrong_code: [400, "Doğrulama kodu hatalı veya süresi dolmuş."],

@@ -79,6 +79,7 @@ const CALLS: Record<string, Call> = {
     badFields: [...BAD_EMAILS, ["password", ""], ...BAD_CODES, ["code", 123456], ["code", null]],
   },
   "POST /api/auth/forgot-password": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
+  "GET /api/auth/reset-password/:token": {},
   "PUT /api/auth/reset-password/:token": {
     body: { password: "dort-kedi-uc-kapi" },
     badFields: [["password", "1234567"], ["password", "x".repeat(257)]],

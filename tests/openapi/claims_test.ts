@@ -68,6 +68,11 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     await login(app, (await createOwnerWithPassword(app)).email, PASSWORD),
   "POST /api/auth/forgot-password": (app) =>
     app.call("POST", "/api/auth/forgot-password", { body: { email: REGISTRATION.email } }),
+  "GET /api/auth/reset-password/:token": async (app) => {
+    const { email } = await createOwner(app.deps);
+    await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+    return await app.call("GET", `/api/auth/reset-password/${await resetTokenFor(app, email)}`);
+  },
   "PUT /api/auth/reset-password/:token": async (app) => {
     const { email } = await createOwner(app.deps);
     await app.call("POST", "/api/auth/forgot-password", { body: { email } });
