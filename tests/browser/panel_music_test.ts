@@ -22,7 +22,7 @@ test("the music account is connected through its consent page, and disconnected 
   await connectMusic(page);
   assert.ok(!sent.some((url) => url.includes(token)), "the login token enters no address");
   await page.getByRole("status").getByText("Spotify hesabınız bağlandı!").waitFor();
-  await page.waitForURL(/\/panel\/dashboard$/);
+  await page.waitForURL(/\/panel\/music$/);
   await openAccount(page);
   await page.getByText(/İzin \d{1,2} \p{L}+ 20\d\d tarihine kadar geçerli\./u).waitFor();
 
