@@ -68,7 +68,9 @@ interface OwnRowProps extends Pick<OwnRequestsProps, "taken"> {
 
 function OwnRow({ request, waitMinutes, taken }: OwnRowProps) {
   const { kind, text, sentence } = stateOf(request);
-  const { reversed, ownTip, tipAmount } = request;
+  const { ownTip, tipAmount } = request;
+  // What is over without having played owes no tip.
+  const isTipDue = kind !== "refused" && kind !== "failed";
   return (
     <li className={`own-row own-row-${kind}`} data-glide={request._id}>
       <LazyCover src={request.albumArt} />
@@ -79,9 +81,9 @@ function OwnRow({ request, waitMinutes, taken }: OwnRowProps) {
       <div className="own-facts">
         <p className={`state state-${kind}`}>{text}</p>
         {waitMinutes !== null && <p className="own-wait">{waitLabel(waitMinutes)}</p>}
-        {!reversed && ownTip === tipAmount && <TipAmount tl={tipAmount} />}
+        {isTipDue && ownTip === tipAmount && <TipAmount tl={tipAmount} />}
       </div>
-      {!reversed && ownTip !== tipAmount && (
+      {isTipDue && ownTip !== tipAmount && (
         <p className="own-sentence">
           {ownTip > 0 ? `Sizin bahşişiniz ${formatMoney(ownTip)}` : "İsteğiniz bahşişsiz"}, toplam
           {" "}

@@ -11,6 +11,21 @@ import { hashToken } from "../secrets.ts";
 import { refuseWeakPassword } from "./refuse_weak_password.ts";
 import { logSecurityEvent } from "./security_log.ts";
 
+/** Uses nothing up. @throws DomainError `reset_link_invalid` if the link would not work */
+export async function checkResetLink(
+  deps: Pick<Deps, "db" | "now">,
+  token: string,
+): Promise<void> {
+  await accountBehind(deps, await hashToken(token));
+}
+
+async function accountBehind({ db, now }: Pick<Deps, "db" | "now">, hash: string) {
+  const link = await findSecret(db, "reset", hash, now());
+  const account = link && await findAccount(db, link.accountId);
+  if (!account) throw new DomainError("reset_link_invalid");
+  return account;
+}
+
 /**
  * Also ends every session of the account and notifies its owner by letter, whose link leads to `origin`.
  * @throws DomainError `reset_link_invalid` if the link is unknown, used, replaced or expired;
@@ -25,9 +40,7 @@ export async function resetPassword(
   const { db, now } = deps;
   const hash = await hashToken(token);
   // Checked first, so that invalid links cost no hashing. The write below checks again and decides.
-  const link = await findSecret(db, "reset", hash, now());
-  const account = link && await findAccount(db, link.accountId);
-  if (!account) throw new DomainError("reset_link_invalid");
+  const account = await accountBehind(deps, hash);
   await refuseWeakPassword(deps, account, password);
   const reset = {
     hash,

@@ -6,6 +6,7 @@ import { DomainError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin } from "../mail/letter_origin.ts";
+import { letterSentence } from "../mail/where_letters_go.ts";
 import { deviceOf } from "./device.ts";
 import { forgotPassword } from "./forgot_password.ts";
 import { knownBrowser, rememberBrowser } from "./known_browser.ts";
@@ -19,13 +20,26 @@ import {
   rememberRegistration,
 } from "./registration_cookie.ts";
 import { resendCode, sendCode } from "./resend_code.ts";
-import { resetPassword } from "./reset_password.ts";
+import { checkResetLink, resetPassword } from "./reset_password.ts";
 import { verify } from "./verify.ts";
 
 // Those about letters are the same for addresses with and without an account.
-const REGISTERED = "Kaydınız alındı. E-postanıza gönderilen 6 haneli kodu girin.";
-const CODE_SENT = "Bu adresle doğrulanmamış bir kayıt varsa yeni bir kod gönderildi.";
-const LINK_SENT = "Bu adresle kayıtlı bir hesap varsa şifre sıfırlama bağlantısı gönderildi.";
+const REGISTERED = {
+  sent: "Kaydınız alındı. Kodu e-postanıza gönderdik.",
+  written: "Kaydınız alındı.",
+};
+const CODE_SENT = {
+  sent: "Bu adresle doğrulanmamış bir kayıt varsa yeni bir kod gönderildi.",
+  written: "Bu adresle doğrulanmamış bir kayıt varsa yeni bir kod hazırlandı.",
+};
+const LINK_SENT = {
+  sent: "Bu adresle kayıtlı bir hesap varsa şifre sıfırlama bağlantısı gönderildi.",
+  written: "Bu adresle kayıtlı bir hesap varsa şifre sıfırlama bağlantısı hazırlandı.",
+};
+const UNVERIFIED = {
+  sent: "Hesabınız henüz doğrulanmadı. Kodu e-postanıza gönderdik.",
+  written: "Hesabınız henüz doğrulanmadı.",
+};
 const PASSWORD_SET = "Şifreniz güncellendi. Yeni şifrenizle giriş yapabilirsiniz.";
 
 export function authRoutes(deps: Deps) {
@@ -38,7 +52,7 @@ export function authRoutes(deps: Deps) {
         asker: await askerOf(deps, c),
       });
       await rememberRegistration(deps, c, id);
-      return { msg: REGISTERED };
+      return { msg: letterSentence(deps.config, REGISTERED) };
     },
     "POST /api/auth/verify": async ({ c, body }) => {
       const { token, accountId } = await verify(deps, body, {
@@ -55,7 +69,7 @@ export function authRoutes(deps: Deps) {
         own: await ownRegistrations(deps, c),
         asker: await askerOf(deps, c),
       });
-      return { msg: CODE_SENT };
+      return { msg: letterSentence(deps.config, CODE_SENT) };
     },
     "POST /api/auth/login": async ({ c, body }) => {
       const outcome = await login(deps, body, {
@@ -72,7 +86,10 @@ export function authRoutes(deps: Deps) {
       await limitByAddress(deps, c, "resend");
       await rememberRegistration(deps, c, outcome.unverified.id);
       await sendCode(deps, outcome.unverified, await askerOf(deps, c));
-      throw new DomainError("account_unverified", { accountId: outcome.unverified.id });
+      throw new DomainError("account_unverified", {
+        accountId: outcome.unverified.id,
+        msg: letterSentence(deps.config, UNVERIFIED),
+      });
     },
     "POST /api/auth/forgot-password": async ({ c, body }) => {
       await limitByAddress(deps, c, "forgot");
@@ -80,8 +97,9 @@ export function authRoutes(deps: Deps) {
         origin: await letterOrigin(deps, c),
         asker: await askerOf(deps, c),
       });
-      return { msg: LINK_SENT };
+      return { msg: letterSentence(deps.config, LINK_SENT) };
     },
+    "GET /api/auth/reset-password/:token": ({ params }) => checkResetLink(deps, params.token),
     "PUT /api/auth/reset-password/:token": async ({ c, params, body }) => {
       await resetPassword(deps, params.token, body, await letterOrigin(deps, c));
       return { msg: PASSWORD_SET };

@@ -133,6 +133,11 @@ export const AUTH_CALLS = {
     answer: MsgAnswer,
     errors: ["rate_limited"],
   },
+  "GET /api/auth/reset-password/:token": {
+    summary: "Whether the link's token would still set a new password. Changes nothing",
+    access: "everyone",
+    errors: ["reset_link_invalid"],
+  },
   "PUT /api/auth/reset-password/:token": {
     summary: "Sets a new password with the link's token; every older login ends",
     access: "everyone",

@@ -83,6 +83,7 @@ export type ErrorCode =
   | "playlist_not_found"
   | "source_not_ready"
   | "not_csv"
+  | "list_unreadable"
   | "list_too_long"
   | "player_taken"
   | "player_lease_old"

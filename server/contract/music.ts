@@ -129,7 +129,8 @@ export const MUSIC_CALLS = {
     status: 302,
   },
   "GET /api/spotify/callback": {
-    summary: "A navigation: where the consent page leads back to; always ends at the dashboard",
+    summary:
+      "A navigation: where the consent page leads back to; always ends at a page of the panel",
     access: "everyone",
     query: z.object({ code: Lenient, state: Lenient, error: Lenient }),
     status: 302,

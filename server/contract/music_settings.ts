@@ -44,14 +44,31 @@ const MAX_LIST_BYTES = 1024 * 1024;
 
 export const MAX_LISTED_SONGS = 20_000;
 
-/** What became of a list of songs (docs/manual.md#the-list). */
+/** What a list of songs holds (docs/manual.md#the-list). */
 export const ListAnswer = z.object({
-  /** How many songs the cafe has listed now. */
+  /** How many songs the cafe has listed now, or would have with the list that is previewed. */
   songs: z.int(),
   /** How many lines of the file are not among them. */
   skipped: z.int(),
+  /** The first of those lines, each with its number in the file, counted from 1, and the reason in Turkish. */
+  skippedLines: z.array(z.object({ line: z.int(), why: z.string() })),
 });
 export type ListAnswer = z.infer<typeof ListAnswer>;
+
+export const ListPreview = z.extend(ListAnswer, {
+  /** Its first five songs. */
+  first: z.array(z.object({ title: z.string(), artist: z.string() })),
+  /** How many songs the cafe has listed now. */
+  listed: z.int(),
+});
+export type ListPreview = z.infer<typeof ListPreview>;
+
+const LIST_ERRORS = [
+  "not_supported",
+  "list_unreadable",
+  "list_too_long",
+  "rate_limited",
+] as const;
 
 export const MUSIC_SETTINGS_CALLS = {
   "GET /api/music": {
@@ -73,6 +90,20 @@ export const MUSIC_SETTINGS_CALLS = {
     access: "owner",
     upload: { media: "text/csv", maxBytes: MAX_LIST_BYTES },
     answer: ListAnswer,
-    errors: ["not_supported", "list_too_long", "rate_limited"],
+    errors: LIST_ERRORS,
+  },
+  "POST /api/music/list/preview": {
+    summary: "What such a list holds. Changes nothing",
+    access: "owner",
+    upload: { media: "text/csv", maxBytes: MAX_LIST_BYTES },
+    answer: ListPreview,
+    errors: LIST_ERRORS,
+  },
+  "GET /api/music/list": {
+    summary: "The cafe's list as a CSV file, which can be sent again",
+    access: "owner",
+    media: "text/csv",
+    attachment: true,
+    errors: ["not_supported"],
   },
 } as const satisfies Calls;

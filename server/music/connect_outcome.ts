@@ -15,6 +15,6 @@ export class ConnectError extends Error {
 
 /** Returns the page of the panel for an outcome. Its address carries nothing secret. */
 export function landing({ appOrigin }: Config, outcome: ConnectOutcome): string {
-  const page = outcome === "login_required" ? "/panel/login" : "/panel/dashboard";
+  const page = outcome === "login_required" ? "/panel/login" : "/panel/music";
   return `${appOrigin}${page}?spotify=${outcome}`;
 }

@@ -1,6 +1,6 @@
 // The port of music providers. Each provider has a folder here, and the rest of the server knows it by this port alone
 // (docs/music.md#providers).
-import type { ListAnswer } from "../contract/music_settings.ts";
+import type { ListAnswer, ListPreview } from "../contract/music_settings.ts";
 import type { DomainError } from "../errors.ts";
 import type { Connecting } from "./connecting.ts";
 import type { Device, DeviceInUse } from "./device.ts";
@@ -104,6 +104,16 @@ export interface Player {
   chooseDevice?(deviceId: string): Promise<Device>;
 }
 
+/** The songs that a cafe lists itself, in files of CSV. */
+export interface SongList {
+  /** What the file holds. Changes nothing. @throws DomainError `list_unreadable`, `list_too_long` */
+  preview(ownerId: string, file: Uint8Array<ArrayBuffer>): Promise<ListPreview>;
+  /** Replaces the cafe's songs by those of the file. @throws as `preview` */
+  replace(ownerId: string, file: Uint8Array<ArrayBuffer>): Promise<ListAnswer>;
+  /** The cafe's songs as a file that `replace` takes. */
+  read(ownerId: string): Promise<string>;
+}
+
 export interface MusicProvider {
   /** The part of its songs' uris before the first colon. */
   readonly id: string;
@@ -137,8 +147,8 @@ export interface MusicProvider {
    * @throws DomainError `music_*`
    */
   readPlaylist?(ownerId: string, link: string): Promise<Playlist | null>;
-  /** Replaces the cafe's songs by those of a CSV file. Absent if an owner lists none (docs/manual.md#the-list). */
-  replaceList?(ownerId: string, file: Uint8Array<ArrayBuffer>): Promise<ListAnswer>;
+  /** The songs that a cafe lists itself. Absent if it lists none (docs/manual.md#the-list). */
+  readonly songList?: SongList;
   /** What it can play by itself while the queue is empty, without a link. Absent if there is no such thing. */
   readonly ownFallback?: { uri: string; title: string };
   /** Says in Turkish what is missing before the cafe can use it, null if nothing is. Absent if `connecting` says it. */

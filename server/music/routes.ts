@@ -12,7 +12,7 @@ import { tellConductor } from "../playback/hands.ts";
 import type { Connecting } from "./connecting.ts";
 import { connectNavigation } from "./connect_navigation.ts";
 import { readConnectionStatus } from "./connection_status.ts";
-import type { MusicProvider } from "./provider.ts";
+import type { MusicProvider, SongList } from "./provider.ts";
 import { toSearchResult } from "./search_result.ts";
 import { changeMusicSettings, readMusicSettings } from "./settings.ts";
 import { issueTicket } from "./ticket.ts";
@@ -61,7 +61,21 @@ export function musicSettingsRoutes(deps: Deps) {
   return serveCalls(deps, MUSIC_SETTINGS_CALLS, {
     "GET /api/music": ({ caller }) => readMusicSettings(deps, caller.ownerId),
     "PUT /api/music": ({ caller, body }) => changeMusicSettings(deps, caller.ownerId, body),
-    "PUT /api/music/list": ({ caller, body }) => replaceList(deps, caller.ownerId, body),
+    "PUT /api/music/list": ({ caller, body }) => {
+      const list = songList(deps);
+      deps.limits.take(LISTS, caller.ownerId);
+      return list.replace(caller.ownerId, body);
+    },
+    "POST /api/music/list/preview": ({ caller, body }) => {
+      const list = songList(deps);
+      deps.limits.take(PREVIEWS, caller.ownerId);
+      return list.preview(caller.ownerId, body);
+    },
+    "GET /api/music/list": async ({ c, caller }) =>
+      deps.answers.send(c, await songList(deps).read(caller.ownerId), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="siradaki-sarkilar.csv"',
+      }),
   });
 }
 
@@ -73,16 +87,14 @@ const LISTS: LimitRule = {
   sentence: "Kısa sürede çok fazla liste yüklediniz.",
 };
 
-/** @throws DomainError `not_supported` if no provider has lists, `list_too_long`, `rate_limited` */
-async function replaceList(
-  { music, limits }: Deps,
-  ownerId: string,
-  file: Uint8Array<ArrayBuffer>,
-) {
-  const provider = music.all.find(({ replaceList }) => replaceList !== undefined);
-  if (!provider?.replaceList) throw new DomainError("not_supported");
-  limits.take(LISTS, ownerId);
-  return await provider.replaceList(ownerId, file);
+/** Each takes half of the work of a list that is stored. */
+const PREVIEWS: LimitRule = { ...LISTS, name: "song list previews", max: 20 };
+
+/** @throws DomainError `not_supported` if no provider has lists */
+function songList({ music }: Deps): SongList {
+  const list = music.all.find(({ songList }) => songList !== undefined)?.songList;
+  if (!list) throw new DomainError("not_supported");
+  return list;
 }
 
 /** The provider that these calls are about: their addresses name Spotify. */

@@ -1,6 +1,7 @@
 // Renders the HTML document around every page.
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { DemoBanner } from "../../client/components/DemoBanner.tsx";
 import type { Config } from "../config.ts";
 import type { Assets, Look, Program } from "./assets.ts";
 
@@ -14,7 +15,7 @@ export interface Page {
   url?: string;
   look: Look | "cafe";
   program?: Program;
-  /** False on the pages of a cafe whose music does not come from a music account. */
+  /** True on the pages of a cafe whose music comes from a music account, which may be the demo account. */
   hasAccount?: boolean;
   body: ReactNode;
 }
@@ -65,11 +66,7 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
         {script && <script type="module" src={script} />}
       </head>
       <body>
-        {config.spotify.demo && page.hasAccount !== false && (
-          <aside className="demo-banner" aria-label="Demo">
-            Demo: Spotify yerine, ses çıkarmayan örnek bir müzik hesabı kullanılıyor.
-          </aside>
-        )}
+        {config.spotify.demo && page.hasAccount && <DemoBanner />}
         {page.body}
       </body>
     </html>

@@ -4,6 +4,7 @@ import { TEAM_CALLS } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin } from "../mail/letter_origin.ts";
+import { letterSentence } from "../mail/where_letters_go.ts";
 import { chooseCafe } from "./choose_cafe.ts";
 import { leaveTeam, removeMember } from "./end_membership.ts";
 import { invite } from "./invite.ts";
@@ -11,14 +12,17 @@ import { accept, join, listOwnInvitations, readInvitation } from "./join.ts";
 import { listLoginCafes, listTeam } from "./list_team.ts";
 
 /** The same for addresses with and without an account. */
-const INVITED = "Davet gönderildi. Bağlantı 7 gün geçerlidir.";
+const INVITED = {
+  sent: "Davet gönderildi. Bağlantı 7 gün geçerlidir.",
+  written: "Davet hazırlandı. Bağlantı 7 gün geçerlidir.",
+};
 
 export function teamRoutes(deps: Deps) {
   return serveCalls(deps, TEAM_CALLS, {
     "GET /api/team": ({ caller }) => listTeam(deps, caller.ownerId),
     "POST /api/team": async ({ c, caller, body }) => {
       await invite(deps, caller.ownerId, body, await letterOrigin(deps, c));
-      return { msg: INVITED };
+      return { msg: letterSentence(deps.config, INVITED) };
     },
     "GET /api/team/cafes": ({ caller }) => listLoginCafes(deps, caller.accountId),
     "POST /api/team/cafes": async ({ caller, body }) => ({

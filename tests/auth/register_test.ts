@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { cafes } from "../../db/schema/accounts.ts";
 import { login, PASSWORD, register, REGISTRATION, verify } from "../support/people/accounts.ts";
+import { smtpServer } from "../support/net/smtp_server.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { codeFor, lettersOf } from "../support/people/letters.ts";
 import { testApp } from "../support/start/test_app.ts";
@@ -20,6 +21,27 @@ Deno.test("POST /api/auth/register creates an unverified account, whose cafe is 
   const [cafe] = await app.deps.db.read.select().from(cafes);
   assert.equal(cafe?.name, REGISTRATION.name);
   assert.equal((await app.call("GET", `/api/cafes/${cafe!.id}`)).status, 404);
+});
+
+Deno.test("the answers about letters say where the letter is if no mail server is configured, and that it was sent if one is", async () => {
+  await using smtp = await smtpServer();
+  for (const [env, isSent] of [[{}, false], [{ SMTP_URL: smtp.url }, true]] as const) {
+    await using app = await testApp(env);
+    const { email, password } = REGISTRATION;
+    for (
+      const [path, body] of [
+        ["register", REGISTRATION],
+        ["login", { email, password }],
+        ["resend-code", { email }],
+        ["forgot-password", { email }],
+      ] as const
+    ) {
+      const { msg } = await (await app.call("POST", `/api/auth/${path}`, { body })).json();
+      assert.equal(/gönder(il)?di/.test(msg), isSent, msg);
+      assert.equal(/'sudo siradaki letters' ya da/.test(msg), !isSent, msg);
+    }
+    await app.idle();
+  }
 });
 
 Deno.test("POST /api/auth/register accepts passwords of 8 and of 256 characters", async () => {

@@ -26,6 +26,22 @@ async function linkFor(app: TestApp, email: string): Promise<string> {
   return await resetTokenFor(app, email);
 }
 
+Deno.test("GET /api/auth/reset-password/{token} tells whether the link works, and uses nothing up", async () => {
+  await using app = await testApp();
+  const { email } = await createOwnerWithPassword(app);
+  const check = (token: string) => app.call("GET", `/api/auth/reset-password/${token}`);
+  assert.equal((await check("unknown")).status, 400);
+  const used = await linkFor(app, email);
+  for (let i = 0; i < 2; i++) assert.equal((await check(used)).status, 204);
+  assert.equal((await reset(app, used)).status, 200);
+  const refused = await check(used);
+  assert.equal(refused.status, 400);
+  assert.match((await refused.json()).msg, /geçersiz veya süresi dolmuş/);
+  const old = await linkFor(app, email);
+  app.clock.pass(HOUR_MS);
+  assert.equal((await check(old)).status, 400);
+});
+
 Deno.test("a reset sets the password, ends every session and notifies the owner", async () => {
   await using app = await testApp();
   const { email, token } = await createOwnerWithPassword(app);

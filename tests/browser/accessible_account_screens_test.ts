@@ -5,7 +5,12 @@ import { fill, registerIn } from "../support/browser/account_forms.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { refuse } from "../support/browser/evening.ts";
 import { openPanel } from "../support/browser/panel.ts";
-import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../support/people/accounts.ts";
+import {
+  createOwnerWithPassword,
+  PASSWORD,
+  REGISTRATION,
+  resetPath,
+} from "../support/people/accounts.ts";
 import { codeFor, resetTokenFor } from "../support/people/letters.ts";
 
 const test = browserTests();
@@ -13,12 +18,12 @@ const SCREENS = {
   "login": ["/panel/login", "Giriş yap"],
   "register": ["/panel/register", "Kayıt ol"],
   "forgot password": ["/panel/forgot-password", "Bağlantı gönder"],
-  "reset password": ["/panel/reset-password/bir-baglanti", "Şifreyi değiştir"],
 } as const;
 
 test("each account screen is accessible, empty and with what is wrong", async ({ server, browser }) => {
   const page = await browser.newPage();
-  for (const [name, [path, action]] of Object.entries(SCREENS)) {
+  const reset = { "reset password": [await resetPath(server), "Şifreyi değiştir"] };
+  for (const [name, [path, action]] of Object.entries({ ...SCREENS, ...reset })) {
     await assertEachAccessible(page, {
       [name]: async () => {
         await page.goto(server.origin + path);
@@ -35,6 +40,10 @@ test("each account screen is accessible, empty and with what is wrong", async ({
       await page.goto(`${server.origin}/panel/login`);
       await refuse(page, "**/api/auth/login", 503, "Sistem şu anda yoğun.");
       await logIn(page, REGISTRATION.email);
+      await page.getByRole("alert").waitFor();
+    },
+    "reset password, link ended": async () => {
+      await page.goto(`${server.origin}/panel/reset-password/bir-baglanti`);
       await page.getByRole("alert").waitFor();
     },
     "verify, no e-mail": async () => {

@@ -91,7 +91,11 @@ test("the dashboard is accessible while the music account is refused, connected,
       await page.getByRole("button", { name: "Vazgeç" }).click();
       await page.getByText("Spotify'da izin verilmedi, hesap bağlanmadı.").waitFor();
     },
-    "music, connected": () => connectMusic(page),
+    "music, connected": async () => {
+      await connectMusic(page);
+      await page.getByRole("link", { name: "İstekler" }).click();
+      await page.getByRole("heading", { level: 1, name: "İstekler" }).waitFor();
+    },
     "music, play next failed": async () => {
       await refuse(page, "**/api/requests/play-next", 502, "");
       await play.click();

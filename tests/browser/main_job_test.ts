@@ -86,7 +86,7 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
       await owner.getByRole("heading", { name: "Müzik hesabını bağla" }).waitFor();
       await picture(owner, "consent");
       await owner.getByRole("button", { name: "İzin ver" }).click();
-      await owner.waitForURL("**/panel/dashboard");
+      await owner.waitForURL("**/panel/music");
       await owner.getByText("Spotify bağlı", { exact: true }).waitFor();
     });
 

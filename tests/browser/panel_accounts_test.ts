@@ -1,7 +1,7 @@
 // The five account screens: registration, verification, login, forgotten password, new password.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { REGISTRATION } from "../support/people/accounts.ts";
+import { REGISTRATION, resetPath } from "../support/people/accounts.ts";
 import { registerIn } from "../support/browser/account_forms.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits, assertTouchable, brokenWords } from "../support/browser/layout.ts";
@@ -15,12 +15,13 @@ const test = browserTests();
 const MINUTE_MS = 60_000;
 const { email } = REGISTRATION;
 
-const SCREENS = ["login", "register", "forgot-password", "reset-password/bir-baglanti", "verify"];
+const SCREENS = ["login", "register", "forgot-password", "verify"];
 
 test("the account screens are whole on a small phone, with an e-mail of any length", async ({ server, browser }) => {
   const page = await browser.newPage();
-  for (const screen of SCREENS) {
-    await open(server, page, `/panel/${screen}`);
+  const paths = SCREENS.map((screen) => `/panel/${screen}`);
+  for (const path of [...paths, await resetPath(server), "/panel/reset-password/bir-baglanti"]) {
+    await open(server, page, path);
     const card = await page.locator(".account-card").boundingBox();
     assert.equal(card!.width, 450, "spec 9");
     await look(page);
@@ -52,7 +53,7 @@ test("'e-posta' is not broken at its hyphen, on phones of any width", async ({ s
   const page = await browser.newPage();
   await open(server, page, "/panel/register");
   await registerIn(page);
-  await page.getByText("Kaydınız alındı. E-postanıza gönderilen").waitFor();
+  await page.getByText("Kaydınız alındı. E-posta gönderimi").waitFor();
   for (let width = 320; width <= 430; width += 10) {
     await page.setViewportSize({ width, height: 740 });
     const broken = (await brokenWords(page)).filter((word) => word !== email);
@@ -86,7 +87,7 @@ test("a registration leads to the code's screen, where a code that is pasted wit
   await focusOn(page, "Hesabınızı doğrulayın");
   assert.equal(await page.title(), "Hesap doğrulama · Sıradaki");
   await page.getByText("Kaydınız alındı.").waitFor();
-  await page.getByText(`${email} adresine gönderdiğimiz 6 haneli kodu girin.`).waitFor();
+  await page.getByText(`${email} için 6 haneli kodu girin.`).waitFor();
   assert.equal(new URL(page.url()).search, "", "the e-mail is in no address");
   const field = page.getByLabel("Doğrulama kodu");
   assert.equal(await field.getAttribute("autocomplete"), "one-time-code");
@@ -108,7 +109,7 @@ test("a registration leads to the code's screen, where a code that is pasted wit
   server.clock.pass(MINUTE_MS);
   await stopClock(page);
   await resend.click();
-  await page.getByText("yeni bir kod gönderildi").waitFor();
+  await page.getByText("yeni bir kod hazırlandı").waitFor();
   await page.getByText("Kodu tekrar gönder (60 sn)").waitFor();
   assert.match(await focused(page), /^Kodu tekrar gönder/);
   await page.clock.resume();

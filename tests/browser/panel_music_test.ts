@@ -22,7 +22,7 @@ test("the music account is connected through its consent page, and disconnected 
   await connectMusic(page);
   assert.ok(!sent.some((url) => url.includes(token)), "the login token enters no address");
   await page.getByRole("status").getByText("Spotify hesabınız bağlandı!").waitFor();
-  await page.waitForURL(/\/panel\/dashboard$/);
+  await page.waitForURL(/\/panel\/music$/);
   await openAccount(page);
   await page.getByText(/İzin \d{1,2} \p{L}+ 20\d\d tarihine kadar geçerli\./u).waitFor();
 
@@ -144,7 +144,7 @@ test(
     const page = await openPanel(server, browser, token, "/panel/dashboard");
     await page.getByText("Spotify'ı şu adresten bağlayın:").waitFor();
     const link = page.getByRole("link", { name: APP_ORIGIN });
-    assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/dashboard`);
+    assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/music`);
     assert.equal(await page.getByRole("button", { name: /'(a|ı) .*Bağla/ }).count(), 0);
     await assertFits(page, 320);
   },

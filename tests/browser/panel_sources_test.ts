@@ -66,12 +66,21 @@ test("a list is chosen as a file or dropped, and the screen says how it was read
     page.getByRole("button", { name: "Dosya seç" }).click(),
   ]);
   await chooser.setFiles({ name: "liste.csv", mimeType: "text/csv", buffer: Buffer.from(LIST) });
+  await page.getByRole("button", { name: "Listeyi yükle" }).click();
   await page.getByText("2 şarkı yüklendi, 1 satır atlandı.").waitFor();
   await drop(page, "Dönence;Barış Manço");
+  await page.getByRole("button", { name: "Yerine geçsin" }).click();
   await page.getByText("1 şarkı yüklendi.", { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Geri al" }).click();
+  await page.getByText("Eski 2 şarkı geri geldi.").waitFor();
   await assertEachAccessible(page, {
+    "music, list asked": async () => {
+      await drop(page, LIST);
+      await page.getByText("Eski 2 şarkının yerine geçsin mi?").waitFor();
+    },
     "music, list refused": async () => {
-      await refuse(page, "**/api/music/list", 503, "Sistem şu anda yoğun.");
+      await refuse(page, "**/api/music/list/preview", 503, "Sistem şu anda yoğun.");
       await drop(page, LIST);
       await page.getByText("Liste yüklenemedi.").waitFor();
     },

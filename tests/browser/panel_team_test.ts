@@ -49,7 +49,7 @@ test("a person who joins appears on the owner's page by themselves", async ({ se
   const row = owner.getByRole("listitem").filter({ hasText: EMAIL });
   await row.getByText("davet edildi").waitFor();
   // The list is read again for other reasons too, and can show the row before the invitation was answered.
-  await owner.getByRole("status").getByText("Davet gönderildi").waitFor();
+  await owner.getByRole("status").getByText("Davet hazırlandı").waitFor();
   assert.equal(await owner.getByLabel("Adı").inputValue(), "");
 
   const page = await browser.newPage();

@@ -79,6 +79,7 @@ const CALLS: Record<string, Call> = {
     badFields: [...BAD_EMAILS, ["password", ""], ...BAD_CODES, ["code", 123456], ["code", null]],
   },
   "POST /api/auth/forgot-password": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
+  "GET /api/auth/reset-password/:token": {},
   "PUT /api/auth/reset-password/:token": {
     body: { password: "dort-kedi-uc-kapi" },
     badFields: [["password", "1234567"], ["password", "x".repeat(257)]],
@@ -259,6 +260,8 @@ const CALLS: Record<string, Call> = {
   },
   "GET /api/music": { role: "owner" },
   "PUT /api/music/list": { role: "owner" },
+  "POST /api/music/list/preview": { role: "owner" },
+  "GET /api/music/list": { role: "owner" },
   "PUT /api/music": {
     role: "owner",
     body: { fallback: { kind: "none" } },

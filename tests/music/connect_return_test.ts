@@ -14,24 +14,24 @@ import { TOKEN } from "../support/music/music_faults.ts";
 import { musicEvening } from "../support/music/music_evening.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-const DASHBOARD = "http://127.0.0.1:8000/panel/dashboard?spotify=";
+const MUSIC = "http://127.0.0.1:8000/panel/music?spotify=";
 
-Deno.test("refusing on the consent page connects nothing and leads to the dashboard with refused", async () => {
+Deno.test("refusing on the consent page connects nothing and leads to 'Müzik' with refused", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const departure = await depart(app, await ticketFor(app, token));
-  assert.equal(await comeBack(app, departure, "deny"), `${DASHBOARD}refused`);
+  assert.equal(await comeBack(app, departure, "deny"), `${MUSIC}refused`);
   assert.equal(await isConnected(app, token), false);
 });
 
-Deno.test("returning a second time connects nothing and leads to the dashboard with expired", async () => {
+Deno.test("returning a second time connects nothing and leads to 'Müzik' with expired", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
   const callback = await consent(app, authorizeUrl);
-  assert.equal(await land(app, callback, cookie), `${DASHBOARD}connected`);
+  assert.equal(await land(app, callback, cookie), `${MUSIC}connected`);
   await app.call("POST", "/api/spotify/disconnect", { token });
-  assert.equal(await land(app, callback, cookie), `${DASHBOARD}expired`);
+  assert.equal(await land(app, callback, cookie), `${MUSIC}expired`);
   assert.equal(await isConnected(app, token), false);
 });
 
@@ -41,7 +41,7 @@ Deno.test("returning twice at once connects once", async () => {
   const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
   const callback = await consent(app, authorizeUrl);
   const landed = await Promise.all([land(app, callback, cookie), land(app, callback, cookie)]);
-  assert.deepEqual(landed.sort(), [`${DASHBOARD}connected`, `${DASHBOARD}expired`]);
+  assert.deepEqual(landed.sort(), [`${MUSIC}connected`, `${MUSIC}expired`]);
 });
 
 Deno.test("returning with an unknown state connects nothing", async () => {
@@ -50,7 +50,7 @@ Deno.test("returning with an unknown state connects nothing", async () => {
   const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
   const callback = new URL(await consent(app, authorizeUrl));
   callback.searchParams.set("state", "made-up");
-  assert.equal(await land(app, callback.href, cookie), `${DASHBOARD}expired`);
+  assert.equal(await land(app, callback.href, cookie), `${MUSIC}expired`);
   assert.equal(await isConnected(app, token), false);
 });
 
@@ -60,8 +60,8 @@ Deno.test("returning in another browser connects nothing, with or without a cook
   const theirs = await depart(app, await ticketFor(app, attacker.token));
   const own = await depart(app, await ticketFor(app, victim.token));
   const callback = await consent(app, theirs.authorizeUrl);
-  assert.equal(await land(app, callback), `${DASHBOARD}forged`);
-  assert.equal(await land(app, callback, own.cookie), `${DASHBOARD}forged`);
+  assert.equal(await land(app, callback), `${MUSIC}forged`);
+  assert.equal(await land(app, callback, own.cookie), `${MUSIC}forged`);
   for (const { token } of [attacker, victim]) assert.equal(await isConnected(app, token), false);
 });
 
@@ -70,7 +70,7 @@ Deno.test("starting in a second tab does not end the attempt of the first tab", 
   const { token } = await createOwner(app.deps);
   const first = await depart(app, await ticketFor(app, token));
   const second = await depart(app, await ticketFor(app, token), first.cookie);
-  assert.equal(await comeBack(app, { ...first, cookie: second.cookie }), `${DASHBOARD}connected`);
+  assert.equal(await comeBack(app, { ...first, cookie: second.cookie }), `${MUSIC}connected`);
 });
 
 Deno.test("returning after ten minutes connects nothing", async () => {
@@ -79,27 +79,27 @@ Deno.test("returning after ten minutes connects nothing", async () => {
   const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
   const callback = await consent(app, authorizeUrl);
   app.clock.pass(10 * 60_000);
-  assert.equal(await land(app, callback, cookie), `${DASHBOARD}expired`);
+  assert.equal(await land(app, callback, cookie), `${MUSIC}expired`);
 });
 
-Deno.test("returning with an unknown code connects nothing and leads to the dashboard with failed", async () => {
+Deno.test("returning with an unknown code connects nothing and leads to 'Müzik' with failed", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   const { authorizeUrl, cookie } = await depart(app, await ticketFor(app, token));
   const callback = new URL(await consent(app, authorizeUrl));
   callback.searchParams.set("code", "made-up");
-  assert.equal(await land(app, callback.href, cookie), `${DASHBOARD}failed`);
+  assert.equal(await land(app, callback.href, cookie), `${MUSIC}failed`);
   assert.equal(await isConnected(app, token), false);
 });
 
 for (const fault of ["500", "429 after 1", "200 with HTML", "reset before the effect"] as const) {
-  Deno.test(`an exchange that meets ${fault} leads to the dashboard with failed, and connecting again works`, async () => {
+  Deno.test(`an exchange that meets ${fault} leads to 'Müzik' with failed, and connecting again works`, async () => {
     await using cafe = await musicEvening([]);
     const { app, account, owner: { token } } = cafe;
     await app.call("POST", "/api/spotify/disconnect", { token });
     const departure = await depart(app, await ticketFor(app, token));
     account.fail(fault, { path: TOKEN });
-    assert.equal(await comeBack(app, departure), `${DASHBOARD}failed`);
+    assert.equal(await comeBack(app, departure), `${MUSIC}failed`);
     assert.equal(await isConnected(app, token), false);
     app.clock.pass(1_000);
     await connect(app, token);

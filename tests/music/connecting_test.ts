@@ -4,7 +4,7 @@ import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { connect, depart, login, ticketFor } from "../support/people/connection.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-Deno.test("connecting with a ticket leads to the consent page and back to the dashboard", async () => {
+Deno.test("connecting with a ticket leads to the consent page and back to 'Müzik'", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   assert.deepEqual(await (await app.call("GET", "/api/auth/status", { token })).json(), {

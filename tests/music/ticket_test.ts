@@ -4,12 +4,12 @@ import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { comeBack, depart, isConnected, login, ticketFor } from "../support/people/connection.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-const DASHBOARD = "http://127.0.0.1:8000/panel/dashboard?spotify=";
+const MUSIC = "http://127.0.0.1:8000/panel/music?spotify=";
 
 Deno.test("connecting with the login token connects too", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
-  assert.equal(await comeBack(app, await depart(app, token)), `${DASHBOARD}connected`);
+  assert.equal(await comeBack(app, await depart(app, token)), `${MUSIC}connected`);
   assert.equal(await isConnected(app, token), true);
 });
 
@@ -19,11 +19,11 @@ Deno.test("a ticket connects once, even if it is used twice at once, and ends af
   const ticket = await ticketFor(app, token);
   const both = await Promise.all([login(app, ticket), login(app, ticket)]);
   const locations = both.map((r) => new URL(r.headers.get("location") ?? "").pathname).sort();
-  assert.deepEqual(locations, ["/demo/authorize", "/panel/dashboard"]);
+  assert.deepEqual(locations, ["/demo/authorize", "/panel/music"]);
 
   const late = await ticketFor(app, token);
   app.clock.pass(60_000);
-  assert.equal((await login(app, late)).headers.get("location"), `${DASHBOARD}expired`);
+  assert.equal((await login(app, late)).headers.get("location"), `${MUSIC}expired`);
 });
 
 Deno.test("connecting with a bad, missing or admin's login token leads to the login page", async () => {

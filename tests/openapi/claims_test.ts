@@ -30,7 +30,7 @@ import {
   turnOff,
 } from "../support/people/second_factor.ts";
 import { playedSong, playOwnMusic } from "../support/people/plays.ts";
-import { sendList } from "../support/music/manual_cafe.ts";
+import { sendList, sendPreview } from "../support/music/manual_cafe.ts";
 import { draft, newGuest, submit } from "../support/people/requests.ts";
 import {
   accept,
@@ -68,6 +68,11 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
     await login(app, (await createOwnerWithPassword(app)).email, PASSWORD),
   "POST /api/auth/forgot-password": (app) =>
     app.call("POST", "/api/auth/forgot-password", { body: { email: REGISTRATION.email } }),
+  "GET /api/auth/reset-password/:token": async (app) => {
+    const { email } = await createOwner(app.deps);
+    await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+    return await app.call("GET", `/api/auth/reset-password/${await resetTokenFor(app, email)}`);
+  },
   "PUT /api/auth/reset-password/:token": async (app) => {
     const { email } = await createOwner(app.deps);
     await app.call("POST", "/api/auth/forgot-password", { body: { email } });
@@ -217,6 +222,9 @@ const SUCCEED: Record<Exclude<CallName, typeof UPGRADE>, (app: TestApp) => Promi
   "PUT /api/music": asOwner("PUT", "/api/music", { fallback: { kind: "none" } }),
   "PUT /api/music/list": async (app) =>
     await sendList(app, (await createOwner(app.deps)).token, "Gülpembe,Barış Manço"),
+  "POST /api/music/list/preview": async (app) =>
+    await sendPreview(app, (await createOwner(app.deps)).token, "Gülpembe,Barış Manço"),
+  "GET /api/music/list": asOwner("GET", "/api/music/list"),
   "GET /api/playback": asOwner("GET", "/api/playback"),
   "PUT /api/playback/auto": asOwner("PUT", "/api/playback/auto", { on: true }),
   "POST /api/playback/pause": whilePlaying("POST", "/api/playback/pause"),

@@ -18,7 +18,10 @@ import { assertAsLong } from "../support/time/as_long.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const EMAIL = "deniz@ornek.test";
-const INVITED = { msg: "Davet gönderildi. Bağlantı 7 gün geçerlidir." };
+const INVITED = {
+  msg:
+    "Davet hazırlandı. Bağlantı 7 gün geçerlidir. E-posta gönderimi ayarlı değil: e-postayı görmek için Sıradaki'nin çalıştığı bilgisayarda 'sudo siradaki letters' ya da 'deno task letters' yazın.",
+};
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 Deno.test("POST /api/team sends a letter whose link joins, in text and HTML, and lists the person as invited", async () => {
@@ -27,7 +30,9 @@ Deno.test("POST /api/team sends a letter whose link joins, in text and HTML, and
   const owner = await createOwner(app.deps, "Nar Ağacı");
   const answer = await invite(app, owner.token, { email: " Deniz@Ornek.test ", name: " Deniz " });
   assert.equal(answer.status, 201);
-  assert.deepEqual(await answer.json(), INVITED);
+  assert.deepEqual(await answer.json(), {
+    msg: "Davet gönderildi. Bağlantı 7 gün geçerlidir.",
+  });
   const [listed, ...others] = await teamOf(app, owner.token);
   assert.deepEqual(others, []);
   assert.deepEqual({ ...listed, accountId: "" }, {

@@ -18,7 +18,7 @@ export function ConnectionActions({ connection, look }: ConnectionActionsProps) 
   }
   const { isSpotifyConnected, reconnectSoon, connectAt } = connection;
   if (isSpotifyConnected && !reconnectSoon) return null;
-  const address = `${connectAt}/panel/dashboard`;
+  const address = `${connectAt}/panel/music`;
   switch (connectPlace(connectAt, location.origin)) {
     case "here":
       return <ConnectButton connection={connection} look={look} />;

@@ -2,10 +2,12 @@
 // login to the login, and staff who ask for a screen of the owner to the one that says so.
 import { createFileRoute, Outlet, redirect, useMatchRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { DemoBanner } from "../../components/DemoBanner.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
 import { useStore } from "../../lib/store.ts";
 import { Announcer } from "../live/Announcer.tsx";
+import type { CafeFacts } from "../live/live_cafe.ts";
 import { useLiveRefresh } from "../live/use_live_refresh.ts";
 import { HOME } from "../home.ts";
 import { useKeptMusic } from "../keep_music.ts";
@@ -44,18 +46,9 @@ function OwnerFrame() {
     speaker.set(undefined);
     [liveCafe, undo].forEach((known) => known.forget());
   }, []);
-  const source = facts?.cafe.source;
-  useEffect(() => {
-    // The document has it for the demo music account, which a cafe with music of its own has nothing to do with.
-    const banner = document.querySelector<HTMLElement>(".demo-banner");
-    if (!banner || source === undefined) return;
-    banner.hidden = !needsAccount(source);
-    return () => {
-      banner.hidden = false;
-    };
-  }, [source]);
   return (
     <>
+      {isDemo(facts) && <DemoBanner />}
       <NavBar />
       {/* Before the screen, so that a keyboard need not pass a long list to reach it. It is shown below. */}
       <div className="dock">
@@ -69,4 +62,10 @@ function OwnerFrame() {
       <Announcer requests={facts?.requests} onNew={chime.ring} />
     </>
   );
+}
+
+/** Whether the cafe's music comes from the demo account. */
+function isDemo(facts: CafeFacts | undefined): boolean {
+  return facts !== undefined && needsAccount(facts.cafe.source) &&
+    "demo" in facts.connection && facts.connection.demo;
 }

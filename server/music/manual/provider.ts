@@ -1,16 +1,9 @@
 // Music that plays on something that is not controlled from here (docs/manual.md).
-import {
-  findManualSong,
-  type ManualSong,
-  replaceManualSongs,
-  searchManualSongs,
-} from "../../../db/manual_songs.ts";
-import { type ListAnswer, MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
-import { DomainError } from "../../errors.ts";
+import { findManualSong, type ManualSong, searchManualSongs } from "../../../db/manual_songs.ts";
 import { foldedWords } from "../../fold.ts";
 import type { MusicProvider, Player, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
-import { readList } from "./read_list.ts";
+import { createSongList } from "./song_list.ts";
 
 const MAX_FOUND = 10;
 
@@ -20,8 +13,6 @@ const PLAYER: Player = { play: () => Promise.resolve({ kind: "ok" }) };
 const URI_START = "manual:";
 
 export function createManual({ db }: Pick<ProviderParts, "db">): MusicProvider {
-  /** One list at a time: each takes a second of work, and two of one cafe would mix. */
-  let replacing: Promise<unknown> = Promise.resolve();
   return {
     id: "manual",
     label: "Başka bir müzik sistemi",
@@ -44,30 +35,8 @@ export function createManual({ db }: Pick<ProviderParts, "db">): MusicProvider {
       return song && toSong(song).uri === uri ? toSong(song) : null;
     },
     openPlayer: () => Promise.resolve(PLAYER),
-    replaceList(ownerId, file) {
-      const replaced = replacing.then(() => replaceList(db, ownerId, file));
-      replacing = replaced.catch(() => {});
-      return replaced;
-    },
+    songList: createSongList(db),
   };
-}
-
-/** @throws DomainError `list_too_long` */
-async function replaceList(
-  db: ProviderParts["db"],
-  ownerId: string,
-  file: Uint8Array<ArrayBuffer>,
-): Promise<ListAnswer> {
-  const reading = readList(file);
-  let piece = reading.next();
-  while (!piece.done) {
-    await new Promise((resolve) => setImmediate(resolve));
-    piece = reading.next();
-  }
-  const { songs, skipped } = piece.value;
-  if (songs.length > MAX_LISTED_SONGS) throw new DomainError("list_too_long");
-  await replaceManualSongs(db, ownerId, songs);
-  return { songs: songs.length, skipped };
 }
 
 function toSong({ id, title, artist }: ManualSong): Song {

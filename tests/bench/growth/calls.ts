@@ -79,12 +79,12 @@ export const CALLS = {
     ({ owner }) => ({ ...email(owner), password: PASSWORD }),
   ),
   "POST /api/auth/forgot-password": post("/api/auth/forgot-password", ({ owner }) => email(owner)),
+  "GET /api/auth/reset-password/:token": async (cafe) => {
+    const path = await resetPath(cafe);
+    return () => sent(cafe, 204, "GET", path);
+  },
   "PUT /api/auth/reset-password/:token": async (cafe) => {
-    const { email } = registration();
-    const { code } = await register(cafe.app, { email });
-    await cafe.send("POST", "/api/auth/verify", { body: { email, verificationCode: code } });
-    await cafe.send("POST", "/api/auth/forgot-password", { body: { email } });
-    const path = `/api/auth/reset-password/${await resetTokenFor(cafe.app, email)}`;
+    const path = await resetPath(cafe);
     return () => sent(cafe, 200, "PUT", path, { body: { password: `${PASSWORD} 2` } });
   },
   "POST /api/auth/logout": async (cafe) => {
@@ -277,6 +277,13 @@ export const CALLS = {
       headers: { "content-type": "text/csv" },
       body: "Gülpembe,Barış Manço",
     }),
+  "POST /api/music/list/preview": (cafe) => () =>
+    sent(cafe, 200, "POST", "/api/music/list/preview", {
+      token: cafe.owner.token,
+      headers: { "content-type": "text/csv" },
+      body: "Gülpembe,Barış Manço",
+    }),
+  "GET /api/music/list": get(() => "/api/music/list"),
   "GET /api/library": get(() => "/api/library"),
   "POST /api/library/scan": async (cafe) => {
     const { library } = cafe.app.deps;
@@ -396,4 +403,13 @@ function whilePlaying(method: string, path: string, body?: unknown): Step {
 async function sent(cafe: GrownCafe, status: number, ...call: Parameters<GrownCafe["send"]>) {
   const answered = await cafe.send(...call);
   if (answered !== status) throw new Error(`${call[0]} ${call[1]} answered ${answered}`);
+}
+
+/** The path of a link that resets the password of a new account. */
+async function resetPath(cafe: GrownCafe): Promise<string> {
+  const { email } = registration();
+  const { code } = await register(cafe.app, { email });
+  await cafe.send("POST", "/api/auth/verify", { body: { email, verificationCode: code } });
+  await cafe.send("POST", "/api/auth/forgot-password", { body: { email } });
+  return `/api/auth/reset-password/${await resetTokenFor(cafe.app, email)}`;
 }

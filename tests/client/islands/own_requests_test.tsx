@@ -81,6 +81,27 @@ Deno.test("the guest of a song that was cut short reads that, and that the tip d
   assert.match(unplayable!.textContent!, /Bu şarkı burada çalınamadı\.$/);
 });
 
+Deno.test("a request that was turned down, expired or could not be played names no tip, since none is owed", async () => {
+  await using page = await openPage();
+  const over = [
+    { status: "rejected" },
+    { status: "expired" },
+    { status: "approved", unplayable: true },
+    { status: "approved", playedAt: PLAYED_AT, reversed: true },
+  ] as const;
+  await page.render(
+    <OwnRequests
+      musicConnected
+      taken={taken}
+      requests={over.flatMap((facts, at) => [
+        ownRequest(`${at}`, { ...facts, tipAmount: 50 }),
+        ownRequest(`${at} supported`, { ...facts, tipAmount: 50, ownTip: 20 }),
+      ])}
+    />,
+  );
+  assert.doesNotMatch(pageText(), /TL/);
+});
+
 Deno.test("a request without a tip says so instead of an amount", async () => {
   await using page = await openPage();
   const requests = [ownRequest("1", { tipAmount: 0 }), ownRequest("2", { tipAmount: 12.5 })];

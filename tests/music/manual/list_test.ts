@@ -1,7 +1,13 @@
 // PUT /api/music/list, and the search of the listed songs (docs/manual.md#the-list).
 import { strict as assert } from "node:assert";
 import { createOwner } from "../../support/people/factories.ts";
-import { manualCafe, sendList, titlesFor } from "../../support/music/manual_cafe.ts";
+import {
+  type ManualCafe,
+  manualCafe,
+  sendList,
+  sendPreview as preview,
+  titlesFor,
+} from "../../support/music/manual_cafe.ts";
 
 const LIST = `şarkı;sanatçı
 İstanbul İstanbul Olalı;Sezen Aksu
@@ -14,9 +20,84 @@ Deno.test("PUT /api/music/list answers how many songs it has listed and how many
   const { app, owner: { token } } = cafe;
   const answer = await sendList(app, token, `${LIST}\nyarım\nGİT;Sezen Aksu`);
   assert.equal(answer.status, 200);
-  assert.deepEqual(await answer.json(), { songs: 4, skipped: 2 });
+  assert.deepEqual(await answer.json(), {
+    songs: 4,
+    skipped: 2,
+    skippedLines: [
+      { line: 6, why: "Sanatçının adı yok." },
+      { line: 7, why: "Bu şarkı daha önceki bir satırda var." },
+    ],
+  });
   const empty = await sendList(app, token, "");
-  assert.deepEqual(await empty.json(), { songs: 0, skipped: 0 });
+  assert.deepEqual(await empty.json(), { songs: 0, skipped: 0, skippedLines: [] });
+});
+
+Deno.test("a preview answers the first five songs and both counts, and changes nothing", async () => {
+  await using cafe = await manualCafe(LIST);
+  const answer = await sendPreview(cafe, Array.from({ length: 7 }, (_, i) => `Yeni ${i},Koro`));
+  assert.equal(answer.status, 200);
+  assert.deepEqual(await answer.json(), {
+    songs: 7,
+    skipped: 0,
+    skippedLines: [],
+    first: Array.from({ length: 5 }, (_, i) => ({ title: `Yeni ${i}`, artist: "Koro" })),
+    listed: 4,
+  });
+  assert.deepEqual(await titlesFor(cafe, "yeni"), []);
+  assert.deepEqual(await titlesFor(cafe, "gulpembe"), ["Gülpembe"]);
+});
+
+Deno.test("a file that is no text, or holds no song, is refused by its preview and its sending, and the list stays", async () => {
+  await using cafe = await manualCafe(LIST);
+  const { app, owner: { token } } = cafe;
+  const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  for (
+    const [file, says] of [
+      ["PK\x03\x04\x14\0\x06\0[Content_Types].xml", /^Bu bir Excel dosyası\. .*'CSV UTF-8'/],
+      ["PK\x03\x04mimetypeapplication/vnd", /^Bu bir Excel dosyası ya da ZIP arşivi\. /],
+      ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", /^Bu bir Excel dosyası\. /],
+      ["\x89PNG\r\n\x1a\nabc,def\nghi,jkl", /^Bu bir resim dosyası\. /],
+      ["\xff\xd8\xff\xe0", /^Bu bir resim dosyası\. /],
+      ["%PDF-1.7\na,b", /^Bu bir PDF dosyası\. /],
+      ["\xff\xfea\0,\0b\0", /^Bu dosya UTF-16 ile kaydedilmiş\. /],
+      ["Git,Sezen\0Aksu", /^Bu bir metin dosyası değil\. /],
+      ["Git,Sezen Aksu\n\x81\xfe,\x90", /^Bu bir metin dosyası değil\. /],
+      ["merhaba\nhepinize", /^Bu dosyada şarkı bulunamadı\. /],
+    ] as const
+  ) {
+    for (const send of [sendList, preview]) {
+      const answer = await send(app, token, bytes(file));
+      assert.equal(answer.status, 400, says.source);
+      assert.match((await answer.json()).msg, says);
+    }
+    app.clock.pass(10 * 60_000);
+  }
+  assert.deepEqual(await titlesFor(cafe, "gulpembe"), ["Gülpembe"]);
+});
+
+Deno.test("GET /api/music/list is a file that takes a replacement back", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner: { token } } = cafe;
+  const signs = Array.from({ length: 600 }, (_, i) => `"Şarkı; ${i} ""iki"", üç";=Koro ${i}`);
+  await sendList(app, token, signs.join("\n"));
+  const before = await app.call("GET", "/api/music/list", { token });
+  assert.equal(before.headers.get("content-type"), "text/csv; charset=utf-8");
+  const file = await before.text();
+  await sendList(app, token, "Git,Sezen Aksu");
+  assert.deepEqual(await (await sendList(app, token, file)).json(), {
+    songs: 600,
+    skipped: 0,
+    skippedLines: [],
+  });
+  assert.equal(await (await app.call("GET", "/api/music/list", { token })).text(), file);
+  assert.deepEqual(await titlesFor(cafe, "599"), ['Şarkı; 599 "iki", üç']);
+  assert.deepEqual(await titlesFor(cafe, "sezen"), []);
+});
+
+Deno.test("a twenty-first preview within ten minutes is refused", async () => {
+  await using cafe = await manualCafe();
+  for (let i = 0; i < 20; i++) assert.equal((await sendPreview(cafe, ["a,b"])).status, 200);
+  assert.equal((await sendPreview(cafe, ["a,b"])).status, 429);
 });
 
 Deno.test("the search ignores Turkish letters, case and the order of words, and finds beginnings of words", async () => {
@@ -97,7 +178,11 @@ Deno.test("a list of just 1 MB and 20 000 songs is read, and others go first mea
   }
   // The lines are read in 40 pieces and stored in 40 commits; each of the others takes two turns.
   assert.ok(others >= 30, `${others} others`);
-  assert.deepEqual(await (await sending).json(), { songs: 20_000, skipped: 0 });
+  assert.deepEqual(await (await sending).json(), {
+    songs: 20_000,
+    skipped: 0,
+    skippedLines: [],
+  });
   assert.deepEqual(await titlesFor(cafe, "19999"), ["Song 19999"]);
 });
 
@@ -139,3 +224,8 @@ Deno.test("an eleventh list within ten minutes is refused", async () => {
   app.clock.pass(10 * 60_000);
   assert.equal((await sendList(app, token, "Git,Sezen Aksu")).status, 200);
 });
+
+/** POST /api/music/list/preview */
+async function sendPreview({ app, owner: { token } }: ManualCafe, lines: string[]) {
+  return await preview(app, token, lines.join("\n"));
+}

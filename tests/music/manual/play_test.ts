@@ -12,6 +12,7 @@ import {
   queueOf,
   submit,
 } from "../../support/people/requests.ts";
+import { connect } from "../../support/people/connection.ts";
 import { createOwner, type TestOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
@@ -69,6 +70,23 @@ Deno.test("a number that is not in the cafe's own list is 400, also one of anoth
   for (const uri of ["manual:999999", foreign, padded]) assert.equal(await status(uri), 400, uri);
   await sendList(app, owner.token, "Gel,Sezen Aksu");
   assert.equal(await status(own), 400);
+});
+
+Deno.test("a song that was marked as playing ends when the cafe leaves the source, and does not come back with another", async () => {
+  await using cafe = await manualCafe();
+  const { app, owner } = cafe;
+  await connect(app, owner.token);
+  const { _id } = await submit(app, owner.ownerId, FREE);
+  await decide(app, owner.token, _id, "approved");
+  await playNext(app, owner.token);
+  await chooseSource(app, owner.token, "spotify");
+  const playing = async () =>
+    (await (await app.call("GET", "/api/playback", { token: owner.token })).json()).playing;
+  assert.equal(await playing(), null);
+  await chooseSource(app, owner.token, "manual");
+  assert.equal(await playing(), null);
+  const [play] = await app.deps.db.read.select().from(plays);
+  assert.equal(play!.state, "ended");
 });
 
 Deno.test("a listed song carries the list's own words, and its length is unknown", async () => {

@@ -67,15 +67,41 @@ Deno.test("readList skips lines without title or artist, with an open quote, too
     "Holding,",
     '"Açık,Kibariye',
     `${"x".repeat(301)},Kibariye`,
-    "a\0b,Kibariye",
     "GÜLPEMBE,baris manco",
     "???,!!!",
     "!!!,???",
   ];
   assert.deepEqual(songsIn(lines.join("\n")), {
     songs: ["Gülpembe/Barış Manço", "???/!!!", "!!!/???"],
-    skipped: 7,
+    skipped: 6,
   });
+});
+
+Deno.test("readList names the lines that it skips, by their number in the file and the reason", () => {
+  const lines = [
+    "şarkı,sanatçı",
+    "",
+    ",Kibariye",
+    "Holding,Kibariye",
+    "",
+    '"Açık,Kibariye',
+    `${"x".repeat(301)},Kibariye`,
+    "Yalnız",
+    "holding,KİBARİYE",
+  ];
+  for (const end of ["\n", "\r\n", "\r"]) {
+    assert.deepEqual(whole(readList(bytes(lines.join(end)))).skippedLines, [
+      { line: 3, why: "Şarkının adı yok." },
+      { line: 6, why: "Tırnak kapanmamış." },
+      { line: 7, why: "Bir ad 300 karakterden uzun." },
+      { line: 8, why: "Sanatçının adı yok." },
+      { line: 9, why: "Bu şarkı daha önceki bir satırda var." },
+    ]);
+  }
+  const { skipped, skippedLines } = whole(
+    readList(bytes("Holding,Kibariye\n" + "x\n".repeat(500))),
+  );
+  assert.deepEqual([skipped, skippedLines.length], [500, 100]);
 });
 
 Deno.test("readList reads UTF-8 with and without a byte order mark, and the Turkish code page of Excel", () => {

@@ -34,6 +34,16 @@ export function sendList(
   return app.fetch("/api/music/list", { method: "PUT", headers, body: list });
 }
 
+/** POST /api/music/list/preview */
+export function sendPreview(
+  app: TestApp,
+  token: string,
+  list: string | Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  const headers = { "content-type": "text/csv", "x-auth-token": token };
+  return app.fetch("/api/music/list/preview", { method: "POST", headers, body: list });
+}
+
 /** The titles that GET /api/music/search finds. */
 export async function titlesFor({ app, owner }: ManualCafe, term: string): Promise<string[]> {
   const query = new URLSearchParams({ ownerId: owner.ownerId, term });

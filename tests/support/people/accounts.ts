@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/accounts.ts";
 import type { Passwords } from "../../../server/auth/passwords.ts";
 import { createOwner, type TestOwner } from "./factories.ts";
-import { codeFor } from "./letters.ts";
+import { forgotPassword } from "../../../server/auth/forgot_password.ts";
+import { codeFor, resetTokenFor } from "./letters.ts";
 import type { TestApp } from "../start/test_app.ts";
 
 export const PASSWORD = "ılık bir akşam çayı";
@@ -29,6 +30,13 @@ export async function createOwnerWithPassword(app: Pick<TestApp, "deps">): Promi
   const owner = await createOwner(app.deps);
   await givePassword(app, owner.ownerId);
   return owner;
+}
+
+/** The path of the screen to which the link in a letter leads: to an owner with this e-mail, or to a new one. */
+export async function resetPath({ deps }: Pick<TestApp, "deps">, email?: string): Promise<string> {
+  email ??= (await createOwnerWithPassword({ deps })).email;
+  await forgotPassword(deps, { email }, { origin: deps.config.appOrigin, asker: "a guest" });
+  return `/panel/reset-password/${await resetTokenFor({ deps }, email)}`;
 }
 
 /** From now on the account's password is `PASSWORD`. */

@@ -13,7 +13,7 @@ export interface Departure {
 /** Goes through all the steps, and asserts that the account is connected. */
 export async function connect(app: TestApp, token: string): Promise<void> {
   const landed = await comeBack(app, await depart(app, await ticketFor(app, token)));
-  assert.equal(landed, `${app.deps.config.appOrigin}/panel/dashboard?spotify=connected`);
+  assert.equal(landed, `${app.deps.config.appOrigin}/panel/music?spotify=connected`);
 }
 
 /** POST /api/spotify/ticket */

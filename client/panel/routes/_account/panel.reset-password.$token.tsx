@@ -1,18 +1,50 @@
 // /panel/reset-password/{token}
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { buttonClass } from "../../../components/Button.tsx";
+import { Notice } from "../../../components/Notice.tsx";
+import { PageHeading } from "../../../components/PageHeading.tsx";
 import { PasswordField } from "../../../components/PasswordField.tsx";
-import { call } from "../../../lib/http.ts";
+import { ApiError, call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { passwordFault } from "../../field_rules.ts";
+import { failedWith } from "../../LoadFailed.tsx";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
 
 export const Route = createFileRoute("/_account/panel/reset-password/$token")({
+  /** Why the link does not work, '' if it does. */
+  loader: async ({ params }) => {
+    try {
+      await call("GET /api/auth/reset-password/:token", { params });
+      return "";
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) return error.msg;
+      throw error;
+    }
+  },
   head: titled("Yeni şifre"),
   component: ResetPassword,
+  errorComponent: failedWith("Bağlantı kontrol edilemedi."),
 });
 
 function ResetPassword() {
+  const ended = Route.useLoaderData();
+  return ended ? <LinkEnded why={ended} /> : <ResetForm />;
+}
+
+function LinkEnded({ why }: { why: string }) {
+  return (
+    <>
+      <PageHeading title="Yeni şifre" />
+      <Notice kind="error" text={why} />
+      <Link className={buttonClass("primary")} to="/panel/forgot-password">
+        Yeni bir bağlantı iste
+      </Link>
+    </>
+  );
+}
+
+function ResetForm() {
   const navigate = useNavigate();
   const { token } = Route.useParams();
   const { form, field, failure, busy } = useForm({

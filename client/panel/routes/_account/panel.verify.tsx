@@ -58,7 +58,7 @@ function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
       title="Hesabınızı doğrulayın"
       lead={
         <>
-          <strong>{email}</strong> adresine gönderdiğimiz 6 haneli kodu girin.
+          <strong>{email}</strong> için 6 haneli kodu girin.
         </>
       }
       message={message}

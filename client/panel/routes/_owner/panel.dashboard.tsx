@@ -1,10 +1,8 @@
 // /panel/dashboard: the requests that wait for a decision, the queue, and the songs that cannot be played.
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { buttonClass } from "../../../components/Button.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useStore } from "../../../lib/store.ts";
-import { connectSentence } from "../../connect_sentences.ts";
 import { AccountProblem } from "../../dashboard/AccountProblem.tsx";
 import { ClosedNotice } from "../../dashboard/ClosedNotice.tsx";
 import { JumpBar } from "../../dashboard/JumpBar.tsx";
@@ -19,8 +17,6 @@ import { needsAccount } from "../../source_traits.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/dashboard")({
-  validateSearch: ({ spotify }): { spotify?: string } =>
-    typeof spotify === "string" ? { spotify } : {},
   loader: ({ context }) => context.liveCafe.load(),
   head: titled("İstekler"),
   component: Dashboard,
@@ -30,7 +26,6 @@ function Dashboard() {
   const { facts } = useStore(usePanel().liveCafe);
   const { pending, queue, waiting, unplayable } = useCafeLists();
   const mayOpen = useMayOpen();
-  useConnectNotice();
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
   return (
@@ -52,17 +47,4 @@ function Dashboard() {
       </div>
     </>
   );
-}
-
-/** Shows once how an attempt to connect the music account ended, and removes it from the address. */
-function useConnectNotice(): void {
-  const { spotify } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const { notices } = usePanel();
-  useEffect(() => {
-    if (!spotify) return;
-    const sentence = connectSentence(spotify);
-    if (sentence) notices.show(sentence.kind, sentence.text);
-    navigate({ search: {}, replace: true });
-  }, [spotify]);
 }

@@ -1,8 +1,9 @@
 // /panel/music: the choice of the source of music, and the settings of the chosen source.
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { PageHeading } from "../../../components/PageHeading.tsx";
+import { connectSentence } from "../../connect_sentences.ts";
 import { useStore } from "../../../lib/store.ts";
 import type { CafeFacts } from "../../live/live_cafe.ts";
 import { failedWith } from "../../LoadFailed.tsx";
@@ -18,6 +19,8 @@ import { hasPlayer, hasPlayerPage } from "../../source_traits.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/music")({
+  validateSearch: ({ spotify }): { spotify?: string } =>
+    typeof spotify === "string" ? { spotify } : {},
   loader: async ({ context }) => {
     const [settings] = await Promise.all([context.api("GET /api/music"), context.liveCafe.load()]);
     return settings;
@@ -31,12 +34,17 @@ function Music() {
   const settings = Route.useLoaderData();
   const { facts } = useStore(usePanel().liveCafe);
   useSettingsRefresh(facts);
+  const isJustConnected = useConnectNotice();
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
   return (
     <>
       <PageHeading title="Müzik" lead="Müziğin kaynağını seçin; ayarları hemen altında." />
-      <SourceChoice settings={settings} connection={facts.connection} />
+      <SourceChoice
+        settings={settings}
+        connection={facts.connection}
+        offered={isJustConnected ? "spotify" : undefined}
+      />
       <div className="music">
         <SourceSections settings={settings} facts={facts} />
       </div>
@@ -73,4 +81,23 @@ function useSettingsRefresh(facts: CafeFacts | undefined): void {
     if (before.current !== undefined && known !== before.current) void router.invalidate();
     before.current = known;
   }, [known]);
+}
+
+/**
+ * Shows once how an attempt to connect the music account ended, and removes it from the address. Returns whether the
+ * account was connected.
+ */
+function useConnectNotice(): boolean {
+  const { spotify } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { notices } = usePanel();
+  const [isConnected, setConnected] = useState(false);
+  useEffect(() => {
+    if (!spotify) return;
+    const sentence = connectSentence(spotify);
+    if (sentence) notices.show(sentence.kind, sentence.text);
+    setConnected(spotify === "connected");
+    navigate({ search: {}, replace: true });
+  }, [spotify]);
+  return isConnected;
 }

@@ -1,8 +1,9 @@
 import { strict as assert } from "node:assert";
-import { click, field, link, pageText, perform, until } from "../../../support/dom/page.ts";
+import { button, click, field, link, pageText, perform, until } from "../../../support/dom/page.ts";
 import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { createOwner } from "../../../support/people/factories.ts";
+import { chooseSource } from "../../../support/music/manual_cafe.ts";
 import { decide, submit } from "../../../support/people/requests.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
@@ -25,8 +26,48 @@ Deno.test("a source that is ready is chosen at once, the songs of the queue stay
   assert.ok(link("Başka sistem"), "the player bar knows it too");
   await click(field("Spotify"));
   await until(() => pageText().includes("Müzik hesabı"));
-  assert.match(toldText(), /Müzik kaynağı: Spotify\..*önceki kaynağın şarkıları otomatik çalınmaz/);
+  assert.match(
+    toldText(),
+    /Müzik kaynağı: Spotify\.Sıradaki 1 şarkı sırada kaldı\. Otomatik çal kapalı/,
+  );
   assert.doesNotMatch(pageText(), /Nasıl çalışır\?/);
+});
+
+Deno.test("songs that wait for their source are told apart when another one is chosen", async () => {
+  await using app = await testApp();
+  const owner = await connectedOwner(app);
+  await chooseSource(app, owner.token, "manual");
+  const { _id } = await submit(app, owner.ownerId, {
+    ...{ uri: "manual:", songTitle: "Unutamadım", artist: "Barış Manço", albumArt: "" },
+  });
+  await decide(app, owner.token, _id, "approved");
+  await using _ = await openWholePanel(app, PATH, owner.token);
+  await click(field("Spotify"));
+  await until(() => /sırada kaldı; 1 tanesi kendi kaynağına dönünce çalar\./.test(toldText()));
+});
+
+Deno.test("a consent comes back to 'Müzik', which offers Spotify while another source is in use", async () => {
+  await using app = await testApp();
+  const owner = await connectedOwner(app);
+  const offer = "Spotify'ı şimdi kullan";
+  const back = `${PATH}?spotify=connected`;
+  {
+    await using _ = await openWholePanel(app, back, owner.token);
+    await until(() => toldText().includes("Spotify hesabınız bağlandı!"));
+    await until(() => location.search === "");
+    assert.doesNotMatch(pageText(), new RegExp(offer), "it is in use already");
+  }
+  await chooseSource(app, owner.token, "manual");
+  {
+    await using _ = await openWholePanel(app, `${PATH}?spotify=refused`, owner.token);
+    await until(() => toldText().includes("hesap bağlanmadı"));
+    assert.doesNotMatch(pageText(), new RegExp(offer));
+  }
+  await using _ = await openWholePanel(app, back, owner.token);
+  await until(() => pageText().includes(offer));
+  assert.match(pageText(), /Müziğin kaynağı hâlâ şu: Başka bir müzik sistemi\./);
+  await click(button(offer));
+  await until(() => field("Spotify").checked && !pageText().includes(offer));
 });
 
 Deno.test("a choice is shown while it is under way, sent once, and undone if it is refused", async () => {

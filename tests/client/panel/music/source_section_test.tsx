@@ -70,7 +70,7 @@ Deno.test("an account that this device cannot connect is not linked to: the addr
   await using panel = await openSection(disconnected("http://127.0.0.1:8000"));
   assert.match(
     pageText(),
-    /Spotify'ı, Sıradaki'nin çalıştığı bilgisayarda şu adresi açarak bağlayın: http:\/\/127\.0\.0\.1:8000\/panel\/dashboard/,
+    /Spotify'ı, Sıradaki'nin çalıştığı bilgisayarda şu adresi açarak bağlayın: http:\/\/127\.0\.0\.1:8000\/panel\/music/,
   );
   assert.equal(document.querySelector("a"), null);
   assert.equal(panel.network.calls.length, 0, "there are no devices to read");
@@ -79,7 +79,7 @@ Deno.test("an account that this device cannot connect is not linked to: the addr
 Deno.test("an account that is connected at another address is linked there", async () => {
   await using _ = await openSection(disconnected("https://s.example"));
   assert.match(pageText(), /Spotify · bağlı değil/);
-  assert.equal(document.querySelector("a")!.href, "https://s.example/panel/dashboard");
+  assert.equal(document.querySelector("a")!.href, "https://s.example/panel/music");
 });
 
 async function openSection(connection: Connection): Promise<PanelPage> {

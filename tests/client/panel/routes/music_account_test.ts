@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { findAccount } from "../../../../db/accounts.ts";
 import { issueToken } from "../../../../server/auth/tokens.ts";
-import { button, click, link, pageText, perform, until } from "../../../support/dom/page.ts";
+import { button, click, link, pageText, until } from "../../../support/dom/page.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { chooseSource } from "../../../support/music/manual_cafe.ts";
@@ -62,7 +62,7 @@ Deno.test("a music account that cannot be checked counts as not connected, and s
 Deno.test("a refused consent is explained once, and leaves the address", async () => {
   await using app = await testApp(HERE);
   const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, `${DASHBOARD}?spotify=refused`, token);
+  await using _ = await openWholePanel(app, "/panel/music?spotify=refused", token);
   await until(() => toldText() === "Spotify'da izin verilmedi, hesap bağlanmadı.");
   await until(() => location.search === "");
   assert.match(pageText(), /Spotify bağlı değil/);
@@ -78,22 +78,18 @@ Deno.test("a cafe whose source needs no account is not asked to connect one", as
   assert.doesNotMatch(pageText(), /Spotify|müzik hesab/i);
 });
 
-Deno.test("the sign of the demo music account is there only while the cafe's music comes from it", async () => {
-  await using app = await testApp();
-  const { token } = await connectedOwner(app);
+Deno.test("the strip of the demo account stands in the panel of cafes that use it, and of no others", async () => {
+  await using app = await testApp(HERE);
+  const { token } = await createOwner(app.deps);
+  const strip = () => document.querySelector(".demo-banner");
+  {
+    await using _ = await openWholePanel(app, DASHBOARD, token);
+    assert.match(strip()!.textContent!, /^Demo: Spotify yerine/);
+  }
+  assert.equal((await chooseSource(app, token, "manual")).status, 200);
   await using panel = await openWholePanel(app, DASHBOARD, token);
-  // The server puts it into the document.
-  const banner = document.createElement("aside");
-  banner.className = "demo-banner";
-  document.body.prepend(banner);
-  const choose = async (source: string, revision: number) => {
-    assert.equal((await chooseSource(app, token, source)).status, 200);
-    await perform(() => panel.sockets.latest().say({ type: "ready", revision }));
-  };
-  await choose("manual", 1e9);
-  await until(() => banner.hidden);
-  await choose("spotify", 2e9);
-  await until(() => !banner.hidden);
+  await until(() => pageText().includes("Başka sistem") && panel.network.underWay() === 0);
+  assert.equal(strip(), null);
 });
 
 /** A login of today's: the first one has run out by then. */

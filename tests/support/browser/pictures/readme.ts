@@ -37,6 +37,7 @@ async function drawOwner(
   await owner.getByLabel("Şifre", { exact: true }).fill(password);
   await owner.getByRole("button", { name: "Giriş yap" }).click();
   await connectMusic(owner);
+  await owner.getByRole("link", { name: "İstekler" }).click();
   await owner.getByRole("button", { name: "Sıradaki şarkıyı çal" }).click();
   await owner.getByRole("progressbar").waitFor();
   // Without the notices, which cover the heading.
