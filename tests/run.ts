@@ -22,7 +22,14 @@ const FLAGS = [
   "--allow-run",
 ];
 
-if (import.meta.main) Deno.exit(await run(Deno.args));
+/** While it loads, the router checks once whether it runs on a server; Deno counts as one. */
+const ROUTER = [
+  `import process from "node:process";`,
+  `const { env } = process;`,
+  `process.env = { NODE_ENV: "test" };`,
+  `await import("${import.meta.resolve("@tanstack/react-router")}");`,
+  `process.env = env;`,
+];
 
 async function run(args: string[]): Promise<number> {
   const options = args.filter((arg, i) => arg.startsWith("-") || args[i - 1] === "--filter");
@@ -72,15 +79,6 @@ async function modulesOf(room: string, folder: string): Promise<string[]> {
   return [...modules, ...alone];
 }
 
-/** While it loads, the router checks once whether it runs on a server; Deno counts as one. */
-const ROUTER = [
-  `import process from "node:process";`,
-  `const { env } = process;`,
-  `process.env = { NODE_ENV: "test" };`,
-  `await import("${import.meta.resolve("@tanstack/react-router")}");`,
-  `process.env = env;`,
-];
-
 async function testsIn(folder: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(new URL(folder, TESTS))) {
@@ -89,3 +87,5 @@ async function testsIn(folder: string): Promise<string[]> {
   }
   return found.sort();
 }
+
+Deno.exit(await run(Deno.args));
