@@ -85,7 +85,8 @@ export async function findTitle(
 const LAST_OVER = constantSql<Pick<Row, "uri" | "whyEnded">>(`
   select uri, why_ended as whyEnded from plays
   where owner_id = ?1 and sent_at > ?2 and started_at is not null and ended_at is not null
-  order by sent_at desc, rowid desc limit 1`);
+  -- By their order and not by time, since the clock may have been set back in between.
+  order by rowid desc limit 1`);
 
 /** The owner's last play that is over, of those that were sent after `since` (epoch ms). */
 export async function findLastOver(db: Database, ownerId: string, since: number) {

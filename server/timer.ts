@@ -1,8 +1,12 @@
 // Work at a later time. Tests replace the timer by one that follows a clock which they move.
 
+import { setTimeout as sleep } from "node:timers/promises";
+
 export interface Timer {
   /** Calls `work` at `atMs` (epoch), or as soon as possible if that is over. Returns a function that cancels it. */
   at(atMs: number, work: () => void): () => void;
+  /** Resolves after `ms`, or as soon as `signal` aborts. */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** Longer waits overflow the system's timer. */
@@ -16,5 +20,11 @@ export function createTimer(now: () => number): Timer {
       const timer = setTimeout(work, waitMs);
       return () => clearTimeout(timer);
     },
+    pause,
   };
+}
+
+/** The pause of the system's timer. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
 }

@@ -7,7 +7,7 @@ import {
   findConductor,
   setConductor,
 } from "../../db/conductors.ts";
-import { findActive, findLastOver, findTitle, movePlay } from "../../db/plays.ts";
+import { type ActivePlay, findActive, findLastOver, findTitle, movePlay } from "../../db/plays.ts";
 import type { Playback } from "../contract/automatic.ts";
 import type { SeenPlay } from "../contract/playback.ts";
 import { waitAtMost, withDeadline } from "../deadline.ts";
@@ -16,7 +16,7 @@ import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";
 import { canPlayBySelf } from "../music/readiness.ts";
 import { happen } from "./life.ts";
-import { changeOf, isOver, positionAt, stateOf } from "./play.ts";
+import { changeOf, isOver, isSongOf, positionAt, stateOf } from "./play.ts";
 import { playKey, settleByLook } from "./settle.ts";
 import { startNext } from "./start_next.ts";
 import { readPlayback } from "./what_plays.ts";
@@ -77,13 +77,16 @@ async function start(
   const options = { sentBy, ...which, isFollowed: false };
   let started = await startNext(deps, ownerId, options);
   // One that was on its way has begun by now, and is over.
-  if (started.kind === "found" && !started.isPlaying) {
+  if (started.kind === "found" && started.is === "over") {
     started = await startNext(deps, ownerId, options);
   }
   switch (started.kind) {
     case "playing":
-    case "found":
       return `'${started.play.title}' çalınıyor.`;
+    case "found":
+      return started.is === "paused"
+        ? `'${started.play.title}' duraklatılmış. Sürdürmek için 'Devam'a basın.`
+        : `'${started.play.title}' çalınıyor.`;
     case "told":
       return `'${started.play.title}' oynatıcıya gönderildi, birazdan çalar.`;
     case "queue_empty":
@@ -126,8 +129,8 @@ export async function skip(
   const player = await openAblePlayer(deps, ownerId, "pause");
   const source = await deps.music.sourceOf(ownerId);
   const before = await findActive(deps.db, ownerId);
-  const seen = source.selfPlaying ? null : await player.now?.() ?? null;
-  await settleByLook(deps, before, source, seen);
+  const seen = source.selfPlaying ? undefined : await player.now?.();
+  await settleByLook(deps, before, source, seen ?? null);
   const outcome = await alone(
     deps,
     ownerId,
@@ -150,7 +153,7 @@ export async function skip(
 async function end(
   deps: Deps,
   press: Press,
-  { playId, seen }: SeenPlay & { seen: NowPlaying | null },
+  { playId, seen }: SeenPlay & { seen: NowPlaying | null | undefined },
   signal: AbortSignal,
 ): Promise<{ over: string } | { next: string | Error }> {
   const { ownerId } = press;
@@ -166,16 +169,18 @@ async function end(
   if (isOn && source.selfPlaying && !await source.selfPlaying.isOpen(ownerId)) {
     throw new DomainError("player_closed");
   }
-  const isHeard = !source.selfPlaying && seen !== null && !isOver(seen);
+  const isHeard = seen != null && !isOver(seen);
   // A song that cannot be stopped was not skipped, and keeps its tip.
   const player = isHeard && seen.isPlaying
     ? await openAblePlayer(deps, ownerId, "pause")
     : undefined;
   await player?.pause(signal);
   if (active) {
-    const isThis = seen?.song?.uri === active.uri || seen?.otherUri === active.uri;
-    const positionMs = isThis && !isOver(seen!) ? seen!.progressMs : null;
-    await happen(deps, active, "skipped", { positionMs, isAtWork: true });
+    const isThis = seen != null && isSongOf(active, seen);
+    const positionMs = isThis && !isOver(seen) ? seen.progressMs : null;
+    const durationMs = isThis ? seen.song!.durationMs : null;
+    const event = isGone(active, seen, deps.now()) ? "cut" : "skipped";
+    await happen(deps, active, event, { positionMs, durationMs, isAtWork: true });
     const now = await findActive(deps.db, ownerId);
     if (now && now.id !== active.id) {
       // Another instance was first, or the page that plays: the next song has begun, or begins, on the player that was
@@ -189,6 +194,19 @@ async function end(
   } catch (error) {
     return { next: error as Error };
   }
+}
+
+/**
+ * Whether the player shows nothing, and the clock does not tell if the song had come to its end: nobody skips it then, and
+ * it keeps its tip. A player that is not `seen` because it cannot be looked at tells nothing.
+ */
+function isGone(
+  { durationMs, positionAt, startedAt }: ActivePlay,
+  seen: NowPlaying | null | undefined,
+  nowMs: number,
+): boolean {
+  const isTimeKnown = nowMs >= (positionAt ?? startedAt ?? nowMs) && durationMs !== null;
+  return seen === null && !isTimeKnown;
 }
 
 async function overSentence({ db }: Deps, ownerId: string, id: string): Promise<string> {
@@ -257,8 +275,7 @@ async function standsAtStart(
 ): Promise<boolean> {
   const active = await findActive(db, ownerId);
   if (!seen?.song || seen.progressMs || !active?.isPaused) return false;
-  const isThis = seen.song.uri === active.uri || seen.otherUri === active.uri;
-  return isThis && positionAt(active, now()) === 0;
+  return isSongOf(active, seen) && positionAt(active, now()) === 0;
 }
 
 /** Whether the song that stands at the player is one that was skipped: nothing stops a service's song but a pause. */

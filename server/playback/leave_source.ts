@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { happen } from "./life.ts";
 import { playKey } from "./settle.ts";
-import { mayFollow, showsEffect } from "./play.ts";
+import { isOver, isSongOf, mayFollow, showsEffect } from "./play.ts";
 
 type LeaveDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight" | "timer">;
 
@@ -41,7 +41,11 @@ export async function leaveSource(
     );
     await settleBySeen(deps, ownerId, seen);
     const active = await findActive(deps.db, ownerId);
-    if (active) await happen(deps, active, "source_left");
+    if (active) {
+      const isThis = seen !== null && isSongOf(active, seen) && !isOver(seen);
+      const positionMs = isThis ? seen.progressMs : null;
+      await happen(deps, active, "source_left", { positionMs });
+    }
     await choose();
     if (!isStopped) tryAgain(deps, ownerId, left, MAX_TRIES);
     else if (active?.state === "sent") stopLate(deps, active, left);

@@ -23,7 +23,7 @@ import {
   whyReleased,
 } from "./play.ts";
 
-export type PlayDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight">;
+export type PlayDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight" | "timer">;
 
 /** What is known about an event, and for whom it counts. Times are epoch ms. */
 export interface Facts {
@@ -31,6 +31,8 @@ export interface Facts {
   isAtWork?: boolean;
   /** Where the song was seen to be, in ms. */
   positionMs?: number | null;
+  /** How long it is, in ms, if the play does not say and that was seen. */
+  durationMs?: number | null;
   isPaused?: boolean;
   /** When its sound began, if that is known. */
   startedAt?: number;
@@ -61,7 +63,8 @@ export async function happen(
   const heardMs = positionMs ?? positionAt(play, at);
   const startedAt = facts.startedAt ?? at - (positionMs ?? 0);
   const beginning = { startedAt, at, positionMs, isPaused };
-  const why = facts.why ?? whyOver(event, { heardMs, durationMs: play.durationMs });
+  const durationMs = play.durationMs ?? facts.durationMs ?? null;
+  const why = facts.why ?? whyOver(event, { heardMs, durationMs });
   const end = () => {
     const isFailure = counts === "page" && (why === "not_played" || why === "cut");
     return isFailure

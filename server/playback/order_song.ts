@@ -1,12 +1,11 @@
 // Orders a sent song at its player, and finds out whether the player has it (docs/playback.md#play-next).
-import { setTimeout as sleep } from "node:timers/promises";
 import type { SentPlay } from "../../db/plays.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { MusicProvider, NowPlaying, OrderOptions, Player } from "../music/provider.ts";
 import { showsEffect } from "./play.ts";
 
-type OrderDeps = Pick<Deps, "music" | "now">;
+type OrderDeps = Pick<Deps, "music" | "now" | "timer">;
 
 /** Time between two looks at the player: the song may still begin, or the player may show it late. */
 export const LOOK_INTERVAL_MS = 1_000;
@@ -62,7 +61,7 @@ function refusal(error: unknown): { kind: "refused"; error: DomainError } {
  * `now`. A look that fails is tried again, if one is left. @throws DomainError `music_*` if the last look fails
  */
 export async function lookFor(
-  deps: Pick<OrderDeps, "now">,
+  deps: Pick<OrderDeps, "now" | "timer">,
   player: Player,
   play: SentPlay,
   looks: number,
@@ -77,7 +76,7 @@ export async function lookFor(
       if (left <= 0 || signal?.aborted) throw error;
     }
     // If the signal aborts, the next look fails with the reason.
-    await sleep(LOOK_INTERVAL_MS, undefined, { signal }).catch(() => {});
+    await deps.timer.pause(LOOK_INTERVAL_MS, signal);
   }
 }
 

@@ -179,16 +179,16 @@ export function isPast(
 export const CLOCK_SLACK_MS = 1_000;
 
 /**
- * Whether the player shows the effect of an order for `uri` that was sent at `sentAt` (epoch ms). It does not if the same
+ * Whether the player shows the effect of an order for a play's `uri` that was sent at `sentAt` (epoch ms). It does not if the same
  * song was playing before: then its progress is greater than the order's age, or it has ended.
  */
 export function showsEffect(
   player: NowPlaying | null,
-  { uri, sentAt }: { uri: string; sentAt: number },
+  play: { uri: string; sentAt: number },
   nowMs: number,
 ): boolean {
-  if (!player?.song || (player.song.uri !== uri && player.otherUri !== uri)) return false;
-  const elapsedMs = nowMs - sentAt;
+  if (!player?.song || !isSongOf(play, player)) return false;
+  const elapsedMs = nowMs - play.sentAt;
   // The clock was set back since the order, so two plays of one song cannot be told apart. A second play is not risked.
   if (elapsedMs < 0) return true;
   // The order is older than the song is long, so a play from before the order would have ended by now.
@@ -196,6 +196,11 @@ export function showsEffect(
   if (durationMs !== null && elapsedMs >= durationMs) return true;
   const progressMs = player.progressMs ?? 0;
   return progressMs <= elapsedMs + CLOCK_SLACK_MS && (player.isPlaying || progressMs > 0);
+}
+
+/** Whether the player shows the song of this play. A service may play another recording under another uri. */
+export function isSongOf({ uri }: Pick<ActivePlay, "uri">, seen: NowPlaying): boolean {
+  return seen.song !== null && (seen.song.uri === uri || seen.otherUri === uri);
 }
 
 /** Whether the song has ended. A player that plays nothing after it still shows it, paused at its start or end. */

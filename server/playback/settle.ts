@@ -7,7 +7,15 @@ import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { happen, type PlayDeps } from "./life.ts";
 import { LOOK_INTERVAL_MS, lookFor, openPlayerOf } from "./order_song.ts";
-import { isOver, isPast, mayFollow, overdueBefore, positionAt, showsEffect } from "./play.ts";
+import {
+  isOver,
+  isPast,
+  isSongOf,
+  mayFollow,
+  overdueBefore,
+  positionAt,
+  showsEffect,
+} from "./play.ts";
 
 /** The most looks before a song of an earlier order is released. More would leave no time for the order that follows. */
 const MAX_LOOKS = 5;
@@ -15,10 +23,10 @@ const MAX_LOOKS = 5;
 const log = getLogger(["siradaki", "playback"]);
 
 /**
- * The outcome of a sent song: it plays, it began and is paused or over, it was released, its page was told and begins it
+ * The outcome of a sent song: it plays or stands, it began and is over, it was released, its page was told and begins it
  * yet, or it is not known.
  */
-export type Settlement = "playing" | "over" | "released" | "told" | "under_way";
+export type Settlement = "playing" | "paused" | "over" | "released" | "told" | "under_way";
 
 /**
  * Asks the player what became of a song on its way, before anything else is sent to it. If it may still begin, asks several
@@ -62,7 +70,7 @@ async function settleBy(
     return "released";
   }
   await heard(deps, play, seen!);
-  return seen!.isPlaying ? "playing" : "over";
+  return seen!.isPlaying ? "playing" : isOver(seen!) ? "over" : "paused";
 }
 
 /** The player shows the song: it began when it was sent, or as long ago as it has progressed. */
@@ -124,8 +132,9 @@ async function follow(
 ): Promise<ActivePlay> {
   const { db, hub, music, now, singleFlight } = deps;
   const { id, ownerId, uri, heardMs, durationMs } = play;
-  const isThis = seen?.song && (seen.song.uri === uri || seen.otherUri === uri);
-  if (!isThis || seen.progressMs === null || music.owning(uri) !== source) return play;
+  if (!seen || !isSongOf(play, seen) || seen.progressMs === null || music.owning(uri) !== source) {
+    return play;
+  }
   const at = now();
   const knownSince = play.positionAt ?? play.startedAt ?? at;
   const mayBeLate = at - knownSince < SHOWN_LATE_MS && at >= knownSince;
@@ -133,6 +142,11 @@ async function follow(
   const { isPlaying, progressMs } = seen;
   const expectedMs = positionAt(play, at);
   const lengthMs = durationMs ?? seen.song!.durationMs ?? Infinity;
+  if (isOver(seen) && at < knownSince) {
+    // How long it was heard is not known any more, since the clock was set back. It is not taken from the guest.
+    await happen(deps, play, "finished", { positionMs: seen.song!.durationMs });
+    return await findActive(db, ownerId) ?? play;
+  }
   // An ended song is shown at its start, too, but not before its time and not if it was never seen to move.
   const standsAtStart = heardMs === null && expectedMs < lengthMs - END_MS;
   if (isOver(seen) && !standsAtStart) return play;

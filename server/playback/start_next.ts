@@ -14,12 +14,12 @@ import { settle } from "./settle.ts";
 /** So many songs of another source may be set aside by one press: each was filed while the source changed. */
 const MAX_SET_ASIDE = 20;
 
-/** What became of starting the next song. `found`: one that was on its way turned out to be heard, or to be over. */
+/** What became of starting the next song. `found`: one that was on its way turned out to play, to stand, or to be over. */
 export type Started =
   | { kind: "playing" | "told"; play: SentPlay }
-  | { kind: "found"; play: SentPlay; isPlaying: boolean }
+  | { kind: "found"; play: SentPlay; is: "playing" | "paused" | "over" }
   | { kind: "queue_empty" | "play_under_way" }
-  /** The song is first again, or, if it is `unplayable`, has left the queue. `because`: the song itself was refused. */
+  /** The song is first again, or, if it is `unplayable`, has left the queue. */
   | { kind: "refused" | "not_seen"; play: SentPlay; error: DomainError; unplayable: boolean }
   /** The player may have the song. It stays `sent`, and what is seen next settles it. */
   | { kind: "unanswered"; play: SentPlay; error: DomainError };
@@ -56,7 +56,7 @@ export async function startNext(
     }
     const onItsWay = await findActive(deps.db, ownerId);
     if (onItsWay?.state === "playing" && options.seenId && onItsWay.id !== options.seenId) {
-      return { kind: "found", play: onItsWay, isPlaying: true };
+      return { kind: "found", play: onItsWay, is: "playing" };
     }
     if (onItsWay?.state !== "sent") continue;
     const settled = await settle(deps, onItsWay, options.signal);
@@ -64,7 +64,7 @@ export async function startNext(
     if (settled === "told") return { kind: settled, play: onItsWay };
     // Sending another song would cut off the one that turns out to be playing.
     if (settled !== "released") {
-      return { kind: "found", play: onItsWay, isPlaying: settled === "playing" };
+      return { kind: "found", play: onItsWay, is: settled };
     }
   }
   return { kind: "play_under_way" };

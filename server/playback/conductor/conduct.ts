@@ -105,7 +105,7 @@ export async function conduct(
     const latest = await readConductor(db, ownerId, music.ids);
     const id = latest && !latest.isOn && knownPlayId(latest);
     // No look at the player will follow. As after play next, the song begins because it was accepted.
-    if (id) await begin(id, latest.active!.since!);
+    if (id && latest.active!.state === "sent") await begin(id, latest.active!.since!);
   }
 
   /** Resolves when the changes are known. What they cause is done later. */

@@ -12,6 +12,7 @@ export function createInstanceTimer(timer: Timer): InstanceTimer {
   const due = new Set<() => void>();
   let isHeld = false;
   return {
+    pause: timer.pause,
     at(at, work) {
       const act = () => void (isHeld ? due.add(work) : work());
       const cancel = timer.at(at, act);

@@ -1,5 +1,5 @@
 // Timers of a clock that stands still: they go off when a test lets the time run.
-import type { Timer } from "../../../server/timer.ts";
+import { pause, type Timer } from "../../../server/timer.ts";
 import type { StoppedClock } from "./clock.ts";
 
 export function createManualTimer(
@@ -10,6 +10,8 @@ export function createManualTimer(
 
   return {
     timer: {
+      // What asks a player several times waits in real time, as the player's answers do.
+      pause,
       at(at, work) {
         const entry = { at, work };
         waiting.add(entry);

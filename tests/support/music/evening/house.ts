@@ -113,6 +113,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     process.died.promise.catch(() => {});
     const timer: Timer = {
       at: (at, work) => time.machine.timer.at(at, () => process.isAlive && work()),
+      async pause(ms) {
+        const release = settling.hold();
+        await time.machine.timer.pause(ms);
+        release();
+      },
     };
     const fetch = service.fetchOf(() => process.isAlive);
     process.app = await testApp({ ...service.environment, ...SECRETS, DATA_DIR: dataDir }, {

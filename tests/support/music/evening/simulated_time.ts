@@ -51,7 +51,10 @@ export function simulateTime(): SimulatedTime {
     return () => void waiting.delete(entry);
   };
   const machineNow = () => nowMs + aheadMs;
-  const timer: Timer = { at: (atMs, work) => after(atMs - machineNow(), work) };
+  const timer: Timer = {
+    at: (atMs, work) => after(atMs - machineNow(), work),
+    pause: (ms) => new Promise((resolve) => void after(ms, resolve)),
+  };
 
   return {
     now: () => nowMs,
