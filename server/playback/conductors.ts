@@ -109,6 +109,10 @@ export function createConductors(deps: ConductDeps): Conductors {
   }
 
   function warn(error: unknown): void {
-    log.warn("Cannot read or renew what the conductors act for: {error}", { error });
+    log.warn(
+      "Cannot read from the database, or renew there, which cafes this process plays for, so no next song is started " +
+        "until it can. It is tried again every few seconds; if this goes on, check the database: {error}",
+      { error },
+    );
   }
 }

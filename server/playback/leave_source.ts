@@ -67,7 +67,11 @@ function stopLate(deps: LeaveDeps, play: ActivePlay, left: MusicProvider): void 
       );
     } catch (error) {
       const { ownerId } = play;
-      log.warn("Cannot stop the music that {ownerId} has left: {error}", { ownerId, error });
+      log.warn(
+        "Cannot stop a song that began after {ownerId} had left its source. It is tried again while its order may follow; " +
+          "after that, stop it at the player: {error}",
+        { ownerId, error },
+      );
     }
   });
 }
@@ -124,7 +128,10 @@ function tryAgain(deps: LeaveDeps, ownerId: string, left: MusicProvider, tries: 
       );
       if (!isStopped) tryAgain(deps, ownerId, left, tries - 1);
     } catch (error) {
-      log.warn("Cannot stop the music that {ownerId} has left: {error}", { ownerId, error });
+      log.warn(
+        "Cannot stop the music of the source that {ownerId} has left, and does not try again: stop it at the player: {error}",
+        { ownerId, error },
+      );
     }
   });
 }

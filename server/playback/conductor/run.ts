@@ -83,7 +83,10 @@ export function runConductor(
       try {
         return await work();
       } catch (error) {
-        log.error("The conductor cannot act, and tries again: {error}", { error });
+        log.error(
+          "A song could not be started or followed because of an unexpected error. It is tried again; if this goes on, report it: {error}",
+          { error },
+        );
         if (stopped) return;
         // It has a timer of its own: `schedule` may be called meanwhile.
         const { promise, resolve } = Promise.withResolvers<void>();
