@@ -93,6 +93,16 @@ export async function findLastOver(db: Database, ownerId: string, since: number)
   return (await db.all(LAST_OVER(ownerId, since)))[0];
 }
 
+const LAST_UNSEEN = constantSql<Pick<Row, "ownerId" | "uri" | "sentAt">>(`
+  select owner_id as ownerId, uri, sent_at as sentAt from (
+    select * from plays where owner_id = ?1 order by rowid desc limit 1)
+  where state = 'sent' or why_ended = 'not_seen'`);
+
+/** The owner's last play, if the player was told to play it and has not shown it so far. */
+export async function findLastUnseen(db: Database, ownerId: string) {
+  return (await db.all(LAST_UNSEEN(ownerId)))[0];
+}
+
 /** The condition that the owner `?1` has no active play. */
 const IS_SILENT = "not exists (select 1 from plays where owner_id = ?1 and ended_at is null)";
 

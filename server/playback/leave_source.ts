@@ -1,7 +1,7 @@
 // A cafe leaves a source of its music: what is under way there is settled, and what plays there stops, so that two musics
 // never sound at once (docs/music.md#settings).
 import { getLogger } from "@logtape/logtape";
-import { type ActivePlay, findActive } from "../../db/plays.ts";
+import { type ActivePlay, findActive, findLastUnseen } from "../../db/plays.ts";
 import { withDeadline } from "../deadline.ts";
 import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
@@ -40,6 +40,7 @@ export async function leaveSource(
       (signal) => stopMusic(left, ownerId, signal),
     );
     await settleBySeen(deps, ownerId, seen);
+    const unseen = await findLastUnseen(deps.db, ownerId);
     const active = await findActive(deps.db, ownerId);
     if (active) {
       const isThis = seen !== null && isSongOf(active, seen) && !isOver(seen);
@@ -48,12 +49,16 @@ export async function leaveSource(
     }
     await choose();
     if (!isStopped) tryAgain(deps, ownerId, left, MAX_TRIES);
-    else if (active?.state === "sent") stopLate(deps, active, left);
+    else if (unseen) stopLate(deps, unseen, left);
   });
 }
 
 /** An order that was not answered may be carried out after the source was left. Its song is then stopped. */
-function stopLate(deps: LeaveDeps, play: ActivePlay, left: MusicProvider): void {
+function stopLate(
+  deps: LeaveDeps,
+  play: Pick<ActivePlay, "ownerId" | "uri" | "sentAt">,
+  left: MusicProvider,
+): void {
   if (!mayFollow(play, deps.now())) return;
   deps.timer.at(deps.now() + RETRY_MS, async () => {
     // A last look comes when no order can be carried out any more.

@@ -112,7 +112,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     const process = { isAlive: true, died: Promise.withResolvers<never>() } as Process;
     process.died.promise.catch(() => {});
     const timer: Timer = {
-      at: (at, work) => time.machine.timer.at(at, () => process.isAlive && work()),
+      at: (at, work) =>
+        time.machine.timer.at(at, () => {
+          const begun: unknown = process.isAlive && work();
+          if (begun instanceof Promise) void settling.track(begun);
+        }),
       async pause(ms) {
         const release = settling.hold();
         await time.machine.timer.pause(ms);
