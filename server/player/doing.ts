@@ -73,9 +73,11 @@ export async function command(
   told: PlayerCommand,
 ): Promise<void> {
   const { db, hub } = deps;
+  const { state: before } = await readPlayerNow(deps, ownerId);
   const revision = await tellPlayer(db, ownerId, told);
   if (revision !== undefined) hub.announce(ownerId, revision);
-  if (told === "release") await goOn(deps, ownerId);
+  const endsPause = told === "release" || "isPaused" in told && !told.isPaused;
+  if (before?.isPaused && endsPause) await goOn(deps, ownerId);
 }
 
 /** The song that a person had paused goes on, unless its page is silent for another reason. */

@@ -81,3 +81,41 @@ Deno.test("the source is left while a page without a network plays on: the tip i
   assert.equal(await evening.source("spotify"), 200);
   assert.deepEqual(await evening.tipOf(song), KEPT);
 });
+
+for (const auto of [true, false]) {
+  Deno.test(`'Devam' while a page that was loaded again is silent, 'Otomatik çal' ${auto ? "on" : "off"}: it says what to press, and nothing runs on`, async () => {
+    const { evening, song } = await pageThatPlays(10);
+    await using _ = evening;
+    if (!auto) await evening.auto(false);
+    const page = await evening.reloadPage(false);
+    await evening.pass(3);
+    const answer = await evening.call("POST", "/api/playback/resume");
+    evening.note("resume");
+    assert.equal(answer!.status, 200);
+    assert.match((await answer!.json()).msg, /Müziği başlat/);
+    await evening.pass(30);
+    const sight = (await evening.sight())!;
+    assert.match(sight.sentence, /Müziği başlat/);
+    const { isPlaying, positionMs } = (await evening.now())!;
+    assert.ok(!isPlaying && positionMs <= 10_000, `${positionMs}`);
+    page!.press();
+    await evening.pass(5);
+    assert.equal((await evening.now())!.isPlaying, true);
+    assert.deepEqual(await evening.press("skip", await evening.sight()), [200]);
+    assert.deepEqual(await evening.tipOf(song), REVERSED);
+    await assertRight(evening);
+  });
+}
+
+Deno.test("'Devam' ends a person's pause at once at a page that is heard", async () => {
+  const { evening } = await pageThatPlays(10);
+  await using _ = evening;
+  await evening.pause();
+  await evening.pass(40);
+  assert.equal(await evening.resume(), 200);
+  assert.equal((await evening.now())!.isPlaying, true);
+  await evening.pass(20);
+  const { isPlaying, positionMs } = (await evening.now())!;
+  assert.ok(isPlaying && Math.abs(positionMs - 30_000) < 3_500, `${positionMs}`);
+  await assertRight(evening);
+});
