@@ -125,9 +125,10 @@ export async function readPlayback(
   });
   const known = selfPlaying ? await selfPlaying.state(ownerId) : row;
   const play = shownPlay(shown);
-  // A page that is silent, or not open, is told with the switch off too: what is recorded as playing is not heard.
+  // A page that is silent, or not open, is told with the switch off too: what is recorded as playing, or was sent to the
+  // page, is not heard.
   const isSilent = !auto && selfPlaying !== undefined && known!.state === "no_device" &&
-    play !== undefined;
+    (play ?? looked?.play) !== undefined;
   const state = auto ? known!.state as PlaybackStateName : "off";
   const volumePercent = auto && !selfPlaying
     ? row!.volumePercent

@@ -119,3 +119,21 @@ Deno.test("'Devam' ends a person's pause at once at a page that is heard", async
   assert.ok(isPlaying && Math.abs(positionMs - 30_000) < 3_500, `${positionMs}`);
   await assertRight(evening);
 });
+
+Deno.test("play next at a silent page, 'Otomatik çal' off: the bar says how to start the music", async () => {
+  await using evening = await openEvening();
+  await evening.source("library");
+  await evening.startPage();
+  await evening.pass(2);
+  const page = await evening.reloadPage(false);
+  await evening.pass(2);
+  const song = await evening.request(10);
+  assert.deepEqual(await evening.press("play next"), [200]);
+  await evening.pass(5);
+  assert.match((await evening.sight())!.sentence, /Müziği başlat/);
+  page!.press();
+  await evening.pass(5);
+  assert.ok(!/Müziği başlat/.test((await evening.sight())!.sentence));
+  assert.ok(await evening.heardS(song) > 3);
+  await assertRight(evening);
+});
