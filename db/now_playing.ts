@@ -9,8 +9,9 @@ type Play = typeof plays.$inferSelect;
 
 /** A play that pages show, and where its song was at `positionAt` (epoch ms). */
 export type ShownPlay =
-  & Pick<Play, "requestId" | "title" | "artist" | "albumArt" | "durationMs" | "positionMs">
-  & { playId: string; startedAt: number; positionAt: number; isPaused: number };
+  & Pick<Play, "requestId" | "source" | "title" | "artist" | "albumArt" | "durationMs">
+  & Pick<Play, "positionMs" | "heardMs">
+  & { playId: string; startedAt: number; positionAt: number; isPaused: 0 | 1 };
 
 /** An open cafe with the room's revision. Without a play, every field of the play is null. */
 export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<ShownPlay>);
@@ -32,8 +33,9 @@ const SHOWN_ID = `coalesce(
 
 const NOW_SQL = `
   select ?1 as ownerId, coalesce((select revision from rooms where owner_id = ?1), 0) as revision,
-    id as playId, request_id as requestId, title, artist, album_art as albumArt, duration_ms as durationMs,
-    position_ms as positionMs, coalesce(started_at, ordered_at) as startedAt,
+    id as playId, request_id as requestId, source, title, artist, album_art as albumArt,
+    duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
+    coalesce(started_at, ordered_at) as startedAt,
     coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused
   from (select 1) left join plays on id = ${SHOWN_ID}
   where ${OPEN_CAFE}`;

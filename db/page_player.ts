@@ -6,7 +6,7 @@ import { CLOCKS_APART_MS } from "./conductor_leases.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library_songs.ts";
 import { outOfTurn } from "./patience.ts";
-import { endOne, expectedAt, move } from "./plays.ts";
+import { endOne, expectedAt, move, overdueAt } from "./plays.ts";
 import { CAN_PLAY, QUEUE_ORDER } from "./queue_rows.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { nextPlayId } from "./sending.ts";
@@ -119,19 +119,22 @@ export async function giveUpLease(
   return room[0]?.revision;
 }
 
-const LAPSED = constantSql<{ ownerId: string; heldUntil: number }>(`
-  select p.owner_id as ownerId, held_until as heldUntil from plays p
-  join players on players.owner_id = p.owner_id
-  where p.ended_at is null and p.source = ?1 and not p.is_paused
-    and not ${isHeld("?2")}`);
+const LOST = constantSql<{ id: string; ownerId: string }>(`
+  select id, owner_id as ownerId from plays p
+  where ended_at is null and source = ?1 and not is_paused
+    and (state = 'playing' and ${overdueAt("?2")}
+      or exists (select 1 from players where owner_id = p.owner_id and not ${isHeld("?2")}))`);
 
-/** The owners for whom a song plays, or is on its way, at a page whose lease is over at `now` (epoch ms). */
-export async function listLapsed(
+/**
+ * The songs that play, or are on their way, at a page whose lease is over at `now` (epoch ms), and those that their page
+ * should have reported by then.
+ */
+export async function listLost(
   db: Database,
   source: string,
   now: number,
-): Promise<{ ownerId: string; heldUntil: number }[]> {
-  return await db.all(LAPSED(source, now));
+): Promise<{ id: string; ownerId: string }[]> {
+  return await db.all(LOST(source, now));
 }
 
 const LONGER = constantSql<{ ownerId: string }>(

@@ -39,12 +39,26 @@ type Which = Pick<SentPlay, "id" | "ownerId">;
 const DRIFT_MS = 3_000;
 
 /**
- * Where a play's song is at `at` (epoch ms), by the clock. If that was set back since, the song is where it was seen last.
+ * The page that plays a cafe's own files reports each 10 s. If nothing has come for this long, in ms, its song is not known
+ * to be heard (docs/player.md#overdue).
  */
-export const expectedAt = (at: string) =>
-  `(position_ms + case when is_paused then 0
-    when ${at} < coalesce(position_at, started_at) then max(0, coalesce(heard_ms, 0) - position_ms)
-    else ${at} - coalesce(position_at, started_at) end)`;
+export const OVERDUE_MS = 15_000;
+
+/** Where a song was last known to be. */
+const LAST_KNOWN = "max(position_ms, coalesce(heard_ms, 0))";
+
+/** Where a song is at `at` (epoch ms) if it goes on with the clock. If that was set back, it is where it was seen last. */
+const byClockAt = (at: string) =>
+  `(case when is_paused then position_ms
+    when ${at} < coalesce(position_at, started_at) then ${LAST_KNOWN}
+    else position_ms + ${at} - coalesce(position_at, started_at) end)`;
+
+/** The condition that the page should have reported its song by `at` (epoch ms), and has not. */
+export const overdueAt = (at: string) =>
+  `(source = 'library' and ${byClockAt(at)} > ${LAST_KNOWN} + ${OVERDUE_MS})`;
+
+/** Where a play's song is at `at` (epoch ms): by the clock, or where it was reported last if the page is overdue. */
+export const expectedAt = (at: string) => `iif(${overdueAt(at)}, ${LAST_KNOWN}, ${byClockAt(at)})`;
 
 const ACTIVE_COLUMNS =
   `id, owner_id as ownerId, request_id as requestId, source, uri, title, artist,
@@ -206,7 +220,7 @@ export async function beginPlay(
 
 /**
  * The statement that ends what the owner `?1` plays at `?2` (epoch ms) because of `?3`. What was heard is `?4` (ms), or, if
- * that is null, where the song is by the clock. `which` is a condition; its parameters begin with `?5`.
+ * that is null, where the song is expected to be. `which` is a condition; its parameters begin with `?5`.
  */
 export const end = (which: string) =>
   constantSql<{ id: string }>(`
@@ -299,7 +313,7 @@ export function releaseSentBefore(
 }
 
 const IS_OTHER = `(is_paused <> ${toldOr("?4")}
-  or abs(coalesce(?3, ${expectedAt("?2")}) - ${expectedAt("?2")}) > ${DRIFT_MS})`;
+  or ?3 is not null and (${overdueAt("?2")} or abs(?3 - ${byClockAt("?2")}) > ${DRIFT_MS}))`;
 
 const MOVE = constantSql<{ id: string }>(`
   update plays set
@@ -312,7 +326,7 @@ const MOVE = constantSql<{ id: string }>(`
     and (?3 is not null or ${IS_OTHER})
   returning id`);
 
-/** Where a song is at `at` (epoch ms), or without `positionMs` where it is by the clock, and whether it is heard. */
+/** Where a song is at `at` (epoch ms), or without `positionMs` where it is expected to be, and whether it is heard. */
 export interface Position {
   at: number;
   positionMs: number | null;

@@ -249,8 +249,11 @@ export async function resume(deps: Deps, ownerId: string): Promise<{ msg: string
       await player.resume(signal);
     });
   }
-  await recordPause(deps, ownerId, false);
+  // The page that plays knows itself whether its song goes on.
+  if (!selfPlaying) await recordPause(deps, ownerId, false);
   await tellConductor(deps, ownerId, "resume");
+  const why = await selfPlaying?.state(ownerId);
+  if (why?.state === "no_device" && why.sentence) return { msg: why.sentence };
   return { msg: silent ? "Şarkılar yeniden kendiliğinden çalacak." : "Müzik devam ediyor." };
 }
 

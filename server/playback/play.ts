@@ -1,6 +1,7 @@
 // The life of a play as a state machine, for every source (docs/playback.md#life). Pure: time comes in as an argument, and
 // may have gone backwards. db/plays.ts has one statement for each change, and life.ts carries them out.
-import type { ActivePlay, WhyOver, WhyReleased } from "../../db/plays.ts";
+import { type ActivePlay, OVERDUE_MS, type WhyOver, type WhyReleased } from "../../db/plays.ts";
+import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import type { NowPlaying } from "../music/provider.ts";
 
 /**
@@ -64,7 +65,7 @@ const LIFE = {
   source_left: row("release", "begin_and_end", "release", "end", "end", "keep", "keep"),
   /** A tab has become the page that plays, and makes no sound yet. */
   page_opened: row("keep", "keep", "keep", "hold", "keep", "keep", "keep"),
-  /** The page that plays was closed, or its lease is over. */
+  /** The page that plays was closed, its lease is over, or it has not reported its song in time. */
   page_gone: row("release", "release", "release", "hold", "keep", "keep", "keep"),
   /** No call is at work on it any more: its process was killed, or its instance has lost the cafe. */
   abandoned: row("look", "keep", "look", "keep", "keep", "keep", "keep"),
@@ -134,21 +135,32 @@ export function whyReleased(event: PlayEvent): WhyReleased {
   }
 }
 
+/** What says where a song is. */
+type Placed = Pick<
+  ActivePlay,
+  "source" | "positionMs" | "positionAt" | "startedAt" | "heardMs" | "isPaused"
+>;
+
+/** Where the song of a play is at `at` (epoch ms), at its end at most. */
+export function positionAt(play: Placed & Pick<ActivePlay, "durationMs">, at: number): number {
+  const reachedMs = reachedAt(play, at);
+  return Math.min(reachedMs, play.durationMs ?? reachedMs);
+}
+
 /**
- * Where the song of a play is at `at` (epoch ms), by the clock. If that was set back since, the song is where it was seen
- * last.
+ * Where a song without an end would be at `at` (epoch ms), by the clock. It is where it was seen last if the clock was set
+ * back since, and if the page that plays has not reported it in time (docs/player.md#overdue). db/plays.ts has it too.
  */
-export function positionAt(
-  { positionMs, positionAt, startedAt, heardMs, isPaused, durationMs }: Pick<
-    ActivePlay,
-    "positionMs" | "positionAt" | "startedAt" | "heardMs" | "isPaused" | "durationMs"
-  >,
+export function reachedAt(
+  { source, positionMs, positionAt, startedAt, heardMs, isPaused }: Placed,
   at: number,
 ): number {
+  if (isPaused) return positionMs;
   const since = positionAt ?? startedAt ?? at;
-  const byClockMs = at < since ? Math.max(positionMs, heardMs ?? 0) : positionMs + at - since;
-  const reachedMs = isPaused ? positionMs : byClockMs;
-  return Math.min(reachedMs, durationMs ?? reachedMs);
+  const lastKnownMs = Math.max(positionMs, heardMs ?? 0);
+  const byClockMs = positionMs + at - since;
+  const isOverdue = source === LIBRARY_SOURCE && byClockMs > lastKnownMs + OVERDUE_MS;
+  return at < since || isOverdue ? lastKnownMs : byClockMs;
 }
 
 /**

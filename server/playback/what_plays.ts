@@ -23,7 +23,7 @@ import { toSearchResult } from "../music/search_result.ts";
 import { nameOf } from "../team/member_name.ts";
 import { sentenceOf } from "./conductor/state_sentence.ts";
 import type { PlayDeps } from "./life.ts";
-import { isOver } from "./play.ts";
+import { isOver, reachedAt } from "./play.ts";
 import { settleByLook } from "./settle.ts";
 
 const log = getLogger(["siradaki", "playback"]);
@@ -53,8 +53,7 @@ export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSo
   if (!play) return null;
   const isPlaying = play.isPaused === 0;
   const { requestId, title, artist, albumArt, durationMs } = play;
-  const elapsedMs = isPlaying ? Math.max(0, nowMs - play.positionAt) : 0;
-  const positionMs = play.positionMs + elapsedMs;
+  const positionMs = reachedAt(play, nowMs);
   if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
   return {
     requestId,
@@ -125,14 +124,15 @@ export async function readPlayback(
     starter: starterOfOwner(ownerId),
   });
   const known = selfPlaying ? await selfPlaying.state(ownerId) : row;
-  // A page that is silent, or not open, is told with the switch off too: what is recorded as playing is not heard.
+  const play = shownPlay(shown);
+  // A page that is silent, or not open, is told with the switch off too: what is recorded as playing, or was sent to the
+  // page, is not heard.
   const isSilent = !auto && selfPlaying !== undefined && known!.state === "no_device" &&
-    shownPlay(shown) !== undefined;
+    (play ?? looked?.play) !== undefined;
   const state = auto ? known!.state as PlaybackStateName : "off";
   const volumePercent = auto && !selfPlaying
     ? row!.volumePercent
     : looked?.seen?.device?.volumePercent ?? null;
-  const play = shownPlay(shown);
   const song = toPlaying(play, deps.now());
   return {
     auto,

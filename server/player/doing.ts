@@ -15,6 +15,9 @@ const CLOSED =
 /** The page is open and makes no sound: the browser wants a press first. */
 const SILENT =
   "Oynatıcı açık ama ses çıkmıyor. Hoparlörlere bağlı bilgisayarda Oynatıcı ekranındaki 'Müziği başlat' düğmesine basın.";
+/** The page has not reported its song in time: it is gone, or has no network. */
+const AWAY =
+  "Oynatıcıdan haber alınamıyor. Hoparlörlere bağlı bilgisayarın açık ve internete bağlı olduğunu kontrol edin.";
 const SOON = "Sıradaki şarkı oynatıcıya gönderildi, birazdan başlar.";
 const STOPPED =
   "Art arda üç şarkı çalınamadı; hiç başlamayanlar sıraya geri kondu. Hoparlörü ve dosyaları kontrol edip 'Devam'a basın.";
@@ -39,6 +42,7 @@ export async function doingOf(
   if (state?.isPaused) return { state: "paused", sentence: null };
   const waits = active !== undefined || request !== undefined || state?.hasFallback === 1;
   if (state?.heardAt == null && waits) return { state: "no_device", sentence: SILENT };
+  if (active?.state === "playing" && active.isHeld) return { state: "no_device", sentence: AWAY };
   if (active?.state === "playing") {
     return { state: active.requestId ? "request" : "fallback", sentence: null };
   }
@@ -69,9 +73,11 @@ export async function command(
   told: PlayerCommand,
 ): Promise<void> {
   const { db, hub } = deps;
+  const { state: before } = await readPlayerNow(deps, ownerId);
   const revision = await tellPlayer(db, ownerId, told);
   if (revision !== undefined) hub.announce(ownerId, revision);
-  if (told === "release") await goOn(deps, ownerId);
+  const endsPause = told === "release" || "isPaused" in told && !told.isPaused;
+  if (before?.isPaused && endsPause) await goOn(deps, ownerId);
 }
 
 /** The song that a person had paused goes on, unless its page is silent for another reason. */

@@ -3,7 +3,7 @@ import {
   claimPlayer,
   findLease,
   giveUpLease,
-  listLapsed,
+  listLost,
   renewLease,
   shortenLeases,
 } from "../../db/page_player.ts";
@@ -13,8 +13,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { OwnerCaller } from "../http/caller.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
-import { happen } from "../playback/life.ts";
-import { positionAt } from "../playback/play.ts";
+import { happen, happenTo } from "../playback/life.ts";
 import { hashToken, randomToken } from "../secrets.ts";
 
 /** How long a lease lasts without a sign of its holder. */
@@ -81,29 +80,26 @@ export async function leave(
 }
 
 /**
- * Holds the songs of pages whose lease is over, where they were when the page was last heard of, and releases those that
- * such a page was told to begin.
+ * Holds the songs of pages whose lease is over, or that have not reported in time, where they are known to have been
+ * heard, and releases those that a page without a lease was told to begin.
  */
-export async function holdLapsed(
+export async function holdLost(
   deps: LeaseDeps & Pick<Deps, "hub">,
 ): Promise<void> {
   await shortenLeases(deps.db, deps.now() + LEASE_MS);
-  for (const { ownerId, heldUntil } of await listLapsed(deps.db, LIBRARY_SOURCE, deps.now())) {
-    await toActive(deps, ownerId, "page_gone", Math.min(heldUntil - LEASE_MS, deps.now()));
+  for (const play of await listLost(deps.db, LIBRARY_SOURCE, deps.now())) {
+    await happenTo(deps, play, "page_gone", { isAtWork: true });
   }
 }
 
-/** What happened to the page happens to the song that it plays, or was told to begin; it was heard until `heardUntil`. */
+/** What happened to the page happens to the song that it plays, or was told to begin. */
 async function toActive(
   deps: LeaseDeps & Pick<Deps, "hub">,
   ownerId: string,
   event: "page_opened" | "page_gone",
-  heardUntil = deps.now(),
 ): Promise<void> {
   const active = await findActive(deps.db, ownerId);
-  if (active?.source !== LIBRARY_SOURCE) return;
-  const positionMs = active.state === "sent" ? null : positionAt(active, heardUntil);
-  await happen(deps, active, event, { positionMs, isAtWork: true });
+  if (active?.source === LIBRARY_SOURCE) await happen(deps, active, event, { isAtWork: true });
 }
 
 /** Whether this is the lease of a player that plays the library's files. */

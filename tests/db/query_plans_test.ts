@@ -12,7 +12,7 @@ import {
 } from "../../db/failed_songs.ts";
 import {
   finishTrack,
-  listLapsed,
+  listLost,
   readPlayerState,
   recordProgress,
   recordSilence,
@@ -157,7 +157,7 @@ async function everyReport({ app, owner: { ownerId } }: GrownCafe): Promise<void
   await recordProgress(db, track);
   await finishTrack(db, track);
   await recordSilence(db, track);
-  await listLapsed(db, "library", 1);
+  await listLost(db, "library", 1);
   await failPlaying(db, track, { at: 1, why: "cut", heardMs: 1 });
   await failSent(db, track, 1);
   await failPageSong(db, song);

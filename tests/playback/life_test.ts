@@ -83,6 +83,7 @@ Deno.test("a song that fails before 30 seconds were heard was not played, and la
 
 Deno.test("the position goes on with the clock, stands in a pause, ends at the length, and is where it was seen last if the clock was set back", () => {
   const play = {
+    source: "spotify",
     positionMs: 10_000,
     positionAt: 1_000_000,
     startedAt: 990_000,
@@ -94,6 +95,22 @@ Deno.test("the position goes on with the clock, stands in a pause, ends at the l
   assert.equal(positionAt({ ...play, isPaused: 1 }, 1_005_000), 10_000);
   assert.equal(positionAt(play, 9_000_000), 200_000);
   assert.equal(positionAt(play, 400_000), 12_000, "the clock was set back");
+});
+
+Deno.test("a song of the page goes on with the clock for 15 seconds after its last report, and then is where that was", () => {
+  const play = {
+    source: "library",
+    positionMs: 10_000,
+    positionAt: 1_000_000,
+    startedAt: 990_000,
+    heardMs: 30_000,
+    isPaused: 0,
+    durationMs: 200_000,
+  } as const;
+  assert.equal(positionAt(play, 1_035_000), 45_000);
+  assert.equal(positionAt(play, 1_035_001), 30_000);
+  assert.equal(positionAt({ ...play, heardMs: null }, 1_035_001), 10_000);
+  assert.equal(positionAt({ ...play, isPaused: 1 }, 9_000_000), 10_000);
 });
 
 Deno.test("an order may be carried out for 15 seconds, and not if the clock was set back since", () => {

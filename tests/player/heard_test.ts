@@ -9,7 +9,9 @@ Deno.test("a pause does not count: a song of which 29 seconds were heard has its
   const [request] = await cafe.queue([10]);
   const lease = await cafe.hold();
   await cafe.report(lease, `${request!._id}-0`, "started");
-  cafe.app.clock.pass(29_000);
+  cafe.app.clock.pass(20_000);
+  await cafe.report(lease, `${request!._id}-0`, "progress", 20_000);
+  cafe.app.clock.pass(9_000);
   await cafe.say("POST", "/api/playback/pause");
   cafe.app.clock.pass(20_000);
   await cafe.say("POST", "/api/playback/skip");
@@ -23,7 +25,9 @@ Deno.test("a song that was heard to its end keeps its tip, however short it is a
   const lease = await cafe.hold();
   await cafe.report(lease, `${request!._id}-0`, "started");
   await cafe.app.deps.db.write((d) => [d.run(`update plays set duration_ms = 20000`)]);
-  cafe.app.clock.pass(21_000);
+  cafe.app.clock.pass(10_000);
+  await cafe.report(lease, `${request!._id}-0`, "progress", 10_000);
+  cafe.app.clock.pass(11_000);
   assert.equal((await cafe.say("POST", "/api/playback/skip")).status, 200);
   assert.deepEqual((await cafe.rows()).map(({ whyEnded }) => whyEnded), ["finished"]);
   assert.deepEqual((await cafe.tips()).map(([, kind]) => kind), ["tip"]);

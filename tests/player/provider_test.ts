@@ -71,6 +71,7 @@ Deno.test("GET /api/spotify/player shows what the library's player plays", async
     ...[true, "library:1", true, 5_000],
     "Oynatıcı",
   ]);
-  cafe.app.clock.pass(SONG_MS);
+  await cafe.report(lease, next!.id, "progress", SONG_MS - 5_000);
+  cafe.app.clock.pass(11_000);
   assert.deepEqual((await player()).track, null, "a song that is over is silence");
 });

@@ -66,11 +66,26 @@ Deno.test("the position is recorded, and the room hears of it if it differs by m
   await cafe.report(lease, next!.id, "started");
   const { ownerId } = owner;
   const before = await readRevision(app.deps.db, ownerId);
-  app.clock.pass(20_000);
-  const near = await cafe.report(lease, next!.id, "progress", 17_000);
-  assert.equal(near.play!.positionMs, 20_000);
+  app.clock.pass(10_000);
+  const near = await cafe.report(lease, next!.id, "progress", 7_000);
+  assert.equal(near.play!.positionMs, 10_000);
   assert.equal(await readRevision(app.deps.db, ownerId), before);
-  const far = await cafe.report(lease, next!.id, "progress", 16_999);
-  assert.equal(far.play!.positionMs, 16_999);
+  const far = await cafe.report(lease, next!.id, "progress", 6_999);
+  assert.equal(far.play!.positionMs, 6_999);
+  assert.equal(await readRevision(app.deps.db, ownerId), before! + 1);
+});
+
+Deno.test("a report after a silence of the page is recorded although the song is where the clock has it, and the room hears of it", async () => {
+  await using cafe = await libraryCafe();
+  const { app, owner: { ownerId } } = cafe;
+  await cafe.queue([10]);
+  const lease = await cafe.hold();
+  const { next } = await cafe.current(lease);
+  await cafe.report(lease, next!.id, "started");
+  const before = await readRevision(app.deps.db, ownerId);
+  app.clock.pass(15_001);
+  assert.equal((await cafe.current(lease)).play!.positionMs, 0);
+  const { play } = await cafe.report(lease, next!.id, "progress", 15_001);
+  assert.equal(play!.positionMs, 15_001);
   assert.equal(await readRevision(app.deps.db, ownerId), before! + 1);
 });

@@ -2,6 +2,9 @@
 import type { PlayerOrders, PlayerReport, PlayerSong } from "../../../server/contract/player.ts";
 import { type Begun, begunNow, endedNow, mayBegin, NOTHING_BEGUN } from "./pauses.ts";
 
+/** A song that is skipped earlier was hardly heard (docs/money.md#reversal). */
+const KEEPS_TIP_MS = 30_000;
+
 /** There are two decks: one plays, the other holds the next song. */
 export type Side = "a" | "b";
 
@@ -146,7 +149,10 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
       // The song that fades out is at its end, and the next one has to be there.
       const handsOver = hasBegun && event.crossfadeMs > 0 && event.leftMs <= event.crossfadeMs &&
         state.loaded !== null && state.loaded === state.next?.id && maySound(state);
-      return handsOver ? end(moved, event.crossfadeMs) : unchanged(moved);
+      if (handsOver) return end(moved, event.crossfadeMs);
+      // From here on its tip is kept, which the server has to know although the network may go away.
+      const isHeardEnough = positionMs < KEEPS_TIP_MS && event.positionMs >= KEEPS_TIP_MS;
+      return isHeardEnough ? stepNow(moved, { type: "progress" }) : unchanged(moved);
     }
     case "ended":
       return end({ ...state, positionMs: event.positionMs });

@@ -10,7 +10,7 @@ import {
 } from "../../library/song_uri.ts";
 import { NO_FOLDER } from "../../library/port.ts";
 import type { LibraryTrack } from "../../library/track.ts";
-import { holdLapsed } from "../../player/lease.ts";
+import { holdLost } from "../../player/lease.ts";
 import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../player/doing.ts";
 import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
@@ -45,7 +45,7 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     selfPlaying: {
       state: (ownerId) => doingOf(parts, ownerId),
       async tidy() {
-        if (parts.library.isSetUp) await holdLapsed(parts);
+        if (parts.library.isSetUp) await holdLost(parts);
       },
       isOpen: (ownerId) => isOpen(parts, ownerId),
       release: (ownerId) => command(parts, ownerId, "release"),

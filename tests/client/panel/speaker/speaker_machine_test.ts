@@ -101,9 +101,15 @@ Deno.test("a pause holds the song and what comes after it, until it is over", ()
 
 Deno.test("a song overlaps with the next one only if that is wanted and the next one is there", () => {
   const near = { type: "position", id: "1", positionMs: 196_500, leftMs: 3_500 } as const;
-  assert.deepEqual(playing().send({ ...near, crossfadeMs: 0 }), []);
-  assert.deepEqual(playing().send({ ...near, leftMs: 4_500, crossfadeMs: 4_000 }), []);
-  const alone = playing();
+  const early = { ...near, positionMs: 195_500, leftMs: 4_500 };
+  const late = () => {
+    const player = playing();
+    player.send({ ...early, crossfadeMs: 0 });
+    return player;
+  };
+  assert.deepEqual(late().send({ ...near, crossfadeMs: 0 }), []);
+  assert.deepEqual(late().send({ ...early, crossfadeMs: 4_000 }), []);
+  const alone = late();
   alone.orders({ play: one });
   assert.deepEqual(alone.send({ ...near, crossfadeMs: 4_000 }), []);
   const player = playing();
@@ -184,6 +190,15 @@ Deno.test("after sleep nothing sounds before the server has said what is to play
   assert.deepEqual(player.send({ type: "slept" }), ["pause b"]);
   assert.deepEqual(player.send({ type: "progress" }), []);
   assert.deepEqual(player.orders({ play: one, next: two }), ["volume 80", "play b 0"]);
+});
+
+Deno.test("the moment from which a song keeps its tip is reported at once, and only once", () => {
+  const player = playing();
+  const at = (positionMs: number) =>
+    player.send({ type: "position", id: "1", positionMs, leftMs: 100_000, crossfadeMs: 0 });
+  assert.deepEqual(at(29_999), []);
+  assert.deepEqual(at(30_100), ["report progress 1 at 30100"]);
+  assert.deepEqual(at(30_400), []);
 });
 
 Deno.test("while a song sounds its position is reported", () => {

@@ -162,7 +162,7 @@ export function createRules(evening: Evening): Rules {
       lastDeedMs(/^restart/) < allowed.RESTART_MS ||
       lastDeedMs(/^clock|^app/) < allowed.LOOK_MS ||
       lastDeedMs(/^app (choose|next)/) < allowed.HUMAN_MS + chosenMs() ||
-      lastDeedMs(/^page crashed/) < allowed.LEASE_MS;
+      lastDeedMs(/^page crashed/) < allowed.LOST_MS;
   }
 
   /** How long what a person chose has sounded. */
