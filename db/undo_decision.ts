@@ -13,16 +13,32 @@ import type { SongRequestRow } from "./song_requests.ts";
 export interface NewUndo {
   /** Whose it is, which is confirmed in the same commit. */
   login: LoginClaim;
+  /** Epoch ms. */
+  now: number;
   /** A decision that was made at this moment (epoch ms) or before stays. */
   decidedAfter: number;
   /** The ids of all sources, of which the first is that of a cafe that has chosen none, and of those that play any song. */
   sources: { ids: readonly string[]; playingAny: readonly string[] };
 }
 
+/** What an undo tells besides its outcome. */
+export interface HoursSeen {
+  /** The opening hours have ended and the end is not recorded yet (ended_hours.ts). Nothing was undone then. */
+  isEndUnrecorded: boolean;
+}
+
 /** The request as it is afterwards, or why nothing was undone. */
 export type Undone =
-  | { request: SongRequestRow; revision: number }
-  | { refused: "unauthenticated" | "request_not_found" | "play_under_way" | "not_undoable" };
+  & HoursSeen
+  & (
+    | { request: SongRequestRow; revision: number }
+    | { refused: "unauthenticated" | "request_not_found" | "play_under_way" | "not_undoable" }
+  );
+
+/** How many decisions were undone, or that the login has ended. */
+export type UndoneMany =
+  & HoursSeen
+  & ({ changed: number; revision: number } | { refused: "unauthenticated" });
 
 /**
  * Gives a request the status that it had before its last decision, if that was made recently. A song that was played or is
@@ -32,39 +48,55 @@ export async function undoDecision(db: Database, id: string, undo: NewUndo): Pro
   const ownerId = undo.login.ownerId;
   const chosen = chosenOne(id);
   const { own, onItsWay } = conditionsOf(ownerId, chosen);
-  const { logins, undone, found, room } = await db.write((d) => ({
+  const { facts, undone, found, room } = await db.write((d) => ({
     ...undoing(d, chosen, undo),
     found: d.select({ onItsWay: sql<number>`${onItsWay}` }).from(songRequests).where(own),
     room: selectRevision(ownerId),
   }));
-  if (!logins[0]?.holds) return { refused: "unauthenticated" };
-  if (!found[0]) return { refused: "request_not_found" };
-  if (found[0].onItsWay) return { refused: "play_under_way" };
-  if (!undone[0]) return { refused: "not_undoable" };
-  return { request: undone[0], revision: room[0]?.revision ?? 0 };
+  const hours = hoursIn(facts);
+  if (!facts[0]?.holds) return { ...hours, refused: "unauthenticated" };
+  if (!found[0]) return { ...hours, refused: "request_not_found" };
+  if (found[0].onItsWay) return { ...hours, refused: "play_under_way" };
+  if (!undone[0]) return { ...hours, refused: "not_undoable" };
+  return { ...hours, request: undone[0], revision: room[0]?.revision ?? 0 };
 }
 
-/** Undoes each decision that can be undone, in one commit. Returns how many were. */
+/** Undoes each decision that can be undone, in one commit. */
 export async function undoDecisions(
   db: Database,
   ids: string[],
   undo: NewUndo,
-): Promise<{ changed: number; revision: number } | { refused: "unauthenticated" }> {
-  const { logins, undone, room } = await db.write((d) => ({
+): Promise<UndoneMany> {
+  const { facts, undone, room } = await db.write((d) => ({
     ...undoing(d, chosenMany(ids), undo),
     room: selectRevision(undo.login.ownerId),
   }));
-  if (!logins[0]?.holds) return { refused: "unauthenticated" };
-  return { changed: undone.length, revision: room[0]?.revision ?? 0 };
+  const hours = hoursIn(facts);
+  if (!facts[0]?.holds) return { ...hours, refused: "unauthenticated" };
+  return { ...hours, changed: undone.length, revision: room[0]?.revision ?? 0 };
+}
+
+interface Facts {
+  holds: number;
+  isEndUnrecorded: number;
+}
+
+function hoursIn([facts]: Facts[]): HoursSeen {
+  return { isEndUnrecorded: facts?.isEndUnrecorded === 1 };
 }
 
 /** The statements that undo the last decision on the chosen requests. */
-function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter, sources }: NewUndo) {
+function undoing(d: LibSQLDatabase, chosen: Chosen, undo: NewUndo) {
+  const { login, now, decidedAfter, sources } = undo;
   const holds = isTeamLogin(login);
+  const isEndUnrecorded = sql`exists (select 1 from house_rules
+    where owner_id = ${login.ownerId} and closes_at <= ${now})`;
   const { own, onItsWay } = conditionsOf(login.ownerId, chosen);
   const { status, decidedAt, decidedFrom } = songRequests;
   return {
-    logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
+    facts: d.all<Facts>(
+      sql`select ${holds} as holds, ${isEndUnrecorded} as isEndUnrecorded`,
+    ),
     undone: d.update(songRequests).set({
       status: sql`decided_from`,
       // A song that is in the queue again has been decided on, at this moment.
@@ -82,6 +114,8 @@ function undoing(d: LibSQLDatabase, chosen: Chosen, { login, decidedAfter, sourc
       isNotNull(decidedFrom),
       gt(decidedAt, decidedAfter),
       sql`not ${onItsWay}`,
+      // Until the end is recorded, a request that is pending again would expire with those that waited then.
+      sql`not ${isEndUnrecorded}`,
       holds,
     )).returning(),
   };

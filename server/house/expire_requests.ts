@@ -2,6 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { endHours, listEndedHours } from "../../db/ended_hours.ts";
 import { findHouse } from "../../db/house.ts";
+import type { HoursSeen } from "../../db/undo_decision.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { nextClosing } from "./rules.ts";
@@ -31,17 +32,23 @@ export async function expireRequests({ db, hub, now }: ExpiryDeps): Promise<void
 }
 
 /**
- * Expires what was pending when this owner's hours ended, if that is not recorded yet: what is pending from then on lasts
- * until the next end.
+ * Runs a write that changes nothing while an end of this owner's hours is not recorded. It is then recorded, what was
+ * pending expires, and the write runs again: what is pending from then on lasts until the next end.
  */
-export async function recordEndOfHours(
+export async function withEndRecorded<T extends HoursSeen>(
   { db, hub, now }: ExpiryDeps,
   ownerId: string,
-): Promise<void> {
+  write: (nowMs: number) => Promise<T>,
+): Promise<T> {
   const nowMs = now();
+  const first = await write(nowMs);
+  if (!first.isEndUnrecorded) return first;
   const row = await findHouse(db, ownerId);
-  if (!row || row.closesAt === null || row.closesAt > nowMs) return;
-  hub.announce(ownerId, await endHours(db, row, { now: nowMs, closesAt: nextClosing(row, nowMs) }));
+  if (row) {
+    const closesAt = nextClosing(row, nowMs);
+    hub.announce(ownerId, await endHours(db, row, { now: nowMs, closesAt }));
+  }
+  return await write(nowMs);
 }
 
 /** Checks now and every 20 seconds. A failure is logged, and the next check tries again. */

@@ -5,7 +5,7 @@ import { undoDecisions } from "../../db/undo_decision.ts";
 import type { Changed, ManyDecisions, ManyUndos } from "../contract/many_at_once.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { recordEndOfHours } from "../house/expire_requests.ts";
+import { withEndRecorded } from "../house/expire_requests.ts";
 import { overdueBefore } from "../playback/play.ts";
 import { UNDO_MS } from "./undo_decision.ts";
 
@@ -35,16 +35,17 @@ export async function undoMany(
   login: LoginClaim,
   { ids }: ManyUndos,
 ): Promise<Changed> {
-  await recordEndOfHours({ db, hub, now }, login.ownerId);
-  const decidedAfter = now() - UNDO_MS;
-  const undone = await undoDecisions(db, ids, { login, decidedAfter, sources: music });
+  const undone = await withEndRecorded({ db, hub, now }, login.ownerId, (now) => {
+    const undo = { login, now, decidedAfter: now - UNDO_MS, sources: music };
+    return undoDecisions(db, ids, undo);
+  });
   return announced(hub, login, undone);
 }
 
 function announced(
   hub: Deps["hub"],
   { ownerId }: LoginClaim,
-  outcome: Awaited<ReturnType<typeof undoDecisions>>,
+  outcome: Awaited<ReturnType<typeof decideSongRequests>>,
 ): Changed {
   if ("refused" in outcome) throw new DomainError(outcome.refused);
   const { changed, revision } = outcome;

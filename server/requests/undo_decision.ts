@@ -4,7 +4,7 @@ import { undoDecision as undoInDatabase } from "../../db/undo_decision.ts";
 import type { SongRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { recordEndOfHours } from "../house/expire_requests.ts";
+import { withEndRecorded } from "../house/expire_requests.ts";
 import { toSongRequest } from "./song_request.ts";
 
 /** How long a decision can be undone (docs/requests.md#undo). */
@@ -20,9 +20,10 @@ export async function undoDecision(
   login: LoginClaim,
   id: string,
 ): Promise<SongRequest> {
-  await recordEndOfHours({ db, hub, now }, login.ownerId);
-  const decidedAfter = now() - UNDO_MS;
-  const undone = await undoInDatabase(db, id, { login, decidedAfter, sources: music });
+  const undone = await withEndRecorded({ db, hub, now }, login.ownerId, (now) => {
+    const undo = { login, now, decidedAfter: now - UNDO_MS, sources: music };
+    return undoInDatabase(db, id, undo);
+  });
   if ("refused" in undone) throw new DomainError(undone.refused);
   hub.announce(login.ownerId, undone.revision);
   return toSongRequest(undone.request);

@@ -42,7 +42,7 @@ Deno.test("serve needs no configuration beyond DATA_DIR, and its log has JSON li
     ["GET", "/healthz", 200],
     ["GET", "/healthz", 200],
     ["GET", "/", 200],
-    ["GET", "/api/auth/reset-password/:token", 405],
+    ["GET", "/api/auth/reset-password/:token", 400],
   ]);
   assert.ok(access.every((line) => line.requestId && typeof line.durationMs === "number"));
   assert.doesNotMatch(log + notes, /gizli/);

@@ -81,6 +81,8 @@ export async function compareRows(
       players: { atMost: n },
       rooms: { atMost: n },
       library_tracks: SONGS,
+      // Its library lets every cafe use it.
+      library_folder: 0,
     },
     ...{ cafe_tables: 0, invitations: 0, library_skipped: 0, manual_songs: 0, memberships: 0 },
     ...{ music_grants: 0, payout_corrections: 0, second_factors: 0, recovery_codes: 0 },

@@ -15,6 +15,7 @@ const ACCOUNT: Readers = ["owner", "staff", "cafeless"];
 
 /** Who may read what, by the path (docs/team.md#access). */
 const READERS: Record<string, Readers> = {
+  "/api/auth/reset-password/:token": "everyone",
   "/api/auth/second-factor": LOGIN,
   "/api/auth/sessions": LOGIN,
   "/api/account/export": ACCOUNT,
@@ -35,6 +36,7 @@ const READERS: Record<string, Readers> = {
   "/api/spotify/login": "everyone",
   "/api/spotify/callback": "everyone",
   "/api/music": OWNER,
+  "/api/music/list": OWNER,
   "/api/library": OWNER,
   "/api/library/covers/:id": "everyone",
   "/api/cafes/:cafeId/now": "everyone",
@@ -68,6 +70,9 @@ export function assertAllKnown(): void {
 /** It settles a song that is on its way to the player in passing (docs/playback.md#unknown-outcome). */
 const SETTLES = "/api/spotify/player";
 
+/** Its answer names requests that anyone can support. */
+const SEARCH = "/api/music/search";
+
 const READ = Object.entries(READERS).filter(([pattern]) => !OF_NO_CAFE.includes(pattern));
 /** So many things are read after each step. */
 const PART = 6;
@@ -97,11 +102,35 @@ async function read(world: World, person: Person, what: typeof READ): Promise<nu
       if (refusal) assert.equal(status, refusal, path);
       else if (readers !== "everyone") assert.equal(status, 200, `${path}: ${body.msg}`);
       if (path === SETTLES && !refusal) world.cafes[person.cafe!]!.account?.seen();
-      const text = typeof body === "string" ? body : JSON.stringify(body);
+      const shown = pattern === SEARCH ? withoutWaiting(world, path, body) : body;
+      const text = typeof shown === "string" ? shown : JSON.stringify(shown);
       assertHoldsNone(secrets, person, { path, text });
     }
   }
   return count;
+}
+
+/**
+ * The songs that a search found without what anyone may know of a request: its id, while it can be supported
+ * (docs/requests.md#support). Fails unless just these ids are there, each with its song.
+ */
+function withoutWaiting({ cafes }: World, path: string, songs: Found[]): Omit<Found, "waiting">[] {
+  const { model } = cafes.find(({ live }) => path.includes(live.owner.ownerId))!;
+  return songs.map(({ waiting, ...song }) => {
+    const ids = model.requests.filter(({ uri, state }) =>
+      uri === song.uri && /^(pending|approved)$/.test(state)
+    ).map(({ id }) => id);
+    assert.ok(
+      waiting === undefined ? ids.length === 0 : ids.includes(waiting),
+      `${song.uri} waits`,
+    );
+    return song;
+  });
+}
+
+interface Found {
+  uri: string;
+  waiting?: string;
 }
 
 /** The addresses of a path: one for each cafe if it names one. */
