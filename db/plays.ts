@@ -57,8 +57,13 @@ const byClockAt = (at: string) =>
 export const overdueAt = (at: string) =>
   `(source = 'library' and ${byClockAt(at)} > ${LAST_KNOWN} + ${OVERDUE_MS})`;
 
-/** Where a play's song is at `at` (epoch ms): by the clock, or where it was reported last if the page is overdue. */
-export const expectedAt = (at: string) => `iif(${overdueAt(at)}, ${LAST_KNOWN}, ${byClockAt(at)})`;
+/**
+ * Where a play's song is at `at` (epoch ms): by the clock, but not before it was seen last, since the clock may have been
+ * set back; or where it was reported last if the page is overdue.
+ */
+export const expectedAt = (at: string) =>
+  `(case when is_paused then position_ms when ${overdueAt(at)} then ${LAST_KNOWN}
+    else max(${LAST_KNOWN}, ${byClockAt(at)}) end)`;
 
 const ACTIVE_COLUMNS =
   `id, owner_id as ownerId, request_id as requestId, source, uri, title, artist,

@@ -149,7 +149,8 @@ export function positionAt(play: Placed & Pick<ActivePlay, "durationMs">, at: nu
 
 /**
  * Where a song without an end would be at `at` (epoch ms), by the clock. It is where it was seen last if the clock was set
- * back since, and if the page that plays has not reported it in time (docs/player.md#overdue). db/plays.ts has it too.
+ * back to before that, and if the page that plays has not reported it in time (docs/player.md#overdue). db/plays.ts has it
+ * too.
  */
 export function reachedAt(
   { source, positionMs, positionAt, startedAt, heardMs, isPaused }: Placed,
@@ -160,7 +161,7 @@ export function reachedAt(
   const lastKnownMs = Math.max(positionMs, heardMs ?? 0);
   const byClockMs = positionMs + at - since;
   const isOverdue = source === LIBRARY_SOURCE && byClockMs > lastKnownMs + OVERDUE_MS;
-  return at < since || isOverdue ? lastKnownMs : byClockMs;
+  return at < since || isOverdue ? lastKnownMs : Math.max(lastKnownMs, byClockMs);
 }
 
 /**

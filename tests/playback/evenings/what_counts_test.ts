@@ -47,6 +47,21 @@ Deno.test("the source is left after the clock was set back: what the player show
   await assertRight(evening);
 });
 
+Deno.test("the clock is set back by less than the page has played, and the source is left: the tip is kept", async () => {
+  await using evening = await openEvening();
+  await evening.source("library");
+  await evening.startPage();
+  await evening.auto(true);
+  const song = await evening.request(20);
+  await evening.pass(60);
+  evening.time.setClock(-60_000);
+  evening.note("clock");
+  await evening.pass(0.3);
+  await evening.source("spotify");
+  assert.deepEqual(await evening.tipOf(song), KEPT);
+  await assertRight(evening);
+});
+
 Deno.test("the clock was set back and no one looked until the song was over: it keeps its tip when it is skipped", async () => {
   await using evening = await openEvening();
   const song = await evening.request(20);
