@@ -1,7 +1,11 @@
 // What calls ask of a remote database (docs/running.md#round-trips), counted in front of a libSQL server.
 import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { findHouse } from "../../db/house.ts";
+import { houseRules } from "../../db/schema/house.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { guestOf } from "../support/people/guests.ts";
+import { EVENINGS, setRules } from "../support/people/house.ts";
 import {
   anyAddress,
   decide,
@@ -63,6 +67,25 @@ Deno.test("approving, rejecting and undoing are one request each", async () => {
     const answer = await app.call("POST", `/api/requests/${_id}/undo`, { token });
     assert.equal((await answer.json()).status, "approved");
   }, { requests: 1, inSequence: 1 });
+});
+
+Deno.test("an undo right after the hours have ended records that end first, and is four requests", async () => {
+  await using evening = await cafeEvening();
+  const { app, owner } = evening;
+  const { ownerId, token } = owner;
+  const { _id } = await submit(app, ownerId);
+  await decide(app, token, _id, "rejected");
+  await setRules(app, owner, { requests: "hours", hours: EVENINGS });
+  const endedAt = app.deps.now();
+  await app.deps.db.write((d) => [
+    d.update(houseRules).set({ closesAt: endedAt }).where(eq(houseRules.ownerId, ownerId)),
+  ]);
+  await assertTrips(evening, async () => {
+    const answer = await app.call("POST", `/api/requests/${_id}/undo`, { token });
+    assert.equal((await answer.json()).status, "pending");
+  }, { requests: 4, inSequence: 4 });
+  const rules = await findHouse(app.deps.db, ownerId);
+  assert.ok(rules!.closesAt! > endedAt);
 });
 
 Deno.test("supporting, taking back, deciding on many and undoing that are one request each", async () => {
