@@ -197,7 +197,7 @@ async function end(
 }
 
 /**
- * Whether the player shows nothing, and the clock does not tell if the song had come to its end: nobody skips it then, and
+ * Whether the player shows nothing, and the clock does not tell if the song had come to its end: no one skips it then, and
  * it keeps its tip. A player that is not `seen` because it cannot be looked at tells nothing.
  */
 function isGone(
