@@ -54,12 +54,12 @@ export async function playNext(
   const { ownerId } = press;
   try {
     return await alone(deps, ownerId, async (signal) => {
-      const active = playId === undefined ? undefined : await findActive(deps.db, ownerId);
+      const active = playId == null ? undefined : await findActive(deps.db, ownerId);
       const isShown = active && (active.state === "playing" || active.orderedAt !== null);
       if (isShown && active.id !== playId) {
         return { msg: `'${active.title}' zaten çalıyor; ondan sonrakine geçilmedi.` };
       }
-      return { msg: await start(deps, press, { signal, seenId: playId }) };
+      return { msg: await start(deps, press, { signal, seenId: playId ?? undefined }) };
     });
   } catch (error) {
     const why = error instanceof DomainError ? error.code : error;
@@ -158,7 +158,9 @@ async function end(
 ): Promise<{ over: string } | { next: string | Error }> {
   const { ownerId } = press;
   const active = await findActive(deps.db, ownerId);
-  if (playId !== undefined && active?.id !== playId) {
+  // Music that the cafe has not started was seen: a guest's song has begun since.
+  const isOther = playId === null ? active?.requestId != null : active?.id !== playId;
+  if (playId !== undefined && isOther) {
     return { over: await overSentence(deps, ownerId, playId) };
   }
   if (active && changeOf(stateOf(active, true), "skipped") === "refuse") {
@@ -209,8 +211,8 @@ function isGone(
   return seen === null && !isTimeKnown;
 }
 
-async function overSentence({ db }: Deps, ownerId: string, id: string): Promise<string> {
-  const title = await findTitle(db, { id, ownerId });
+async function overSentence({ db }: Deps, ownerId: string, id: string | null): Promise<string> {
+  const title = id === null ? undefined : await findTitle(db, { id, ownerId });
   const song = title === undefined ? "Gördüğünüz şarkı" : `'${title}'`;
   return `${song} zaten bitmişti, hiçbir şarkı geçilmedi.`;
 }

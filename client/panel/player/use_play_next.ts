@@ -60,7 +60,7 @@ export function usePlayNext(
   /** Names what the person saw: if that is over by now, the song after it is not cut off. */
   const send = async (call: Press, seen: ShownSong | null | undefined) => {
     try {
-      const { msg } = await api(CALLS[call], { body: { playId: seen?.playId } });
+      const { msg } = await api(CALLS[call], { body: { playId: seen ? nameOf(seen) : undefined } });
       notices.show("success", msg);
     } catch (error) {
       notices.show("error", sentenceOf(error) || FAILED[call]);
@@ -112,6 +112,11 @@ function useSeenRequests(): (id: string | null) => OpenRequest | undefined {
     seen.current = new Map([...seen.current, ...listed].slice(-MAX_SEEN));
   }, [facts]);
   return (id) => id === null ? undefined : seen.current.get(id);
+}
+
+/** How a command names the song: null for music that the cafe has not started, undefined if its play is not known. */
+function nameOf({ playId, byGuest }: ShownSong): string | null | undefined {
+  return playId ?? (byGuest ? undefined : null);
 }
 
 function rested(): Promise<void> {

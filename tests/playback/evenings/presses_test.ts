@@ -1,6 +1,7 @@
 // A press concerns the song that the person has seen: what is over by then is not skipped, and nothing else either.
 import { strict as assert } from "node:assert";
 import { assertRight } from "../../support/music/evening/assert_right.ts";
+import { otherSong } from "../../support/music/evening/cafe_songs.ts";
 import { openEvening } from "../../support/music/evening/evening.ts";
 import type { Evening } from "../../support/music/evening/port.ts";
 
@@ -169,5 +170,20 @@ Deno.test("with the switch off, a song that is paused in the app is shown where 
   assert.ok(Math.abs(playing!.positionMs - 20_000) < 1_000, `${playing!.positionMs}`);
   await evening.press("skip", await evening.sight());
   assert.deepEqual(await evening.tipOf(song), { earned: 2000, reversed: -2000 });
+  await assertRight(evening);
+});
+
+Deno.test("skip, pressed for music of the app after which a guest's song has begun, does not skip that one", async () => {
+  await using evening = await openEvening();
+  await evening.inApp("choose", (player) => player.play([otherSong(1)]));
+  await evening.pass(10);
+  const song = await evening.request(30);
+  await evening.press("play next");
+  await evening.pass(4);
+  const answer = await evening.call("POST", "/api/playback/skip", { playId: null });
+  assert.match((await answer!.json()).msg, /zaten bitmişti, hiçbir şarkı geçilmedi/);
+  await evening.pass(40);
+  assert.ok(await evening.heardS(song) > 40);
+  assert.deepEqual(await evening.tipOf(song), { earned: 3000, reversed: null });
   await assertRight(evening);
 });

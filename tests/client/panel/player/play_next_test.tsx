@@ -126,12 +126,14 @@ Deno.test("play next asks before it cuts a guest's song off, and skips it only a
   assert.ok(isBusy());
 });
 
-Deno.test("play next names the play that the person saw, and none of what the cafe has not started", async () => {
+Deno.test("play next names the play that the person saw, and says so if the cafe has not started it", async () => {
   for (
     const [known, body] of [
       [guests({ byGuest: false }), { playId: "1-1" }],
       [SILENT, {}],
-      [playback({ seen: playingSeen({ track: searchResult({ title: "Radyo" }) }) }), {}],
+      [playback({ seen: playingSeen({ track: searchResult({ title: "Radyo" }) }) }), {
+        playId: null,
+      }],
       [playback({ playing: ownPlayingSong(), seen: playingSeen() }), { playId: "1-1" }],
     ] as const
   ) {
