@@ -18,6 +18,27 @@ const plainImports: Plugin = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (f) => f();" : null,
 };
 
+/** What React finds out about the browser as it starts, with the answer of each browser that the build is for. */
+const MODERN: Record<string, boolean> = {
+  canUseDOM: true,
+  canUseCompositionEvent: true,
+  isInputEventSupported: true,
+  useFallbackCompositionData: false,
+};
+
+/** Puts those answers where React reads them, so that its code for older browsers is left out of the guests' script. */
+const modernBrowsers: Plugin = {
+  name: "modern-browsers",
+  transform(code, id) {
+    if (!id.endsWith("/react-dom-client.production.js")) return null;
+    return Object.entries(MODERN).reduce((known, [name, answer]) => {
+      const read = new RegExp(`\\b${name}\\b(?!\\s*=[^=])`, "g");
+      if (!read.test(known)) this.error(`React has no ${name}`);
+      return known.replace(read, String(answer));
+    }, code);
+  },
+};
+
 /**
  * Answers at build time what React asks of its surroundings, so that its code for others is left out of the guests'
  * script: Node, browsers older than those that the build is for, the developer tools, and the indicator of a navigation,
@@ -31,6 +52,7 @@ const SURROUNDINGS = {
   "typeof window": "'object'",
   "typeof document": "'object'",
   "typeof performance": "'object'",
+  "typeof Object.is": "'function'",
   ...functions("setTimeout", "clearTimeout", "queueMicrotask", "reportError"),
   ...functions("MessageChannel", "Promise", "WeakMap"),
 };
@@ -50,7 +72,7 @@ export default defineConfig(({ mode }) => ({
       semicolons: true,
     }),
     react(),
-    mode === "islands" && plainImports,
+    mode === "islands" && [plainImports, modernBrowsers],
   ],
   define: mode === "islands" ? SURROUNDINGS : {},
   build: {
