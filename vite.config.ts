@@ -10,12 +10,68 @@ const INPUTS: Record<string, string[]> = {
   panel: ["client/panel/main.tsx", "client/styles/panel.css"],
 };
 
-/** Replaces Vite's code around each dynamic import, which preloads what a chunk imports (see `modulePreload`). */
-const plainImports: Plugin = {
-  name: "plain-imports",
+/**
+ * Replaces Vite's code around each dynamic import, which preloads what a chunk imports (see `modulePreload`). Browsers
+ * remember that a chunk did not arrive and do not fetch its address again: after a failure each chunk has a new address.
+ * A chunk that is fetched later must therefore import nothing but the entry.
+ */
+const freshImports: Plugin[] = [{
+  name: "fresh-imports",
   enforce: "pre",
-  load: (id) =>
-    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (f) => f();" : null,
+  load: (id) => id === "\0vite/preload-helper.js" ? IMPORT_AGAIN : null,
+}, {
+  name: "fresh-addresses",
+  enforce: "post",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk") continue;
+      if (file.isDynamicEntry && file.imports.some((name) => !name.includes("/main-"))) {
+        this.error(`${file.fileName} imports ${file.imports}, which may have another address`);
+      }
+      let found = 0;
+      file.code = file.code.replace(LATER_IMPORT, (_all, before, address) => {
+        found += 1;
+        return `($again)=>${before ?? ""}import(${address}+$again)`;
+      });
+      if (found !== file.dynamicImports.length) {
+        this.error(
+          `${file.fileName} has ${file.dynamicImports.length} later imports, not ${found}`,
+        );
+      }
+    }
+  },
+}];
+/** Loads that fail together are followed by one new address, so that no chunk arrives twice. */
+const IMPORT_AGAIN = `let again = "";
+export const __vitePreload = (load) => {
+  const by = again;
+  return load(by).catch((error) => {
+    if (by === again) again += "?";
+    throw error;
+  });
+};`;
+/** As the build writes it: what stands before `import`, and the chunk's address. A failure must reach what called it. */
+const LATER_IMPORT = /\(\)=>(\{let\{\w+:\w+\}=await )?import\((`\.\/[^`]+`)\)(?!\.then)/g;
+
+/** What React finds out about the browser as it starts, with the answer of each browser that the build is for. */
+const MODERN: Record<string, boolean> = {
+  canUseDOM: true,
+  canUseCompositionEvent: true,
+  isInputEventSupported: true,
+  useFallbackCompositionData: false,
+};
+
+/** Puts those answers where React reads them, so that its code for older browsers is left out of the guests' script. */
+const modernBrowsers: Plugin = {
+  name: "modern-browsers",
+  transform(code, id) {
+    if (!id.endsWith("/react-dom-client.production.js")) return null;
+    return Object.entries(MODERN).reduce((known, [name, answer]) => {
+      const read = new RegExp(`\\b${name}\\b(?!\\s*=[^=])`, "g");
+      if (!read.test(known)) this.error(`React has no ${name}`);
+      return known.replace(read, String(answer));
+    }, code);
+  },
 };
 
 /**
@@ -31,6 +87,7 @@ const SURROUNDINGS = {
   "typeof window": "'object'",
   "typeof document": "'object'",
   "typeof performance": "'object'",
+  "typeof Object.is": "'function'",
   ...functions("setTimeout", "clearTimeout", "queueMicrotask", "reportError"),
   ...functions("MessageChannel", "Promise", "WeakMap"),
 };
@@ -50,7 +107,7 @@ export default defineConfig(({ mode }) => ({
       semicolons: true,
     }),
     react(),
-    mode === "islands" && plainImports,
+    mode === "islands" && [freshImports, modernBrowsers],
   ],
   define: mode === "islands" ? SURROUNDINGS : {},
   build: {

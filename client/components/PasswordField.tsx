@@ -16,9 +16,11 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "action" | "r
     return () => form?.removeEventListener("submit", hide);
   }, []);
 
-  // Some browsers move the caret when a field changes its type.
+  // Browsers move the caret when a field changes its type.
   useLayoutEffect(() => {
     if (caret.current && document.activeElement === input.current) {
+      // Chromium forgets a selection that is set before the field has its new layout.
+      input.current!.getBoundingClientRect();
       input.current!.setSelectionRange(...caret.current);
     }
   }, [shown]);

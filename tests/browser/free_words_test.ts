@@ -82,7 +82,7 @@ test("the row for own words whose script does not arrive comes with the next ans
   const page = await browser.newPage();
   await answerSearch(page);
   await page.goto(cafe.cafeUrl);
-  const script = "**/assets/FreeWords-*.js";
+  const script = "**/assets/FreeWords-*";
   const failed = page.waitForEvent("requestfailed", (request) => /FreeWords/.test(request.url()));
   await page.route(script, (route) => route.abort());
   const term = page.getByLabel("Hangi şarkı çalsın?");

@@ -65,7 +65,7 @@ test("support whose script does not arrive says so, and opens the sheet once it 
   const cafe = await openCafe(server);
   await fillQueue(cafe);
   const page = await guestAt(browser.newPage, cafe);
-  const script = "**/assets/SearchDesk-*.js";
+  const script = "**/assets/SearchDesk-*";
   await page.route(script, (route) => route.abort());
   await queueRow(page, "Islak Islak").getByRole("button").click();
   await page.getByRole("alert").getByText("Şu anda destek verilemiyor.").waitFor();

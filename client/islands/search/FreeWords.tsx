@@ -1,21 +1,20 @@
-// Lets a guest ask for a song that the search does not find: a row opens a form for its title and its artist.
+// Lets a guest ask for a song that the search does not find: a row opens a form for its title and its artist. It is loaded
+// by itself, and imports nothing of the search's own script (vite.config.ts).
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { SearchResult } from "../../../server/contract/music.ts";
-import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
-import { freeSong } from "./free_song.ts";
-import { trim } from "./song_search.ts";
 
 const MAX_LENGTH = 200;
 
 export interface FreeWordsProps {
   /** What was searched for, which is mostly the title. */
   term: string;
-  /** Opens the sheet of a song. */
-  open: (song: SearchResult) => void;
+  /** Opens the sheet of the song with these words. */
+  open: (title: string, artist: string) => void;
+  /** Without the blanks that say nothing. */
+  trim: (text: string) => string;
 }
 
-export function FreeWords({ term, open }: FreeWordsProps) {
+export function FreeWords(props: FreeWordsProps) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="free">
@@ -27,12 +26,12 @@ export function FreeWords({ term, open }: FreeWordsProps) {
       >
         Listede yok mu? <span>Adını yazın</span>
       </button>
-      {asking && <FreeForm term={term} open={open} />}
+      {asking && <FreeForm {...props} />}
     </div>
   );
 }
 
-function FreeForm({ term, open }: FreeWordsProps) {
+function FreeForm({ term, open, trim }: FreeWordsProps) {
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<{ title?: string; artist?: string }>({});
   const field = (name: string) => form.current!.elements.namedItem(name) as HTMLInputElement;
@@ -49,7 +48,7 @@ function FreeForm({ term, open }: FreeWordsProps) {
       title: title === "" ? "Şarkının adını yazın." : undefined,
       artist: artist === "" ? "Sanatçının adını yazın." : undefined,
     });
-    if (title !== "" && artist !== "") open(freeSong(title, artist));
+    if (title !== "" && artist !== "") open(title, artist);
   };
   const rules = { maxLength: MAX_LENGTH, autoComplete: "off", required: true };
   return (
@@ -62,7 +61,7 @@ function FreeForm({ term, open }: FreeWordsProps) {
         {...rules}
       />
       <TextField label="Sanatçı" name="artist" error={faults.artist} {...rules} />
-      <Button type="submit" aria-haspopup="dialog">Devam</Button>
+      <button type="submit" className="button button-plain" aria-haspopup="dialog">Devam</button>
     </form>
   );
 }

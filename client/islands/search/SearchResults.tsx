@@ -8,8 +8,9 @@ import type { FoundSong } from "../../../server/contract/music.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
 import type { TippedSong } from "../sheet/tipped_song.ts";
+import { freeSong } from "./free_song.ts";
 import { ResultRow } from "./ResultRow.tsx";
-import type { SongSearch } from "./song_search.ts";
+import { type SongSearch, trim } from "./song_search.ts";
 import { standingOf } from "./song_standing.ts";
 
 export interface SearchResultsProps {
@@ -25,10 +26,11 @@ export interface SearchResultsProps {
 export function SearchResults({ cafe, search, demo, freeWords, open }: SearchResultsProps) {
   const { queue, mine } = useStore(cafe);
   const { term, busy, songs, failure } = useStore(search);
-  const [words, setWords] = useState<typeof import("./FreeWords.tsx")>();
+  const [words, setWords] = useState<Pick<typeof import("./FreeWords.tsx"), "FreeWords">>();
   useEffect(() => {
     // Most cafes do without it. If it cannot be loaded, the next answer tries again.
-    if (freeWords && songs && !words) import("./FreeWords.tsx").then(setWords, () => {});
+    if (!freeWords || !songs || words) return;
+    import("./FreeWords.tsx").then(({ FreeWords }) => setWords({ FreeWords }), () => {});
   }, [songs]);
   return (
     <section className="results" aria-label="Arama sonuçları" aria-busy={busy}>
@@ -69,7 +71,13 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
           ))}
         </ul>
       )}
-      {songs && freeWords && words && <words.FreeWords key={term} term={term} open={open} />}
+      {songs && freeWords && words && (
+        <words.FreeWords
+          key={term}
+          {...{ term, trim }}
+          open={(title, artist) => open(freeSong(title, artist))}
+        />
+      )}
       {songs?.some(isSpotifys) && (
         <p className="results-source">{demo ? "Demo müzik hesabından" : "Spotify'dan"}</p>
       )}

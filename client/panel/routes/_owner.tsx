@@ -48,7 +48,6 @@ function OwnerFrame() {
   }, []);
   return (
     <>
-      {isDemo(facts) && <DemoBanner />}
       <NavBar />
       {/* Before the screen, so that a keyboard need not pass a long list to reach it. It is shown below. */}
       <div className="dock">
@@ -59,6 +58,8 @@ function OwnerFrame() {
       <main className="screen" id="main">
         <Outlet />
       </main>
+      {/* Below the screen, which it does not move when the cafe becomes known. */}
+      {isDemo(facts) && <DemoBanner />}
       <Announcer requests={facts?.requests} onNew={chime.ring} />
     </>
   );

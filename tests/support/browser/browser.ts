@@ -1,5 +1,6 @@
 // Chromium for tests: pages in contexts of their own, and the faults that pages meet.
 import { strict as assert } from "node:assert";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type Browser,
   type BrowserContext,
@@ -13,6 +14,8 @@ import { keepPage } from "./kept_page.ts";
 const CHROMIUM = Deno.env.get("CHROMIUM") || "/usr/bin/chromium";
 /** The same without the browser's windows, which takes a third less CPU time. It keeps no pages for Back. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+/** How long after a wait that failed Playwright's timer of its next attempt may run, which would fail the next test too. */
+const RETRY_MS = 600;
 const FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -105,6 +108,7 @@ export function pagesIn(browser: Browser): () => TestBrowser {
         await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
         await Promise.all(contexts.map((context) => context.close()));
         await kept.giveBack({ reusable: passed });
+        if (!passed) await delay(RETRY_MS);
       },
     };
   };
