@@ -145,7 +145,9 @@ export function createRules(evening: Evening): Rules {
     } else if (why === "idle" || why === "off") {
       // A song that left the queue without being heard is judged at the end.
       const queue = new Set((await evening.queue()).map(({ _id }) => _id));
-      if (hasNext && (known.fallback || waiting().some(({ id }) => queue.has(id)))) {
+      // A page that was killed while nothing played is missed when its lease is over.
+      const isMissed = lastDeedMs(/^page crashed/) >= allowed.LEASE_MS;
+      if (hasNext && isMissed && (known.fallback || waiting().some(({ id }) => queue.has(id)))) {
         rules.fault(`it is silent, and '${why}', although something is to be played`);
       }
     } else if (!isTrue(why) && hasNext) {

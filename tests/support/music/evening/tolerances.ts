@@ -21,6 +21,8 @@ export const RESTART_MS = 12_000;
 export const PAGE_MS = 5_000;
 /** A page that is told of its end says so; one that is killed is missed 15 s after its last report, by a look each 5 s. */
 export const LOST_MS = 21_000;
+/** A page that is killed holds its lease for 90 s. */
+export const LEASE_MS = 95_000;
 /** Two musics at once: pausing the one takes a call, and the other is listened to every 250 ms. */
 export const TOGETHER_MS = 2_500;
 /** A song stands in one place at any moment: one probe is one answer after the other, with nothing in between. */

