@@ -4,7 +4,8 @@ import type { Library as LibraryStatus } from "../contract/library.ts";
 import type { LibraryTrack } from "./track.ts";
 
 /** For the owner of a cafe that may not use the folder, too: of another cafe nothing is told. */
-export const NO_FOLDER = "Müzik klasörü ayarlanmamış.";
+export const NO_FOLDER =
+  "Müzik klasörü ayarlanmamış. Sıradaki'yi kuran kişi klasörü MUSIC_DIR ayarına yazıp programı yeniden başlatmalı.";
 
 /** An open file, which the caller closes. */
 export interface OpenSong {

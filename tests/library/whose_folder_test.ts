@@ -8,7 +8,8 @@ import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
 
 const NOTHING = { songs: 0, scanning: null, skipped: [] };
-const NO_FOLDER = "Müzik klasörü ayarlanmamış.";
+const NO_FOLDER =
+  "Müzik klasörü ayarlanmamış. Sıradaki'yi kuran kişi klasörü MUSIC_DIR ayarına yazıp programı yeniden başlatmalı.";
 
 /** A folder with the song 'Deneme' and a file that is none. */
 async function folder(musicCafes = ""): Promise<LibraryApp> {

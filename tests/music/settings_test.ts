@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { setFallback } from "../../db/conductors.ts";
 import { readConductor } from "../../db/conductor_facts.ts";
 import { readRevision } from "../../db/rooms.ts";
+import { NO_FOLDER } from "../../server/library/port.ts";
 import { MusicBox, musicBoxCafe } from "../support/music/music_box.ts";
 import { chooseSource, manualCafe } from "../support/music/manual_cafe.ts";
 import { connectedOwner, playNext } from "../support/people/cafe_evening.ts";
@@ -40,7 +41,7 @@ Deno.test("GET /api/music lists the sources, and says what a cafe without an acc
       id: "library",
       label: "Kafenin kendi dosyaları",
       ready: false,
-      reason: "Müzik klasörü ayarlanmamış.",
+      reason: NO_FOLDER,
     },
     { id: "manual", label: "Başka bir müzik sistemi", ready: true, reason: null },
   ]);

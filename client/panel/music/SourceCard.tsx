@@ -4,7 +4,7 @@ import { Icon } from "../../components/Icon.tsx";
 import type { Connection } from "../live/read_connection.ts";
 import { needsAccount } from "../source_traits.ts";
 import { ConnectionActions } from "./ConnectionActions.tsx";
-import { MISSING_STEPS, PURPOSES } from "./source_texts.ts";
+import { PURPOSES } from "./source_texts.ts";
 import type { Source } from "./use_choose_source.ts";
 
 export interface SourceCardProps {
@@ -45,13 +45,14 @@ export function SourceCard(props: SourceCardProps) {
   );
 }
 
-/** What the owner can do about a source that is not ready. An account in use is connected in its own section. */
+/**
+ * What the owner can do here about a source that is not ready; of any other its reason says what to do. An account in use is
+ * connected in its own section.
+ */
 function MissingStep({ source: { id }, connection, inUse }: SourceCardProps) {
-  if (needsAccount(id)) {
-    return inUse ? null : <ConnectionActions connection={connection} look="plain" />;
-  }
-  const step = MISSING_STEPS[id];
-  return step && <p className="source-step">{step}</p>;
+  return needsAccount(id) && !inUse
+    ? <ConnectionActions connection={connection} look="plain" />
+    : null;
 }
 
 function stateOf(busy: boolean, inUse: boolean): string {

@@ -6,9 +6,3 @@ export const PURPOSES: Record<string, string> = {
   library: "Kendi müzik dosyalarınızdan çalar, üyelik gerekmez.",
   manual: "Şarkıları kendi sisteminizde siz çalarsınız. Sıradaki istekleri toplar ve sıraya koyar.",
 };
-
-/** What to do about something that is missing and that this screen cannot change. */
-export const MISSING_STEPS: Record<string, string> = {
-  library:
-    "Şarkılar MUSIC_DIR ayarındaki klasörden okunur. Bu ayarı Sıradaki'yi kuran kişi yazar, sonra programı yeniden başlatır.",
-};
