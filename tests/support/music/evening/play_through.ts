@@ -47,11 +47,12 @@ export async function begin(evening: Evening, opening: Opening): Promise<void> {
   for (const tl of opening.tips) await evening.request(tl);
 }
 
-/** Everything is well again, and so much time passes that nothing is left to come. */
+/** Everything is well again, so much time passes that nothing is left to come, and the owner looks at the panel. */
 export async function endWell(evening: Evening): Promise<void> {
   evening.service.heal();
   await evening.restart();
   await evening.pass(REST_S);
+  await evening.sight();
 }
 
 function inWords({ source, auto, fallback, tips, crossfadeS, autoplay }: Opening): string {
