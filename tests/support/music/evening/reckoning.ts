@@ -122,10 +122,11 @@ function tip(one: Case, evening: Evening): string[] {
   const isKept = row.tips === 1 && row.reversals === 0;
   const unknownMs = deeds.some(({ what }) => what.startsWith("clock")) ? allowed.REPORT_MS : 0;
   const isEarned = isWhole || heardMs >= allowed.TIP_MS + allowed.TIP_SLACK_MS + unknownMs;
-  // A person has skipped it here, and goes on with it there.
+  // A person has skipped it here, perhaps although no other could follow, and goes on with it there.
+  const isSkip = ({ what }: Deed) => /^((refused )?skip|source)/.test(what);
   const isResumed = deeds.findLastIndex(({ what }) => /^app (resume|device)/.test(what)) >
-    deeds.findIndex(({ what }) => SKIPS.test(what));
-  if (isEarned && isResumed && deeds.some(({ what }) => SKIPS.test(what))) return [];
+    deeds.findIndex(isSkip);
+  if (isEarned && isResumed && deeds.some(isSkip)) return [];
   if (isEarned && row.reversals === 1) return ["a tip is reversed although its song was heard"];
   if (isEarned && row.tips === 0 && song.status === "approved") {
     return ["a song was heard and earned nothing"];
