@@ -112,8 +112,7 @@ function human(state: ConductorState, shown: Shown, at: number): Step {
 
 /** Whether the song that a person chose came to its end, and the service has added one that is not of its playlist. */
 function isAddedByService(playing: Playing, shown: Shown, at: number): boolean {
-  const begunAt = at - (shown.progressMs ?? 0);
-  return isChanged(playing, shown) && isNaturalChange(playing.endsAt, begunAt) &&
+  return isChanged(playing, shown) && isNaturalChange(playing.endsAt, begunAt(shown, at)) &&
     (shown.contextUri === null || shown.contextUri !== playing.contextUri);
 }
 
@@ -158,7 +157,8 @@ function pausedBySkip(state: ConductorState, playing: Playing): Step {
 /** The song that plays was seen before. */
 function followed(state: ConductorState, playing: Playing, shown: Shown, at: number): Step {
   if (shown.song === null && !playing.playId) return waits(state, playing, shown);
-  const natural = isNaturalChange(playing.endsAt, at);
+  const natural = isNaturalChange(playing.endsAt, at) ||
+    isChanged(playing, shown) && isNaturalChange(playing.endsAt, begunAt(shown, at));
   const learned = natural && isChanged(playing, shown)
     ? { ...state, crossfade: learnedFromChange(state, playing, shown, at) }
     : state;
@@ -180,6 +180,11 @@ function waits(state: ConductorState, playing: Playing, shown: Shown): Step {
   const now = { ...playing, song: null, endsAt: null, motion: null, cameByItself: true };
   const hold = shown.isPlaying ? withoutPause(state.hold) : state.hold ?? "paused";
   return { state: { ...state, playing: now, hold }, actions: heardOf(now, shown) };
+}
+
+/** When the song that is shown began, if nothing held it up: the player may not have been looked at for a while. */
+function begunAt({ progressMs }: Shown, at: number): number {
+  return at - (progressMs ?? 0);
 }
 
 /** Something else plays now than what played before. It came by itself unless `hold` says that a person chose it. */

@@ -81,3 +81,13 @@ Deno.test("takeIn allows a player's clock a second: what is shown after an order
     takeIn(ordered, shown({ song: other, progressMs }), 5_000).state.hold;
   assert.deepEqual([holdAfter(6_000), holdAfter(6_001)], ["human", null]);
 });
+
+Deno.test("takeIn, when the player could not be looked at for a while, takes a song that began at the end of ours for the service's own, and one that began earlier for a person's", () => {
+  const other = { ...SONG, uri: "spotify:track:2", title: "C" };
+  const at = 200_000 + 60_000;
+  const by = (progressMs: number) => takeIn(playing(), shown({ song: other, progressMs }), at);
+  const added = by(60_000);
+  assert.equal(added.state.hold, null);
+  assert.deepEqual(added.actions[0], { do: "end", playId: "play", why: "finished" });
+  assert.equal(by(100_000).state.hold, "human");
+});

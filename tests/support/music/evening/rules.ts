@@ -106,6 +106,8 @@ export function createRules(evening: Evening): Rules {
       return void (othersMs = 0);
     }
     if (!first || first.where !== "account" || isChosenInApp()) return;
+    // What the service has begun meanwhile is not told from a person's choice, and plays to its end.
+    if (cutOffWithin(allowed.FAILED_MS)) return;
     othersMs += 250;
     const songMs = service.player.playing()?.durationMs ?? 0;
     if (othersMs > allowed.WAITS_SONGS * Math.max(songMs, 100_000)) {
