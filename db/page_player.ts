@@ -1,5 +1,5 @@
-// The page that plays a cafe's own files (docs/player.md): which tab holds the lease, what a person has told it, what it
-// plays and what follows, and where its song is.
+// The page that plays a cafe's own files (docs/player.md): its lease, the commands that a person gave it, the song that it
+// plays and that song's position, and the song that follows.
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { CLOCKS_APART_MS } from "./conductor_leases.ts";
@@ -218,7 +218,7 @@ export interface PlayerTrack {
   gainDb: number | null;
 }
 
-/** The active play, and where its song is. */
+/** The active play, with the position of its song. */
 export type ActiveTrack = PlayerTrack & {
   state: "sent" | "playing";
   positionMs: number;

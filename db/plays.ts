@@ -36,7 +36,7 @@ export type ActivePlay =
 type Which = Pick<SentPlay, "id" | "ownerId">;
 
 /** A position may differ by this much from the one that follows from the clock, in ms. */
-const DRIFT_MS = 3_000;
+export const DRIFT_MS = 3_000;
 
 /**
  * The page that plays a cafe's own files reports each 10 s. If nothing has come for this long, in ms, its song is not known

@@ -1,4 +1,4 @@
-// Says that the music comes from the demo account. Shown where a cafe uses it.
+// The line that says that a cafe's music comes from the demo account.
 
 export function DemoBanner() {
   return (

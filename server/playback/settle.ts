@@ -2,7 +2,14 @@
 // that plays without a conductor.
 import { getLogger } from "@logtape/logtape";
 import { CLOCKS_APART_MS } from "../../db/conductor_leases.ts";
-import { type ActivePlay, findActive, listSent, movePlay, type SentPlay } from "../../db/plays.ts";
+import {
+  type ActivePlay,
+  DRIFT_MS,
+  findActive,
+  listSent,
+  movePlay,
+  type SentPlay,
+} from "../../db/plays.ts";
 import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { happen, type PlayDeps } from "./life.ts";
@@ -115,8 +122,6 @@ export async function settleByLook(
 
 /** What a look shows may be of before a command that was given less than this before it. */
 const SHOWN_LATE_MS = 3_000;
-/** A position that differs by less is what follows from the clock. */
-const DRIFT_MS = 3_000;
 /** A song that stands at its start this long before its end by the clock, or longer, has not come to its end. */
 const END_MS = 5_000;
 

@@ -1,14 +1,14 @@
-// Plays the next song, or skips the one that plays; asks first if that would cut a guest's song off.
+// Plays the next song, or skips the one that plays; asks first if that would cut a guest's song off
+// (docs/playback.md#asking-first).
 import { useEffect, useRef, useState } from "react";
 import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
-import type { Asked } from "../../lib/confirmation.ts";
+import type { Asked, Question } from "../../lib/confirmation.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import { shortTitle } from "../../lib/short_title.ts";
 import { useStore } from "../../lib/store.ts";
 import type { LiveCafe } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
-import { cutsOff, isStillThere, questionAbout, skipsGuest } from "./asking_to_cut.ts";
-import type { ShownSong } from "./observation.ts";
+import { type ShownSong, songOverInMs } from "./observation.ts";
 import type { PlaybackReading } from "./use_playback.ts";
 
 /** How long the buttons rest: a second press would cut off the song that the first one started. */
@@ -135,4 +135,50 @@ async function refreshed(liveCafe: LiveCafe): Promise<void> {
     const unsubscribe = liveCafe.subscribe(look);
     look();
   });
+}
+
+/** A song with less than this left is at its end: by the time of an answer it would be over. */
+const END_MS = 5000;
+
+/** Whether the next song would cut off a guest's song that plays. */
+function cutsOff(song: ShownSong): boolean {
+  return song.byGuest && song.isPlaying && leftMs(song) > END_MS;
+}
+
+/** Whether skipping would take something from a guest: the rest of a song, also of one that is paused. */
+function skipsGuest(song: ShownSong): boolean {
+  return cutsOff(song) || song.byGuest && !song.isPlaying;
+}
+
+function leftMs({ durationMs, positionMs }: ShownSong): number {
+  return durationMs === null ? Infinity : durationMs - positionMs;
+}
+
+/** A song that is skipped earlier has its tip reversed (docs/money.md#reversal). */
+const EARNED_AFTER_MS = 30_000;
+
+/** `request` is the one for the song, if it was seen; `next` the title of the first song of the queue. */
+function questionAbout(
+  { title, isPlaying, positionMs }: ShownSong,
+  request: OpenRequest | undefined,
+  next: string | undefined,
+): Question {
+  const losesTip = request && request.tipAmount > 0 && !request.atTill &&
+    positionMs < EARNED_AFTER_MS;
+  const sentences = [
+    losesTip && "Bahşişi yazılmayacak.",
+    next && `Kesilirse hemen '${next}' başlar.`,
+  ];
+  return {
+    title: `'${title}' ${isPlaying ? "hâlâ çalıyor" : "henüz bitmedi"}. Kesilsin mi?`,
+    text: sentences.filter(Boolean).join(" "),
+    action: next ? "Kes ve sıradakini çal" : "Şarkıyı kes",
+  };
+}
+
+/** Whether the song that was asked about is the one that is there `now`, and not at its end. */
+function isStillThere(asked: ShownSong, now: ShownSong | null): boolean {
+  if (!now || (songOverInMs(now) ?? 1) <= 0) return false;
+  if (asked.playId !== undefined && now.playId !== undefined) return asked.playId === now.playId;
+  return asked.title === now.title && asked.artist === now.artist;
 }

@@ -220,7 +220,7 @@ function SpeakerOptions({ settings }: { settings: SpeakerSettings }) {
   );
 }
 
-/** Nothing where the browser has no full screen, as on an iPhone. */
+/** The button is absent if the browser has no full screen, as on an iPhone. */
 function FullScreenButton({ element }: { element: RefObject<HTMLElement | null> }) {
   const [isWhole, setIsWhole] = useState(false);
   useEffect(() => {

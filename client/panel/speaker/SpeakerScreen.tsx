@@ -1,4 +1,5 @@
-// What the player's page shows: how to start, where the player is open, what it plays, or why it plays nothing.
+// The screen of the player's page. It says how to start the player, on which device it is open, what it plays, or why it
+// plays nothing.
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Button, buttonClass } from "../../components/Button.tsx";

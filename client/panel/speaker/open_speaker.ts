@@ -37,7 +37,7 @@ export function openSpeaker(api: Api, ownerId: string): OpenSpeaker {
 
 /**
  * Shows what plays to the media keys of a keyboard and to the lock screen, and lets them command it, until the returned
- * function is called. Nothing where the browser has no media session.
+ * function is called. It does nothing if the browser has no media session.
  */
 export function followMediaSession(speaker: Speaker, api: Api): () => void {
   const { mediaSession } = navigator;

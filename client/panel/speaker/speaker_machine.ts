@@ -18,7 +18,7 @@ export interface SpeakerState {
   /** Whether any sound has begun since the player was started. */
   hasSounded: boolean;
   positionMs: number;
-  /** Where it was begun. */
+  /** The position at which the song was begun, in ms. */
   fromMs: number;
   /** What begins by itself afterwards. */
   next: PlayerSong | null;
@@ -75,7 +75,7 @@ export type SpeakerEvent =
   | { type: "orders"; orders: PlayerOrders }
   /** The song's sound has begun, or begun again. */
   | { type: "began"; id: string }
-  /** Where the song is. `crossfadeMs` is how long it is to overlap with the next one, 0 for not at all. */
+  /** The position of the song. `crossfadeMs`: how long it overlaps with the next one; 0 if it does not. */
   | { type: "position"; id: string; positionMs: number; leftMs: number; crossfadeMs: number }
   | { type: "ended"; id: string; positionMs: number }
   | { type: "failed"; id: string; why: string }

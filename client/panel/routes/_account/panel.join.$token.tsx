@@ -1,11 +1,15 @@
 // /panel/join/{token}: an invitation to a cafe's team (docs/team.md#joining).
 import { createFileRoute } from "@tanstack/react-router";
+import type { OpenInvitation } from "../../../../server/contract/team.ts";
+import { Button } from "../../../components/Button.tsx";
+import { PageHeading } from "../../../components/PageHeading.tsx";
 import { ApiError, call } from "../../../lib/http.ts";
 import { failedWith } from "../../LoadFailed.tsx";
+import { LogoutButton } from "../../LogoutButton.tsx";
 import { InvitationEnded } from "../../team/InvitationEnded.tsx";
 import { JoinByLogin } from "../../team/JoinByLogin.tsx";
 import { JoinForm } from "../../team/JoinForm.tsx";
-import { JoinHere, OtherAccount } from "../../team/JoinHere.tsx";
+import { useJoining } from "../../team/use_joining.ts";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_account/panel/join/$token")({
@@ -38,4 +42,32 @@ function Join() {
   return invitation.hasAccount
     ? <JoinByLogin invitation={invitation} />
     : <JoinForm invitation={invitation} token={token} />;
+}
+
+/** The browser is logged in to the account that was invited: a press joins. */
+function JoinHere({ invitation }: { invitation: OpenInvitation }) {
+  const { busy, join } = useJoining(invitation);
+  const { cafeName, email } = invitation;
+  return (
+    <>
+      <PageHeading
+        title="Ekibe katıl"
+        lead={`${cafeName} sizi ekibine davet etti. ${email} hesabınızla katılırsınız: istekleri ve oynatıcıyı bu hesapla yönetirsiniz.`}
+      />
+      <Button look="primary" busy={busy} onClick={join}>Katıl</Button>
+    </>
+  );
+}
+
+/** The browser has the login of another account than the invitation is for. */
+function OtherAccount({ invitation: { cafeName, email } }: { invitation: OpenInvitation }) {
+  return (
+    <>
+      <PageHeading
+        title="Başka hesapla girdiniz"
+        lead={`${cafeName} bu daveti ${email} adresine gönderdi. Katılmak için çıkış yapın ve davet e-postasındaki bağlantıyı yeniden açın. Çıkış yaparsanız bu tarayıcıda çalan müzik durur.`}
+      />
+      <LogoutButton />
+    </>
+  );
 }
