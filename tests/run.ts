@@ -14,7 +14,6 @@ const INNER_ROOMS = ["playback/evenings"];
 const ALONE = [
   "client/lib/session_test.ts",
   "client/panel/dashboard/many_at_once_test.tsx",
-  "client/panel/renew_login_test.ts",
   "client/panel/routes/frames_test.ts",
   "client/panel/speaker/follow_page_test.ts",
 ].map((file) => new URL(file, import.meta.url).href);
