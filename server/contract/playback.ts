@@ -39,8 +39,8 @@ export const Now = z.object({ playing: z.nullable(PlayingSong), at: z.iso.dateti
 export type Now = z.infer<typeof Now>;
 
 /**
- * What the person who gives a command saw playing: the id of a play, or null for music that the cafe has not started. Without
- * it, what plays when the call arrives.
+ * What the person who gives a command saw playing: the id of a play, or null for silence or music that the cafe has not
+ * started. Without it, what plays when the call arrives.
  */
 export const SeenPlay = z.object({
   playId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))),

@@ -24,6 +24,8 @@ import { readPlayback } from "./what_plays.ts";
 /** The answer comes within ten seconds. The database gets what the network leaves of them. */
 const ANSWER_TIMEOUT_MS = 9_500;
 const NETWORK_TIMEOUT_MS = 8_000;
+/** A panel that is told of a song, or reads what plays, shows it within this time. */
+const SEEN_WITHIN_MS = 15_000;
 /** A song that was skipped longer ago does not stand at a player any more. */
 const RECENT_MS = 24 * 60 * 60_000;
 /** The `Retry-After` of the 503. */
@@ -41,8 +43,8 @@ export interface Press {
 }
 
 /**
- * Plays the next song and returns a sentence that names it. If the person saw a play that another song has followed by
- * now, plays nothing and says so.
+ * Plays the next song and returns a sentence that names it. If a song that the person did not see has begun since, plays
+ * nothing and says so.
  * @throws DomainError `queue_empty`, `play_under_way`, `database_unavailable`, `music_*`: the song is then still first, or
  *   what is seen next settles it
  */
@@ -54,18 +56,30 @@ export async function playNext(
   const { ownerId } = press;
   try {
     return await alone(deps, ownerId, async (signal) => {
-      const active = playId == null ? undefined : await findActive(deps.db, ownerId);
-      const isShown = active && (active.state === "playing" || active.orderedAt !== null);
-      if (isShown && active.id !== playId) {
+      if (playId === undefined) return { msg: await start(deps, press, { signal }) };
+      const active = await findActive(deps.db, ownerId);
+      if (active && isNews(active, playId, deps.now())) {
         return { msg: `'${active.title}' zaten çalıyor; ondan sonrakine geçilmedi.` };
       }
-      return { msg: await start(deps, press, { signal, seenId: playId ?? undefined }) };
+      // What another instance begins meanwhile is news as well.
+      return { msg: await start(deps, press, { signal, seenId: playId ?? active?.id ?? "none" }) };
     });
   } catch (error) {
     const why = error instanceof DomainError ? error.code : error;
     log.info("No song was played for {ownerId}: {why}", { ownerId, why });
     throw error;
   }
+}
+
+/**
+ * Whether a person who saw the play `seenId`, or nothing of the cafe's, does not know of the active play. What began longer
+ * ago than a panel takes to show it was silent for who saw nothing: its player has lost it.
+ */
+function isNews(active: ActivePlay, seenId: string | null, nowMs: number): boolean {
+  if (active.state !== "playing" && active.orderedAt === null) return false;
+  if (seenId !== null) return active.id !== seenId;
+  const ageMs = nowMs - active.sentAt;
+  return active.requestId !== null && ageMs >= 0 && ageMs < SEEN_WITHIN_MS;
 }
 
 /** Starts the next song, and returns a sentence that names it. The caller has the owner's songs to itself. */

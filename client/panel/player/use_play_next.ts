@@ -60,7 +60,7 @@ export function usePlayNext(
   /** Names what the person saw: if that is over by now, the song after it is not cut off. */
   const send = async (call: Press, seen: ShownSong | null | undefined) => {
     try {
-      const { msg } = await api(CALLS[call], { body: { playId: seen ? nameOf(seen) : undefined } });
+      const { msg } = await api(CALLS[call], { body: { playId: nameOf(seen) } });
       notices.show("success", msg);
     } catch (error) {
       notices.show("error", sentenceOf(error) || FAILED[call]);
@@ -114,9 +114,13 @@ function useSeenRequests(): (id: string | null) => OpenRequest | undefined {
   return (id) => id === null ? undefined : seen.current.get(id);
 }
 
-/** How a command names the song: null for music that the cafe has not started, undefined if its play is not known. */
-function nameOf({ playId, byGuest }: ShownSong): string | null | undefined {
-  return playId ?? (byGuest ? undefined : null);
+/**
+ * How a command names what was seen: null for silence or music that the cafe has not started, undefined if the play of the
+ * song is not known, or the reading failed.
+ */
+function nameOf(seen: ShownSong | null | undefined): string | null | undefined {
+  if (!seen) return seen;
+  return seen.playId ?? (seen.byGuest ? undefined : null);
 }
 
 function rested(): Promise<void> {

@@ -187,3 +187,32 @@ Deno.test("skip, pressed for music of the app after which a guest's song has beg
   assert.deepEqual(await evening.tipOf(song), { earned: 3000, reversed: null });
   await assertRight(evening);
 });
+
+Deno.test("two people who both saw silence press play next, one some seconds after the other: one song begins", async () => {
+  await using evening = await openEvening();
+  const [first, second] = [await evening.request(20), await evening.request(10)];
+  const seen = await evening.sight();
+  assert.equal(seen!.playing, null);
+  assert.deepEqual(await evening.press("play next", seen), [200]);
+  await evening.pass(6);
+  const answer = await evening.call("POST", "/api/requests/play-next", { playId: null });
+  assert.equal(
+    (await answer!.json()).msg,
+    `'${first.title}' zaten çalıyor; ondan sonrakine geçilmedi.`,
+  );
+  await evening.pass(40);
+  assert.ok(await evening.heardS(first) > 40);
+  assert.deepEqual(await evening.tipOf(second), { earned: null, reversed: null });
+  await assertRight(evening);
+});
+
+Deno.test("play next, pressed in the silence of a player that has lost its song, plays the next one", async () => {
+  await using evening = await openEvening();
+  const [, second] = [await evening.request(20), await evening.request(10)];
+  await evening.press("play next", await evening.sight());
+  await evening.pass(16);
+  await evening.inApp("device off", (player) => player.devices.forEach((one) => one.isOn = false));
+  await evening.inApp("device on", (player) => player.devices.forEach((one) => one.isOn = true));
+  const answer = await evening.call("POST", "/api/requests/play-next", { playId: null });
+  assert.equal((await answer!.json()).msg, `'${second.title}' çalınıyor.`);
+});

@@ -126,11 +126,11 @@ Deno.test("play next asks before it cuts a guest's song off, and skips it only a
   assert.ok(isBusy());
 });
 
-Deno.test("play next names the play that the person saw, and says so if the cafe has not started it", async () => {
+Deno.test("play next names the play that the person saw, and says so if it was silent or not the cafe's music", async () => {
   for (
     const [known, body] of [
       [guests({ byGuest: false }), { playId: "1-1" }],
-      [SILENT, {}],
+      [SILENT, { playId: null }],
       [playback({ seen: playingSeen({ track: searchResult({ title: "Radyo" }) }) }), {
         playId: null,
       }],

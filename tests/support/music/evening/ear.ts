@@ -12,12 +12,14 @@ export interface Hearing {
   playId?: string;
   /** At the account: whether an order of the product began it. */
   isOrdered: boolean;
+  /** Whether the product was told in time that it began. */
+  isAnswered: boolean;
   from: number;
   /** When it was last heard. */
   until: number;
   /** For how long it was heard. */
   ms: number;
-  /** For how long of that someone could have looked, or been told. */
+  /** For how long of that the product could look, or be told. */
   knowableMs: number;
   /** Where in the song it was when it was first heard, and how far it came. */
   firstMs: number;
@@ -39,11 +41,13 @@ export interface Ear {
 const BACK_MS = 5_000;
 
 export function openEar(
-  { time, service, house, pages }: {
+  { time, service, house, pages, isWatched }: {
     time: SimulatedTime;
     service: MusicService;
     house: House;
     pages: SpeakerPage[];
+    /** Whether the product looks at the account's player by itself. */
+    isWatched(): boolean;
   },
 ): Ear {
   const hearings: Hearing[] = [];
@@ -73,19 +77,19 @@ export function openEar(
     const { item, progressMs } = player.playing()!;
     const isNew = begun.length !== beginnings;
     beginnings = begun.length;
-    const isOrdered = begun.at(-1)?.isOrdered ?? false;
-    take({ where: "account", uri: item.uri, isOrdered }, progressMs, isNew);
+    const { isOrdered = false, isAnswered = true } = begun.at(-1) ?? {};
+    take({ where: "account", uri: item.uri, isOrdered, isAnswered }, progressMs, isNew);
   }
 
   function atPage(page: SpeakerPage): void {
     const heard = page.decks.heard();
     if (!heard) return;
     const { uri, playId, positionMs } = heard;
-    take({ where: page, uri, playId, isOrdered: true }, positionMs, false);
+    take({ where: page, uri, playId, isOrdered: true, isAnswered: true }, positionMs, false);
   }
 
   function take(
-    what: Pick<Hearing, "where" | "uri" | "playId" | "isOrdered">,
+    what: Pick<Hearing, "where" | "uri" | "playId" | "isOrdered" | "isAnswered">,
     positionMs: number,
     isNew: boolean,
   ): void {
@@ -108,7 +112,9 @@ export function openEar(
     hearing.until = time.now();
     hearing.ms += LISTEN_MS;
     hearing.lastMs = positionMs;
-    const isReached = what.where === "account" ? service.isOnline() : what.where.isOnline();
+    const isReached = what.where === "account"
+      ? service.isOnline() && isWatched()
+      : what.where.isOnline();
     if (isReached && house.app()) hearing.knowableMs += LISTEN_MS;
     sounding.push(hearing);
   }

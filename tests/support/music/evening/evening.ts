@@ -12,7 +12,15 @@ import { DownError, openHouse } from "./house.ts";
 import { openService } from "./music_service.ts";
 import { holdPages } from "./page_context.ts";
 import { prepared } from "./prepared_cafe.ts";
-import { type Evening, type GuestSong, PRESSES, type Rules, type Source } from "./port.ts";
+import {
+  type Evening,
+  type GuestSong,
+  type Press,
+  PRESSES,
+  type Rules,
+  type Sight,
+  type Source,
+} from "./port.ts";
 import { createRules } from "./rules.ts";
 import { createSettling } from "./settling.ts";
 import { simulateTime } from "./simulated_time.ts";
@@ -24,6 +32,9 @@ export interface EveningOptions {
   /** Decides where playlists open. */
   random?: () => number;
 }
+
+/** An open panel reads what plays so often (docs/playback.md). */
+const PANEL_READS_MS = 15_000;
 
 /** No call takes longer (docs/playback.md#timeouts). */
 const PATIENCE_S = 12;
@@ -42,14 +53,16 @@ export async function openEvening(
   const service = openService({ time, settling, factor });
   const house = await openHouse({ time, settling, service, random, dataDir, ownerId });
   const pages: SpeakerPage[] = [];
-  const ear = openEar({ time, service, house, pages });
+  let isPanelOpen = false;
+  const isWatched = () => isPanelOpen || evening.known.auto;
+  const ear = openEar({ time, service, house, pages, isWatched });
   const settled = () => settling.settled(house.idle);
   const settledAfter = async (isLight: boolean) => {
     if (!isLight || settling.isMoved()) await settled();
   };
 
   const evening: Evening = {
-    ...{ time, service, house, ear, pages, ownerId, settled },
+    ...{ time, service, house, ear, pages, ownerId, settled, isWatched },
     rules: undefined as unknown as Rules,
     songs: [],
     deeds: [],
@@ -130,7 +143,7 @@ export async function openEvening(
     },
     async press(what, sight, people = 1) {
       const pressedAt = time.now();
-      const playId = sight?.playing?.playId;
+      const playId = nameOf(what, sight);
       const judge = await evening.rules.pressing(what, sight);
       const body = playId === undefined ? undefined : { playId };
       const sent = Array.from({ length: people }, () => send("POST", PRESSES[what], body));
@@ -147,10 +160,9 @@ export async function openEvening(
     },
     async pressBoth(one, other, sight) {
       const pressedAt = time.now();
-      const playId = sight?.playing?.playId;
       const sent = [one, other].map((what) => {
-        const names = playId !== undefined && /skip|next/.test(what);
-        return send("POST", PRESSES[what], names ? { playId } : undefined);
+        const playId = nameOf(what, sight);
+        return send("POST", PRESSES[what], playId === undefined ? undefined : { playId });
       });
       const answers = await answersTo(sent);
       // Which of the two came last, only the server knows. A pause is a reason for silence in either case.
@@ -183,6 +195,10 @@ export async function openEvening(
       } finally {
         await settled();
       }
+    },
+    openPanel() {
+      isPanelOpen = true;
+      readInPanel();
     },
     openPage({ isAllowed = true, memory } = {}) {
       const onLoop = () => evening.rules.fault("the page calls the server without an end");
@@ -286,6 +302,20 @@ export async function openEvening(
     await settled();
     for (let s = 0; !isAnswered && s < PATIENCE_S; s += 0.25) await evening.pass(0.25);
     return isAnswered ? await all : sent.map(() => undefined);
+  }
+
+  /** A panel that saw silence says so with play next. */
+  function nameOf(what: Press, sight: Sight): string | null | undefined {
+    if (!/skip|next/.test(what)) return;
+    return sight?.playing?.playId ?? (sight && what === "play next" ? null : undefined);
+  }
+
+  function readInPanel(): void {
+    if (house.app()) {
+      const reading = send("GET", "/api/playback").then((answer) => answer?.body?.cancel());
+      settling.track(reading).catch(() => {});
+    }
+    time.after(PANEL_READS_MS, readInPanel);
   }
 
   function listen(): void | Promise<void> {

@@ -20,6 +20,8 @@ export interface Beginning {
   uri: string;
   at: number;
   isOrdered: boolean;
+  /** Whether the product was told so in time. */
+  isAnswered: boolean;
 }
 
 export interface MusicService {
@@ -81,7 +83,8 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
     now: time.now,
     songLength: { factor },
     seed: "an evening",
-    onStart: ({ uri }, at) => void begun.push({ uri, at, isOrdered: ordersUnderWay > 0 }),
+    onStart: ({ uri }, at) =>
+      void begun.push({ uri, at, isOrdered: ordersUnderWay > 0, isAnswered: true }),
   });
   const account = createDemoAccount({
     now: time.now,
@@ -141,7 +144,7 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
       case undefined:
         return await perform(request);
       case "lost":
-        await (await perform(request)).body?.cancel();
+        await performUnanswered(request);
         service.away(mishap.awayS ?? 0);
         throw new TypeError("connection error: connection reset");
       case "refused":
@@ -156,24 +159,23 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
           headers: { "retry-after": `${BUSY_S}` },
         });
       case "kill": {
-        if (mishap.when === "after") await (await perform(request)).body?.cancel();
+        if (mishap.when === "after") await performUnanswered(request);
         service.onKill(mishap.forS);
         throw KILLED;
       }
       case "late": {
-        time.after(mishap.s * 1000, () => {
-          void settling.track(perform(request).then((answer) => answer.body?.cancel()));
-        });
+        time.after(mishap.s * 1000, () => void settling.track(performUnanswered(request)));
         await wait(TIMEOUT_S);
         failedAt = time.now();
         throw isAlive() ? new DOMException("too slow", "TimeoutError") : KILLED;
       }
       case "slow": {
-        const early = mishap.when === "after" ? await perform(request) : undefined;
+        const isTooSlow = mishap.s >= TIMEOUT_S;
+        const early = mishap.when === "after" ? await perform(request, isTooSlow) : undefined;
         await wait(Math.min(mishap.s, TIMEOUT_S));
         failedAt = time.now();
         if (!isAlive()) throw KILLED;
-        if (mishap.s >= TIMEOUT_S) throw new DOMException("too slow", "TimeoutError");
+        if (isTooSlow) throw new DOMException("too slow", "TimeoutError");
         requireNetwork();
         return early ?? await perform(request);
       }
@@ -186,7 +188,11 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
     throw new TypeError("error sending request: client error (Connect)");
   }
 
-  async function perform(request: Request): Promise<Response> {
+  async function performUnanswered(request: Request): Promise<void> {
+    await (await perform(request, true)).body?.cancel();
+  }
+
+  async function perform(request: Request, isUnanswered = false): Promise<Response> {
     const { pathname } = new URL(request.url);
     const isOrder = PLAY.test(`${request.method} ${pathname}`);
     const before = begun.length;
@@ -194,6 +200,7 @@ export function openService({ time, settling, factor }: ServiceOptions): MusicSe
     if (isOrder) ordersUnderWay++;
     const answer = await account.fetch(request);
     if (isOrder) ordersUnderWay--;
+    if (isUnanswered) { for (const one of begun.slice(before)) one.isAnswered = false; }
     if (isOrder && begun.length > before) service.onOrder();
     return answer;
   }

@@ -40,6 +40,7 @@ export async function begin(evening: Evening, opening: Opening): Promise<void> {
   const { player } = evening.service;
   player.crossfadeMs = opening.crossfadeS * 1000;
   player.order.autoplay = opening.autoplay;
+  if (opening.panel) evening.openPanel();
   if (opening.source !== "spotify") await evening.source(opening.source);
   if (opening.source === "library") await evening.startPage();
   if (opening.fallback && opening.source !== "manual") await evening.fallback(true);
@@ -55,13 +56,14 @@ export async function endWell(evening: Evening): Promise<void> {
   await evening.sight();
 }
 
-function inWords({ source, auto, fallback, tips, crossfadeS, autoplay }: Opening): string {
+function inWords({ source, auto, fallback, tips, crossfadeS, autoplay, panel }: Opening): string {
   return [
     `the source is ${source}`,
     `auto is ${auto ? "on" : "off"}`,
     ...fallback ? ["music for an empty queue is chosen"] : [],
     `guests' songs for ${tips.join(", ")} TL wait`,
     ...crossfadeS > 0 ? [`songs overlap by ${crossfadeS} s`] : [],
+    panel ? "a panel is open" : "no panel is open",
     ...autoplay ? ["the service adds songs of its own"] : [],
   ].join(", ");
 }

@@ -84,6 +84,10 @@ export interface Evening extends AsyncDisposable {
   resume(): Promise<number>;
   /** A person in the music account's own app. False if the app could not do it. */
   inApp(what: string, act: (player: MusicService["player"]) => void): Promise<boolean>;
+  /** Opens the panel, which reads what plays every 15 seconds until the end of the evening. */
+  openPanel(): void;
+  /** Whether the product looks at the player by itself: songs play by themselves, or a panel is open. */
+  isWatched(): boolean;
   openPage(options?: { isAllowed?: boolean; memory?: Map<string, string> }): SpeakerPage;
   /** Opens the page and presses its button. */
   startPage(): Promise<SpeakerPage>;

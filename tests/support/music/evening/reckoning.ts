@@ -33,6 +33,8 @@ interface Case {
 const MOMENT_MS = 3_000;
 /** What a person does that ends a song, or holds it. A press may have ended it although what was to follow failed. */
 const CUTS = /^((refused )?(skip|play next)|source|auto off|pause$|app|page|kill|chose)/;
+/** What may end a song before it can be heard. A press may have done so although what was to follow failed. */
+const PRESSED = /^((refused )?(skip|play next)|source|app|page)/;
 /** What ends a song as skipped, if it is in its first 30 seconds. */
 const SKIPS = /^(skip|source)/;
 
@@ -68,16 +70,27 @@ function judge(one: Case, evening: Evening): string[] {
     ...twice(one),
     ...lost(one, evening),
     ...cut(one),
-    ...one.hearings.every(isKnowable) ? tip(one, evening) : [],
+    ...one.hearings.every((hearing) => isKnowable(hearing, one)) ? tip(one, evening) : [],
   ];
 }
 
-/** Of a song that sounds only while no one can look at the player, no one can know. */
-function isKnowable({ knowableMs, ms }: Hearing): boolean {
-  return knowableMs >= Math.min(ms - allowed.AUDIBLE_MS, allowed.FAILED_MS);
+/**
+ * Of a song that sounds only while no one can look at the player, no one can know. Whether an order that was not answered
+ * began it, its age tells, which is not known if the clock was set back.
+ */
+function isKnowable(
+  { knowableMs, ms, isAnswered, from, until }: Hearing,
+  { deeds }: Case,
+): boolean {
+  const isAgeKnown = !deeds.some(({ what, at }) =>
+    what === "clock back" && at >= from - allowed.AUDIBLE_MS && at <= until
+  );
+  return (isAnswered || isAgeKnown) &&
+    knowableMs >= Math.min(ms - allowed.AUDIBLE_MS, allowed.FAILED_MS);
 }
 
-function twice({ hearings, deeds }: Case): string[] {
+function twice(one: Case): string[] {
+  const { hearings, deeds } = one;
   let before = 0;
   // A song whose device goes away before a look has shown it is put back. A person who moves its music hears it, and the
   // song once more in its turn.
@@ -87,7 +100,7 @@ function twice({ hearings, deeds }: Case): string[] {
   if (isLeftUnseen) return [];
   for (const hearing of hearings) {
     const { firstMs, ms } = hearing;
-    if (!isKnowable(hearing)) continue;
+    if (!isKnowable(hearing, one)) continue;
     if (before >= allowed.TWICE_MS && firstMs < allowed.START_MS && ms >= allowed.AUDIBLE_MS) {
       return ["a guest's song is heard twice"];
     }
@@ -101,10 +114,7 @@ function lost({ song, row, heardMs, isWaiting, isShown, isHeardNow }: Case, even
   if (song.status !== "approved" || isWaiting || isShown || isHeardNow) return [];
   if (heardMs >= allowed.AUDIBLE_MS) return [];
   // A press may have ended it before it could be heard.
-  const wasPressed = evening.deeds.some(({ what }) =>
-    /^(skip|play next|source|app|page)/.test(what)
-  );
-  return wasPressed ? [] : ["a guest's song is lost"];
+  return evening.deeds.some(({ what }) => PRESSED.test(what)) ? [] : ["a guest's song is lost"];
 }
 
 /** No one but people, the lost speaker and a crash end a song before its end. */
@@ -143,9 +153,7 @@ function tip(one: Case, evening: Evening): string[] {
   ) {
     return ["a tip is kept although its song was skipped at once"];
   }
-  const wasPressed = evening.deeds.some(({ what }) =>
-    /^(skip|play next|source|app|page|kill)/.test(what)
-  );
+  const wasPressed = evening.deeds.some(({ what }) => PRESSED.test(what) || what === "kill");
   if (!deeds.some(({ what }) => CUTS.test(what)) && !(hearings.length === 0 && wasPressed)) {
     return ["a tip is kept although its song was not heard"];
   }

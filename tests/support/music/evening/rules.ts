@@ -110,9 +110,17 @@ export function createRules(evening: Evening): Rules {
     if (cutOffWithin(allowed.FAILED_MS)) return;
     othersMs += 250;
     const songMs = service.player.playing()?.durationMs ?? 0;
-    if (othersMs > allowed.WAITS_SONGS * Math.max(songMs, 100_000)) {
-      rules.fault("guests' songs wait although other music ends again and again");
-    }
+    if (othersMs <= allowed.WAITS_SONGS * Math.max(songMs, 100_000)) return;
+    othersMs = 0;
+    // A song that was skipped before it could be heard waits no longer.
+    due.push({
+      at: time.now(),
+      async check() {
+        if (house.app() && await isQueued(waiting())) {
+          rules.fault("guests' songs wait although other music ends again and again");
+        }
+      },
+    });
   }
 
   function isChosenInApp(): boolean {
@@ -146,10 +154,9 @@ export function createRules(evening: Evening): Rules {
       rules.fault(`the panel says '${why}' while it is silent`);
     } else if (why === "idle" || why === "off") {
       // A song that left the queue without being heard is judged at the end.
-      const queue = new Set((await evening.queue()).map(({ _id }) => _id));
       // A page that was killed while nothing played is missed when its lease is over.
       const isMissed = lastDeedMs(/^page crashed/) >= allowed.LEASE_MS;
-      if (hasNext && isMissed && (known.fallback || waiting().some(({ id }) => queue.has(id)))) {
+      if (hasNext && isMissed && (known.fallback || await isQueued(waiting()))) {
         rules.fault(`it is silent, and '${why}', although something is to be played`);
       }
     } else if (!isTrue(why) && hasNext) {
@@ -219,6 +226,11 @@ export function createRules(evening: Evening): Rules {
     );
   }
 
+  async function isQueued(songs: GuestSong[]): Promise<boolean> {
+    const queue = new Set((await evening.queue()).map(({ _id }) => _id));
+    return songs.some(({ id }) => queue.has(id));
+  }
+
   /** Which deed of the evening this last was, -1 for none. Several may happen at one moment. */
   function lastDeed(pattern: RegExp): number {
     return evening.deeds.findLastIndex(({ what }) => pattern.test(what));
@@ -263,7 +275,9 @@ export function createRules(evening: Evening): Rules {
             if (evening.deeds.length > deeds) return;
             for (const other of evening.songs) {
               if (other.id === seen.requestId || playedBefore.has(other)) continue;
-              if (hearsay.wasHeard(other)) continue;
+              if (hearsay.wasHeard(other) || ear.now().some(({ uri }) => uri === other.uri)) {
+                continue;
+              }
               if (await hearsay.isPlayed(other)) {
                 rules.fault("two people's skips of one song took another one, too");
               }

@@ -31,6 +31,8 @@ export interface Opening {
   tips: number[];
   crossfadeS: number;
   autoplay: boolean;
+  /** Somebody has the panel open all evening. */
+  panel: boolean;
 }
 
 const step = (name: string, act: Step["act"]) => fc.constant(new Step(name, act));
@@ -235,7 +237,7 @@ const clock = drawn(
   (s) => `the clock is set ${s < 0 ? "back" : "forward"} by ${Math.abs(s)} s`,
   (e, s) => {
     e.time.setClock(s * 1000);
-    e.note("clock");
+    e.note(s < 0 ? "clock back" : "clock forward");
   },
 );
 
@@ -351,6 +353,7 @@ export const anyOpening: fc.Arbitrary<Opening> = fc.record({
   tips: fc.array(tips(), { minLength: 1, maxLength: 4 }),
   crossfadeS: fc.constantFrom(0, 0, 0, 0, 8),
   autoplay: fc.constantFrom(false, false, false, false, true),
+  panel: fc.boolean(),
 });
 
 function tips(): fc.Arbitrary<number> {
