@@ -20,3 +20,20 @@ Deno.test("turned off while the beginning of a song cannot be recorded: 'play ne
   assert.equal((await playNext(app, owner.token)).status, 200);
   assert.deepEqual(await tips(), [3000, 2000]);
 });
+
+Deno.test("an instance that cannot renew its lease leaves the player alone once it is over, and acts again afterwards", async () => {
+  await using evening = await automaticEvening([30, 20], { songLength: { ms: 400_000 } });
+  const { account, app } = evening;
+  const { db } = app.deps;
+  while (account.plays.size < 1) await evening.run(1);
+  await db.write((d) => [d.run(`create trigger refuse before update of held_until on conductors
+    begin select raise(abort, 'disk I/O error'); end`)]);
+  await evening.run(30);
+  const looks = account.calls.length;
+  await evening.run(100);
+  assert.equal(account.calls.length, looks);
+  await db.write((d) => [d.run("drop trigger refuse")]);
+  await evening.run(300);
+  assert.ok(account.calls.length > looks);
+  assert.deepEqual((await evening.played()).length, 2);
+});

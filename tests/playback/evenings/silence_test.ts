@@ -111,3 +111,36 @@ Deno.test("the clock is set back right after an order: its song begins all the s
   assert.deepEqual(await evening.tipOf(song), { earned: 1000, reversed: null });
   await assertRight(evening);
 });
+
+Deno.test("'Devam' is pressed while no device can play: the panel says once more that there is none", async () => {
+  await using evening = await openEvening();
+  await evening.request(20);
+  const setOn = (isOn: boolean) =>
+    evening.inApp(`device ${isOn ? "on" : "off"}`, (player) => {
+      for (const device of player.devices) device.isOn = isOn;
+    });
+  await setOn(false);
+  await evening.auto(true);
+  await evening.pass(20);
+  assert.equal((await evening.sight())!.state, "no_device");
+  await evening.resume();
+  await evening.pass(40);
+  assert.equal((await evening.sight())!.state, "no_device");
+  await setOn(true);
+  await evening.pass(40);
+  assert.equal((await evening.sight())!.state, "request");
+  await assertRight(evening);
+});
+
+Deno.test("a song of the playlist is skipped: the panel says that the next one is of the playlist", async () => {
+  await using evening = await openEvening();
+  await evening.fallback(true);
+  await evening.auto(true);
+  await evening.pass(20);
+  const before = evening.ear.now()[0]!;
+  await evening.press("skip", await evening.sight());
+  await evening.pass(5);
+  assert.notEqual(evening.ear.now()[0], before);
+  assert.equal((await evening.sight())!.state, "fallback");
+  await assertRight(evening);
+});
