@@ -115,7 +115,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       at: (at, work) =>
         time.machine.timer.at(at, () => {
           const begun: unknown = process.isAlive && work();
-          if (begun instanceof Promise) void settling.track(begun);
+          // What a killed process has begun may wait for an answer that never comes.
+          if (!(begun instanceof Promise)) return;
+          settling.track(Promise.race([begun, process.died.promise])).catch(() => {});
         }),
       async pause(ms) {
         const release = settling.hold();

@@ -11,6 +11,9 @@ import * as allowed from "./tolerances.ts";
 /** What a person does that ends what held the music back. */
 const RELEASES = /^(resume$|skip|play next|auto on|source)/;
 
+/** What makes a song go on that a person has paused, or another one begin. Turning the switch on does not. */
+const GOES_ON = /^(resume$|skip|play next|source|app (resume|next|choose|device))/;
+
 export function createRules(evening: Evening): Rules {
   const { time, ear, service, house, known } = evening;
   const hearsay = createHearsay(evening);
@@ -195,7 +198,7 @@ export function createRules(evening: Evening): Rules {
     const isByHand = hand > lastDeed(RELEASES);
     switch (why) {
       case "paused":
-        return isByHand;
+        return isByHand || lastDeed(/^(app )?pause$/) > lastDeed(GOES_ON);
       case "human":
         return lastDeed(/^app/) > lastDeed(RELEASES);
       case "no_device":
