@@ -11,9 +11,6 @@ import * as allowed from "./tolerances.ts";
 /** What a person does that ends what held the music back. */
 const RELEASES = /^(resume$|skip|play next|auto on|source)/;
 
-/** What makes a song go on that a person has paused, or another one begin. Turning the switch on does not. */
-const GOES_ON = /^(resume$|skip|play next|source|app (resume|next|choose|device))/;
-
 export function createRules(evening: Evening): Rules {
   const { time, ear, service, house, known } = evening;
   const hearsay = createHearsay(evening);
@@ -126,9 +123,14 @@ export function createRules(evening: Evening): Rules {
     });
   }
 
+  /** What was pressed before a look could show the choice does not end it. */
   function isChosenInApp(): boolean {
-    return lastDeed(/^app choose/) > lastDeed(/resume|skip|play next|auto on/) &&
-      lastDeedMs(/^app choose/) < 5 * 60_000;
+    const { at: chosenAt = -Infinity } =
+      evening.deeds.findLast(({ what }) => /^app choose/.test(what)) ?? {};
+    const isEnded = evening.deeds.some(({ what, from }) =>
+      /resume|skip|play next|auto on/.test(what) && from >= chosenAt + allowed.SILENCE_MS
+    );
+    return !isEnded && time.now() - chosenAt < 5 * 60_000;
   }
 
   function countCalls(): void {
@@ -198,7 +200,7 @@ export function createRules(evening: Evening): Rules {
     const isByHand = hand > lastDeed(RELEASES);
     switch (why) {
       case "paused":
-        return isByHand || lastDeed(/^(app )?pause$/) > lastDeed(GOES_ON);
+        return isByHand || lastDeed(/^(app )?pause$/) > lastDeed(goesOn());
       case "human":
         return lastDeed(/^app/) > lastDeed(RELEASES);
       case "no_device":
@@ -211,6 +213,16 @@ export function createRules(evening: Evening): Rules {
       default:
         return false;
     }
+  }
+
+  /**
+   * What makes music go on that a person has paused. Turning the switch on does not, and play next says that a song is
+   * paused. A page that was paused may not have heard that the source was another one for a moment.
+   */
+  function goesOn(): RegExp {
+    return known.source === "library"
+      ? /^(resume$|skip)/
+      : /^(resume$|skip|source|app (resume|next|choose|device))/;
   }
 
   function isAble(page: Evening["pages"][number]): boolean {

@@ -31,7 +31,7 @@ export interface Opening {
   tips: number[];
   crossfadeS: number;
   autoplay: boolean;
-  /** Somebody has the panel open all evening. */
+  /** A panel is open all evening. */
   panel: boolean;
 }
 
