@@ -23,11 +23,19 @@ export function createPanelRouter(services: PanelServices) {
     defaultPendingComponent: ScreenLoading,
     defaultErrorComponent: LoadFailed,
   });
+  router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+    if (pathChanged) leaveNotices(services);
+  });
   return router;
 
   function hasFailed(): boolean {
     return router.state.matches.some(({ status }) => status === "error");
   }
+}
+
+/** A notice is about its screen, so it goes with it. What can still be undone stays. */
+function leaveNotices({ notices }: PanelServices): void {
+  for (const { id, action } of notices.current()) if (!action) notices.dismiss(id);
 }
 
 declare module "@tanstack/react-router" {
