@@ -23,8 +23,11 @@ export function createPanelRouter(services: PanelServices) {
     defaultPendingComponent: ScreenLoading,
     defaultErrorComponent: LoadFailed,
   });
-  router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
-    if (pathChanged) leaveNotices(services);
+  // Not `pathChanged`: until a screen is loaded, that compares with the one before, and a screen may change its search.
+  let path: string | undefined;
+  router.subscribe("onBeforeNavigate", ({ toLocation: { pathname } }) => {
+    if (pathname !== path) leaveNotices(services);
+    path = pathname;
   });
   return router;
 

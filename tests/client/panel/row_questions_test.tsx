@@ -28,50 +28,50 @@ const INVITED: TeamMember = {
 };
 
 for (
-  const [what, press, before, after, sentence] of [
-    [
-      "taking a song out, which begins to play",
-      ["Sıradan çıkar: Şarkı A"],
-      <QueueBoard queue={QUEUE} waiting={[]} />,
-      <QueueBoard queue={QUEUE.slice(1)} waiting={[]} />,
-      "'Şarkı A' artık sırada değil.",
-    ],
-    [
-      "emptying the queue, which another device has emptied",
-      ["Sırayı boşalt"],
-      <QueueBoard queue={QUEUE} waiting={[]} />,
-      <QueueBoard queue={[]} waiting={[]} />,
-      "Bu şarkılar artık sırada değil.",
-    ],
-    [
-      "approving all, on which another device has decided",
-      ["Tümünü onayla ya da reddet", "Tümünü onayla"],
-      <PendingList requests={PENDING} />,
-      <PendingList requests={[openRequest("9")]} />,
-      "Bu istekler artık onay beklemiyor.",
-    ],
-    [
-      "taking an invitation back, which is accepted",
-      ["Ayşe: Daveti geri al"],
-      <TeamList members={[INVITED]} />,
-      <TeamList members={[{ ...INVITED, joined: true }]} />,
-      "Ayşe artık ekibinizde.",
-    ],
-    [
-      "taking an invitation back, which has gone",
-      ["Ayşe: Daveti geri al"],
-      <TeamList members={[INVITED]} />,
-      <TeamList members={[]} />,
-      "Ayşe artık listede değil.",
-    ],
-    [
-      "deleting a table, which another device has deleted",
-      ["Kaldır: Masa 1"],
-      <TablesSection tables={TABLES} rule="optional" />,
-      <TablesSection tables={TABLES.slice(1)} rule="optional" />,
-      "'Masa 1' artık masalarınız arasında değil.",
-    ],
-  ] as const
+  const { what, press, before, after, sentence } of [
+    {
+      what: "taking a song out, which begins to play",
+      press: ["Sıradan çıkar: Şarkı A"],
+      before: <QueueBoard queue={QUEUE} waiting={[]} />,
+      after: <QueueBoard queue={QUEUE.slice(1)} waiting={[]} />,
+      sentence: "'Şarkı A' artık sırada değil.",
+    },
+    {
+      what: "emptying the queue, which another device has emptied",
+      press: ["Sırayı boşalt"],
+      before: <QueueBoard queue={QUEUE} waiting={[]} />,
+      after: <QueueBoard queue={[]} waiting={[]} />,
+      sentence: "Bu şarkılar artık sırada değil.",
+    },
+    {
+      what: "approving all, on which another device has decided",
+      press: ["Tümünü onayla ya da reddet", "Tümünü onayla"],
+      before: <PendingList requests={PENDING} />,
+      after: <PendingList requests={[openRequest("9")]} />,
+      sentence: "Bu istekler artık onay beklemiyor.",
+    },
+    {
+      what: "taking an invitation back, which is accepted",
+      press: ["Ayşe: Daveti geri al"],
+      before: <TeamList members={[INVITED]} />,
+      after: <TeamList members={[{ ...INVITED, joined: true }]} />,
+      sentence: "Ayşe artık ekibinizde.",
+    },
+    {
+      what: "taking an invitation back, which has gone",
+      press: ["Ayşe: Daveti geri al"],
+      before: <TeamList members={[INVITED]} />,
+      after: <TeamList members={[]} />,
+      sentence: "Ayşe artık listede değil.",
+    },
+    {
+      what: "deleting a table, which another device has deleted",
+      press: ["Kaldır: Masa 1"],
+      before: <TablesSection tables={TABLES} rule="optional" />,
+      after: <TablesSection tables={TABLES.slice(1)} rule="optional" />,
+      sentence: "'Masa 1' artık masalarınız arasında değil.",
+    },
+  ]
 ) {
   Deno.test(`the question about ${what} closes, says so and sends nothing`, async () => {
     await using panel = await openPanel();
