@@ -101,6 +101,8 @@ export default defineConfig(({ mode }) => ({
       target: "react",
       addExtensions: true,
       autoCodeSplitting: true,
+      // What says that a screen's script is missing must be there.
+      codeSplittingOptions: { defaultBehavior: [["component"]] },
       routesDirectory: "client/panel/routes",
       generatedRouteTree: "client/panel/route_tree.gen.ts",
       quoteStyle: "double",

@@ -3,7 +3,7 @@ import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { isExpired } from "./expired_requests.ts";
 import { memberWho } from "./member_names.ts";
-import { inOrderOf, patience, toPatientQueue } from "./patience.ts";
+import { type InOrder, inOrderOf, patience, toPatientQueue } from "./patience.ts";
 import type { QueuedRequest } from "./queue.ts";
 import { IN_QUEUE, QUEUE_ORDER, shownRequest } from "./queue_rows.ts";
 import type { SongRequestRow } from "./song_requests.ts";
@@ -19,21 +19,26 @@ export type OpenRow =
     memberName: string | null;
   };
 
+export interface OpenRequests {
+  requests: OpenRow[];
+  queue: InOrder<{ id: string }>[];
+}
+
 /**
- * The owner's pending and approved requests whose play has not begun at `now` (epoch ms), oldest first, and `queue`, the
- * ids of those that are in the queue, in order.
+ * The owner's pending and approved requests whose play has not begun at `now` (epoch ms), oldest first, and `queue`, those
+ * that are in the queue, in order.
  */
 export async function listOpenRequests(
   db: Database,
   ownerId: string,
   now: number,
-): Promise<{ requests: OpenRow[]; queue: string[] }> {
+): Promise<OpenRequests> {
   const { requests, queue, patient } = await db.together({
     requests: OPEN(ownerId, now),
     queue: QUEUE(ownerId),
     patient: patience(ownerId),
   });
-  return { requests, queue: inOrderOf(queue, toPatientQueue(patient)).map(({ id }) => id) };
+  return { requests, queue: inOrderOf(queue, toPatientQueue(patient)) };
 }
 
 const OPEN = constantSql<OpenRow>(`

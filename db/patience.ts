@@ -1,6 +1,6 @@
 // The order `patience`: no song is overtaken more often than the owner allows (docs/house.md#order).
 import { constantSql } from "./constant_sql.ts";
-import { ordered, type PatientSong } from "./patient_order.ts";
+import { ordered, type PatientSong, type Placed } from "./patient_order.ts";
 import { CAN_PLAY, QUEUE_ORDER, SONG_LENGTH } from "./queue_rows.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 
@@ -55,7 +55,7 @@ export const patienceOfCafe = constantSql<PatienceRow>(
 
 /** The songs of the owner's queue that can be played now, in the order in which they will be. */
 export interface PatientQueue {
-  songs: PatientSong[];
+  songs: Placed<PatientSong>[];
 }
 
 /** Undefined without patience. */
@@ -65,13 +65,20 @@ export function toPatientQueue([row]: PatienceRow[]): PatientQueue | undefined {
   };
 }
 
+/** A row of the queue. `outOfTurn` is absent if the usual order would have it there too. */
+export type InOrder<Row> = Row & { outOfTurn?: true };
+
 /** The rows in the order of `queue`, and those that cannot be played now behind them; as they are without patience. */
 export function inOrderOf<Row extends { id: string }>(
   rows: Row[],
   queue: PatientQueue | undefined,
-): Row[] {
+): InOrder<Row>[] {
   if (!queue) return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const playable = queue.songs.flatMap(({ id }) => byId.get(id) ?? []);
-  return [...playable, ...rows.filter((row) => !playable.includes(row))];
+  const playable = queue.songs.flatMap(({ id, outOfTurn }) => {
+    const row = byId.get(id);
+    byId.delete(id);
+    return row ? [outOfTurn ? { ...row, outOfTurn } : row] : [];
+  });
+  return [...playable, ...byId.values()];
 }

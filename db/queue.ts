@@ -1,7 +1,13 @@
 // Reads the queue of a cafe in the order in which it plays (docs/requests.md#order).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { inOrderOf, patience, type PatientQueue, toPatientQueue } from "./patience.ts";
+import {
+  type InOrder,
+  inOrderOf,
+  patience,
+  type PatientQueue,
+  toPatientQueue,
+} from "./patience.ts";
 import { IN_QUEUE, QUEUE_ORDER, SONG_LENGTH } from "./queue_rows.ts";
 import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import type { songRequests } from "./schema/requests.ts";
@@ -30,7 +36,7 @@ export interface QueuedSongRow extends QueuedRequest {
 export interface QueueSnapshot {
   revision: number;
   /** Empty if the caller knows the queue at this revision. */
-  requests: QueuedSongRow[];
+  requests: InOrder<QueuedSongRow>[];
 }
 
 type SnapshotRow = QueuedSongRow & { revision: number | null };

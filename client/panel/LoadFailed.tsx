@@ -1,9 +1,13 @@
-// The screen for data that could not be loaded: the reason, and a button that tries again.
+// The screen for what could not be loaded, its data or its script: the reason, and what to do.
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { Button } from "../components/Button.tsx";
+import { useState } from "react";
+import { Button, buttonClass } from "../components/Button.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { PageHeading } from "../components/PageHeading.tsx";
 import { sentenceOf } from "../lib/http.ts";
+import { isMusicHere } from "./keep_music.ts";
+import { isMissingScript } from "./missing_script.ts";
+import { usePanel } from "./services.ts";
 
 /** The default error component. A route with a sentence of its own uses `failedWith`. */
 export function LoadFailed({ error, text }: ErrorComponentProps & { text?: string }) {
@@ -11,14 +15,51 @@ export function LoadFailed({ error, text }: ErrorComponentProps & { text?: strin
   return (
     <>
       <PageHeading title="Sayfa yüklenemedi" />
-      <Notice
-        kind="error"
-        text={text ?? "Veriler yüklenirken bir hata oluştu."}
-        detail={sentenceOf(error)}
-      >
-        <Button onClick={() => router.invalidate()}>Tekrar dene</Button>
-      </Notice>
+      {isMissingScript(error) ? <MissingScript /> : (
+        <Notice
+          kind="error"
+          text={text ?? "Veriler yüklenirken bir hata oluştu."}
+          detail={sentenceOf(error)}
+        >
+          <Button onClick={() => router.invalidate()}>Tekrar dene</Button>
+        </Notice>
+      )}
     </>
+  );
+}
+
+/** Loads the document again, but not while this tab is heard, nor without the server: the browser's own page would follow. */
+function MissingScript() {
+  const services = usePanel();
+  const [state, setState] = useState<"busy" | "offline">();
+  const isHeard = isMusicHere(services);
+  const reload = async () => {
+    setState("busy");
+    const isThere = await fetch("/healthz", { cache: "no-store" }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere && !isMusicHere(services)) location.reload();
+    else setState(isThere ? undefined : "offline");
+  };
+  return (
+    <Notice
+      kind="error"
+      text="Bu ekran yüklenemedi."
+      detail={isHeard
+        ? "Müzik bu sekmede çalıyor, sayfayı yenilerseniz durur. Bu ekranı yeni bir sekmede açın."
+        : state === "offline"
+        ? "Bağlantı yok. Bağlantı gelince tekrar deneyin."
+        : "Sayfanın yenilenmesi gerekiyor."}
+    >
+      {isHeard
+        ? (
+          <a className={buttonClass()} href={location.href} target="_blank" rel="noopener">
+            Yeni sekmede aç
+          </a>
+        )
+        : <Button busy={state === "busy"} onClick={reload}>Tekrar dene</Button>}
+    </Notice>
   );
 }
 

@@ -6,10 +6,12 @@ import { addIcons } from "../components/Icon.tsx";
 import { PANEL_ICONS } from "../components/panel_icons.ts";
 import { ApiError, NetworkError } from "../lib/http.ts";
 import { focusHeadings } from "./focus_headings.ts";
+import { isMissingScript, markMissingScripts } from "./missing_script.ts";
 import { createPanelRouter } from "./router.tsx";
 import { createPanelServices } from "./services.ts";
 
 addIcons(PANEL_ICONS);
+markMissingScripts();
 const services = createPanelServices(askToLogIn);
 const router = createPanelRouter(services);
 services.session.onLoginElsewhere(() => {
@@ -32,7 +34,9 @@ createRoot(document.getElementById("panel")!, { onCaughtError: logUnexpected })
 
 /** Logs bugs. A refused or failed call is no bug: the user is told of it (LoadFailed.tsx). */
 function logUnexpected(error: unknown): void {
-  if (!(error instanceof ApiError || error instanceof NetworkError)) console.error(error);
+  const isTold = error instanceof ApiError || error instanceof NetworkError ||
+    isMissingScript(error);
+  if (!isTold) console.error(error);
 }
 
 /** Who does not belong to the cafe any more reads so. */

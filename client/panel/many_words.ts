@@ -30,6 +30,8 @@ interface Words {
   /** What happens to those that are too many for one call. */
   rest: string;
   done: string;
+  /** For a question whose last request has gone. */
+  gone: string;
   /** What may have happened to those that were not changed. */
   kept: string;
   undone: string;
@@ -48,6 +50,7 @@ export const MANY_WORDS: Record<ManyKind, Words> = {
     done: "istek onaylandı.",
     kept: KEPT,
     undone: "istek yeniden onay bekliyor.",
+    gone: "Bu istekler artık onay beklemiyor.",
   },
   reject: {
     label: "Tümünü reddet",
@@ -58,6 +61,7 @@ export const MANY_WORDS: Record<ManyKind, Words> = {
     done: "istek reddedildi.",
     kept: KEPT,
     undone: "istek yeniden onay bekliyor.",
+    gone: "Bu istekler artık onay beklemiyor.",
   },
   empty: {
     label: "Sırayı boşalt",
@@ -68,6 +72,7 @@ export const MANY_WORDS: Record<ManyKind, Words> = {
     done: "şarkı sıradan çıkarıldı.",
     kept: "şarkı bu sırada çalınmaya başladı ya da başka yerde çıkarıldı.",
     undone: "şarkı yeniden sırada.",
+    gone: "Bu şarkılar artık sırada değil.",
   },
 };
 

@@ -23,11 +23,22 @@ export function createPanelRouter(services: PanelServices) {
     defaultPendingComponent: ScreenLoading,
     defaultErrorComponent: LoadFailed,
   });
+  // Not `pathChanged`: until a screen is loaded, that compares with the one before, and a screen may change its search.
+  let path: string | undefined;
+  router.subscribe("onBeforeNavigate", ({ toLocation: { pathname } }) => {
+    if (pathname !== path) leaveNotices(services);
+    path = pathname;
+  });
   return router;
 
   function hasFailed(): boolean {
     return router.state.matches.some(({ status }) => status === "error");
   }
+}
+
+/** A notice is about its screen, so it goes with it. What can still be undone stays. */
+function leaveNotices({ notices }: PanelServices): void {
+  for (const { id, action } of notices.current()) if (!action) notices.dismiss(id);
 }
 
 declare module "@tanstack/react-router" {

@@ -22,12 +22,16 @@ export function useFinishLogin() {
     notices.dismissAll();
     // The screen of an invitation asks itself.
     if (returnTo?.startsWith(JOIN)) return await navigate({ href: returnTo, replace: true });
-    if (session.enter() !== "admin") await askToJoin(services);
+    const said = session.enter() === "admin" ? [] : await askToJoin(services);
     const role = session.enter() ?? "owner";
     const ofTeam = role === "owner" || role === "staff";
     const cafes = ofTeam ? await api("GET /api/team/cafes").catch(() => []) : [];
-    if (cafes.length > 1) return await navigate({ to: "/panel/cafes", replace: true });
     // If there is an `href`, it is taken in place of `to`.
-    await navigate({ to: HOME[role], href: ofTeam ? returnTo : undefined, replace: true });
+    await navigate(
+      cafes.length > 1
+        ? { to: "/panel/cafes", replace: true }
+        : { to: HOME[role], href: ofTeam ? returnTo : undefined, replace: true },
+    );
+    for (const sentence of said) notices.show("success", sentence);
   };
 }

@@ -66,16 +66,16 @@ async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Prom
  * Loads what native code is still needed, and gives up the permission to load any: nothing that is written into a folder
  * from now on can be run as such (docs/security.md, V13.2.2). The database driver is loaded where its database is a file.
  */
-export async function endNativeLoading(): Promise<void> {
+export async function endNativeLoading(load: () => Promise<unknown> = argon2): Promise<void> {
   try {
-    await argon2();
-    await Deno.permissions.revoke({ name: "ffi" });
+    await load();
   } catch (error) {
     log.error(
       "Cannot load argon2, so that nobody can log in; install the packages again, and start again: {error}",
       { error },
     );
   }
+  await Deno.permissions.revoke({ name: "ffi" });
 }
 
 /** @throws CommandError if the port is taken, HOST is not of this machine, or this account may not listen there */

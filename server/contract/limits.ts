@@ -6,5 +6,8 @@ export const CODE_LENGTH = 6;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 
+/** The most songs that a search finds (docs/music.md#search). Spotify returns no more to one call. */
+export const MAX_FOUND = 10;
+
 /** The most requests that one call decides on (docs/requests.md#many-at-once). */
 export const MAX_AT_ONCE = 200;

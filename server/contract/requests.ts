@@ -21,10 +21,14 @@ export const SongRequest = z.object({
 });
 export type SongRequest = z.infer<typeof SongRequest>;
 
+/** True if patience has put the song before others that the usual order plays first (docs/house.md#order); else absent. */
+const OutOfTurn = z.optional(z.literal(true));
+
 /** A request in the public queue. */
 export const QueuedSong = z.extend(SongRequest, {
   /** The song's length; absent if it is unknown. */
   durationMs: z.optional(z.int()),
+  outOfTurn: OutOfTurn,
 });
 export type QueuedSong = z.infer<typeof QueuedSong>;
 
@@ -76,6 +80,7 @@ export const OpenRequest = z.extend(SongRequest, {
   decidedBy: z.nullable(z.string()),
   /** In the queue, from 1; null outside it. */
   place: z.nullable(z.int()),
+  outOfTurn: OutOfTurn,
   /** Its tip is paid at the cafe's till (docs/money.md#till). */
   atTill: z.boolean(),
   ...TillTip.shape,

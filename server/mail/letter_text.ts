@@ -81,9 +81,9 @@ const PARTS: Record<LetterKind, (secret: string, origin: string) => LetterParts>
     link: { label: "Ekibe katıl", url: `${origin}/panel/join/${token}` },
     after: [
       "Bağlantı 7 gün geçerlidir ve bir kez kullanılır.",
-      "Bu e-posta adresiyle zaten bir hesabınız varsa şifrenizle giriş yapmanız yeterlidir: ekibe " +
-      "o girişle katılırsınız. Kafe, hesabınızdaki bilgileri görmez; ekipten dilediğiniz zaman " +
-      "ayrılabilirsiniz.",
+      "Bu e-posta adresiyle zaten bir hesabınız varsa şifrenizle giriş yapın; katılmak isteyip " +
+      "istemediğiniz sorulur. Kafe yalnızca adınızı ve e-posta adresinizi görür; ekipten " +
+      "dilediğiniz zaman ayrılabilirsiniz.",
       "Hesabınız yoksa ve bu daveti beklemiyorsanız bir şey yapmanız gerekmez.",
     ],
   }),

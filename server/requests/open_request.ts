@@ -1,5 +1,5 @@
 // What the owner is told of each open request beside its own fields (docs/requests.md#who-sees-what).
-import type { OpenRow } from "../../db/open_requests.ts";
+import type { OpenRequests, OpenRow } from "../../db/open_requests.ts";
 import type { OpenRequest } from "../contract/requests.ts";
 import { songOf } from "../contract/same_song.ts";
 import { nameOf } from "../team/member_name.ts";
@@ -8,12 +8,13 @@ import { toTillTip } from "./till_tip.ts";
 
 /**
  * The owner's open requests on the wire. `requests` are all of them, because they are compared with each other; `queue`
- * has the ids of those in the queue, in order.
+ * are those in the queue, in order.
  */
 export function toOpenRequests(
-  { requests: rows, queue }: { requests: OpenRow[]; queue: string[] },
+  { requests: rows, queue }: OpenRequests,
 ): OpenRequest[] {
-  const places = new Map(queue.map((id, before) => [id, before + 1]));
+  const places = new Map(queue.map(({ id }, before) => [id, before + 1]));
+  const early = new Set(queue.filter(({ outOfTurn }) => outOfTurn).map(({ id }) => id));
   const pendingOf = countBy(rows.filter(({ status }) => status === "pending"), guestOf);
   const queuedOf = countBy(rows.filter(isQueued), songOf);
   return rows.map((row) => ({
@@ -25,6 +26,7 @@ export function toOpenRequests(
     unplayable: row.unplayableAt !== null,
     decidedBy: nameOf(row.decidedBy, row),
     place: places.get(row.id) ?? null,
+    ...(early.has(row.id) && { outOfTurn: true }),
     atTill: row.atTill === 1,
     ...toTillTip(row),
   }));

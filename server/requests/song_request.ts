@@ -1,4 +1,5 @@
 // Turns a stored request into its shape on the wire.
+import type { InOrder } from "../../db/patience.ts";
 import type { QueuedRequest, QueuedSongRow } from "../../db/queue.ts";
 import { toTl } from "../contract/money.ts";
 import type { RequestStatus } from "../contract/request_status.ts";
@@ -20,9 +21,13 @@ export function toSongRequest(row: QueuedRequest): SongRequest {
 }
 
 /** Returns a request as the public queue tells it. */
-export function toQueuedSong(row: QueuedSongRow): QueuedSong {
-  const { durationMs } = row;
-  return { ...toSongRequest(row), ...(durationMs !== null && { durationMs }) };
+export function toQueuedSong(row: InOrder<QueuedSongRow>): QueuedSong {
+  const { durationMs, outOfTurn } = row;
+  return {
+    ...toSongRequest(row),
+    ...(durationMs !== null && { durationMs }),
+    ...(outOfTurn && { outOfTurn }),
+  };
 }
 
 /**

@@ -211,6 +211,15 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "a server whose native code cannot be loaded may not load any later",
+  permissions: { ffi: true },
+  async fn() {
+    await endNativeLoading(() => Promise.reject(new Error("no such file")));
+    assert.notEqual((await Deno.permissions.query({ name: "ffi" })).state, "granted");
+  },
+});
+
 Deno.test("no task has all permissions, and no task that serves may run programs", async () => {
   const { tasks, deploy } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
   const commands: Record<string, unknown> = { ...tasks, predeploy: deploy.predeploy };

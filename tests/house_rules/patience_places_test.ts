@@ -7,7 +7,7 @@ const UNKNOWN_MS = 210_000;
 Deno.test("withPlaces counts the songs ahead and their lengths", () => {
   const songs = [["first", 60_000], ["unknown", null], ["last", 5_000]] as const;
   const queue = {
-    songs: songs.map(([id, durationMs]) => ({ id, durationMs, entered: 0 })),
+    songs: songs.map(([id, durationMs]) => ({ id, durationMs, entered: 0, outOfTurn: false })),
   };
   const own = ["first", "unknown", "last"].map((id) => ({ id }) as GuestRequest);
   assert.deepEqual(withPlaces(own, queue, UNKNOWN_MS), [

@@ -148,12 +148,15 @@ class Cafe {
   }
 }
 
-Deno.test("ordered plays each song once, and none after more than the allowed number of later ones", () => {
+Deno.test("ordered plays each song once, and none after more than the allowed number of later ones, and tells which go before their turn", () => {
   const song = fc.record({ id: fc.uuid(), entered: fc.nat(30) });
   fc.assert(fc.property(fc.array(song), fc.integer({ min: 1, max: 5 }), (queue, most) => {
     const order = ordered(queue, [], most);
-    assert.deepEqual(new Set(order), new Set(queue));
-    for (const [place, { entered }] of order.entries()) {
+    assert.deepEqual(new Set(order.map(({ id }) => id)), new Set(queue.map(({ id }) => id)));
+    const usual = [...queue];
+    for (const [place, { id, entered, outOfTurn }] of order.entries()) {
+      assert.equal(outOfTurn, usual[0]!.id !== id);
+      usual.splice(usual.findIndex((song) => song.id === id), 1);
       const overtakers = order.slice(0, place).filter((other) => other.entered > entered);
       assert.ok(overtakers.length <= most);
     }
@@ -163,6 +166,6 @@ Deno.test("ordered plays each song once, and none after more than the allowed nu
 Deno.test("ordered leaves the order as it is if the queue has no more songs than may overtake", () => {
   const song = fc.record({ id: fc.uuid(), entered: fc.nat(30) });
   fc.assert(fc.property(fc.array(song, { maxLength: 10 }), (queue) => {
-    assert.deepEqual(ordered(queue, [], 10), queue);
+    assert.deepEqual(ordered(queue, [], 10), queue.map((song) => ({ ...song, outOfTurn: false })));
   }));
 });

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { readCafePage } from "../../db/cafe_page.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import type { SongRequest } from "../../server/contract/requests.ts";
+import type { OpenRequest, SongRequest } from "../../server/contract/requests.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
@@ -66,6 +66,25 @@ Deno.test("the owner's list and a guest's place and wait have the order that wil
   const [byTip] = await guest.mine();
   assert.equal(byTip!.place, 3);
   assert.ok(byTip!.waitMinutes! > own!.waitMinutes!);
+});
+
+Deno.test("the queue and the owner's list tell which song goes first out of turn, and no other", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const owner = await cafeWith(app, 2);
+  await queueUp(app, owner, TIPS);
+  const early = async () => {
+    const queue = await queueOf(app, owner.ownerId);
+    const open: OpenRequest[] =
+      await (await app.call("GET", "/api/requests", { token: owner.token })).json();
+    return [queue, open].map((songs) =>
+      songs.flatMap(({ tipAmount, outOfTurn }) => outOfTurn ? [tipAmount] : [])
+    );
+  };
+  assert.deepEqual(await early(), [[0], [0]]);
+  await playNextInDatabase(app.deps, owner.ownerId);
+  assert.deepEqual(await early(), [[0], [0]]);
+  await setRules(app, owner, { order: "tip" });
+  assert.deepEqual(await early(), [[], []]);
 });
 
 Deno.test("a song that was removed and put back keeps its place, and one that is approved anew begins at the end", async () => {

@@ -156,6 +156,27 @@ Deno.test("a deleted account leaves the folder to the first cafe that has chosen
   assert.deepEqual(await seen(app, third), UNKNOWN);
 });
 
+Deno.test("the statement of docs/running.md gives the folder to another cafe, and changes nothing for an unknown id", async () => {
+  await using app = await folder();
+  const [wrong, mine] = [await createOwner(app.deps), await createOwner(app.deps)];
+  assert.equal((await choose(app, wrong)).status, 200);
+  const page = await Deno.readTextFile(new URL("../../docs/running.md", import.meta.url));
+  const [, statement] = /sqlite3 \S+cafe\.db "(update library_folder [^"]+)"/.exec(page)!;
+  const run = (id: string) =>
+    app.deps.db.read.all<{ owner_id: string }>(sql.raw(statement!.replace("YOUR CAFE ID", id)));
+  await assert.rejects(
+    run("YOUR CAFE ID"),
+    ({ cause }: Error) => /NOT NULL constraint failed/.test(String(cause)),
+  );
+  assert.equal((await seen(app, wrong)).claim, 200);
+  // Until the search forgets what it has answered, as a restart does.
+  app.clock.pass(10_000);
+  assert.deepEqual(await run(mine.cafeId), [{ owner_id: mine.ownerId }]);
+  assert.equal((await choose(app, mine)).status, 200);
+  assert.deepEqual(await seen(app, mine), USED);
+  assert.deepEqual(await seen(app, wrong), UNKNOWN);
+});
+
 Deno.test("the migration gives the folder to the first cafe by registration whose source it is", async () => {
   await using app = await folder();
   const { db } = app.deps;

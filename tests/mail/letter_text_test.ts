@@ -31,3 +31,9 @@ Deno.test("a secret is escaped in a letter's HTML", () => {
   const { html } = letterText("reset_link", `"><script>`, "https://kafe.ornek.test");
   assert.doesNotMatch(html, /<script>/);
 });
+
+Deno.test("an invitation says that a login asks, and not that it joins", () => {
+  const { text } = letterText("invitation", "token", "https://kafe.test");
+  assert.match(text, /giriş yapın; katılmak isteyip istemediğiniz sorulur\./);
+  assert.doesNotMatch(text, /o girişle/);
+});

@@ -4,6 +4,7 @@ import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
+import { MAX_FOUND } from "../../../server/contract/limits.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
@@ -55,9 +56,14 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
             hint="Şarkının veya sanatçının adını başka türlü yazmayı deneyin."
           />
         )}
-        {songs && songs.length > 0 && (
-          <span className="visually-hidden">{songs.length} şarkı bulundu.</span>
-        )}
+        {songs && songs.length > 0 && (songs.length < MAX_FOUND
+          ? <span className="visually-hidden">{songs.length} şarkı bulundu.</span>
+          // There may be more, which a longer term finds.
+          : (
+            <p className="results-source">
+              İlk {MAX_FOUND} sonuç. Aradığınız yoksa sanatçıyı da yazın.
+            </p>
+          ))}
       </div>
       {songs && songs.length > 0 && (
         <ul>

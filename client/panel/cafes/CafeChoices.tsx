@@ -1,4 +1,4 @@
-// The cafes of a login: each a button that goes there, and for a team the way out of it.
+// The cafes of a login, each a button that goes there, and apart from them the teams that the person can leave.
 import type { LoginCafe } from "../../../server/contract/team.ts";
 import { Button } from "../../components/Button.tsx";
 import { useCafes } from "./use_cafes.ts";
@@ -6,7 +6,7 @@ import { useCafes } from "./use_cafes.ts";
 const ROLES = { owner: "Kafe sahibi", staff: "Ekip üyesi" } as const;
 
 export function CafeChoices({ cafes }: { cafes: LoginCafe[] }) {
-  const { busy, choose, leave } = useCafes(cafes);
+  const { busy, choose } = useCafes(cafes);
   return (
     <ul className="cafe-choices" aria-label="Kafeleriniz">
       {cafes.map((cafe) => (
@@ -18,15 +18,29 @@ export function CafeChoices({ cafes }: { cafes: LoginCafe[] }) {
           >
             <span>{cafe.name}</span> <span className="cafe-role">{ROLES[cafe.role]}</span>
           </Button>
-          {cafe.role === "staff" && (
-            <Button
-              look="quiet"
-              aria-label={`${cafe.name}: Ekipten ayrıl`}
-              onClick={() => busy || leave(cafe)}
-            >
-              Ekipten ayrıl
-            </Button>
-          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Nothing for an owner who is in no other team. */
+export function Memberships({ cafes }: { cafes: LoginCafe[] }) {
+  const { busy, leave } = useCafes(cafes);
+  const teams = cafes.filter(({ role }) => role === "staff");
+  return teams.length > 0 && (
+    <ul className="memberships" aria-label="Üyesi olduğunuz ekipler">
+      {teams.map((cafe) => (
+        <li key={cafe.ownerId}>
+          <span>{cafe.name}</span>
+          <Button
+            look="quiet"
+            aria-label={`${cafe.name}: Ekipten ayrıl`}
+            busy={busy === cafe.ownerId}
+            onClick={() => busy || leave(cafe)}
+          >
+            Ekipten ayrıl
+          </Button>
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ const MINUTE_CHECK_MS = 15_000;
 const MANY: ManyKind[] = ["approve", "reject"];
 
 export function PendingList({ requests }: { requests: OpenRequest[] }) {
-  const { deciding, decide, decideMany } = useDecision();
+  const { deciding, decide, decideMany } = useDecision(requests);
   const { rows, hold, onPointerMove } = useHeldRows(requests);
   const list = useKeptFocus(rows);
   const heading = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function PendingList({ requests }: { requests: OpenRequest[] }) {
   });
   const manyDecision = (kind: ManyKind) => ({
     label: MANY_WORDS[kind].label,
-    run: () => decideMany(kind, requests, (decided) => hold(decided, MANY_WORDS[kind].status)),
+    run: () => decideMany(kind, (decided) => hold(decided, MANY_WORDS[kind].status)),
   });
   return (
     <section className="card pending" aria-labelledby="pending-heading" ref={list}>

@@ -3,10 +3,11 @@ import { useMemo } from "react";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
+import { shortTitle } from "../../lib/short_title.ts";
 import { MANY_WORDS } from "../many_words.ts";
-import { usePanel } from "../services.ts";
 import { isAtTill, RequestTick } from "../till/RequestTick.tsx";
 import { useTick } from "../till/use_tick.ts";
+import { useRowQuestion } from "../use_row_question.ts";
 import { QueuedRow } from "./QueuedRow.tsx";
 import { useDecision } from "./use_decision.ts";
 import { useKeptFocus } from "./use_kept_focus.ts";
@@ -18,19 +19,24 @@ export interface QueueBoardProps {
 }
 
 export function QueueBoard({ queue, waiting }: QueueBoardProps) {
-  const { confirmation } = usePanel();
-  const { deciding, decide, decideMany } = useDecision();
+  const { deciding, decide, decideMany } = useDecision(queue);
   const ticks = useTick();
   const board = useKeptFocus(useMemo(() => [...queue, ...waiting], [queue, waiting]));
+  const ask = useRowQuestion<OpenRequest>({
+    about: ({ _id, songTitle }) =>
+      [...queue, ...waiting].some((song) => song._id === _id)
+        ? {
+          title: "Şarkı sıradan çıkarılsın mı?",
+          text:
+            `'${songTitle}' sıradan çıkarılacak. İsteyen kişi isteğini 'kabul edilmedi' olarak görecek.`,
+          action: "Sıradan çıkar",
+          danger: true,
+        }
+        : undefined,
+    gone: ({ songTitle }) => `'${shortTitle(songTitle)}' artık sırada değil.`,
+  });
   const remove = async (song: OpenRequest) => {
-    const sure = await confirmation.ask({
-      title: "Şarkı sıradan çıkarılsın mı?",
-      text:
-        `'${song.songTitle}' sıradan çıkarılacak. İsteyen kişi isteğini 'kabul edilmedi' olarak görecek.`,
-      action: "Sıradan çıkar",
-      danger: true,
-    });
-    if (sure) await decide(song, "rejected");
+    if (await ask(song)) await decide(song, "rejected");
   };
   const row = (song: OpenRequest, place?: number) => (
     <QueuedRow
@@ -52,7 +58,7 @@ export function QueueBoard({ queue, waiting }: QueueBoardProps) {
             type="button"
             className="heading-button"
             aria-label={MANY_WORDS.empty.label}
-            onClick={() => decideMany("empty", queue)}
+            onClick={() => decideMany("empty")}
           >
             Boşalt
           </button>

@@ -4,6 +4,7 @@ import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Tip.tsx";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
+import { OUT_OF_TURN } from "../../lib/out_of_turn.ts";
 import { DecidedBy } from "./DecidedBy.tsx";
 import { TableName } from "./TableName.tsx";
 
@@ -37,6 +38,7 @@ export function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps
         {first && <p className="queue-next">Sıradaki</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
+        {song.outOfTurn && <p className="queue-why">{OUT_OF_TURN}</p>}
         <DecidedBy name={song.decidedBy} />
       </div>
       <div className="queued-facts">

@@ -1,15 +1,35 @@
 // Approves and rejects requests, and takes songs out of the queue, one or many at once.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { MAX_AT_ONCE } from "../../../server/contract/limits.ts";
 import type { Decision, SongRequest } from "../../../server/contract/requests.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { MANY_WORDS, manyDone, type ManyKind, manyQuestion } from "../many_words.ts";
 import { usePanel } from "../services.ts";
+import { useRowQuestion } from "../use_row_question.ts";
 
-/** `deciding` holds the ids of the decisions that are under way; a second one for the same id is ignored. */
-export function useDecision() {
-  const { api, confirmation, liveCafe, notices, undo } = usePanel();
+/** A question about many requests, by their ids. */
+interface ManyAsked {
+  kind: ManyKind;
+  ids: ReadonlySet<string>;
+}
+
+/**
+ * `shown` are the requests that can be decided at once. `deciding` holds the ids of the decisions that are under way; a
+ * second one for the same id is ignored.
+ */
+export function useDecision<Shown extends SongRequest>(shown: Shown[] = []) {
+  const { api, liveCafe, notices, undo } = usePanel();
   const [deciding, setDeciding] = useState<ReadonlySet<string>>(new Set());
+
+  const stillShown = useRef((_ids: ReadonlySet<string>) => shown);
+  stillShown.current = (ids) => shown.filter(({ _id }) => ids.has(_id));
+  const askMany = useRowQuestion<ManyAsked>({
+    about({ kind, ids }) {
+      const left = stillShown.current(ids);
+      return left.length > 0 ? manyQuestion(kind, left) : undefined;
+    },
+    gone: ({ kind }) => MANY_WORDS[kind].gone,
+  });
 
   /** Resolves once `send`, which decides on `ids`, is over and its consequences are shown. */
   const follow = async (ids: string[], send: () => Promise<void>) => {
@@ -37,17 +57,14 @@ export function useDecision() {
       });
     },
     /**
-     * Asks, and then decides on those of `shown` that no decision is under way for, by one call
+     * Asks, and then decides on those of `shown` that no decision was under way for and that are shown still, by one call
      * (docs/requests.md#many-at-once). `begin` is called with them once the user has confirmed.
      */
-    async decideMany<Shown extends SongRequest>(
-      kind: ManyKind,
-      shown: Shown[],
-      begin?: (requests: Shown[]) => void,
-    ) {
-      const open = shown.filter(({ _id }) => !deciding.has(_id));
-      if (open.length === 0 || !await confirmation.ask(manyQuestion(kind, open))) return;
-      const requests = open.slice(0, MAX_AT_ONCE);
+    async decideMany(kind: ManyKind, begin?: (requests: Shown[]) => void) {
+      const open = shown.filter(({ _id }) => !deciding.has(_id)).map(({ _id }) => _id);
+      const asked = new Set(open);
+      if (!await askMany({ kind, ids: asked })) return;
+      const requests = stillShown.current(asked).slice(0, MAX_AT_ONCE);
       const ids = requests.map(({ _id }) => _id);
       begin?.(requests);
       await follow(ids, async () => {

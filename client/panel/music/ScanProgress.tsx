@@ -13,21 +13,21 @@ export function ScanProgress({ scanning, songs }: Pick<Library, "scanning" | "so
     wasScanning.current = scanning !== null;
   }, [scanning !== null]);
   return (
-    <>
+    <div className={scanning ? "scan" : "visually-hidden"}>
+      <p>
+        <span role="status">{said}</span>{" "}
+        <span aria-hidden="true">
+          {scanning && scanning.total > 0 && `${scanning.done} / ${scanning.total} dosya`}
+        </span>
+      </p>
+      {/* Without a value until the number of files is known: the bar then runs to and fro. */}
       {scanning && (
-        <div className="scan">
-          <p aria-hidden="true">
-            {BEGUN} {scanning.total > 0 && `${scanning.done} / ${scanning.total} dosya`}
-          </p>
-          {/* Without a value until the number of files is known: the bar then runs to and fro. */}
-          <progress
-            aria-label="Klasörün okunması"
-            max={scanning.total || 1}
-            value={scanning.total > 0 ? scanning.done : undefined}
-          />
-        </div>
+        <progress
+          aria-label="Klasörün okunması"
+          max={scanning.total || 1}
+          value={scanning.total > 0 ? scanning.done : undefined}
+        />
       )}
-      <p className="visually-hidden" role="status">{said}</p>
-    </>
+    </div>
   );
 }

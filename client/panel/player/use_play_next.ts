@@ -2,12 +2,13 @@
 // (docs/playback.md#asking-first).
 import { useEffect, useRef, useState } from "react";
 import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
-import type { Asked, Question } from "../../lib/confirmation.ts";
+import type { Question } from "../../lib/confirmation.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import { shortTitle } from "../../lib/short_title.ts";
 import { useStore } from "../../lib/store.ts";
 import type { LiveCafe } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
+import { useRowQuestion } from "../use_row_question.ts";
 import { type ShownSong, songOverInMs } from "./observation.ts";
 import type { PlaybackReading } from "./use_playback.ts";
 
@@ -78,29 +79,16 @@ export function usePlayNext(
  * the song is over, or another one plays, and that is said.
  */
 function useQuestion(next: SongRequest | undefined, { observation }: PlaybackReading) {
-  const { confirmation, notices } = usePanel();
   const requestOf = useSeenRequests();
-  const open = useRef<{ song: ShownSong; asked: Asked }>(undefined);
-  const about = (song: ShownSong) =>
-    questionAbout(song, requestOf(song.requestId), next?.songTitle);
-
-  useEffect(() => {
-    if (!open.current || !observation) return;
-    const { song, asked } = open.current;
-    const now = observation.song;
-    if (now && isStillThere(song, now)) return asked.revise(about(now));
-    asked.withdraw();
-    notices.show("success", `'${shortTitle(song.title)}' bitti.`);
+  return useRowQuestion<ShownSong>({
+    about(song) {
+      // Without an observation the song is known by the reading of this press.
+      const now = observation ? observation.song : song;
+      if (!now || !isStillThere(song, now)) return;
+      return questionAbout(now, requestOf(now.requestId), next?.songTitle);
+    },
+    gone: ({ title }) => `'${shortTitle(title)}' bitti.`,
   });
-  useEffect(() => () => open.current?.asked.withdraw(), []);
-
-  return async (song: ShownSong): Promise<boolean> => {
-    const asked = confirmation.open(about(song));
-    open.current = { song, asked };
-    const confirmed = await asked.answer;
-    open.current = undefined;
-    return confirmed;
-  };
 }
 
 /** Returns what is known of a request: as it was when it was in the list for the last time. */

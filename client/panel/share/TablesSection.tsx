@@ -9,6 +9,7 @@ import { TextField } from "../../components/TextField.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import { ChipList } from "../ChipList.tsx";
 import { usePanel } from "../services.ts";
+import { useRowQuestion } from "../use_row_question.ts";
 import { newLabels } from "./new_labels.ts";
 import { TablesEffect } from "./TablesEffect.tsx";
 
@@ -24,6 +25,18 @@ export function TablesSection({ tables, rule }: TablesSectionProps) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string>();
 
+  const ask = useRowQuestion<Table>({
+    about: ({ _id, label }) =>
+      tables.some((table) => table._id === _id)
+        ? {
+          title: `'${label}' silinsin mi?`,
+          text: "Basılmış kartı artık çalışmaz. Gönderilmiş isteklerde masanın adı kalır.",
+          action: "Masayı sil",
+          danger: true,
+        }
+        : undefined,
+    gone: ({ label }) => `'${label}' artık masalarınız arasında değil.`,
+  });
   /** Resolves to whether it succeeded. */
   const change = async (call: () => Promise<unknown>, done: string) => {
     let failure: unknown;
@@ -46,14 +59,9 @@ export function TablesSection({ tables, rule }: TablesSectionProps) {
     if (await change(() => api("POST /api/tables", { body: { labels } }), done)) setText("");
   };
   const remove = async (label: string) => {
-    const { _id } = tables.find((table) => table.label === label)!;
-    const sure = await confirmation.ask({
-      title: `'${label}' silinsin mi?`,
-      text: "Basılmış kartı artık çalışmaz. Gönderilmiş isteklerde masanın adı kalır.",
-      action: "Masayı sil",
-      danger: true,
-    });
-    if (!sure) return;
+    const table = tables.find((table) => table.label === label)!;
+    const { _id } = table;
+    if (!await ask(table)) return;
     await change(() => api("DELETE /api/tables/:id", { params: { id: _id } }), "Masa silindi.");
     input.current?.focus();
   };

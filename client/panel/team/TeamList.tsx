@@ -5,7 +5,7 @@ import { MemberRow } from "./MemberRow.tsx";
 import { useTeam } from "./use_team.ts";
 
 export function TeamList({ members }: { members: TeamMember[] }) {
-  const { busy, end, inviteAgain } = useTeam();
+  const { busy, end, inviteAgain } = useTeam(members);
   if (members.length === 0) {
     return (
       <EmptyState

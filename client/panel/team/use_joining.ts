@@ -12,10 +12,11 @@ type Services = Pick<PanelServices, "api" | "confirmation" | "notices" | "sessio
 
 /**
  * Asks about each invitation of the person who has just logged in. An invitation that is left open stays on its own screen
- * until it is over.
+ * until it is over. Resolves to what to say of those that were accepted, on the screen that comes next.
  */
-export async function askToJoin(services: Services): Promise<void> {
+export async function askToJoin(services: Services): Promise<string[]> {
   const { api, confirmation } = services;
+  const said: string[] = [];
   for (const invitation of await api("GET /api/team/invitations").catch(() => [])) {
     const agreed = await confirmation.ask({
       title: `${invitation.cafeName} sizi ekibine davet etti`,
@@ -23,8 +24,9 @@ export async function askToJoin(services: Services): Promise<void> {
         "Katılırsanız kafenin isteklerini ve oynatıcısını yönetirsiniz; kafe sahibi adınızı ve e-posta adresinizi görür. Şimdi katılmazsanız davet e-postasındaki bağlantı 7 gün geçerlidir.",
       action: "Katıl",
     });
-    if (agreed) await join(services, invitation);
+    if (agreed && await join(services, invitation)) said.push(joined(invitation));
   }
+  return said;
 }
 
 /** `busy` while the call is under way. */
@@ -40,15 +42,21 @@ export function useJoining(invitation: OwnInvitation) {
       setBusy(false);
       // Who has another cafe chooses between them: all tabs of this browser go to the chosen one.
       const role = services.session.role() ?? "owner";
-      if (cafe) await navigate({ to: role === "staff" ? HOME.staff : "/panel/cafes" });
+      if (!cafe) return;
+      await navigate({ to: role === "staff" ? HOME.staff : "/panel/cafes" });
+      services.notices.show("success", joined(invitation));
     },
   };
+}
+
+function joined({ cafeName }: OwnInvitation): string {
+  return `${cafeName} ekibine katıldınız.`;
 }
 
 /** Undefined if it failed, which the person is told. A person who had no cafe speaks for this one from then on. */
 async function join(
   { api, notices, session }: Services,
-  { _id, cafeName }: OwnInvitation,
+  { _id }: OwnInvitation,
 ): Promise<LoginCafe | undefined> {
   try {
     const cafe = await api("POST /api/team/invitations/:id", { params: { id: _id } });
@@ -56,7 +64,6 @@ async function join(
       const { token } = await api("POST /api/team/cafes", { body: { ownerId: cafe.ownerId } });
       session.storeToken(token);
     }
-    notices.show("success", `${cafeName} ekibine katıldınız.`);
     return cafe;
   } catch (error) {
     notices.show("error", FAILED, sentenceOf(error));

@@ -1,7 +1,7 @@
 // Renders the consent page and its error page as plain HTML in the product's look, without scripts or inline styles.
 import { html } from "hono/html";
 import { type Authorization, SCOPES } from "./authorization.ts";
-import type { Look } from "./options.ts";
+import { fontLinks, type Look } from "./options.ts";
 
 /** The consent page. `question` is sent back with the decision. */
 export function consentPage(
@@ -48,11 +48,7 @@ function page(title: string, body: unknown, { stylesheet, fonts }: Look = { font
     <meta name="color-scheme" content="light dark">
     <title>${title} · Demo müzik hesabı</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    ${
-    fonts.map((font) =>
-      html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous">`
-    )
-  }
+    ${fontLinks(fonts)}
     ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}">` : ""}
   </head>
   <body class="consent">

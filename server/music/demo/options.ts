@@ -1,4 +1,5 @@
 // The options of a demo account.
+import { html } from "hono/html";
 import type { Players } from "./players.ts";
 
 export interface Look {
@@ -19,7 +20,7 @@ export interface DemoAccountOptions {
   redirectUris?: string[];
   /** The address of a song's cover; undefined for a song that has none. */
   coverUrl?: (songId: string) => string | undefined;
-  /** The style sheet and the fonts of its consent page, by their addresses. Without them it is plain. */
+  /** The style sheet and the fonts of its pages, by their addresses. Without them they are plain. */
   look?: () => Look;
   /** The listeners' players, which a caller may want to inspect. They say how long songs are. */
   players: Players;
@@ -27,4 +28,11 @@ export interface DemoAccountOptions {
   rotatesRefreshTokens?: () => boolean;
   /** Whether this listener has revoked the consent given at `givenAt` (epoch ms). */
   isRevoked?: (listener: string, givenAt: number) => boolean;
+}
+
+/** The links of a page that preload its fonts. */
+export function fontLinks(fonts: string[]) {
+  return fonts.map((font) =>
+    html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous">`
+  );
 }

@@ -1,4 +1,5 @@
 // The cafe's own files as a provider of music: the page of the player plays them (docs/player.md).
+import { MAX_FOUND } from "../../contract/limits.ts";
 import { overInMs } from "../../contract/waiting.ts";
 import { DomainError } from "../../errors.ts";
 import {
@@ -15,7 +16,6 @@ import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../play
 import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
 
-const MAX_RESULTS = 10;
 const NO_FILE = "Bu şarkının dosyası bulunamadı. Şarkıyı sıradan çıkarıp tekrar deneyin.";
 
 type LibraryParts = Pick<ProviderParts, "db" | "hub" | "library" | "now">;
@@ -34,7 +34,7 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     async search(term, ownerId) {
       // Without a cafe it is the program that searches, for the demo cafe that it is about to make.
       if (ownerId !== undefined && !await parts.library.mayUse(ownerId)) return [];
-      return (await parts.library.search(term, MAX_RESULTS)).map(toSong);
+      return (await parts.library.search(term, MAX_FOUND)).map(toSong);
     },
     async find(uri, ownerId) {
       if (!await parts.library.mayUse(ownerId)) return null;

@@ -1,11 +1,10 @@
 // Music that plays on something that is not controlled from here (docs/manual.md).
 import { findManualSong, type ManualSong, searchManualSongs } from "../../../db/manual_songs.ts";
+import { MAX_FOUND } from "../../contract/limits.ts";
 import { foldedWords } from "../../fold.ts";
 import type { MusicProvider, Player, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
 import { createSongList } from "./song_list.ts";
-
-const MAX_FOUND = 10;
 
 /** A person plays the song when 'Çalıyor' is pressed, so an order has no other effect than to be recorded. */
 const PLAYER: Player = { play: () => Promise.resolve({ kind: "ok" }) };

@@ -1,4 +1,5 @@
 // Spotify's Web API: its paths and parameters (developer.spotify.com/documentation/web-api).
+import { MAX_FOUND } from "../../contract/limits.ts";
 import type { NowPlaying, Playlist, PlayOutcome, Song } from "../provider.ts";
 import { readDevices, type SpotifyDevice } from "./devices_answer.ts";
 import { type Modes, readModes, readPlayer } from "./player_answer.ts";
@@ -7,8 +8,6 @@ import { readSearch } from "./search_answer.ts";
 import type { TokenCall } from "./tokens.ts";
 import { createWebCalls, type WebCallParts } from "./web_calls.ts";
 
-/** How many songs a search returns (docs/music.md#search). Spotify allows no more in one call. */
-const MAX_RESULTS = 10;
 const MARKET = "TR";
 /** What a playlist is asked for: some lists have thousands of songs. */
 const PLAYLIST_FIELDS = "uri,name,images,items.total,tracks.total";
@@ -52,7 +51,7 @@ export function createWebApi(parts: WebCallParts, coverOrigins: readonly string[
   return {
     search: (term, call) =>
       read(
-        path("/search", { q: term, type: "track", limit: MAX_RESULTS, market: MARKET }),
+        path("/search", { q: term, type: "track", limit: MAX_FOUND, market: MARKET }),
         call,
         (answer) => readSearch(answer, coverOrigins),
         { kind: "search" },

@@ -80,6 +80,16 @@ Deno.test("the guest's own songs are marked in the queue", async () => {
   assert.match(second!.textContent!, /Sizin isteğiniz/);
 });
 
+Deno.test("a song that goes first by patience says so in its row, and no other does", async () => {
+  await using page = await openPage();
+  const queue = [{ ...songRequest("a"), outOfTurn: true as const }, songRequest("b")];
+  await page.render(<QueueIsland cafe={staticCafeStore(cafeSnapshot({ queue }))} />);
+  const said = [...document.querySelectorAll(".board-row")].map(({ textContent }) =>
+    /Çok beklemesin diye önde/.test(textContent!)
+  );
+  assert.deepEqual(said, [true, false]);
+});
+
 Deno.test("each change of the guest's own request is shown and announced", async () => {
   await using app = await testApp();
   const { ownerId, cafeId, token } = await createOwner(app.deps);

@@ -58,6 +58,22 @@ Deno.test("GET /player answers a page in Turkish that holds no inline script or 
   }
 });
 
+Deno.test("the page and its refusals have the product's frame, style sheet and fonts", async () => {
+  const look = () => ({ stylesheet: "/assets/public.css", fonts: ["/assets/display.woff2"] });
+  const demo = createDemoListener({ look });
+  const page = await (await demo.fetch(`${BASE}/player`)).text();
+  const answer = await demo.fetch(`${BASE}/player/pause`, { method: "POST" });
+  for (const html of [page, await answer.text()]) {
+    assert.match(html, /<link rel="stylesheet" href="\/assets\/public\.css">/);
+    assert.match(html, /<link rel="preload" href="\/assets\/display\.woff2" as="font"/);
+    assert.match(html, /<a class="brand-link" href="\/"/);
+    // What is drawn beside it names no colour of its own, and stands after it.
+    assert.ok(html.indexOf("/assets/public.css") < html.indexOf("/demo/player.css"));
+  }
+  const style = await (await demo.fetch(`${BASE}/player.css`)).text();
+  assert.doesNotMatch(style, /#[0-9a-f]{3,8}\b|rgb\(/i);
+});
+
 Deno.test("the page is that of the listener who consented in the same browser", async () => {
   const { read, send, demo, access } = await openPage();
   assert.equal((await send("playlist", { id: LIST.id })).status, 303);
@@ -105,7 +121,9 @@ Deno.test("a person sets volume, shuffle, repeat, autoplay and the length of son
     { shuffle, repeat, autoplay, songLength, volume: devices[0]!.volumePercent },
     { shuffle: true, repeat: "context", autoplay: true, songLength: { ms: 5_000 }, volume: 35 },
   );
-  const pressed = [...(await read()).matchAll(/<button id="([\w-]+)"[^>]*aria-pressed="true"/g)];
+  const pressed = [
+    ...(await read()).matchAll(/<button [^>]*id="([\w-]+)"[^>]*aria-pressed="true"/g),
+  ];
   assert.deepEqual(pressed.map(([, id]) => id), [
     "shuffle",
     "autoplay",

@@ -2,7 +2,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { AccountOfPerson } from "../../cafes/AccountOfPerson.tsx";
-import { CafeChoices } from "../../cafes/CafeChoices.tsx";
+import { CafeChoices, Memberships } from "../../cafes/CafeChoices.tsx";
 import { HOME } from "../../home.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { LogoutButton } from "../../LogoutButton.tsx";
@@ -27,6 +27,12 @@ function Cafes() {
   const cafes = Route.useLoaderData();
   const several = cafes.length > 1;
   const ownsOne = cafes.some(({ role }) => role === "owner");
+  const rest = (
+    <>
+      <Memberships cafes={cafes} />
+      {!ownsOne && <AccountOfPerson />}
+    </>
+  );
   return (
     <>
       <PageHeading
@@ -38,7 +44,15 @@ function Cafes() {
           : undefined}
       />
       {cafes.length > 0 && <CafeChoices cafes={cafes} />}
-      {!ownsOne && <AccountOfPerson />}
+      {several
+        ? (
+          // Choosing is what the screen is for.
+          <details className="cafes-rest">
+            <summary>{ownsOne ? "Üyeliklerim" : "Hesabım ve üyeliklerim"}</summary>
+            {rest}
+          </details>
+        )
+        : rest}
       <LogoutButton />
     </>
   );

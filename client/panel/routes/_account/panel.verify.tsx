@@ -7,6 +7,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
+import { canRegister } from "../../can_register.ts";
 import { codeFault } from "../../field_rules.ts";
 import { ResendCode } from "../../ResendCode.tsx";
 import { titled } from "../../title.ts";
@@ -87,15 +88,20 @@ function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
   );
 }
 
+/** A login leads back here, with a new code. */
 function NoEmail() {
+  const open = canRegister();
+  const then = open ? "Lütfen tekrar kayıt olun." : "Lütfen giriş yapın.";
   return (
     <>
       <PageHeading title="Hesap doğrulama" />
       <Notice
         kind="error"
-        text="Doğrulama sayfasına erişim için geçerli bir e-posta adresi gerekli. Lütfen tekrar kayıt olun."
+        text={`Doğrulama sayfasına erişim için geçerli bir e-posta adresi gerekli. ${then}`}
       />
-      <Link className={buttonClass("primary")} to="/panel/register">Kayıt ol</Link>
+      <Link className={buttonClass("primary")} to={open ? "/panel/register" : "/panel/login"}>
+        {open ? "Kayıt ol" : "Girişe dön"}
+      </Link>
     </>
   );
 }

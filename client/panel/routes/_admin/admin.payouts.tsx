@@ -58,7 +58,7 @@ function AdminPayouts() {
     const sure = await confirmation.ask({
       title: "Ödendi olarak işaretle",
       text: `${cafeName} için ${formatMoney(amount)} ödendi olarak işaretlenecek. ` +
-        "Bu işlem geri alınamaz; yanlışlıkla işaretlerseniz yalnızca bir gün içinde düzeltebilirsiniz. Emin misiniz?",
+        "Yanlış bir işareti bir gün içinde 'Düzelt' ile kaldırabilirsiniz. Bir günden sonra bu işlem geri alınamaz. Emin misiniz?",
       action: "Ödendi olarak işaretle",
     });
     if (!sure) return;

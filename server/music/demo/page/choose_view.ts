@@ -14,8 +14,9 @@ export function searchView(options: DemoAccountOptions, query: string) {
   return html`
     <form class="search" action="player" role="search">
       <label for="q">Şarkı veya sanatçı</label>
-      <input id="q" type="search" name="q" value="${query}" maxlength="100" autocomplete="off">
-      <button>Ara</button>
+      <input class="input" id="q" type="search" name="q" value="${query}" maxlength="100"
+        autocomplete="off">
+      <button class="button">Ara</button>
     </form>
     ${query && found.length === 0 ? html`<p>Aramanıza uygun şarkı bulunamadı.</p>` : ""}
     <ul class="rows">${found.map((song) => songRow(options, song))}</ul>
@@ -42,7 +43,7 @@ function songRow(options: DemoAccountOptions, song: Song) {
     ${smallCover(options, song)}
     <p class="names"><b>${song.title}</b><span>${song.artists.join(", ")}</span></p>
     <form class="acts" method="post" action="player/song">
-      <button name="uri" value="${song.uri}">Çal<span class="visually-hidden"> (${song.title})</span></button>
+      <button class="button" name="uri" value="${song.uri}">Çal<span class="visually-hidden"> (${song.title})</span></button>
     </form>
   </li>`;
 }
@@ -53,7 +54,7 @@ function playlistRow(options: DemoAccountOptions, playlist: Playlist) {
     ${smallCover(options, songs[0])}
     <p class="names"><b>${name}</b><span>${songs.length} şarkı</span></p>
     <form class="acts" method="post" action="player/playlist">
-      <button name="id" value="${id}">Çal<span class="visually-hidden"> (${name})</span></button>
+      <button class="button" name="id" value="${id}">Çal<span class="visually-hidden"> (${name})</span></button>
     </form>
   </li>`;
 }
@@ -61,6 +62,6 @@ function playlistRow(options: DemoAccountOptions, playlist: Playlist) {
 function smallCover(options: DemoAccountOptions, song: Song) {
   const url = coverImages(options, song)[0]?.url;
   return url
-    ? html`<img class="small-cover" src="${url}" alt="" width="56" height="56" loading="lazy">`
-    : html`<span class="small-cover"></span>`;
+    ? html`<img class="cover cover-small" src="${url}" alt="" width="56" height="56" loading="lazy">`
+    : html`<span class="cover cover-small"></span>`;
 }

@@ -31,7 +31,10 @@ function transport(
   disabled: boolean,
 ) {
   const id = action === "pause" || action === "resume" ? "pause-resume" : action;
-  return html`<button id="${id}" formaction="player/${action}" ${disabled ? "disabled" : ""}>
+  const look = id === "pause-resume" ? "button button-primary" : "button";
+  return html`<button class="${look}" id="${id}" formaction="player/${action}" ${
+    disabled ? "disabled" : ""
+  }>
     ${icon(picture)}<span>${name}</span>
   </button>`;
 }
@@ -49,7 +52,7 @@ function volumeView({ active }: PageFacts) {
         value="${active.volumePercent}" data-sends-itself
       >
       <output for="volume">${active.volumePercent}</output>
-      <button class="without-script">Uygula</button>
+      <button class="button without-script">Uygula</button>
     </form>
   `;
 }
@@ -63,7 +66,8 @@ function modesView({ shuffle, repeat, autoplay }: PageFacts) {
         <span id="repeat-label">Tekrar</span>
         ${Object.entries(REPEAT_NAMES).map(([mode, name]) =>
           html`
-            <button id="repeat-${mode}" formaction="player/repeat" name="state" value="${mode}"
+            <button class="button" id="repeat-${mode}" formaction="player/repeat" name="state"
+              value="${mode}"
               aria-pressed="${`${mode === repeat}`}">${name}</button>
           `
         )}
@@ -74,7 +78,8 @@ function modesView({ shuffle, repeat, autoplay }: PageFacts) {
 
 function toggle(action: "shuffle" | "autoplay", name: string, on: boolean) {
   return html`
-    <button id="${action}" formaction="player/${action}" name="state" value="${on ? "off" : "on"}"
-      aria-pressed="${`${on}`}">${name}</button>
+    <button class="switch" id="${action}" formaction="player/${action}" name="state"
+      value="${on ? "off" : "on"}"
+      aria-pressed="${`${on}`}"><span class="switch-track"></span>${name}</button>
   `;
 }

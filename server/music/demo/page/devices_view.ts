@@ -27,8 +27,10 @@ function deviceRow(device: DemoDevice) {
       <p class="names"><b>${name}</b><span>${state}</span></p>
       <form class="acts" method="post" action="player/move">
           <input type="hidden" name="device" value="${id}">
-          ${isOn && !isActive ? html`<button id="move-${id}">Buradan çal${named}</button>` : ""}
-          <button id="switch-${id}" formaction="player/${isOn
+          ${isOn && !isActive
+            ? html`<button class="button" id="move-${id}">Buradan çal${named}</button>`
+            : ""}
+          <button class="button" id="switch-${id}" formaction="player/${isOn
             ? "switch-off"
             : "switch-on"}">${KINDS[type]} ${isOn ? "kapat" : "aç"}${named}</button>
         </form>
@@ -41,7 +43,8 @@ export function lengthView({ songSeconds }: PageFacts) {
     ${
     SONG_LENGTHS.map((seconds) =>
       html`
-        <button id="length-${seconds ?? "own"}" name="seconds" value="${seconds ?? ""}"
+        <button class="button" id="length-${seconds ?? "own"}" name="seconds" value="${seconds ??
+          ""}"
           aria-pressed="${`${seconds === songSeconds}`}">${seconds === undefined
             ? "Kendi süresi"
             : `${seconds} saniye`}</button>

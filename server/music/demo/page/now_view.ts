@@ -40,9 +40,7 @@ export function barView({ playing, active }: PageFacts) {
       value="${atMs}"
       data-moves="${isPlaying && active ? "yes" : "no"}"
     ></progress>
-    <p class="times"><span data-elapsed>${clockTime(atMs)}</span><span>${clockTime(
-      durationMs,
-    )}</span></p>
+    <p class="times"><span data-elapsed>${clockTime(atMs)}</span> / ${clockTime(durationMs)}</p>
   `;
 }
 

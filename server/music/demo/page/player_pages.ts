@@ -23,8 +23,7 @@ const NOTICES: Record<string, string> = {
 /** The listener is the browser that has the cookie of the consent page. */
 export function playerPages(options: DemoAccountOptions) {
   const { players, publicUrl } = options;
-  const base = mountPath(publicUrl);
-  const address = `${base}/player`;
+  const address = `${mountPath(publicUrl)}/player`;
 
   return new Hono()
     .get("/player", (c) => {
@@ -35,15 +34,15 @@ export function playerPages(options: DemoAccountOptions) {
       const notice = Object.hasOwn(NOTICES, refusal) ? NOTICES[refusal]! : "";
       return c.html(playerView(options, { facts, query, notice }));
     })
-    .post("/player/:action", requireOwnForm(publicUrl), async (c) => {
+    .post("/player/:action", requireOwnForm(options), async (c) => {
       c.header("Cache-Control", "no-store");
       const listener = readListener(c);
       if (!listener) {
-        return c.html(messagePage(base, "Sayfa eskimiş. Müzik çaları yeniden açın."), 403);
+        return c.html(messagePage(options, "Sayfa eskimiş. Müzik çaları yeniden açın."), 403);
       }
       const name = c.req.param("action");
       const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-      if (!action) return c.html(messagePage(base, "Böyle bir işlem yok."), 404);
+      if (!action) return c.html(messagePage(options, "Böyle bir işlem yok."), 404);
       const form = new URLSearchParams(await readBody(c.req.raw));
       try {
         action(players.of(listener), form);

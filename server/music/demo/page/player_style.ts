@@ -1,80 +1,99 @@
-// The style sheet of the player's page.
-import { PALETTE } from "../palette_style.ts";
-import { BOARD_STYLE } from "./board_style.ts";
+// What the player's page adds to the product's style sheet: the display is that of 'Oynatıcı' (client/panel/speaker/speaker.css).
 
-export const PLAYER_STYLE = `${PALETTE}
-body {
-  margin: 0 auto; padding: 24px max(16px, env(safe-area-inset-left)); max-width: 1120px;
-  background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
-  overflow-wrap: anywhere;
+export const PLAYER_STYLE = `
+.demo { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-5); min-height: 0; overflow-wrap: anywhere; }
+.demo > * { width: 100%; max-width: 1120px; margin-inline: auto; }
+.demo > .page-top { min-height: 72px; margin-bottom: calc(-1 * var(--space-4)); }
+.demo-heading > .lead { max-width: 44rem; margin-top: var(--space-1); }
+.demo main { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-5); }
+.demo .message { justify-items: start; gap: var(--space-4); }
+.hint, .demo footer { color: var(--ink-soft); font-size: var(--size-small); }
+.demo footer { text-align: center; }
+#notice { position: sticky; top: var(--space-3); z-index: 1; }
+#notice:empty { position: absolute; }
+.columns, .column { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-5); align-content: start; }
+
+.board.deck {
+  container: deck / inline-size; display: grid; grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5); padding: clamp(1rem, 3vw, 2rem); box-shadow: none;
 }
-h1, h2, p, ul { margin: 0; }
-h1, h2, .song { font-family: Georgia, "Times New Roman", serif; font-weight: 600; line-height: 1.15; }
-h1 { font-size: clamp(28px, 5vw, 38px); }
-h1:focus { outline: none; }
-h2 { font-size: 22px; }
-a { color: var(--amber); }
-header { display: grid; gap: 6px; margin-bottom: 24px; }
-header p:last-child, .hint, footer { max-width: 62ch; color: var(--soft); }
-.kicker { color: var(--amber); font-size: 14px; font-weight: 600; letter-spacing: 0.04em; }
-.hint, footer { font-size: 14px; }
-main { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); }
-.column { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); align-content: start; }
-.card {
-  display: grid; gap: 14px; padding: 20px; background: var(--card); border: 1px solid var(--line);
-  border-radius: 20px;
+.now { display: grid; grid-template-columns: minmax(0, 1fr); align-items: center; gap: var(--space-4) var(--space-6); }
+.now > .cover { width: min(40cqi, 9rem); height: auto; aspect-ratio: 1; border-radius: var(--radius); }
+svg.cover { padding: 8%; }
+.vinyl { fill: var(--board-ink); }
+.groove { fill: none; stroke: var(--board); stroke-width: 1.5; }
+.label { fill: var(--accent); }
+.hole { fill: var(--board); }
+.state { color: var(--board-tip); font-weight: 600; }
+.demo .song {
+  margin-top: var(--space-2); font: 600 clamp(1.75rem, 6cqi, 4rem)/1.12 var(--face-display);
+  text-wrap: balance;
 }
-footer { margin: 28px auto 8px; text-align: center; }
-.notice {
-  padding: 12px 16px; background: var(--card); border: 2px solid var(--amber); border-radius: 14px;
+.by { margin-top: var(--space-1); font-size: clamp(1.25rem, 3.4cqi, 2.25rem); line-height: 1.25; }
+.from { margin-top: var(--space-3); color: var(--board-ink-soft); font-size: clamp(1.0625rem, 2.6cqi, 1.75rem); line-height: 1.3; }
+#bar { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: var(--space-3); }
+#bar:empty { display: none; }
+.deck progress {
+  display: block; width: 100%; height: 8px; border: 0; border-radius: 4px; overflow: hidden;
+  appearance: none; background: var(--board-line);
 }
-.message { max-width: 450px; margin: 12vh auto; }
-.visually-hidden {
-  position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden;
-  clip-path: inset(50%); white-space: nowrap;
+.deck progress::-webkit-progress-bar { background: var(--board-line); }
+.deck progress::-webkit-progress-value { background: var(--accent); }
+.deck progress::-moz-progress-bar { background: var(--accent); }
+.times { color: var(--board-ink-soft); font-size: clamp(1.0625rem, 2.2cqi, 1.5rem); font-variant-numeric: tabular-nums; }
+#controls { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-3) var(--space-5); }
+.transport { display: flex; flex-wrap: wrap; gap: var(--space-2); }
+.demo .icon { width: 20px; height: 20px; fill: currentColor; stroke: none; }
+.deck .button:not(.button-primary, [aria-pressed="true"]) { border-color: var(--board-ink-soft); background: transparent; color: var(--board-ink); }
+.deck .button:not(.button-primary, [aria-pressed="true"], :disabled):hover { background: var(--board-lifted); }
+.deck .button:disabled { border-color: var(--board-line); background: transparent; color: var(--board-ink-soft); }
+.demo .button[aria-pressed="true"] { border-color: transparent; background: var(--accent); color: var(--on-accent); }
+.volume { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-1) var(--space-3); color: var(--board-ink-soft); }
+.volume input { flex: 1 1 8rem; min-width: 0; height: var(--touch); margin: 0; accent-color: var(--accent); }
+.volume output { min-width: 3ch; text-align: right; font-variant-numeric: tabular-nums; }
+.modes {
+  display: flex; flex: 1 0 100%; flex-wrap: wrap; align-items: center; gap: var(--space-3) var(--space-5);
+  padding-top: var(--space-4); border-top: 1px solid var(--board-line);
 }
-#notice { position: sticky; top: 12px; z-index: 1; }
-#notice:not(:empty) { margin-bottom: 20px; }
-ul { padding: 0; list-style: none; }
-ul:empty { display: none; }
+.switch {
+  display: inline-flex; align-items: center; gap: var(--space-2); min-height: var(--touch); padding: 0; border: 0;
+  background: transparent; color: var(--board-ink); font-weight: 600; cursor: pointer;
+}
+.switch-track { display: flex; flex: none; width: 40px; height: 26px; padding: 3px; border: 2px solid var(--board-ink-soft); border-radius: 999px; }
+.switch-track::before { content: ""; width: 16px; height: 16px; border-radius: 50%; background: var(--board-ink-soft); transition: translate var(--quick) var(--ease); }
+.switch[aria-pressed="true"] > .switch-track { border-color: var(--board-ok); background: var(--board-ok); }
+.switch[aria-pressed="true"] > .switch-track::before { background: var(--board); translate: 14px; }
+.deck a { color: var(--board-tip); }
+.choice { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); }
+
+.rows:empty { display: none; }
 .row {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; padding: 10px 0;
-  border-top: 1px solid var(--line);
+  display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-3);
+  padding: var(--space-3) 0; border-top: 1px solid var(--line);
 }
 .row:last-child { padding-bottom: 0; }
 .names { display: grid; flex: 1 1 6rem; min-width: 0; line-height: 1.35; }
-.names > span { color: var(--soft); font-size: 14px; }
-.acts { display: flex; flex-wrap: wrap; gap: 8px; }
-.acts button, .card .choice button { padding-inline: 12px; font-size: 15px; }
-.small-cover { flex: none; width: 56px; height: 56px; border-radius: 8px; background: var(--line); }
-summary { width: fit-content; min-height: 44px; align-content: center; color: var(--amber); cursor: pointer; }
-dl { margin: 0; display: grid; gap: 2px; font-size: 14px; }
-dt { font-weight: 600; }
-dd { margin: 0 0 8px; user-select: all; }
-button {
-  display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-width: 44px;
-  min-height: 44px; padding: 8px 16px; border: 1px solid var(--edge); border-radius: 999px;
-  background: transparent; color: inherit; font: inherit; font-weight: 600; line-height: 1.2;
-  cursor: pointer; touch-action: manipulation; overflow-wrap: normal;
-}
-button:hover:not(:disabled, [aria-pressed="true"], #pause-resume) { background: rgb(128 96 64 / 0.16); }
-button[aria-pressed="true"] { border-color: transparent; background: var(--amber); color: var(--on-amber); }
-button:disabled { opacity: 0.5; cursor: not-allowed; }
-:focus-visible { outline: 3px solid var(--amber); outline-offset: 3px; }
-.search { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 10px; }
+.names > span { color: var(--ink-soft); font-size: var(--size-small); }
+.acts { display: flex; flex-wrap: wrap; gap: var(--space-2); }
+.demo summary { width: fit-content; min-height: var(--touch); align-content: center; color: var(--tip); cursor: pointer; }
+.demo dl { display: grid; gap: 2px; font-size: var(--size-small); }
+.demo dt { font-weight: 600; }
+.demo dd { margin-bottom: var(--space-2); user-select: all; }
+.search { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--space-1) var(--space-3); }
 .search label { grid-column: 1 / -1; font-weight: 600; }
-.search input {
-  min-width: 0; min-height: 46px; padding: 8px 14px; border: 1px solid var(--edge);
-  border-radius: 10px; background: var(--ground); color: inherit; font: inherit;
+@container deck (min-width: 40rem) {
+  .now { grid-template-columns: auto minmax(0, 1fr); }
+  .now > .cover { width: min(30cqi, 18rem, 32vh); }
 }
-.choice { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
-@media (max-width: 420px) { .acts button { padding-inline: 11px; font-size: 14px; } }
 @media (scripting: enabled) { .without-script { display: none; } }
 @media (min-width: 760px) {
-  body { padding-inline: 32px; }
-  main { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; gap: 24px; }
+  .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 }
 @media (forced-colors: active) {
-  button[aria-pressed="true"] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+  .deck { border: 1px solid; }
+  .deck progress { border: 1px solid; height: 10px; }
+  .deck progress::-webkit-progress-value { background: Highlight; forced-color-adjust: none; }
+  .deck progress::-moz-progress-bar { background: Highlight; forced-color-adjust: none; }
+  .demo .button[aria-pressed="true"], .switch[aria-pressed="true"] > .switch-track { forced-color-adjust: none; background: Highlight; color: HighlightText; }
 }
-${BOARD_STYLE}`;
+`;

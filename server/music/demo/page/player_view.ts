@@ -5,7 +5,7 @@ import type { DemoAccountOptions } from "../options.ts";
 import { playlistsView, searchView } from "./choose_view.ts";
 import { controlsView } from "./controls_view.ts";
 import { devicesView, lengthView } from "./devices_view.ts";
-import { mountPath, playerDocument } from "./player_document.ts";
+import { playerDocument } from "./player_document.ts";
 import { barView, nowView } from "./now_view.ts";
 import type { PageFacts } from "./page_facts.ts";
 
@@ -22,31 +22,35 @@ export interface PlayerView {
 
 export function playerView(options: DemoAccountOptions, { facts, query, notice }: PlayerView) {
   return playerDocument(
-    mountPath(options.publicUrl),
+    options,
     "Müzik çalar",
     html`
-      <header>
-        <p class="kicker">Demo müzik hesabı</p>
-        <h1 tabindex="-1">Müzik çalar</h1>
-        <p>Burada yaptıklarınız, kafede biri Spotify'ı elle kullanmış gibi sayılır. Bu sayfayı, müzik
-          hesabını bağladığınız tarayıcıda açın.</p>
-      </header>
-      <div id="notice" role="status">${notice && html`<p class="notice">${notice}</p>`}</div>
       <main>
-        <div class="column">
-          <section class="board" aria-labelledby="now-heading">
-            <h2 id="now-heading" class="visually-hidden">Şimdi çalan</h2>
-            <div id="now" class="now" data-live aria-live="polite">${nowView(facts)}</div>
-            <div id="bar" data-live>${barView(facts)}</div>
-            <div id="controls" data-live>${controlsView(facts)}</div>
-            <p class="without-script"><a href="player">Sayfayı yenile</a></p>
-          </section>
-          ${livePart("devices", "Cihazlar", devicesView(facts))}
+        <div class="demo-heading">
+          <p class="eyebrow">Demo müzik hesabı</p>
+          <h1 tabindex="-1">Müzik çalar</h1>
+          <p
+            class="lead">Burada yaptıklarınız, kafede biri Spotify'ı elle kullanmış gibi sayılır. Bu sayfayı, müzik
+            hesabını bağladığınız tarayıcıda açın.</p>
         </div>
-        <div class="column">
-          ${part("search", "Şarkı seçin", searchView(options, query))}
-          ${part("playlists", "Çalma listeleri", playlistsView(options))}
-          ${livePart("length", "Şarkıların süresi", lengthView(facts), LENGTH_HINT)}
+        <div id="notice" role="status">${notice &&
+          html`<p class="notice notice-error">${notice}</p>`}</div>
+        <section class="board deck" aria-labelledby="now-heading">
+          <h2 id="now-heading" class="visually-hidden">Şimdi çalan</h2>
+          <div id="now" class="now" data-live aria-live="polite">${nowView(facts)}</div>
+          <div id="bar" data-live>${barView(facts)}</div>
+          <div id="controls" data-live>${controlsView(facts)}</div>
+          <p class="without-script"><a href="player">Sayfayı yenile</a></p>
+        </section>
+        <div class="columns">
+          <div class="column">
+            ${part("search", "Şarkı seçin", searchView(options, query))}
+            ${part("playlists", "Çalma listeleri", playlistsView(options))}
+          </div>
+          <div class="column">
+            ${livePart("devices", "Cihazlar", devicesView(facts))}
+            ${livePart("length", "Şarkıların süresi", lengthView(facts), LENGTH_HINT)}
+          </div>
         </div>
       </main>
     `,

@@ -42,6 +42,24 @@ Deno.test("a guest types, and songs appear without a press, with the focus where
   assertFocused(termField());
 });
 
+Deno.test("a search that finds as many songs as it may says that these are the first, and what finds others", async () => {
+  await using page = await openPage();
+  await openSearch(page);
+  const songs = Array.from(
+    { length: 10 },
+    (_, i) => searchResult({ id: `${i}`, title: `Şarkı ${i}` }),
+  );
+  answerSearches(page, songs);
+  await search("şarkı");
+  assert.match(pageText(), /İlk 10 sonuç\. Aradığınız yoksa sanatçıyı da yazın\./);
+  assert.doesNotMatch(pageText(), /bulundu/);
+  answerSearches(page, songs.slice(1));
+  await submit(termField(), "şarkı 1");
+  await until(() => rows().length === 9);
+  assert.match(pageText(), /9 şarkı bulundu\./);
+  assert.doesNotMatch(pageText(), /İlk/);
+});
+
 Deno.test("an empty term is not searched for, and the term is sent without blanks around it", async () => {
   await using page = await openPage();
   await openSearch(page);

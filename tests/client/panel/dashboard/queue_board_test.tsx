@@ -19,6 +19,16 @@ Deno.test("songs that wait for their source stand below the queue, without a pla
   assert.equal(document.querySelector("h3"), null);
 });
 
+Deno.test("a song that goes first by patience says so in its row, and no other does", async () => {
+  await using panel = await openPanel();
+  const early = openRequest("P", { status: "approved", place: 2, outOfTurn: true });
+  await panel.render(<QueueBoard queue={[QUEUED, early]} waiting={[]} />);
+  const said = [...document.querySelectorAll(".queued-row")].map(({ textContent }) =>
+    /Çok beklemesin diye önde/.test(textContent!)
+  );
+  assert.deepEqual(said, [false, true]);
+});
+
 Deno.test("a song that waits for its source can be taken out, and the focus goes to the next one", async () => {
   await using panel = await openPanel();
   const board = (waiting: typeof WAITING) => (

@@ -30,6 +30,7 @@ Deno.test("while the folder is read its progress is asked for every two seconds,
   assert.deepEqual([bar.value, bar.max], [20, 80]);
   assert.match(pageText(), /20 \/ 80 dosya/);
   assert.equal(told(), "Klasör okunuyor…");
+  assert.equal(pageText().split("Klasör okunuyor").length, 2, "it stands there once");
   assert.equal(button(SCAN).getAttribute("aria-disabled"), "true");
   answer(panel, { songs: 40, scanning: { done: 60, total: 80 } });
   await panel.time.pass(1_999);

@@ -17,13 +17,16 @@ import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 const PATH = "/admin/payouts";
 const MARK = "Ödendi olarak işaretle";
 
-Deno.test("a payout is marked as paid after a confirmation that it cannot be undone, and leaves", async () => {
+Deno.test("a payout is marked as paid after a confirmation that it cannot be undone after a day, and leaves", async () => {
   await using app = await testApp();
   const { token } = await owe(app);
   await using _ = await openWholePanel(app, PATH, token);
 
   await click(button(`Kahve Durağı: ${MARK}`));
-  assert.match(dialog()!.textContent, /Kahve Durağı için 1\.250,00 TL.*Bu işlem geri alınamaz/);
+  assert.match(
+    dialog()!.textContent,
+    /Kahve Durağı için 1\.250,00 TL.*bir gün içinde 'Düzelt' ile.*Bir günden sonra bu işlem geri alınamaz/,
+  );
   await answerDialog("Vazgeç");
   assert.equal(dialog(), null);
   assert.equal(await pendingOf(app, token), 2);

@@ -63,6 +63,17 @@ Deno.test("leaving a team comes after a question; the login goes on at the other
   await enlist(app.deps, staff, two.ownerId);
   await using _ = await openWholePanel(app, PATH, staff.token);
   await headed("Hangi kafe?");
+  // Until it is opened, the screen offers the cafes and the logout alone.
+  const fold = button("Bir: Ekipten ayrıl").closest("details")!;
+  assert.equal(fold.open, false);
+  assert.equal(button("Hesabımı sil").closest("details"), fold);
+  const shown = [...document.querySelectorAll("main button")].filter((it) => !fold.contains(it));
+  assert.deepEqual(shown.map(({ textContent }) => textContent), [
+    "Bir Ekip üyesi",
+    "İki Ekip üyesi",
+    "Çıkış yap",
+  ]);
+  await click(fold.querySelector("summary")!);
   await click(button("Bir: Ekipten ayrıl"));
   await answerDialog("Vazgeç");
   assert.equal((await teamOf(app, one.token)).length, 1);

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { pageText, until } from "../../../support/dom/page.ts";
+import { click, link, pageText, until } from "../../../support/dom/page.ts";
 import { assertInField, faults, fill, fillRegistration, send } from "../../../support/dom/forms.ts";
 import { refusal } from "../../../support/dom/network.ts";
-import { alertText, openWholePanel } from "../../../support/dom/whole_panel.ts";
+import { alertText, headed, openWholePanel } from "../../../support/dom/whole_panel.ts";
 import {
   createOwnerWithPassword,
   PASSWORD,
@@ -58,12 +58,22 @@ Deno.test("the server's own reasons against a registration stand beside the fiel
   }
 });
 
-Deno.test("with REGISTRATION=closed the page says so instead of a form, and the login does not lead to it", async () => {
+Deno.test("with REGISTRATION=closed the page says so instead of a form, and neither the login nor the verification leads to it", async () => {
   await using app = await testApp({ REGISTRATION: "closed" });
   {
     await using _ = await openWholePanel(app, "/panel/register", undefined, CLOSED);
     assert.match(pageText(), /Yeni kafe kaydı kapalı\. Kafenizi eklemek için .* konuşun\./);
     assert.equal(document.querySelector("form"), null);
+  }
+  {
+    await using _ = await openWholePanel(app, "/panel/verify", undefined, CLOSED);
+    assert.equal(
+      alertText(),
+      "Doğrulama sayfasına erişim için geçerli bir e-posta adresi gerekli. Lütfen giriş yapın.",
+    );
+    assert.equal(document.querySelector('a[href="/panel/register"]'), null);
+    await click(link("Girişe dön"));
+    await headed("Kafe girişi");
   }
   await using _ = await openWholePanel(app, "/panel/login", undefined, CLOSED);
   assert.equal(document.querySelector('a[href="/panel/register"]'), null);

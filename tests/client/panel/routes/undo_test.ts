@@ -1,6 +1,7 @@
 // Taking decisions back, from the owner's press to the guest's list, with the server behind it.
 import { strict as assert } from "node:assert";
 import { openDashboard, pending } from "../../../support/dom/dashboard.ts";
+import { refusal } from "../../../support/dom/network.ts";
 import { button, click, link, settle, until } from "../../../support/dom/page.ts";
 import { answerDialog, headed, toldText } from "../../../support/dom/whole_panel.ts";
 
@@ -33,6 +34,18 @@ Deno.test("a song that was taken out of the queue is back in it after 'Geri al',
   await click(link("İstekler"));
   await headed("İstekler");
   assert.equal(queued().length, 1);
+});
+
+Deno.test("a notice goes with its screen, and one that offers an undo stays", async () => {
+  await using dashboard = await openDashboard(["Bir", "İki"]);
+  await click(button("Reddet: Bir"));
+  await until(() => pending().length === 1);
+  dashboard.panel.network.answer("PUT", "/api/requests/", refusal(409, "Bu istek değişti."));
+  await click(button("Onayla: İki"));
+  await until(() => toldText().includes("Bu istek değişti."));
+  await click(link("Profil"));
+  await headed("Profil");
+  assert.equal(toldText(), "'Bir' reddedildi.Geri al");
 });
 
 function queued(): Element[] {

@@ -1,0 +1,78 @@
+// What a screen says whose script did not arrive.
+import { strict as assert } from "node:assert";
+import { LoadFailed } from "../../../client/panel/LoadFailed.tsx";
+import { markMissingScripts } from "../../../client/panel/missing_script.ts";
+import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts";
+import { button, click, link, pageText, settle } from "../../support/dom/page.ts";
+import { openPanel } from "../../support/dom/panel_page.tsx";
+import { collectListeners } from "../../support/dom/script.ts";
+import { alertText } from "../../support/dom/whole_panel.ts";
+
+const TO_FETCH = "Failed to fetch dynamically imported module: http://kafe.test/assets/panel.js";
+
+Deno.test("a script that did not arrive does not make the router load the document anew by itself", () => {
+  using _ = collectListeners();
+  assert.doesNotMatch(missingScript().message, /^Failed to fetch dynamically imported module/);
+});
+
+Deno.test("'Tekrar dene' loads the document anew once the server answers, and says so while it does not", async () => {
+  await using screen = await openFailed();
+  assert.equal(alertText(), "Bu ekran yüklenemedi.Sayfanın yenilenmesi gerekiyor.Tekrar dene");
+  await click(button("Tekrar dene"));
+  await settle();
+  assert.match(alertText(), /Bağlantı yok\. Bağlantı gelince tekrar deneyin\./);
+  assert.equal(screen.reloads(), 0);
+  screen.panel.network.answer("GET", "/healthz", () => Response.json({ status: "ok" }));
+  await click(button("Tekrar dene"));
+  await settle();
+  assert.equal(screen.reloads(), 1);
+});
+
+Deno.test("while this tab is heard the document stays, and the screen says where to open it", async () => {
+  await using screen = await openFailed({ isHeard: () => true });
+  assert.match(alertText(), /Müzik bu sekmede çalıyor.*Bu ekranı yeni bir sekmede açın\./);
+  assert.doesNotMatch(pageText(), /Tekrar dene/);
+  const { target, rel, href } = link("Yeni sekmede aç") as HTMLAnchorElement;
+  assert.deepEqual([target, rel, href], ["_blank", "noopener", location.href]);
+  assert.equal(screen.reloads(), 0);
+});
+
+Deno.test("music that began since the screen was shown keeps the document, too", async () => {
+  let heard = false;
+  await using screen = await openFailed({ isHeard: () => heard });
+  screen.panel.network.answer("GET", "/healthz", () => Response.json({ status: "ok" }));
+  heard = true;
+  await click(button("Tekrar dene"));
+  await settle();
+  assert.equal(screen.reloads(), 0);
+  assert.ok(link("Yeni sekmede aç"));
+});
+
+/** Opens the screen of a script that did not arrive, in a tab that may be the player. */
+async function openFailed(speaker?: Pick<OpenSpeaker, "isHeard">) {
+  const listening = collectListeners();
+  const panel = await openPanel();
+  let reloads = 0;
+  Object.defineProperty(location, "reload", {
+    configurable: true,
+    value: () => void (reloads += 1),
+  });
+  panel.services.speaker.set(speaker as OpenSpeaker | undefined);
+  await panel.render(<LoadFailed error={missingScript()} reset={() => {}} />);
+  return {
+    panel,
+    reloads: () => reloads,
+    async [Symbol.asyncDispose]() {
+      await panel[Symbol.asyncDispose]();
+      listening[Symbol.dispose]();
+    },
+  };
+}
+
+/** The error of an import whose address could not be fetched, after the build's code has told of it. */
+function missingScript(): Error {
+  markMissingScripts();
+  const payload = new TypeError(TO_FETCH);
+  globalThis.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload }));
+  return payload;
+}
