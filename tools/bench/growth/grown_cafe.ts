@@ -1,15 +1,18 @@
 // The product in this process with one cafe that has played many requests.
 import { createApp } from "../../../server/app.ts";
 import { closePeriod } from "../../../server/payouts/close_period.ts";
-import type { PreparedCafe } from "../../support/calls/row.ts";
-import { createOwnerWithPassword, QUICK_PASSWORDS } from "../../support/people/accounts.ts";
-import { connect } from "../../support/people/connection.ts";
-import { queueUp } from "../../support/people/cafe_evening.ts";
-import { createAdmin } from "../../support/people/factories.ts";
-import { HOLDER, IBAN } from "../../support/people/payees.ts";
-import { draft, newGuest, submit } from "../../support/people/requests.ts";
-import { testApp } from "../../support/start/test_app.ts";
-import { createClock } from "../../support/time/clock.ts";
+import type { PreparedCafe } from "../../../tests/support/calls/row.ts";
+import {
+  createOwnerWithPassword,
+  QUICK_PASSWORDS,
+} from "../../../tests/support/people/accounts.ts";
+import { connect } from "../../../tests/support/people/connection.ts";
+import { queueUp } from "../../../tests/support/people/cafe_evening.ts";
+import { createAdmin } from "../../../tests/support/people/factories.ts";
+import { HOLDER, IBAN } from "../../../tests/support/people/payees.ts";
+import { draft, newGuest, submit } from "../../../tests/support/people/requests.ts";
+import { testApp } from "../../../tests/support/start/test_app.ts";
+import { createClock } from "../../../tests/support/time/clock.ts";
 import { addPlayedRequests } from "./played_requests.ts";
 
 /** Tuesday, 17 November 2026, 00:30 in Istanbul: the period that closed on Monday holds tips, whatever the size. */

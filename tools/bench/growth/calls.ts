@@ -6,10 +6,10 @@ import { expireRequests } from "../../../server/house/expire_requests.ts";
 import { closePeriod, closeUntilNow } from "../../../server/payouts/close_period.ts";
 import { closeIfDue } from "../../../server/payouts/closing_schedule.ts";
 import { settleOverdue } from "../../../server/playback/settle.ts";
-import { requestOf, ROWS } from "../../support/calls/calls.ts";
-import type { Sent } from "../../support/calls/row.ts";
-import { queueUp } from "../../support/people/cafe_evening.ts";
-import { sendNext } from "../../support/people/plays.ts";
+import { requestOf, ROWS } from "../../../tests/support/calls/calls.ts";
+import type { Sent } from "../../../tests/support/calls/row.ts";
+import { queueUp } from "../../../tests/support/people/cafe_evening.ts";
+import { sendNext } from "../../../tests/support/people/plays.ts";
 import type { GrownCafe } from "./grown_cafe.ts";
 
 /** Prepares one call, and returns what is to be measured. */
