@@ -1,11 +1,17 @@
 // Runs the tests, a room of them in one process each: loading the server or the client takes a second, and most tests take
 // milliseconds. `deno task test` runs all rooms, `deno task test db mail` two of them, `deno task test tests/db/plays_test.ts`
-// a file. Options are handed on: `deno task test db --filter lock`.
+// a file. Options are handed on: `deno task test db --filter lock`. `--edge` runs the tests of the server under Deno 2.5
+// afterwards. At the end it prints what each room has taken.
+
+import { linesOf } from "./support/net/lines.ts";
 
 /** Rooms that take longest, and in how many processes their files run. Others run in one. */
 const PARTS: Record<string, number> = { browser: 3, client: 2, playback: 2, survival: 2 };
 /** Processes at once: tests wait for the disk, the network and Chromium, so there are more than cores. */
 const AT_ONCE = 5;
+
+/** Whether the tests run in their long form. */
+const LONG = Deno.env.get("SURVIVAL") === "1";
 
 /** Folders that are rooms of their own: what their tests leave behind would disturb the others. */
 const INNER_ROOMS = ["playback/evenings"];
@@ -34,7 +40,29 @@ const ROUTER = [
   `process.env = env;`,
 ];
 
+/** Its CPU time is that of the room's own thread, without the processes that its tests start. */
+interface Taken {
+  tests: number;
+  wallMs: number;
+  cpuMs: number;
+}
+
+/** What a module does before it imports its tests, so that it writes into `file` at its end what they have taken. */
+const measuring = (file: string) => [
+  `import { threadCpuUsage } from "node:process";`,
+  `const { performance } = globalThis;`,
+  `let tests = 0;`,
+  `Deno.test.beforeEach(() => void tests++);`,
+  `addEventListener("unload", () => {`,
+  `  const { user, system } = threadCpuUsage();`,
+  `  const taken = { tests, wallMs: performance.now(), cpuMs: (user + system) / 1000 };`,
+  `  Deno.writeTextFileSync("${file}", JSON.stringify(taken));`,
+  `});`,
+];
+
 async function run(args: string[]): Promise<number> {
+  const isEdge = args.includes("--edge");
+  args = args.filter((arg) => arg !== "--edge");
   const options = args.filter((arg, i) => arg.startsWith("-") || args[i - 1] === "--filter");
   const names = args.filter((arg) => !options.includes(arg));
   const folder = await Deno.makeTempDir({ prefix: "siradaki-tests-" });
@@ -48,10 +76,53 @@ async function run(args: string[]): Promise<number> {
       args: ["test", ...FLAGS, ...options, ...modules, ...paths],
       env: { DENO_JOBS: String(AT_ONCE), __IS_WSL_TEST__: "1" },
     }).spawn().status;
-    return code;
+    const edge = isEdge ? await runEdge() : undefined;
+    for (const room of rooms) await printTaken(room, folder);
+    if (edge) console.log(`test:edge:all under Deno 2.5: ${edge.closing}`);
+    return code || (edge?.code ?? 0);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Runs `deno task test:edge:all`, whose tests have no long form. Returns its closing line, too. */
+async function runEdge(): Promise<{ code: number; closing: string }> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["task", "-q", "test:edge:all"],
+    env: { SURVIVAL: "", NO_COLOR: "1" },
+    stdout: "piped",
+  }).spawn();
+  let closing = "it did not come to an end";
+  for await (const line of linesOf(child.stdout)) {
+    console.log(line);
+    if (/^(ok|FAILED) \| /.test(line)) closing = line;
+  }
+  return { code: (await child.status).code, closing };
+}
+
+/** Prints what the modules of a room have taken, and which of its files have a long form if this is it. */
+async function printTaken(room: string, folder: string): Promise<void> {
+  const modules = [...Deno.readDirSync(folder)].map(({ name }) => name)
+    .filter((name) => name.startsWith(`${nameOf(room)}.`) && name.endsWith(".json"));
+  const taken: Taken[] = modules.map((name) =>
+    JSON.parse(Deno.readTextFileSync(`${folder}/${name}`))
+  );
+  const sum = (of: keyof Taken) => taken.reduce((sum, one) => sum + one[of], 0);
+  const wallMs = Math.max(0, ...taken.map((one) => one.wallMs));
+  const inS = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
+  const long = LONG ? await longIn(room) : [];
+  console.log(
+    `${nameOf(room).padEnd(18)} ${`${sum("tests")}`.padStart(5)} tests ${inS(wallMs)}, CPU ${
+      inS(sum("cpuMs"))
+    }${long.length > 0 ? `, long: ${long.join(", ")}` : ""}`,
+  );
+}
+
+/** The files of a room whose tests have a long form (support/time/effort.ts). */
+async function longIn(room: string): Promise<string[]> {
+  const files = await testsIn(room);
+  return files.filter((file) => Deno.readTextFileSync(new URL(file)).includes("/time/effort.ts"))
+    .map((file) => file.split("/").at(-1)!.replace(/_test\.tsx?$/, ""));
 }
 
 /** The rooms, those first that take longest, and at the end the tests that stand in none. */
@@ -71,16 +142,24 @@ async function modulesOf(room: string, folder: string): Promise<string[]> {
   const files = all.filter((file) => !ALONE.includes(file));
   const alone = all.filter((file) => ALONE.includes(file));
   const of = PARTS[room] ?? 1;
-  const modules = await Promise.all(Array.from({ length: of }, async (_, part) => {
-    const name = room === "." ? "rest" : room.replace("/", "_");
-    const path = `${folder}/${name}${of === 1 ? "" : `_${part + 1}`}.ts`;
-    const imports = files.filter((_, i) => i % of === part).map((file) =>
-      `await import("${file}");`
+  const parts = Array.from({ length: of }, (_, part) => files.filter((_, i) => i % of === part));
+  return await Promise.all([...parts, ...alone.map((file) => [file])].map(async (part, i) => {
+    const path = `${folder}/${nameOf(room)}.${i + 1}`;
+    await Deno.writeTextFile(
+      `${path}.ts`,
+      [
+        ...measuring(`${path}.json`),
+        ...room === "client" && i < of ? ROUTER : [],
+        ...part.map((file) => `await import("${file}");`),
+        "",
+      ].join("\n"),
     );
-    await Deno.writeTextFile(path, [...room === "client" ? ROUTER : [], ...imports, ""].join("\n"));
-    return path;
+    return `${path}.ts`;
   }));
-  return [...modules, ...alone];
+}
+
+function nameOf(room: string): string {
+  return room === "." ? "rest" : room.replace("/", "_");
 }
 
 async function testsIn(folder: string): Promise<string[]> {

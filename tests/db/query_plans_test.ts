@@ -30,8 +30,8 @@ import {
 import { QUEUE_ORDER } from "../../db/queue_rows.ts";
 import { beginPageSong, recordHeard } from "../../db/sending.ts";
 import { findFollowing } from "../../db/shuffle.ts";
-import { CALLS, JOBS, type Step } from "../bench/growth/calls.ts";
-import { type GrownCafe, grownCafe } from "../bench/growth/grown_cafe.ts";
+import { CALLS, JOBS, type Step } from "../../tools/bench/growth/calls.ts";
+import { type GrownCafe, grownCafe } from "../../tools/bench/growth/grown_cafe.ts";
 
 /** Some before the last Monday, which closes a period. */
 const PLAYED = 1_000;

@@ -32,7 +32,7 @@ Deno.test("the binary has the client, the migrations and this machine's database
   }
   // Neither drivers for another C library nor types.
   assert.doesNotMatch(listing, /-musl|@types/);
-  for (const tool of ["vite", "playwright-core", "drizzle-kit", "fast-check", "tests"]) {
+  for (const tool of ["vite", "playwright-core", "drizzle-kit", "fast-check", "tests", "tools"]) {
     assert.doesNotMatch(listing, new RegExp(`[─┬] ${tool}[ /]`), `${tool} is inside`);
   }
 });

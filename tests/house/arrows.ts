@@ -29,7 +29,7 @@ const FORBIDDEN: [from: RegExp, to: RegExp, why: string][] = [
     /^client\/(islands|pages|panel)\//,
     "components and lib import no screen",
   ],
-  [/./, /^tests\//, "nothing that runs imports tests"],
+  [/./, /^(tests|tools)\//, "nothing that runs imports tests or tools"],
   [/^(server|client|db)\//, /^main\.ts$/, "nothing imports the composition root"],
 ];
 
@@ -63,6 +63,7 @@ const STRAYS: [path: string, text: string][] = [
   ["client/components/Cover.tsx", 'import "../islands/cafe_store.ts";'],
   ["client/lib/http.ts", 'import "../panel/api.ts";'],
   ["server/app.ts", 'import { testApp } from "../tests/support/start/test_app.ts";'],
+  ["deploy/compile.ts", 'import { run } from "../tools/mutations/run.ts";'],
   ["server/commands/serve.ts", 'import { compose } from "../../main.ts";'],
 ];
 

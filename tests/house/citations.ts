@@ -5,7 +5,10 @@ import { commentsOf, filesIn, isFile, isFolder, readText } from "./tree.ts";
 
 const COMMENTED =
   /\.(tsx?|css|sql|service|timer|conf|env|sh)$|^(run|Caddyfile|siradaki|command|postinst|prerm|postrm)$/;
-const DOCUMENTS = ["README.md", ...filesIn("docs", /\.md$/), ...filesIn("deploy", /\.md$/)];
+const DOCUMENTS = [
+  "README.md",
+  ...["docs", "deploy", "tools"].flatMap((top) => filesIn(top, /\.md$/)),
+];
 
 /** Folders that tasks make. */
 const BUILT = ["client/dist", "server/dist", "deploy/bin", "deploy/packages"];
@@ -24,7 +27,7 @@ const FOREIGN: RegExp[] = [
 /** Words that stood for roles and conditions that have names. */
 const DIALECT = /\b(whoever|nobody|somebody|anybody|everybody)\b/i;
 
-const files = ["server", "client", "db", "tests", "deploy", ".ci"]
+const files = ["server", "client", "db", "tests", "tools", "deploy", ".ci"]
   .flatMap((top) => filesIn(top, COMMENTED)).concat("main.ts", "vite.config.ts")
   .filter((path) => !path.startsWith("tests/house/"))
   .map((path) => ({ path, text: readText(path) }));
@@ -39,7 +42,7 @@ Deno.test("every link in the documents leads to a file, and a heading, that exis
 
 Deno.test("every path that the documents name exists", () => {
   const wrong = DOCUMENTS.flatMap((path) =>
-    [...readText(path).matchAll(/`((?:server|db|client|tests|docs|deploy|\.ci)\/[\w./-]*)`/g)]
+    [...readText(path).matchAll(/`((?:server|db|client|tests|tools|docs|deploy|\.ci)\/[\w./-]*)`/g)]
       .map(([, named = ""]) => named)
       .filter((named) => !BUILT.includes(named) && !isFile(named) && !isFolder(named))
       .map((named) => `${path} names ${named}`)

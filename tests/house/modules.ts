@@ -40,11 +40,15 @@ Deno.test("README's map shows every folder, and none that does not exist", () =>
   const map = readme.slice(readme.indexOf("## Map of the code"));
   const shown = [...map.matchAll(/^\| `([^`]+)\/` +\|/gm)].map((match) => match[1]!);
   const missing = shown.filter((folder) => !isFolder(folder));
-  const unshown = ["server", "db", "client", "docs", "tests", "deploy", ".ci"].filter(isFolder)
+  const unshown = ["server", "db", "client", "docs", "tests", "tools", "deploy", ".ci"].filter(
+    isFolder,
+  )
     .flatMap((top) => [top, ...foldersIn(top)])
     .filter((folder) => !shown.includes(folder))
     .filter((folder) =>
-      !/^tests\/|^deploy\/(bin|packages)$|^client$|^client\/panel\/|^client\/styles\//.test(folder)
+      !/^(tests|tools)\/|^deploy\/(bin|packages)$|^client$|^client\/panel\/|^client\/styles\//.test(
+        folder,
+      )
     );
   assert.deepEqual({ missing, unshown }, { missing: [], unshown: [] });
 });

@@ -1,353 +1,136 @@
 // Malformed, missing, oversized or wrongly typed input is answered 4xx with a Turkish sentence and changes nothing
-// (docs/http.md#errors). The first test fails if a call under /api is missing from CALLS.
+// (docs/http.md#errors). Each call is first prepared such that it succeeds (tests/support/calls/calls.ts), then spoiled.
 import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
+import { type Role, ROLES, ROLES_BY_ACCESS } from "../../server/contract/access.ts";
+import { type Call, methodAndPath } from "../../server/contract/call.ts";
+import { type CallName, CALLS } from "../../server/contract/calls.ts";
 import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../../server/contract/field_messages.ts";
+import { preparedCafe, requestOf, ROWS } from "../support/calls/calls.ts";
+import type { Sent } from "../support/calls/row.ts";
 import { dumpTables } from "../support/db/dump.ts";
-import { createAdmin, createOwner } from "../support/people/factories.ts";
-import { draft, submit } from "../support/people/requests.ts";
+import { useRecorded } from "../support/people/logins.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 type Json = Record<string, unknown>;
+type BadValues = Record<string, unknown[]>;
 
-interface Call {
-  /** The role whose token it requires, or that of any. */
-  role?: "owner" | "admin" | "login";
-  /** A valid body. Each field is then left out, given another type and made too long. */
-  body?: Json;
-  /** A body without the fields is valid too. */
-  isBodyOptional?: true;
-  /** Further invalid values of a field. */
-  badFields?: [field: string, value: unknown][];
-  /** Invalid queries. */
-  badQueries?: string[];
-  /** It knows its caller by a cookie, which comes before the id. */
-  needsCookie?: true;
-  /** Invalid headers beside a valid body. */
-  badHeaders?: Record<string, string>[];
-}
+const long = (length: number) => "x".repeat(length);
+const upTo = (length: number) => ["", long(length + 1)];
+const NEW_PASSWORDS = ["1234567", long(257)];
+const CODES = ["", " - ", "1".repeat(41)];
 
-const REGISTRATION = {
-  name: "Kafe Deneme",
-  email: "yeni@ornek.test",
-  password: "dort-kedi-uc-kapi",
-  phoneNumber: "+90 555 000 00 00",
+/** What no call takes that has this field, besides values of another type and of 12 KB. */
+const BAD_VALUES: BadValues = {
+  email: ["", "ali", "ali@", "@ornek.test", "a b@ornek.test"],
+  name: [
+    ...["", " ", "   ", long(101), "a\0b", "a\nb", "a\r\nb", "a\u2028b", "\u202Eefak", "a\ud800"],
+  ],
+  newPassword: NEW_PASSWORDS,
+  code: CODES,
+  verificationCode: ["", "1234567"],
+  phoneNumber: [
+    ...["123456", "1".repeat(16), "0555 CALL ME", "0555\n0000000", "+".repeat(40) + "05550000000"],
+  ],
+  ownerId: upTo(64),
+  requests: ["sometimes", "hours"],
+  labels: [[" "], [long(41)], ["a\0b"], Array(201).fill("x").map((label, i) => `${label} ${i}`)],
+  songTitle: ["  ", long(301), "a\ud800"],
+  artist: ["a\0b", ...upTo(300)],
+  uri: [
+    "spotify:track:short",
+    "spotify:album:4uLU6hMCjMI75M1A2tKUQC",
+    "spotify:track:4uLU6hMCjMI75M1A2tKUQC ",
+  ],
+  tipAmount: [-1, 10_000.01, 0.001, 1e-7, 1e300, "10"],
+  status: ["pending", "played", "APPROVED"],
+  received: [1],
+  ids: [[1], [null], [long(65)], Array(201).fill("x")],
+  deviceId: upTo(200),
+  fallback: [
+    { kind: "album", url: "https://open.spotify.com/album/1" },
+    { kind: "playlist" },
+    { kind: "playlist", url: " " },
+    { kind: "playlist", url: long(501) },
+  ],
+  on: ["true"],
+  percent: [-1, 101, 1.5],
+  tab: upTo(200),
+  lease: [...upTo(200), 1],
+  playId: upTo(200),
+  event: ["paused"],
+  positionMs: [-1, 0.5, 86_400_001],
 };
-const BAD_EMAILS: [string, unknown][] = ["", "ali", "ali@", "@ornek.test", "a b@ornek.test"]
-  .map((email) => ["email", email]);
-const BAD_CODES: [string, unknown][] = [["code", ""], ["code", " - "], ["code", "1".repeat(41)]];
-const TERM = "x".repeat(201);
+
+/** What one call does not take, and bad values of fields that may be missing. */
+const BAD_VALUES_OF: Partial<Record<CallName, BadValues>> = {
+  "POST /api/auth/register": { password: [...NEW_PASSWORDS, "12345678"] },
+  "POST /api/auth/login": { password: [""], code: [...CODES, 123456, null] },
+  "PUT /api/auth/reset-password/:token": { password: NEW_PASSWORDS },
+  "POST /api/team/join/:token": { password: NEW_PASSWORDS },
+  "POST /api/account/delete": { waiveBalance: ["true", 1] },
+  "POST /api/cafes": {
+    iban: ["TR330006100519786457841327", "GB33BUKB20201555555555", "TR"],
+    accountHolderName: [long(101)],
+  },
+  "PUT /api/house": {
+    hours: [
+      [{ weekday: 8, opens: "10:00", closes: "20:00" }],
+      [{ weekday: 1, opens: "10:00", closes: "10:00" }],
+      [{ weekday: 1, opens: "25:00", closes: "10:00" }],
+    ],
+    lastCallMinutes: [0],
+    blockedWords: [["a\0b"], "kelime"],
+    longestMinutes: [1.5],
+    repeatMinutes: [-1],
+    perGuest: [51],
+    approve: ["from"],
+    approveFromTl: [-1],
+  },
+  "PUT /api/requests/:id/received": { amount: [-1, 0.001] },
+  "POST /api/requests/:id/tips": { tipAmount: [0] },
+  "PUT /api/music": { source: [1, long(41), "nowhere"] },
+  "POST /api/player/claim": { take: [1, "true"] },
+  "POST /api/player/report": { why: [long(301)] },
+};
+
 const NO_OWNER = [
   "",
   "?ownerId=",
-  `?ownerId=${"x".repeat(65)}`,
+  `?ownerId=${long(65)}`,
   "?owner=1",
   "?ownerId=a&ownerId=b",
   "?ownerId[]=a",
   "?__proto__=a",
 ];
+const NO_DAYS = ["0", "367", "-1", "1.5", "many", "", "1e1", "7&days=8"].map((d) => `?days=${d}`);
+const BAD_QUERIES: Partial<Record<CallName, string[]>> = {
+  "GET /api/requests/mine": NO_OWNER,
+  "GET /api/realtime": NO_OWNER,
+  "GET /api/music/search": [
+    ...NO_OWNER,
+    `?ownerId=a&term=${long(201)}`,
+    "?ownerId=a&term=b&term=c",
+  ],
+  "GET /api/spotify/search": [`?term=${long(201)}`, "?term=a&term=b"],
+  "GET /api/player/current": ["", "?lease=", `?lease=${long(201)}`, "?lease=a&lease=b"],
+  "GET /api/payouts/earnings": NO_DAYS,
+  "GET /api/payouts/till": NO_DAYS,
+};
 
-const CALLS: Record<string, Call> = {
-  "POST /api/auth/register": {
-    body: REGISTRATION,
-    badFields: [
-      ...BAD_EMAILS,
-      ["password", "1234567"],
-      ["password", "x".repeat(257)],
-      ["password", "12345678"],
-      ["name", "   "],
-      ["name", "x".repeat(101)],
-      ...["a\0b", "a\r\nb", "a\u2028b", "\u202Eefak", "a\ud800"].map((name): [string, unknown] => [
-        "name",
-        name,
-      ]),
-      ["phoneNumber", "123456"],
-      ["phoneNumber", "1".repeat(16)],
-      ["phoneNumber", "0555 CALL ME"],
-      ["phoneNumber", "0555\n0000000"],
-      ["phoneNumber", "+".repeat(40) + "05550000000"],
-    ],
-  },
-  "POST /api/auth/verify": {
-    body: { email: "yeni@ornek.test", verificationCode: "123456" },
-    badFields: [...BAD_EMAILS, ["verificationCode", ""], ["verificationCode", "1234567"]],
-  },
-  "POST /api/auth/resend-code": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
-  "POST /api/auth/login": {
-    body: { email: "yeni@ornek.test", password: "dort-kedi" },
-    badFields: [...BAD_EMAILS, ["password", ""], ...BAD_CODES, ["code", 123456], ["code", null]],
-  },
-  "POST /api/auth/forgot-password": { body: { email: "yeni@ornek.test" }, badFields: BAD_EMAILS },
-  "GET /api/auth/reset-password/:token": {},
-  "PUT /api/auth/reset-password/:token": {
-    body: { password: "dort-kedi-uc-kapi" },
-    badFields: [["password", "1234567"], ["password", "x".repeat(257)]],
-  },
-  "POST /api/auth/logout": { role: "login" },
-  "POST /api/auth/renew": { role: "login" },
-  "GET /api/auth/sessions": { role: "login" },
-  "DELETE /api/auth/sessions": { role: "login" },
-  "DELETE /api/auth/sessions/:id": { role: "login" },
-  "PUT /api/auth/password": {
-    role: "login",
-    body: { password: "dort-kedi-uc-kapi", newPassword: "dort-kedi-uc-kapi" },
-    badFields: [["newPassword", "1234567"], ["newPassword", "x".repeat(257)]],
-  },
-  "GET /api/auth/second-factor": { role: "login" },
-  "POST /api/auth/second-factor": { role: "login", body: { password: "dort-kedi-uc-kapi" } },
-  "PUT /api/auth/second-factor": { role: "login", body: { code: "123456" }, badFields: BAD_CODES },
-  "DELETE /api/auth/second-factor": {
-    role: "login",
-    body: { password: "dort-kedi-uc-kapi", code: "123456" },
-    badFields: BAD_CODES,
-  },
-  "POST /api/auth/second-factor/recovery-codes": {
-    role: "login",
-    body: { password: "dort-kedi-uc-kapi", code: "123456" },
-    badFields: BAD_CODES,
-  },
-  "GET /api/auth/status": { role: "owner" },
-  "GET /api/account/export": { role: "owner" },
-  "POST /api/account/delete": {
-    role: "owner",
-    body: { password: "dort-kedi-uc-kapi" },
-    badFields: [["waiveBalance", "true"], ["waiveBalance", 1]],
-  },
-  "GET /api/team": { role: "owner" },
-  "POST /api/team": {
-    role: "owner",
-    body: { email: "yeni@ornek.test", name: "Deniz" },
-    badFields: [...BAD_EMAILS, ["name", " "], ["name", "x".repeat(101)], ["name", "a\nb"]],
-  },
-  "DELETE /api/team/:accountId": { role: "owner" },
-  "GET /api/team/cafes": { role: "login" },
-  "POST /api/team/cafes": {
-    role: "login",
-    body: { ownerId: "nothing" },
-    badFields: [["ownerId", ""], ["ownerId", "x".repeat(65)]],
-  },
-  "DELETE /api/team/cafes/:ownerId": { role: "login" },
-  "GET /api/team/invitations": { role: "login" },
-  "POST /api/team/invitations/:id": { role: "login" },
-  "GET /api/team/join/:token": {},
-  "POST /api/team/join/:token": {
-    body: { password: "dort-kedi-uc-kapi" },
-    badFields: [["password", "1234567"], ["password", "x".repeat(257)]],
-  },
-  "GET /api/cafes/me": { role: "owner" },
-  "GET /api/cafes/:cafeId": {},
-  "GET /api/cafes/:cafeId/now": {},
-  "POST /api/cafes": {
-    role: "owner",
-    body: { name: "Kafe", iban: "", accountHolderName: "" },
-    badFields: [
-      ["name", ""],
-      ["name", "x".repeat(101)],
-      ["iban", "TR330006100519786457841327"],
-      ["iban", "GB33BUKB20201555555555"],
-      ["iban", "TR"],
-      ["accountHolderName", "x".repeat(101)],
-    ],
-  },
-  "GET /api/house": { role: "owner" },
-  "PUT /api/house": {
-    role: "owner",
-    body: { requests: "open" },
-    badFields: [
-      ["requests", "sometimes"],
-      ["requests", "hours"],
-      ["hours", [{ weekday: 8, opens: "10:00", closes: "20:00" }]],
-      ["hours", [{ weekday: 1, opens: "10:00", closes: "10:00" }]],
-      ["hours", [{ weekday: 1, opens: "25:00", closes: "10:00" }]],
-      ["lastCallMinutes", 0],
-      ["blockedWords", ["a\0b"]],
-      ["blockedWords", "kelime"],
-      ["longestMinutes", 1.5],
-      ["repeatMinutes", -1],
-      ["perGuest", 51],
-      ["approve", "from"],
-      ["approveFromTl", -1],
-    ],
-  },
-  "GET /api/tables": { role: "owner" },
-  "POST /api/tables": {
-    role: "owner",
-    body: { labels: ["Masa 1"] },
-    badFields: [
-      ["labels", [" "]],
-      ["labels", ["x".repeat(41)]],
-      ["labels", ["a\0b"]],
-      ["labels", Array(201).fill("x").map((label, i) => `${label} ${i}`)],
-    ],
-  },
-  "POST /api/tables/renew": { role: "owner" },
-  "DELETE /api/tables/:id": { role: "owner" },
-  "GET /api/requests": { role: "owner" },
-  "GET /api/requests/mine": { badQueries: NO_OWNER },
-  "GET /api/requests/queue/:ownerId": {},
-  "POST /api/requests": {
-    body: draft("an-owner"),
-    badHeaders: ["x".repeat(300), "a b", "\u00ff"].map((key) => ({ "idempotency-key": key })),
-    badFields: [
-      ["songTitle", "  "],
-      ["songTitle", "x".repeat(301)],
-      ["songTitle", "a\ud800"],
-      ["artist", "a\0b"],
-      ["artist", ""],
-      ["artist", "x".repeat(301)],
-      ["uri", "spotify:track:short"],
-      ["uri", "spotify:album:4uLU6hMCjMI75M1A2tKUQC"],
-      ["uri", "spotify:track:4uLU6hMCjMI75M1A2tKUQC "],
-      ["ownerId", ""],
-      ["tipAmount", -1],
-      ["tipAmount", 10_000.01],
-      ["tipAmount", 0.001],
-      ["tipAmount", 1e-7],
-      ["tipAmount", 1e300],
-      ["tipAmount", "10"],
-    ],
-  },
-  "PUT /api/requests/:id": {
-    role: "owner",
-    body: { status: "approved" },
-    badFields: [["status", "pending"], ["status", "played"], ["status", "APPROVED"]],
-  },
-  "PUT /api/requests/:id/received": {
-    role: "owner",
-    body: { received: true },
-    badFields: [["received", 1], ["amount", -1], ["amount", 0.001]],
-  },
-  "POST /api/requests/:id/undo": { role: "owner" },
-  "POST /api/requests/decide": {
-    role: "owner",
-    body: { ids: ["nothing"], status: "approved" },
-    badFields: [
-      ["ids", [1]],
-      ["ids", ["x".repeat(65)]],
-      ["ids", Array(201).fill("x")],
-      ["status", "pending"],
-    ],
-  },
-  "POST /api/requests/undo": {
-    role: "owner",
-    body: { ids: ["nothing"] },
-    badFields: [["ids", [null]], ["ids", Array(201).fill("x")]],
-  },
-  "POST /api/requests/:id/tips": {
-    body: { tipAmount: 5 },
-    badHeaders: ["x".repeat(300), "a b", "\u00ff"].map((key) => ({ "idempotency-key": key })),
-    badFields: [
-      ["tipAmount", 0],
-      ["tipAmount", -1],
-      ["tipAmount", 10_000.01],
-      ["tipAmount", 0.001],
-    ],
-  },
-  "DELETE /api/requests/:id": {},
-  "POST /api/requests/play-next": { role: "owner" },
-  "GET /api/spotify/search": { badQueries: [`?term=${TERM}`, "?term=a&term=b"] },
-  "POST /api/spotify/ticket": { role: "owner" },
-  "POST /api/spotify/disconnect": { role: "owner" },
-  "GET /api/spotify/player": { role: "owner" },
-  "PUT /api/spotify/device": {
-    role: "owner",
-    body: { deviceId: "a-device" },
-    badFields: [["deviceId", ""], ["deviceId", "x".repeat(201)]],
-  },
-  "GET /api/music/search": {
-    badQueries: [...NO_OWNER, `?ownerId=a&term=${TERM}`, "?ownerId=a&term=b&term=c"],
-  },
-  "GET /api/music": { role: "owner" },
-  "PUT /api/music/list": { role: "owner" },
-  "POST /api/music/list/preview": { role: "owner" },
-  "GET /api/music/list": { role: "owner" },
-  "PUT /api/music": {
-    role: "owner",
-    body: { fallback: { kind: "none" } },
-    badFields: [
-      ["source", 1],
-      ["source", "x".repeat(41)],
-      ["source", "nowhere"],
-      ["fallback", { kind: "album", url: "https://open.spotify.com/album/1" }],
-      ["fallback", { kind: "playlist" }],
-      ["fallback", { kind: "playlist", url: " " }],
-      ["fallback", { kind: "playlist", url: "x".repeat(501) }],
-    ],
-  },
-  "GET /api/library": { role: "owner" },
-  "POST /api/library/scan": { role: "owner" },
-  "GET /api/library/covers/:id": {},
-  "GET /api/playback": { role: "owner" },
-  "PUT /api/playback/auto": { role: "owner", body: { on: true }, badFields: [["on", "true"]] },
-  "POST /api/playback/pause": { role: "owner" },
-  "POST /api/playback/resume": { role: "owner" },
-  "POST /api/playback/skip": { role: "owner" },
-  "PUT /api/playback/volume": {
-    role: "owner",
-    body: { percent: 50 },
-    badFields: [["percent", -1], ["percent", 101], ["percent", 1.5]],
-  },
-  "POST /api/player/claim": {
-    role: "owner",
-    body: { tab: "a" },
-    badFields: [["tab", ""], ["tab", "x".repeat(201)], ["take", 1], ["take", "true"]],
-  },
-  "GET /api/player/current": {
-    badQueries: ["", "?lease=", `?lease=${"x".repeat(201)}`, "?lease=a&lease=b"],
-  },
-  "POST /api/player/leave": {
-    body: { lease: "a.b" },
-    badFields: [["lease", ""], ["lease", "x".repeat(201)], ["lease", 1]],
-  },
-  "POST /api/player/report": {
-    body: { lease: "a.b", playId: "a-0", event: "started", positionMs: 0 },
-    badFields: [
-      ["lease", ""],
-      ["playId", ""],
-      ["playId", "x".repeat(201)],
-      ["event", "paused"],
-      ["positionMs", -1],
-      ["positionMs", 0.5],
-      ["positionMs", 86_400_001],
-      ["why", "x".repeat(301)],
-    ],
-  },
-  // What its ids may be with the cookie stands in tests/player/audio_test.ts.
-  "GET /api/library/audio/:file": { needsCookie: true },
-  "GET /api/payouts": { role: "owner" },
-  "GET /api/payouts/summary": { role: "owner" },
-  "GET /api/payouts/history.csv": { role: "owner" },
-  "GET /api/payouts/earnings": {
-    role: "owner",
-    badQueries: [
-      "?days=0",
-      "?days=367",
-      "?days=-1",
-      "?days=1.5",
-      "?days=many",
-      "?days=",
-      "?days=1e1",
-      "?days=7&days=8",
-    ],
-  },
-  "GET /api/payouts/till": { role: "owner", badQueries: ["?days=0", "?days=367", "?days=many"] },
-  "GET /api/payouts/till/songs": { role: "owner" },
-  "GET /api/admin/payouts": { role: "admin" },
-  "GET /api/admin/payouts/pending.csv": { role: "admin" },
-  "GET /api/admin/payouts/paid": { role: "admin" },
-  "DELETE /api/admin/payouts/:payoutId/paid": { role: "admin" },
-  "PUT /api/admin/payouts/:payoutId/paid": {
-    role: "admin",
-    body: { iban: "TR330006100519786457841326", accountHolderName: "Ayşe Yılmaz" },
-    isBodyOptional: true,
-  },
-  "GET /api/openapi.json": {},
-  "GET /api/realtime": { badQueries: NO_OWNER },
+const BAD_KEYS = [long(300), "a b", "\u00ff"].map((key) => ({ "idempotency-key": key }));
+const BAD_HEADERS: Partial<Record<CallName, Record<string, string>[]>> = {
+  "POST /api/requests": BAD_KEYS,
+  "POST /api/requests/:id/tips": BAD_KEYS,
 };
 
 /** These redirect to a page in every case: tests/music/connecting_test.ts. */
 const NAVIGATIONS = ["GET /api/spotify/login", "GET /api/spotify/callback"];
+/** It knows its caller by a cookie, which comes before the id. Its ids with the cookie: tests/player/audio_test.ts. */
+const BY_COOKIE = "GET /api/library/audio/:file";
+/** It takes no input, and the document that it answers does not describe it. */
+const WITHOUT_INPUT = "GET /api/openapi.json";
 
 const SENTENCES = new Set([
   ...Object.values(ERROR_TABLE).map(([, msg]) => msg),
@@ -373,65 +156,68 @@ Deno.test("every call under /api is tested with bad input", async () => {
   const routes = createApp(app.deps).routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
     .map(({ method, path }) => `${method} ${path}`);
-  assert.deepEqual(
-    [...new Set(routes)].sort(),
-    [...Object.keys(CALLS), ...NAVIGATIONS].sort(),
-  );
+  assert.deepEqual([...new Set(routes)].sort(), [...Object.keys(ROWS), WITHOUT_INPUT].sort());
 });
 
-for (const [name, call] of Object.entries(CALLS)) {
-  const [method, path] = name.split(" ") as [string, string];
-  Deno.test(`${name} refuses bad input and changes nothing`, async () => {
-    await using app = await testApp({ RATE_LIMITS: "off" });
-    const owner = await createOwner(app.deps);
-    const admin = await createAdmin(app.deps);
-    const request = await submit(app, owner.ownerId);
-    const token = call.role && (call.role === "admin" ? admin.token : owner.token);
-    const address = path.replace(":id", request._id).replace(":cafeId", owner.cafeId)
-      .replace(":ownerId", owner.ownerId).replace(/:\w+/, "nothing");
-    const attempt = refusals(app);
-    const send = (body: BodyInit, type = "application/json") =>
-      app.fetch(address, { method, body, headers: headers(token, type) });
+for (const [name, row] of Object.entries(ROWS) as [CallName, (typeof ROWS)[CallName]][]) {
+  if (NAVIGATIONS.includes(name)) continue;
+  const [method, path] = methodAndPath(name);
+  const { bodyOptional }: Call = CALLS[name];
+  const roles: readonly Role[] | null = ROLES_BY_ACCESS[row.who];
 
-    for (const bad of call.role ? BAD_TOKENS : []) {
+  Deno.test(`${name} refuses bad input and changes nothing`, async () => {
+    await using cafe = await preparedCafe();
+    const { app, owner, admin } = cafe;
+    const prepared = await row.prepare(cafe);
+    // Where no body is needed, the call gets as far as its path, which is to name nothing.
+    const sent = bodyOptional ? { ...prepared, param: "nothing" } : prepared;
+    const lacking = bodyOptional ? 404 : 400;
+    const [address] = requestOf(cafe, name, sent);
+    const body = typeof sent.body === "object" ? sent.body : undefined;
+    const attempt = await refusals(app);
+    const call = (changes: Partial<typeof sent>) =>
+      app.fetch(...requestOf(cafe, name, { ...sent, ...changes }));
+    const send = (body: BodyInit, type = "application/json") =>
+      app.fetch(address, { method, body, headers: headers(sent, type) });
+
+    for (const token of roles ? BAD_TOKENS : []) {
       const response = () =>
-        app.fetch(address, { method, headers: headers(bad), body: call.body && "{}" });
-      await attempt(`the token '${bad.slice(0, 9)}'`, response, [401]);
+        app.fetch(address, { method, headers: headers({ token }), body: body && "{}" });
+      await attempt(`the token '${token.slice(0, 9)}'`, response, [401]);
     }
-    if (call.role && call.role !== "login") {
-      const other = call.role === "owner" ? admin.token : owner.token;
-      const response = () => app.fetch(address, { method, headers: headers(other) });
+    if (roles && roles.length < ROLES.length) {
+      const token = roles.includes("admin") ? owner.token : admin;
+      const response = () => app.fetch(address, { method, headers: headers({ token }) });
       await attempt("another role", response, [403]);
     }
-    for (const bad of /:/.test(path) ? BAD_IDS : []) {
-      const response = () =>
-        app.call(method, path.replace(/:\w+/, bad), { token, body: call.body });
-      await attempt(`the id '${bad.slice(0, 9)}'`, response, call.needsCookie ? [401] : [400, 404]);
+    for (const param of /:/.test(path) ? BAD_IDS : []) {
+      const response = () => call(name === BY_COOKIE ? { param, cookie: undefined } : { param });
+      await attempt(
+        `the id '${param.slice(0, 9)}'`,
+        response,
+        name === BY_COOKIE ? [401] : [400, 404],
+      );
     }
-    for (const query of call.badQueries ?? []) {
-      const response = () => app.fetch(address + query, { method, headers: headers(token) });
-      await attempt(`the query '${query.slice(0, 20)}'`, response, [400, 404]);
+    for (const query of BAD_QUERIES[name] ?? []) {
+      await attempt(`the query '${query.slice(0, 20)}'`, () => call({ query }), [400, 404]);
     }
-    if (!call.body) return;
+    for (const bad of BAD_HEADERS[name] ?? []) {
+      const what = `the headers ${JSON.stringify(bad).slice(0, 40)}`;
+      await attempt(what, () => call({ headers: bad }), [400]);
+    }
+    if (!body) return;
 
-    for (const bad of call.badHeaders ?? []) {
-      const body = { ...call.body, ownerId: owner.ownerId };
-      const response = () => app.call(method, address, { token, body, headers: bad });
-      await attempt(`the headers ${JSON.stringify(bad).slice(0, 40)}`, response, [400]);
-    }
     await attempt("16 KB and one", () => send("x".repeat(16 * 1024 + 1)), [413]);
     await attempt("a long stream", () => send(stream(40)), [413]);
     for (const type of ["", "text/plain", "application/x-www-form-urlencoded", "text/json"]) {
-      await attempt(`the type '${type}'`, () => send(JSON.stringify(call.body), type), [415]);
+      await attempt(`the type '${type}'`, () => send(JSON.stringify(body), type), [415]);
     }
-    // Where no body is needed, the call gets as far as its path, which names nothing.
-    const lacking = call.isBodyOptional ? 404 : 400;
     await attempt("no body", () => send(""), [lacking]);
     for (const text of ["{", "{'a':1}", "undefined", "NaN", '{"a":1}}', "\ufeff{"]) {
       await attempt(`the body '${text}'`, () => send(text), [400]);
     }
     await attempt("a body that is no UTF-8", () => send(new Uint8Array([0x22, 0xff, 0x22])), [400]);
-    const good = JSON.stringify(call.body);
+    const good = JSON.stringify(body);
     const nothingOwn = `{"__proto__":${good},"constructor":${good}}`;
     const deep = "[".repeat(8000) + "]".repeat(8000);
     for (const text of [nothingOwn, '{"a":'.repeat(2500) + good + "}".repeat(2500), "{}"]) {
@@ -441,22 +227,24 @@ for (const [name, call] of Object.entries(CALLS)) {
       await attempt(`the body '${text.slice(0, 20)}'`, () => send(text), [400]);
     }
     await attempt("a body in gzip", async () => send(await zipped(good)), [400]);
-    for (const whole of [null, [], [call.body], "text", 5, true]) {
+    for (const whole of [null, [], [body], "text", 5, true]) {
       await attempt(`${JSON.stringify(whole)}`, () => send(JSON.stringify(whole)), [400]);
     }
-    for (const [field, value] of [...mistyped(call.body), ...call.badFields ?? []]) {
-      const body = JSON.stringify({ ...call.body, [field]: value });
+    for (const [field, value] of [...mistyped(body), ...badValues(name, body)]) {
+      const text = JSON.stringify({ ...body, [field]: value });
       const status = value === undefined ? lacking : 400;
-      await attempt(`${field}: ${body.slice(0, 60)}`, () => send(body), [status]);
+      await attempt(`${field}: ${text.slice(0, 60)}`, () => send(text), [status]);
     }
   });
 }
 
 /** Returns a function that asserts that an answer has one of the statuses and a Turkish sentence, and changed nothing. */
-function refusals(app: TestApp) {
-  let before: Promise<unknown> | undefined;
+async function refusals(app: TestApp) {
+  // What no answer waits for is recorded now, and not later.
+  await app.idle();
+  await useRecorded(app);
+  const expected = await dumpTables(app.deps);
   return async (what: string, answer: () => Promise<Response>, statuses: number[]) => {
-    const expected = await (before ??= dumpTables(app.deps));
     const response = await answer();
     const text = await response.text();
     assert.ok(statuses.includes(response.status), `${what}: ${response.status} ${text}`);
@@ -476,9 +264,20 @@ function mistyped(body: Json): [string, unknown][] {
   );
 }
 
-function headers(token: string | undefined, type?: string): Record<string, string> {
+/** The bad values of each field that the body has, or may have. */
+function badValues(name: CallName, body: Json): [string, unknown][] {
+  const everywhere = Object.entries(BAD_VALUES).filter(([field]) => field in body);
+  return [...everywhere, ...Object.entries(BAD_VALUES_OF[name] ?? {})]
+    .flatMap(([field, values]) => values.map((value): [string, unknown] => [field, value]));
+}
+
+function headers(
+  { token, cookie }: Pick<Sent, "token" | "cookie">,
+  type?: string,
+): Record<string, string> {
   return {
     ...(token === undefined ? {} : { "x-auth-token": token }),
+    ...(cookie === undefined ? {} : { cookie }),
     // An empty value prevents fetch from setting its own.
     ...(type === undefined ? {} : { "content-type": type }),
   };

@@ -5,7 +5,7 @@ import { createAnswers, type UnreadCaps } from "../../server/http/answers.ts";
 import type { AppEnv } from "../../server/http/env.ts";
 import { onError } from "../../server/http/on_error.ts";
 import { readAssets } from "../../server/pages/assets.ts";
-import { connectHttp } from "../bench/client/http_connection.ts";
+import { connectHttp } from "../../tools/bench/client/http_connection.ts";
 import { askUnread } from "../support/net/h2c.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { type ServedApp, servedApp } from "../support/start/served_app.ts";

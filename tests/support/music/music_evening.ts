@@ -21,7 +21,7 @@ export interface MusicEvening extends AsyncDisposable {
   owner: TestOwner;
   requests: SongRequest[];
   /** How the product reaches the account: its time limit for a call in ms, and what ends its orders early. */
-  network: { timeoutMs: number; givingUp?: AbortSignal };
+  network: { timeoutMs: number; givingUp?: { path: string; signal: AbortSignal } };
 }
 
 export interface MusicEveningOptions
@@ -61,12 +61,12 @@ export async function musicEvening(
   };
 }
 
-/** A fetch that ends orders to play when `givingUp` aborts, as the product's own time limit does later. */
+/** A fetch that ends the calls that `givingUp` names when it aborts, as the product's own time limit does later. */
 function fetchOver(network: MusicEvening["network"]): Fetch {
   return async (url, init) => {
     const signals = [init.signal!];
-    if (network.givingUp && new URL(url).pathname.endsWith("/me/player/play")) {
-      signals.push(network.givingUp);
+    if (network.givingUp && new URL(url).pathname.endsWith(network.givingUp.path)) {
+      signals.push(network.givingUp.signal);
     }
     // Like the product's own client: connections are not reused, so no call is sent twice.
     using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
@@ -92,15 +92,16 @@ export async function withTimeout<T>(
   }
 }
 
-/** Does `work` while the product gives an order up as soon as `when` resolves. */
+/** Does `work` while the product gives a call, by default an order to play, up as soon as `when` resolves. */
 export async function givingUp<T>(
   { network }: Pick<MusicEvening, "network">,
   when: Promise<unknown>,
   work: () => Promise<T>,
+  path = "/me/player/play",
 ): Promise<T> {
   const controller = new AbortController();
   when.then(() => controller.abort(new DOMException("too slow", "TimeoutError")));
-  network.givingUp = controller.signal;
+  network.givingUp = { path, signal: controller.signal };
   try {
     return await work();
   } finally {

@@ -1,6 +1,6 @@
 // Calls at a rate. What the server does not take in waits in the connections; while none is free, no more are sent.
-import { encodeCall } from "../../bench/client/calls.ts";
-import { write } from "../../bench/client/http_connection.ts";
+import { encodeCall } from "../../../tools/bench/client/calls.ts";
+import { write } from "../../../tools/bench/client/http_connection.ts";
 import type { CallFlood, Counts, Running } from "./flood_plan.ts";
 import { statusCounter } from "./status_counter.ts";
 

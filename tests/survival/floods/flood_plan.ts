@@ -1,5 +1,5 @@
 // What the process that floods a server (flood_worker.ts) is told, and what it counts.
-import type { Call } from "../../bench/client/calls.ts";
+import type { Call } from "../../../tools/bench/client/calls.ts";
 
 /** Sends calls at a rate, as long as a connection is free. */
 export interface CallFlood {

@@ -1,9 +1,9 @@
 // The floods, each with what it sends to the cafes of a server.
 import { readAssets } from "../../../server/pages/assets.ts";
-import { type Call, loginCall, queueCall, submitCall } from "../../bench/client/calls.ts";
-import type { LoadResult } from "../../bench/client/load_plan.ts";
-import { runWorker } from "../../bench/client/worker.ts";
-import type { Cafes } from "../../bench/servers/cafes.ts";
+import { type Call, loginCall, queueCall, submitCall } from "../../../tools/bench/client/calls.ts";
+import type { LoadResult } from "../../../tools/bench/client/load_plan.ts";
+import { runWorker } from "../../../tools/bench/client/worker.ts";
+import type { Cafes } from "../../../tools/bench/servers/cafes.ts";
 import { anyAddress } from "../../support/people/requests.ts";
 import { seeded } from "../../support/people/seeded.ts";
 import { rounds } from "../../support/time/effort.ts";

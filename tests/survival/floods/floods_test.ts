@@ -1,7 +1,7 @@
 // Floods of a server that runs as a process of its own, with its limits on and behind a proxy that tells addresses.
 import { strict as assert } from "node:assert";
 import { createPasswords } from "../../../server/auth/passwords.ts";
-import { type Cafes, prepareCafes } from "../../bench/servers/cafes.ts";
+import { type Cafes, prepareCafes } from "../../../tools/bench/servers/cafes.ts";
 import { PASSWORD } from "../../support/people/accounts.ts";
 import { startServer } from "../../support/start/server_process.ts";
 import { LONG } from "../../support/time/effort.ts";
@@ -19,7 +19,7 @@ import {
   wrongLogins,
 } from "./floods.ts";
 import type { Counts, Flood } from "./flood_plan.ts";
-import { queueCall } from "../../bench/client/calls.ts";
+import { queueCall } from "../../../tools/bench/client/calls.ts";
 import { MANY_FILES } from "./start_flood.ts";
 import { type Measured, measureUnder } from "./under_flood.ts";
 

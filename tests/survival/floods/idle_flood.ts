@@ -1,7 +1,7 @@
 // Sockets that listen in rooms in which nothing happens. At the end each room changes once, and each socket has to hear.
-import { encodeCall } from "../../bench/client/calls.ts";
-import { connectHttp } from "../../bench/client/http_connection.ts";
-import { joinRoom } from "../../bench/client/room_socket.ts";
+import { encodeCall } from "../../../tools/bench/client/calls.ts";
+import { connectHttp } from "../../../tools/bench/client/http_connection.ts";
+import { joinRoom } from "../../../tools/bench/client/room_socket.ts";
 import { until } from "../../support/time/until.ts";
 import type { Counts, IdleFlood, Running } from "./flood_plan.ts";
 

@@ -1,6 +1,6 @@
 // Connections that send a byte of a request now and then: half of them never end its head, the others never end its
 // body. One that the server closes is opened anew.
-import { write } from "../../bench/client/http_connection.ts";
+import { write } from "../../../tools/bench/client/http_connection.ts";
 import { passed } from "../../support/time/until.ts";
 import type { Counts, Running, SlowFlood } from "./flood_plan.ts";
 import { statusCounter } from "./status_counter.ts";

@@ -1,6 +1,6 @@
 // Readers that ask for large answers and take none: over HTTP/2 without TLS on many streams of a connection, or over
 // HTTP/1.1 once on each.
-import { write } from "../../bench/client/http_connection.ts";
+import { write } from "../../../tools/bench/client/http_connection.ts";
 import { askUnread } from "../../support/net/h2c.ts";
 import type { Counts, Running, SilentFlood, StreamFlood } from "./flood_plan.ts";
 

@@ -1,10 +1,10 @@
 // Measures a server that is being flooded, as a guest sees it who asks for the public queue.
 import { strict as assert } from "node:assert";
-import { type Call, encodeCall } from "../../bench/client/calls.ts";
-import { connectHttp } from "../../bench/client/http_connection.ts";
-import type { LoadResult } from "../../bench/client/load_plan.ts";
-import { runWorker } from "../../bench/client/worker.ts";
-import { peakResidentMb } from "../../bench/servers/process_usage.ts";
+import { type Call, encodeCall } from "../../../tools/bench/client/calls.ts";
+import { connectHttp } from "../../../tools/bench/client/http_connection.ts";
+import type { LoadResult } from "../../../tools/bench/client/load_plan.ts";
+import { runWorker } from "../../../tools/bench/client/worker.ts";
+import { peakResidentMb } from "../../../tools/bench/servers/process_usage.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { inTime, passed } from "../../support/time/until.ts";
 import type { ServerProcess } from "../../support/start/server_process.ts";

@@ -1,6 +1,6 @@
 // Readers that never read: connections that ask without end and take no answer, and sockets in a room that changes.
-import { encodeCall } from "../../bench/client/calls.ts";
-import { connectHttp, write } from "../../bench/client/http_connection.ts";
+import { encodeCall } from "../../../tools/bench/client/calls.ts";
+import { connectHttp, write } from "../../../tools/bench/client/http_connection.ts";
 import { rawSocket } from "../../support/net/raw_socket.ts";
 import { passed } from "../../support/time/until.ts";
 import type { Counts, Running, UnreadFlood } from "./flood_plan.ts";

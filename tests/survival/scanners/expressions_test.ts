@@ -3,8 +3,13 @@ import { strict as assert } from "node:assert";
 import { filesIn, readText } from "../../house/tree.ts";
 import { report } from "../figures.ts";
 import { BOUNDED } from "./bounded.ts";
-import { composedIn, type Expression, expressionsIn, type Judged } from "./expressions.ts";
-import { runScanner } from "./scanner.ts";
+import {
+  composedIn,
+  type Expression,
+  expressionsIn,
+  type Judged,
+} from "../../../tools/scanners/expressions.ts";
+import { runScanner } from "../../../tools/scanners/scanner.ts";
 
 /** The part that is JavaScript. */
 const PACKAGE = "npm:recheck@4.5.0/lib/browser.js";

@@ -5,12 +5,12 @@ import { LONG } from "../../support/time/effort.ts";
 import { draft } from "../../support/people/requests.ts";
 import { report } from "../figures.ts";
 import { notTried } from "../not_tried.ts";
-import { hasTool } from "./debian_tool.ts";
+import { hasTool } from "../../../tools/scanners/debian_tool.ts";
 import { faultySite } from "./faulty_site.ts";
 import { scannedCafe } from "./scanned_cafe.ts";
-import { LEFT_OUT, niktoFindings } from "./nikto.ts";
-import { injection, type Target } from "./sqlmap.ts";
-import { EXCLUDED, wapitiFindings } from "./wapiti.ts";
+import { LEFT_OUT, niktoFindings } from "../../../tools/scanners/nikto.ts";
+import { injection, type Target } from "../../../tools/scanners/sqlmap.ts";
+import { EXCLUDED, wapitiFindings } from "../../../tools/scanners/wapiti.ts";
 
 const PART = "scanners";
 const MISSING = "the program is missing";

@@ -4,8 +4,8 @@ import { PRIVACY_PATH } from "../../../server/pages/paths.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { report } from "../figures.ts";
-import type { CspFinding } from "./csp_worker.ts";
-import { runScanner } from "./scanner.ts";
+import type { CspFinding } from "../../../tools/scanners/csp_worker.ts";
+import { runScanner } from "../../../tools/scanners/scanner.ts";
 
 const PACKAGE = "npm:csp_evaluator@1.1.8";
 /** High, and mistakes in the syntax. What may be a problem has a higher number. */

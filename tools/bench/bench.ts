@@ -1,7 +1,7 @@
 // `deno task bench`: measures Sıradaki beside Express and bare Deno.serve, and writes docs/performance.md.
 import { join } from "node:path";
 import { createPasswords } from "../../server/auth/passwords.ts";
-import { PASSWORD } from "../support/people/accounts.ts";
+import { PASSWORD } from "../../tests/support/people/accounts.ts";
 import { growthCells } from "./growth/growth_section.ts";
 import { startFloor } from "./hot_paths.ts";
 import { describeMachine } from "./machine.ts";

@@ -1,7 +1,7 @@
 // A copy of the committed project, in which a file can be changed.
 import { join } from "node:path";
 
-const PROJECT = join(import.meta.dirname!, "../../..");
+const PROJECT = join(import.meta.dirname!, "../..");
 
 export interface Tree {
   root: string;

@@ -1,13 +1,18 @@
 // Fails if a hot path costs much more than recorded_ratios.json says. If a path becomes faster, lower its number there.
 // CPU time is compared with bare Deno.serve in the same run, because wall time says little on a busy machine.
 import { strict as assert } from "node:assert";
-import { HOT_PATHS, measurePath, QUICK_FLOOR_CALLS, startFloor } from "./hot_paths.ts";
+import {
+  HOT_PATHS,
+  measurePath,
+  QUICK_FLOOR_CALLS,
+  startFloor,
+} from "../../tools/bench/hot_paths.ts";
 import recorded from "./recorded_ratios.json" with { type: "json" };
-import { inRounds } from "./rounds.ts";
-import { prepareCafes } from "./servers/cafes.ts";
-import { type Evening, eveningAt } from "./servers/evening.ts";
-import { startProduct } from "./servers/server.ts";
-import { ratioOf } from "./statistics.ts";
+import { inRounds } from "../../tools/bench/rounds.ts";
+import { prepareCafes } from "../../tools/bench/servers/cafes.ts";
+import { type Evening, eveningAt } from "../../tools/bench/servers/evening.ts";
+import { startProduct } from "../../tools/bench/servers/server.ts";
+import { ratioOf } from "../../tools/bench/statistics.ts";
 
 const ROUNDS = 4;
 /** A round ends after its calls, long before this. */

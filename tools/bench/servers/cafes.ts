@@ -8,7 +8,7 @@ import { compose } from "../../../main.ts";
 import { readConfig } from "../../../server/config.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
-import { createOwner, type TestOwner } from "../../support/people/factories.ts";
+import { createOwner, type TestOwner } from "../../../tests/support/people/factories.ts";
 
 const CAFES = 40;
 const SONGS = 50;

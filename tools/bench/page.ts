@@ -29,7 +29,7 @@ export function performancePage(
         : ""
     }`,
     `- Versions: Deno ${deno}, Node ${node}, Express, better-sqlite3 and socket.io as in`,
-    "  `tests/bench/references/package.json`.",
+    "  `tools/bench/references/package.json`.",
     "",
     "## Goals",
     "",
@@ -73,7 +73,7 @@ const METHOD =
 - Load comes from a process of its own, over connections that are kept, with the \`Accept-Encoding\` of a
   browser. It uses less than one core (\`generatorBusy\` in the results).
 - Bare \`Deno.serve\` answers with the same bytes as Sıradaki, from memory. For \`POST\` it reads the body.
-- The reference in \`tests/bench/references/\` is Express 5 with better-sqlite3 (WAL, \`synchronous=FULL\`,
+- The reference in \`tools/bench/references/\` is Express 5 with better-sqlite3 (WAL, \`synchronous=FULL\`,
   prepared statements, the same indexes and checks) and socket.io. It does not compress.
 - Both answer a \`POST\` after its commit is on the disk. Forty cafes take the requests in turn; between rounds
   another process rejects what is pending.

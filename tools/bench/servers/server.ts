@@ -1,8 +1,8 @@
 // The servers that are measured, each a process of its own on a loopback port.
 import { join } from "node:path";
-import { freePort } from "../../support/start/free_port.ts";
-import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
-import { answering } from "../../support/start/sqld.ts";
+import { freePort } from "../../../tests/support/start/free_port.ts";
+import { startServer, UNLIMITED } from "../../../tests/support/start/server_process.ts";
+import { answering } from "../../../tests/support/start/sqld.ts";
 import type { Cafes } from "./cafes.ts";
 import { installReference, REFERENCES } from "./reference.ts";
 

@@ -4,7 +4,7 @@ import { load } from "../client/load.ts";
 import { inRounds } from "../rounds.ts";
 import type { Evening } from "../servers/evening.ts";
 import { ratioOf } from "../statistics.ts";
-import { PASSWORD } from "../../support/people/accounts.ts";
+import { PASSWORD } from "../../../tests/support/people/accounts.ts";
 import { field, figures, type Findings, type Stage } from "./stage.ts";
 
 const ROUNDS = 3;

@@ -1,12 +1,12 @@
 // Which changes `deno task mutations` makes: with none, every one of them would be noticed.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { mutantsOf } from "./code_mutants.ts";
-import { EXPLAINED, explains } from "./explained.ts";
-import { changeOf, mutated } from "./mutant.ts";
-import { readSources } from "./sources.ts";
+import { mutantsOf } from "../../tools/mutations/code_mutants.ts";
+import { EXPLAINED, explains } from "../../tools/mutations/explained.ts";
+import { changeOf, mutated } from "../../tools/mutations/mutant.ts";
+import { readSources } from "../../tools/mutations/sources.ts";
 
-const ROOT = join(import.meta.dirname!, "../../..");
+const ROOT = join(import.meta.dirname!, "../..");
 const SQL = 'const q = "select a from t where a < 1 and b = 2";';
 
 Deno.test("mutantsOf changes conditions, bounds, numbers, throws and negations, and no types", () => {

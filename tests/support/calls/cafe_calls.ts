@@ -1,0 +1,113 @@
+// The calls of cafes, their rules, requests and money, each as it succeeds.
+import { updateCafe } from "../../../db/cafes.ts";
+import { listPayouts } from "../../../db/payouts.ts";
+import { closePeriod } from "../../../server/payouts/close_period.ts";
+import { queueUp } from "../people/cafe_evening.ts";
+import { setRules } from "../people/house.ts";
+import { HOLDER, IBAN } from "../people/payees.ts";
+import { playedSong, playOwnMusic } from "../people/plays.ts";
+import { decide, draft, newGuest, queueOf, submit } from "../people/requests.ts";
+import { admin, everyone, owner, type PreparedCafe, team } from "./row.ts";
+
+const PROFILE = { name: "Kafe Deneme", iban: IBAN, accountHolderName: HOLDER };
+
+export const CAFE_CALLS = {
+  "GET /api/cafes/me": team(200),
+  "GET /api/cafes/:cafeId": everyone(200, ({ owner: { cafeId } }) => ({ param: cafeId })),
+  "GET /api/cafes/:cafeId/now": everyone(200, async ({ app, owner: { cafeId, ownerId } }) => {
+    const { playing } = await (await app.call("GET", `/api/cafes/${cafeId}/now`)).json();
+    if (!playing) await playOwnMusic(app.deps, ownerId);
+    return { param: cafeId };
+  }),
+  "POST /api/cafes": owner(200, { body: PROFILE }),
+  "GET /api/house": owner(200),
+  "PUT /api/house": owner(200, { body: { requests: "open" } }),
+  "GET /api/tables": owner(200),
+  "POST /api/tables": owner(201, { body: { labels: ["Masa 1"] } }),
+  "POST /api/tables/renew": owner(200),
+  "DELETE /api/tables/:id": owner(204, async ({ app, owner: { token } }) => {
+    const body = { labels: ["Bar"] };
+    const tables = await (await app.call("POST", "/api/tables", { token, body })).json();
+    return { param: tables.find(({ label }: { label: string }) => label === "Bar")._id };
+  }),
+  "GET /api/requests": team(200, async ({ app, owner: { ownerId, token } }) => {
+    const requests = await (await app.call("GET", "/api/requests", { token })).json();
+    if (requests.length === 0) await submit(app, ownerId);
+    return {};
+  }),
+  "GET /api/requests/mine": everyone(200, ({ cookie, owner: { ownerId } }) => ({
+    cookie,
+    query: `?ownerId=${ownerId}`,
+  })),
+  "GET /api/requests/queue/:ownerId": everyone(200, async ({ app, owner }) => {
+    if ((await queueOf(app, owner.ownerId)).length === 0) await queueUp(app, owner, [5, 10]);
+    return { param: owner.ownerId };
+  }),
+  "POST /api/requests": everyone(201, ({ owner: { ownerId } }) => ({ body: draft(ownerId) })),
+  // Rejected, so that the queue stays as long as it is.
+  "PUT /api/requests/:id": team(200, async (cafe) => ({
+    ...await pending(cafe),
+    body: { status: "rejected" },
+  })),
+  "PUT /api/requests/:id/received": team(200, async (cafe) => {
+    const { app, owner } = cafe;
+    await setRules(app, owner, { tips: "till" });
+    const request = await pending(cafe);
+    await setRules(app, owner, { tips: "platform" });
+    return { ...request, body: { received: true } };
+  }),
+  "POST /api/requests/:id/undo": team(200, rejected),
+  "POST /api/requests/decide": team(200, async (cafe) => ({
+    body: { ids: [(await pending(cafe)).param], status: "rejected" },
+  })),
+  "POST /api/requests/undo": team(200, async (cafe) => ({
+    body: { ids: [(await rejected(cafe)).param] },
+  })),
+  "POST /api/requests/:id/tips": everyone(201, async (cafe) => ({
+    ...await pending(cafe),
+    cookie: cafe.cookie,
+    body: { tipAmount: 5 },
+  })),
+  "DELETE /api/requests/:id": everyone(204, async ({ app, owner: { ownerId } }) => {
+    const cookie = await newGuest(app);
+    const call = { headers: { cookie }, body: draft(ownerId) };
+    const { _id } = await (await app.call("POST", "/api/requests", call)).json();
+    return { cookie, param: _id };
+  }),
+  "GET /api/payouts": owner(200),
+  "GET /api/payouts/summary": owner(200),
+  "GET /api/payouts/history.csv": owner(200),
+  "GET /api/payouts/earnings": owner(200),
+  "GET /api/payouts/till": owner(200),
+  "GET /api/payouts/till/songs": owner(200),
+  "GET /api/admin/payouts": admin(200),
+  "GET /api/admin/payouts/pending.csv": admin(200),
+  "GET /api/admin/payouts/paid": admin(200),
+  "PUT /api/admin/payouts/:payoutId/paid": admin(200, async (cafe) => ({
+    ...await payout(cafe),
+    body: { iban: IBAN, accountHolderName: HOLDER },
+  })),
+  "DELETE /api/admin/payouts/:payoutId/paid": admin(200, payout),
+};
+
+/** A request that waits for a decision. */
+async function pending({ app, owner: { ownerId } }: PreparedCafe) {
+  return { param: (await submit(app, ownerId))._id };
+}
+
+/** A request that was rejected just now. */
+async function rejected(cafe: PreparedCafe) {
+  const { param } = await pending(cafe);
+  await decide(cafe.app, cafe.owner.token, param, "rejected");
+  return { param };
+}
+
+/** The cafe's last payout. */
+async function payout({ app: { deps, clock }, owner: { ownerId } }: PreparedCafe) {
+  const [last] = await listPayouts(deps.db, ownerId);
+  if (last) return { param: last.id };
+  await updateCafe(deps.db, ownerId, PROFILE);
+  await playedSong(deps, ownerId, 1050, clock.now());
+  clock.pass(1000);
+  return { param: (await closePeriod(deps, clock.now()))[0]!.id };
+}
