@@ -17,17 +17,6 @@ export function useKeptFocus(rows: readonly { _id: string }[]) {
 
   useLayoutEffect(() => {
     const section = container.current!;
-    const { element, row } = last.current ?? {};
-    // A row that fades out is still in the document.
-    const gone = row ? !rows.some(({ _id }) => _id === row.id) : element?.isConnected === false;
-    if (gone && document.activeElement === document.body) {
-      const next = row && rows[Math.min(row.index, rows.length - 1)];
-      const place = next && section.querySelector(`[data-glide="${CSS.escape(next._id)}"]`);
-      const successor = place?.querySelectorAll("button")[row!.button];
-      (successor ?? section.querySelector("h2"))?.focus();
-    }
-    if (gone) last.current = undefined;
-
     const remember = ({ target }: FocusEvent) => {
       const element = target as HTMLButtonElement;
       const row = element.closest<HTMLElement>("[data-glide]");
@@ -43,7 +32,19 @@ export function useKeptFocus(rows: readonly { _id: string }[]) {
           : undefined,
       };
     };
+    // Also what gets the focus here: its row may be the next one to go.
     section.addEventListener("focusin", remember);
+
+    const { element, row } = last.current ?? {};
+    // A row that fades out is still in the document.
+    const gone = row ? !rows.some(({ _id }) => _id === row.id) : element?.isConnected === false;
+    if (gone) last.current = undefined;
+    if (gone && document.activeElement === document.body) {
+      const next = row && rows[Math.min(row.index, rows.length - 1)];
+      const place = next && section.querySelector(`[data-glide="${CSS.escape(next._id)}"]`);
+      const successor = place?.querySelectorAll("button")[row!.button];
+      (successor ?? section.querySelector("h2"))?.focus();
+    }
     return () => section.removeEventListener("focusin", remember);
   }, [rows]);
 

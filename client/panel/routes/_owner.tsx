@@ -1,6 +1,12 @@
 // The frame of the cafe's screens. Who may open none of them is redirected to their own first screen, users without a
 // login to the login, and staff who ask for a screen of the owner to the one that says so.
-import { createFileRoute, Outlet, redirect, useMatchRoute } from "@tanstack/react-router";
+import {
+  createFileRoute,
+  Outlet,
+  redirect,
+  useMatches,
+  useMatchRoute,
+} from "@tanstack/react-router";
 import { useEffect } from "react";
 import { DemoBanner } from "../../components/DemoBanner.tsx";
 import { Notices } from "../../components/Notices.tsx";
@@ -37,6 +43,9 @@ function OwnerFrame() {
   // The player's page has the bar's buttons in its display.
   const hasOwnBar = useMatchRoute()({ to: "/panel/player" }) !== false;
   const { facts } = useStore(liveCafe);
+  const isLoading = useMatches({
+    select: (matches) => matches.some(({ status }) => status === "pending"),
+  });
   const offline = useLiveRefresh();
   useUndoKey();
   useKeptMusic();
@@ -58,8 +67,11 @@ function OwnerFrame() {
       <main className="screen" id="main">
         <Outlet />
       </main>
-      {/* Below the screen, which it does not move when the cafe becomes known. */}
-      {isDemo(facts) && <DemoBanner />}
+      {
+        /* Below the screen, which it does not move when the cafe becomes known. Not below a screen that is loading, which
+          becomes higher and would move it. */
+      }
+      {isDemo(facts) && !isLoading && <DemoBanner />}
       <Announcer requests={facts?.requests} onNew={chime.ring} />
     </>
   );

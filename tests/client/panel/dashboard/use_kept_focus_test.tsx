@@ -12,6 +12,18 @@ Deno.test("the row that takes a removed row's place gets the focus, at the same 
   assertFocused(button("Reddet b"));
 });
 
+Deno.test("rows that are removed one after the other hand the focus on each time", async () => {
+  await using page = await openPage();
+  await page.render(<List ids={["a", "b", "c"]} />);
+  await focus("Onayla a");
+  for (const ids of [["b", "c"], ["c"]]) {
+    await page.render(<List ids={ids} />);
+    assertFocused(button(`Onayla ${ids[0]}`));
+  }
+  await page.render(<List ids={[]} />);
+  assertFocused(document.querySelector("h2"));
+});
+
 Deno.test("the heading gets the focus when the last row is removed", async () => {
   await using page = await openPage();
   await page.render(<List ids={["a"]} />);

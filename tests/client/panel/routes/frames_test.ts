@@ -63,6 +63,32 @@ Deno.test("an address without a screen says so", async () => {
   await headed("İstekler");
 });
 
+Deno.test("the bar leads around: titles, the place that is marked, and the focus on each heading", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  await using _ = await openWholePanel(app, "/panel/dashboard", token);
+  const bar = document.querySelector("nav")!;
+  const places = [...bar.querySelectorAll("a, button")].map(({ textContent }) => textContent);
+  assert.deepEqual(places, [
+    "İstekler",
+    "Kazançlarım",
+    "Müzik",
+    "Kurallar",
+    "Ekip",
+    "Profil",
+    "Paylaş",
+    "Çıkış yap",
+  ]);
+  for (const place of places.slice(0, -1).reverse()) {
+    await click(link(place));
+    await headed(place);
+    await until(() => document.activeElement === document.querySelector("h1"));
+    assert.equal(document.title, `${place} · Sıradaki`);
+    const marked = [...bar.querySelectorAll("[aria-current=page]")];
+    assert.deepEqual(marked.map(({ textContent }) => textContent), [place]);
+  }
+});
+
 Deno.test("how many requests wait stands in the tab's title, its icon and the navigation, on every screen", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
