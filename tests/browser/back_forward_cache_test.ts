@@ -2,14 +2,13 @@
 import { strict as assert } from "node:assert";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { openCafe } from "../support/browser/evening.ts";
-import { openDashboard, openPanel } from "../support/browser/panel.ts";
+import { openDashboard } from "../support/browser/panel.ts";
 
 const test = browserTests({ whole: true, lessFlags: ["--disable-back-forward-cache"] });
 
-test("who comes back from the consent page by the browser's Back can connect again", async ({ server, browser }) => {
+test("a page that Back restores can go to the consent page again, and after a logout shows no data", async ({ server, browser }) => {
   // As people have it: the page comes back as it was left, its program included.
-  const { token } = await openCafe(server);
+  const { token } = await createOwnerWithPassword(server);
   // A page that still waits for an answer may not be kept.
   const page = await openDashboard(server, browser, token, { fresh: true });
   const leftAt = await page.evaluate(() => performance.timeOrigin);
@@ -22,14 +21,9 @@ test("who comes back from the consent page by the browser's Back can connect aga
   assert.equal(await page.evaluate(() => performance.timeOrigin), leftAt, "it was kept");
   await connect.click();
   await allow.waitFor();
-});
 
-test("a page that Back restores after a logout shows no data of the owner", async ({ server, browser }) => {
-  // As people have it: the page comes back as it was left.
-  const one = await createOwnerWithPassword(server);
-  const page = await openPanel(server, browser, one.token, "/panel/profile", {
-    fresh: true,
-  });
+  await page.goto(`${server.origin}/panel/profile`);
+  await page.getByLabel("IBAN").waitFor();
   await page.goto(`${server.origin}/panel/share`);
   await page.getByRole("button", { name: "Çıkış yap" }).click();
   await page.getByText("Çıkış yaptınız.").waitFor();

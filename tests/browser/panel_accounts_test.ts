@@ -1,10 +1,10 @@
-// The five account screens: registration, verification, login, forgotten password, new password.
+// The way into the panel: registration, the code, and forms as a person fills them in.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { REGISTRATION, resetPath } from "../support/people/accounts.ts";
+import { REGISTRATION } from "../support/people/accounts.ts";
 import { registerIn } from "../support/browser/account_forms.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits, assertTouchable, brokenWords } from "../support/browser/layout.ts";
+import { assertFits } from "../support/browser/layout.ts";
 import { codeFor, lettersOf } from "../support/people/letters.ts";
 import type { ServedApp } from "../support/start/served_app.ts";
 import { until } from "../support/time/until.ts";
@@ -14,68 +14,6 @@ const test = browserTests();
 
 const MINUTE_MS = 60_000;
 const { email } = REGISTRATION;
-
-const SCREENS = ["login", "register", "forgot-password", "verify"];
-
-test("the account screens are whole on a small phone, with an e-mail of any length", async ({ server, browser }) => {
-  const page = await browser.newPage();
-  const paths = SCREENS.map((screen) => `/panel/${screen}`);
-  for (const path of [...paths, await resetPath(server), "/panel/reset-password/bir-baglanti"]) {
-    await open(server, page, path);
-    const card = await page.locator(".account-card").boundingBox();
-    assert.equal(card!.width, 450, "spec 9");
-    await look(page);
-  }
-  await open(server, page, "/panel/register");
-  await registerIn(page, "kahveduraginin.muhasebesinden@kahveduragi-kadikoy.ornek.test");
-  await page.getByRole("heading", { level: 1, name: "Hesabınızı doğrulayın" }).waitFor();
-  await assertFits(page, 320);
-});
-
-test("what is wrong with a field is read with the field's label, on a phone whose keyboard is open", async ({ server, browser }) => {
-  const page = await browser.newPage({ viewport: { width: 360, height: 300 } });
-  await open(server, page, "/panel/register");
-  const name = page.getByLabel("Kafe adı");
-  // The field is at the top of the screen, and its label above it.
-  await name.evaluate((input) => scrollTo(0, input.getBoundingClientRect().top + scrollY - 2));
-  await page.getByLabel("E-posta").evaluate((input) => {
-    (input as HTMLInputElement).focus({ preventScroll: true });
-  });
-  await page.keyboard.press("Enter");
-  await focusOn(page, "Kafe adı");
-  for (const part of [page.getByText("Kafe adı"), name, page.getByText("Kafenizin adını girin.")]) {
-    const { y, height } = (await part.boundingBox())!;
-    assert.ok(y >= 0 && y + height <= 300, `${part} stands from ${y} to ${y + height}`);
-  }
-});
-
-test("'e-posta' is not broken at its hyphen, on phones of any width", async ({ server, browser }) => {
-  const page = await browser.newPage();
-  await open(server, page, "/panel/register");
-  await registerIn(page);
-  await page.getByText("Kaydınız alındı. E-posta gönderimi").waitFor();
-  for (let width = 320; width <= 430; width += 10) {
-    await page.setViewportSize({ width, height: 740 });
-    const broken = (await brokenWords(page)).filter((word) => word !== email);
-    assert.deepEqual(broken, [], `${width} px wide`);
-  }
-});
-
-test("a password is shown and hidden in a browser, and the caret stays", async ({ server, browser }) => {
-  const page = await browser.newPage();
-  await open(server, page, "/panel/login");
-  const field = page.getByLabel("Şifre");
-  await field.pressSequentially("gizli şifre");
-  for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowLeft");
-  await page.getByRole("button", { name: "Şifreyi göster" }).click();
-  assert.equal(await field.getAttribute("type"), "text");
-  await page.keyboard.type("-");
-  assert.equal(await field.inputValue(), "gizli- şifre");
-  await page.getByRole("button", { name: "Şifreyi gizle" }).press("Space");
-  assert.equal(await field.getAttribute("type"), "password");
-  // The button has the focus, since it was reached with the keyboard.
-  assert.equal(await focused(page), "Şifreyi göster");
-});
 
 test("a registration leads to the code's screen, where a code that is pasted with blanks opens the panel", async ({ server, browser }) => {
   const page = await browser.newPage({ fresh: true });
@@ -103,7 +41,7 @@ test("a registration leads to the code's screen, where a code that is pasted wit
   await page.reload();
   await page.getByText("Kodu tekrar gönder (30 sn)").waitFor();
   await page.clock.resume();
-  await look(page);
+  await assertFits(page, 320);
   await page.clock.fastForward(30_000);
   await page.getByRole("button", { name: "Kodu tekrar gönder", exact: true }).waitFor();
   server.clock.pass(MINUTE_MS);
@@ -145,9 +83,36 @@ test("a registration leads to the code's screen, where a code that is pasted wit
   await page.getByRole("heading", { level: 1, name: "İstekler" }).waitFor();
 });
 
-test("a breach of the content security policy fails a test", async ({ server, browser }) => {
-  const page = await browser.newPage();
+test("a form in a browser: a wrong field is read with its label above an open keyboard, the caret stays as a password is shown, and a script of another's is reported", async ({ server, browser }) => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 300 } });
+  await open(server, page, "/panel/register");
+  const name = page.getByLabel("Kafe adı");
+  // The field is at the top of the screen, and its label above it.
+  await name.evaluate((input) => scrollTo(0, input.getBoundingClientRect().top + scrollY - 2));
+  await page.getByLabel("E-posta").evaluate((input) => {
+    (input as HTMLInputElement).focus({ preventScroll: true });
+  });
+  await page.keyboard.press("Enter");
+  await focusOn(page, "Kafe adı");
+  for (const part of [page.getByText("Kafe adı"), name, page.getByText("Kafenizin adını girin.")]) {
+    const { y, height } = (await part.boundingBox())!;
+    assert.ok(y >= 0 && y + height <= 300, `${part} stands from ${y} to ${y + height}`);
+  }
+
   await open(server, page, "/panel/login");
+  const field = page.getByLabel("Şifre");
+  await field.pressSequentially("gizli şifre");
+  for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Şifreyi göster" }).click();
+  assert.equal(await field.getAttribute("type"), "text");
+  await page.keyboard.type("-");
+  assert.equal(await field.inputValue(), "gizli- şifre");
+  await page.getByRole("button", { name: "Şifreyi gizle" }).press("Space");
+  assert.equal(await field.getAttribute("type"), "password");
+  // The button has the focus, since it was reached with the keyboard.
+  assert.equal(await focused(page), "Şifreyi göster");
+
+  // A breach of the content security policy fails any test of the browser.
   const reported = page.waitForEvent(
     "console",
     (message) => /Content Security Policy/.test(message.text()),
@@ -183,11 +148,4 @@ async function noteQuestion(page: Page, words: string): Promise<() => Promise<bo
     return note;
   }, words);
   return () => noted.evaluate(({ isShown }) => isShown);
-}
-
-async function look(page: Page): Promise<void> {
-  await assertFits(page, 320);
-  // A link within a sentence is as high as its line (WCAG 2.2, 2.5.8, 'inline').
-  await assertTouchable(page, "p a");
-  await page.setViewportSize({ width: 1280, height: 900 });
 }

@@ -1,17 +1,21 @@
+// The screen 'Müzik' and 'play next', as a person uses them: consent, devices, sources, files, and where the focus goes.
 import { strict as assert } from "node:assert";
+import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { connect } from "../support/people/connection.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
-import { connectMusic, focusOn, openPanel, stopClock } from "../support/browser/panel.ts";
+import { connectMusic, focused, focusOn, openPanel, stopClock } from "../support/browser/panel.ts";
+import { dropList } from "../support/browser/sources.ts";
 
 const test = browserTests();
 
 const MINUTE_MS = 60_000;
 /** After a success (client/panel/player/use_play_next.ts). */
 const REST_MS = 2000;
+const LIST = "Şarkı;Sanatçı\nGülpembe;Barış Manço\nIslak Islak;Cem Karaca\nyalnız bir alan\n";
 const PLAY = { name: "Sıradaki şarkıyı çal" };
 
 test("the music account is connected through its consent page, and disconnected after a confirmation", async ({ server, browser }) => {
@@ -50,35 +54,7 @@ test("the music account is connected through its consent page, and disconnected 
   await assertFits(page, 320);
 });
 
-test("play next asks before it cuts a guest's song off; the focus goes to the question and back", async ({ server, browser }) => {
-  const cafe = await openCafe(server);
-  for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
-    await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
-  }
-  await connect(server, cafe.token);
-  const page = await openPanel(server, browser, cafe.token, "/panel/profile");
-  const play = page.locator(".play-next:not([aria-disabled])");
-  const bar = page.getByRole("region", { name: "Şimdi çalıyor" });
-  const dialog = page.getByRole("dialog");
-  await bar.getByText("Şu anda bir şey çalmıyor.").waitFor();
-  await play.press("Enter");
-  await bar.getByText(SONGS[0]!.title).first().waitFor();
-  await bar.getByRole("progressbar", { name: "Şarkının ilerleyişi" }).waitFor();
-
-  await play.press("Enter");
-  await dialog.getByText(`'${SONGS[0]!.title}' hâlâ çalıyor. Kesilsin mi?`).waitFor();
-  await focusOn(page, "Vazgeç");
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-  await focusOn(page, PLAY.name);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await focusOn(page, "Kes ve sıradakini çal");
-  await page.keyboard.press("Enter");
-  await bar.getByText(SONGS[1]!.title).first().waitFor();
-});
-
-test("play next names the song, rests, and plays it on the chosen device; when it ends, that is said", async ({ server, browser }) => {
+test("play next names the song, rests, plays it on the chosen device, and asks before it cuts it off; when the last one ends, that is said", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   for (const { id, title: songTitle } of SONGS.slice(0, 2)) {
     await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
@@ -132,24 +108,54 @@ test("play next names the song, rests, and plays it on the chosen device; when i
 
   await openAccount(page);
   await page.getByText(`Şu anda: ${device}`).waitFor();
+  const dialog = page.getByRole("dialog");
+  await play.press("Enter");
+  await dialog.getByText(`'${title}' hâlâ çalıyor. Kesilsin mi?`).waitFor();
+  await focusOn(page, "Vazgeç");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await focusOn(page, PLAY.name);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await focusOn(page, "Kes ve sıradakini çal");
+  await page.keyboard.press("Enter");
+  const last = SONGS.slice(0, 2).find((song) => song.title !== title)!.title;
+  await now.locator(".song-title", { hasText: last }).waitFor();
   server.clock.pass(15 * MINUTE_MS);
-  await now.getByText(`'${title}' bitti, yenisi başlamadı.`).waitFor();
+  await now.getByText(`'${last}' bitti, yenisi başlamadı.`).waitFor();
 });
 
-const APP_ORIGIN = "http://127.0.0.1:8999";
-test(
-  "opened at another address than APP_ORIGIN, the dashboard leads there to connect",
-  async ({ server, browser }) => {
-    const { token } = await openCafe(server);
-    const page = await openPanel(server, browser, token, "/panel/dashboard");
-    await page.getByText("Spotify'ı şu adresten bağlayın:").waitFor();
-    const link = page.getByRole("link", { name: APP_ORIGIN });
-    assert.equal(await link.getAttribute("href"), `${APP_ORIGIN}/panel/music`);
-    assert.equal(await page.getByRole("button", { name: /'(a|ı) .*Bağla/ }).count(), 0);
-    await assertFits(page, 320);
-  },
-  { environment: { APP_ORIGIN } },
-);
+test("a source is chosen with the keyboard, and a list as a file or dropped; the screen says how it was read", async ({ server, browser }) => {
+  const cafe = await openCafe(server);
+  await cafe.queueSong();
+  const page = await openPanel(server, browser, cafe.token, "/panel/music");
+  await page.getByRole("radio", { name: "Spotify" }).focus();
+  // The cafe's own files may be in between.
+  for (let i = 0; i < 2 && await focused(page) !== "Başka bir müzik sistemi"; i++) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await focusOn(page, "Başka bir müzik sistemi");
+  assert.ok(await page.getByRole("radio", { name: "Spotify" }).isChecked());
+  await page.keyboard.press("Space");
+  await page.getByText("Sıradaki 1 şarkı sırada kaldı.", { exact: false }).waitFor();
+  await page.getByRole("heading", { name: "Nasıl çalışır?" }).waitFor();
+  assert.equal(await focused(page), "Başka bir müzik sistemi");
+  await page.getByRole("button", { name: "Çalıyor", exact: true }).waitFor();
+
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Dosya seç" }).click(),
+  ]);
+  await chooser.setFiles({ name: "liste.csv", mimeType: "text/csv", buffer: Buffer.from(LIST) });
+  await page.getByRole("button", { name: "Listeyi yükle" }).click();
+  await page.getByText("2 şarkı yüklendi, 1 satır atlandı.").waitFor();
+  await dropList(page, "Dönence;Barış Manço");
+  await page.getByRole("button", { name: "Yerine geçsin" }).click();
+  await page.getByText("1 şarkı yüklendi.", { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Geri al" }).click();
+  await page.getByText("Eski 2 şarkı geri geldi.").waitFor();
+});
 
 /** Opens the screen of the connected account. */
 async function openAccount(page: Page): Promise<void> {

@@ -1,13 +1,13 @@
 // The player's page in a browser, with a server that answers its calls and tones as songs.
 import { strict as assert } from "node:assert";
 import type { BrowserContext, Page } from "playwright-core";
-import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
 import { holding } from "../support/browser/panel.ts";
 import {
   audioEvents,
   type PlayerServer,
+  seekBeforeEnd,
   servePlayer,
   sounding,
   watchAudio,
@@ -23,78 +23,161 @@ const test = browserTests({ moreFlags: ["--autoplay-policy=document-user-activat
 
 const START = "Müziği başlat";
 const NEARBY = "Oynatıcı bu cihazda başka bir sekmede açık.";
+const SIZES = [[320, 256], [360, 740], [820, 1180], [1280, 800]] as const;
 /** Whose cafe a page is of. */
 const owners = new WeakMap<BrowserContext, string>();
 const SONGS = LONG ? 50 : 12;
 /** The most silence between two songs, in ms. */
 const MAX_GAP_MS = 100;
+/** Longer than a test needs it: such a song ends when the test moves to its end. */
+const LONG_SONG_SECONDS = 60;
 
-test("between songs there is hardly any silence, and each is begun and ended once", async (scene) => {
+test("files that cannot be played are reported, and between songs that can be there is hardly any silence", async (scene) => {
   const { page, player } = await openPlayer(scene, 0.4);
+  player.file = new TextEncoder().encode("this is no song");
+  player.stopsAfterThree = true;
   await page.getByRole("button", { name: START }).click();
-  await until(() => player.heard.includes(`ended ${SONGS}`));
-  const expected = Array.from({ length: SONGS }, (_, i) => [`started ${i + 1}`, `ended ${i + 1}`]);
-  assert.deepEqual(player.heard.slice(0, 2 * SONGS), expected.flat());
+  await page.getByText(/^Müzik durdu: art arda üç şarkı çalınamadı/).waitFor();
+  const failed = ["failed 1", "failed 2", "failed 3"];
+  assert.deepEqual(player.heard, failed);
+  player.file = undefined;
+  await commanded(page, () => display(page).getByRole("button", { name: "Tekrar dene" }).click());
+  await tell(scene, page);
+  const last = SONGS + failed.length;
+  await until(() => player.heard.includes(`ended ${last}`));
+  const played = Array.from({ length: SONGS }, (_, i) => i + 1 + failed.length)
+    .flatMap((song) => [`started ${song}`, `ended ${song}`]);
+  assert.deepEqual(player.heard.slice(0, failed.length + 2 * SONGS), [...failed, ...played]);
   const gaps = gapsOf(await audioEvents(page));
   // A busy machine may hold up some of them, so the quick form looks at the median.
   const usual = gaps[Math.floor((LONG ? 0.9 : 0.5) * gaps.length)]!;
   assert.ok(usual < MAX_GAP_MS, `gaps of ${gaps.map(Math.round)} ms`);
 });
 
-test("without a network the song plays on and the next one begins; the server hears of it in order afterwards", async (scene) => {
-  const { page, player } = await openPlayer(scene, 2);
-  // As soon as the next song is in memory, which is long before the end of this one.
-  page.on("requestfinished", (request) => {
-    if (request.url().endsWith("/2.mp3")) player.isDown = true;
-  });
-  await page.getByRole("button", { name: START }).click();
-  await until(() => player.isDown);
+test("songs overlap if the owner wants; without a network the song plays on, and the next one begins", async (scene) => {
+  const { page, player } = await openPlayer(scene, LONG_SONG_SECONDS);
+  const isFetched = (song: number) =>
+    page.waitForEvent("requestfinished", (request) => request.url().endsWith(`/${song}.mp3`));
+  const [third, fourth] = [isFetched(3), isFetched(4)];
+  await start(page, player);
+  // The first song is played from its address, the others from memory.
+  player.skip();
+  await tell(scene, page);
+  await until(() => player.heard.includes("started 2"));
+  await until(async () => await sounding(page) === 1);
+  await third;
+  const before = (await audioEvents(page)).length;
+  await page.getByRole("radio", { name: "4 sn" }).check();
+  await seekBeforeEnd(page, 2);
+  await until(() => player.heard.includes("started 3"));
+  await until(async () => await sounding(page) === 1);
+  const events = (await audioEvents(page)).slice(before).map(({ type }) => type);
+  assert.ok(events.indexOf("playing") < events.indexOf("pause"), `they overlap: ${events}`);
+
+  await page.getByRole("radio", { name: "Kapalı" }).check();
+  await fourth;
+  player.isDown = true;
   const context = page.context();
   await context.setOffline(true);
-  // Neither is shown for longer than the song lasts.
-  await Promise.all([
-    page.getByText("Bağlantı yok. Müzik sürüyor…").waitFor(),
-    display(page).getByText("Şarkı 2", { exact: true }).waitFor(),
-  ]);
+  const heard = [...player.heard];
+  await seekBeforeEnd(page, 0.2);
+  await display(page).getByText("Şarkı 4", { exact: true }).waitFor();
+  await page.getByText("Bağlantı yok. Müzik sürüyor…").waitFor();
+  await seekBeforeEnd(page, 0.2);
   await display(page).getByText("Şu anda bir şey çalmıyor.").waitFor();
-  assert.deepEqual(player.heard, ["started 1"]);
+  assert.deepEqual(player.heard, heard);
   player.isDown = false;
   await context.setOffline(false);
-  await until(() => player.heard.includes("started 3"));
+  await until(() => player.heard.includes("started 5"));
   assert.deepEqual(player.heard, [
-    "started 1",
-    "ended 1",
-    "started 2",
-    "ended 2",
-    "started 3",
+    ...["started 1", "started 2", "ended 2", "started 3"],
+    ...["ended 3", "started 4", "ended 4", "started 5"],
   ]);
   await page.getByText(/^Bağlantı yok/).waitFor({ state: "detached" });
   scene.browser.takeFaults();
 });
 
-test("a second tab says that the player is open elsewhere, takes over, and the first one is silent", async (scene) => {
-  const { page, player } = await openPlayer(scene, 60);
+test("the player fits every screen, fills it on request, hears keys, plays on under other screens, and after a reload on a press", async (scene) => {
+  const { page, player } = await openPlayer(scene, LONG_SONG_SECONDS);
+  for (const [width] of SIZES) await assertFits(page, width);
   await start(page, player);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await assertFits(page, width);
+    const size = await page.locator(".speaker-title").evaluate((title) =>
+      parseFloat(getComputedStyle(title).fontSize)
+    );
+    // To be read from two metres on a tablet.
+    assert.ok(size >= (width >= 820 ? 40 : 28), `a title of ${size} px at ${width} px`);
+  }
+
+  await display(page).getByRole("button", { name: "Tam ekran" }).click();
+  const back = display(page).getByRole("button", { name: "Tam ekrandan çık" });
+  await back.waitFor();
+  await takeScreenshot(page, "player-full-screen");
+  const { width } = (await display(page).boundingBox())!;
+  assert.equal(width, page.viewportSize()!.width);
+  await back.click();
+  await display(page).getByRole("button", { name: "Tam ekran", exact: true }).waitFor();
+
+  const session = () =>
+    page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession;
+      return [metadata?.title, playbackState];
+    });
+  assert.deepEqual(await session(), ["Şarkı 1", "playing"]);
+  await page.getByRole("heading", { level: 1 }).focus();
+  for (
+    const [expected, state, sentence] of [
+      [0, "paused", /^Müzik duraklatıldı/],
+      [1, "playing", /çalıyor\. Bitince/],
+    ] as const
+  ) {
+    await commanded(page, () => page.keyboard.press("Space"));
+    // A command is under way, and a key is ignored, until the page has read the state again.
+    await display(page).getByText(sentence).waitFor();
+    await tell(scene, page);
+    await until(async () => await sounding(page) === expected);
+    await until(async () => (await session())[1] === state);
+  }
+  await page.getByRole("checkbox").focus();
+  await page.keyboard.press("Space");
+  assert.equal(await page.getByRole("checkbox").isChecked(), false);
+  assert.equal(await sounding(page), 1);
+
+  await page.getByRole("navigation", { name: "Panel" })
+    .getByRole("link", { name: "Müzik", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Müzik" }).waitFor();
+  assert.equal(await sounding(page), 1);
+  await page.goBack();
+  await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
+  await assertAsksForAPress(page);
+});
+
+test("a reload and a second tab leave one tab that sounds, and who would end its music is asked first", async (scene) => {
+  const { page, player } = await openPlayer(scene, LONG_SONG_SECONDS);
+  const cafe = { name: "Kafe", role: "owner" };
+  const cafes = ["1", "2"].map((id) => ({ ...cafe, ownerId: id, cafeId: id }));
+  await page.route("**/api/team/cafes", (route) => route.fulfill({ json: cafes }));
+  await page.reload();
+  await start(page, player);
+  await page.reload();
+  await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
+  await until(async () => await sounding(page) === 1);
+
   const second = await page.context().newPage();
   await watchAudio(second);
   await second.goto(page.url());
   await second.getByText(NEARBY).waitFor();
-  assert.equal(await sounding(page), 1);
   await second.getByRole("button", { name: "Burada aç" }).click();
   await display(second).getByText("Şarkı 1", { exact: true }).waitFor();
   await page.getByText(NEARBY).waitFor();
   assert.deepEqual([await sounding(page), await sounding(second)], [0, 1]);
   await page.getByRole("button", { name: "Burada sürdür" }).click();
   await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
-});
+  await until(async () => await sounding(second) === 0);
+  await second.close();
 
-test("while music is heard, leaving and logging out ask first, and the lease is given back", async (scene) => {
-  const { page, player } = await openPlayer(scene, 60);
-  const cafe = { name: "Kafe", role: "owner" };
-  const cafes = ["1", "2"].map((id) => ({ ...cafe, ownerId: id, cafeId: id }));
-  await page.route("**/api/team/cafes", (route) => route.fulfill({ json: cafes }));
-  await page.reload();
-  await start(page, player);
   await page.getByRole("button", { name: "Çıkış yap" }).click();
   const question = page.getByRole("dialog");
   await question.getByText("Müzik bu sekmede çalıyor. Durdurulsun mu?").waitFor();
@@ -104,37 +187,22 @@ test("while music is heard, leaving and logging out ask first, and the lease is 
   await question.getByText("Müzik bu sekmede çalıyor. Durdurulsun mu?").waitFor();
   await question.getByRole("button", { name: "Vazgeç" }).click();
   await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
-  assert.equal(await sounding(page), 1);
   const asked = page.waitForEvent("dialog");
   const closing = page.close({ runBeforeUnload: true });
   const dialog = await asked;
   assert.equal(dialog.type(), "beforeunload");
   await dialog.dismiss();
   await closing;
-  assert.deepEqual([await sounding(page), player.left], [1, 0]);
+  assert.equal(await sounding(page), 1);
+  const leftBefore = player.left;
   await page.getByRole("button", { name: "Çıkış yap" }).click();
   await question.getByRole("button", { name: "Müziği durdur" }).click();
   await page.getByText("Çıkış yaptınız.").waitFor();
-  assert.deepEqual([await sounding(page), player.left], [0, 1]);
+  assert.deepEqual([await sounding(page), player.left - leftBefore], [0, 1]);
 });
 
-test("the music goes on while the panel shows another screen, and after a reload", async (scene) => {
-  const { page, player } = await openPlayer(scene, 60);
-  await start(page, player);
-  await page.getByRole("navigation", { name: "Panel" })
-    .getByRole("link", { name: "Müzik", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Müzik" }).waitFor();
-  assert.equal(await sounding(page), 1);
-  await page.goBack();
-  await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
-  await page.reload();
-  await display(page).getByText("Şarkı 1", { exact: true }).waitFor();
-  await until(async () => await sounding(page) === 1);
-});
-
-test("after a reload the page asks for a press again if the browser wants one, and says why", async (scene) => {
-  const { page, player } = await openPlayer(scene, 60);
-  await start(page, player);
+/** Asserts that a reload of `page` that the browser lets make no sound says so, and plays after a press. */
+async function assertAsksForAPress(page: Page): Promise<void> {
   const tab = await page.evaluate(() => ({ ...sessionStorage }));
   // What Playwright does in a page counts as a press, so this one is left alone until it was refused.
   const reloaded = await page.context().newPage();
@@ -154,102 +222,6 @@ test("after a reload the page asks for a press again if the browser wants one, a
   await reloaded.getByText("Sayfa yenilendi. Tarayıcı, siz dokunmadan ses çıkarmıyor.").waitFor();
   await reloaded.getByRole("button", { name: START }).click();
   await display(reloaded).getByText("Şarkı 1", { exact: true }).waitFor();
-});
-
-test("songs overlap if the owner wants, and otherwise one sounds at a time", async (scene) => {
-  const { page, player } = await openPlayer(scene, 8);
-  await start(page, player);
-  await page.getByRole("radio", { name: "4 sn" }).check();
-  await until(() => player.heard.includes("ended 1"));
-  await until(async () => await sounding(page) === 2);
-  await until(async () => await sounding(page) === 1);
-  assert.deepEqual(player.heard, ["started 1", "ended 1", "started 2"]);
-  player.skip();
-  await tell(scene, page);
-  await display(page).getByText("Şarkı 3", { exact: true }).waitFor();
-});
-
-test("files that cannot be played are reported, and after three in a row the page says so", async (scene) => {
-  const { page, player } = await openPlayer(scene, 2);
-  player.file = new TextEncoder().encode("this is no song");
-  player.stopsAfterThree = true;
-  await page.getByRole("button", { name: START }).click();
-  await page.getByText(/^Müzik durdu: art arda üç şarkı çalınamadı/).waitFor();
-  assert.deepEqual(player.heard, ["failed 1", "failed 2", "failed 3"]);
-  player.file = undefined;
-  await commanded(page, () => display(page).getByRole("button", { name: "Tekrar dene" }).click());
-  await tell(scene, page);
-  await display(page).getByText("Şarkı 4", { exact: true }).waitFor();
-});
-
-test("the space bar pauses and goes on, and not while a button has the focus", async (scene) => {
-  const { page, player } = await openPlayer(scene, 60);
-  await start(page, player);
-  await page.getByRole("heading", { level: 1 }).focus();
-  for (
-    const [expected, sentence] of [[0, /^Müzik duraklatıldı/], [1, /çalıyor\. Bitince/]] as const
-  ) {
-    await commanded(page, () => page.keyboard.press("Space"));
-    // A command is under way, and a key is ignored, until the page has read the state again.
-    await display(page).getByText(sentence).waitFor();
-    await tell(scene, page);
-    await until(async () => await sounding(page) === expected);
-  }
-  await page.getByRole("checkbox").focus();
-  await page.keyboard.press("Space");
-  assert.equal(await page.getByRole("checkbox").isChecked(), false);
-  assert.equal(await sounding(page), 1);
-});
-
-test("the display fills the screen and returns, and media keys know what plays", async (scene) => {
-  const { page, player } = await openPlayer(scene, 60);
-  await start(page, player);
-  await display(page).getByRole("button", { name: "Tam ekran" }).click();
-  const back = display(page).getByRole("button", { name: "Tam ekrandan çık" });
-  await back.waitFor();
-  await takeScreenshot(page, "player-full-screen");
-  const { width } = (await display(page).boundingBox())!;
-  assert.equal(width, page.viewportSize()!.width);
-  await back.click();
-  await display(page).getByRole("button", { name: "Tam ekran", exact: true }).waitFor();
-  const session = () =>
-    page.evaluate(() => {
-      const { metadata, playbackState } = navigator.mediaSession;
-      return [metadata?.title, playbackState];
-    });
-  assert.deepEqual(await session(), ["Şarkı 1", "playing"]);
-  await commanded(page, () => display(page).getByRole("button", { name: "Duraklat" }).click());
-  await tell(scene, page);
-  await until(async () => (await session())[1] === "paused");
-});
-
-test("the page is accessible, from the first press to the loss of the server", async (scene) => {
-  const { page, player } = await openPlayer(scene, 60);
-  await assertEachAccessible(page, {
-    "player, start": () => page.getByRole("button", { name: START }).waitFor(),
-    "player, playing": () => start(page, player),
-    "player, offline": async () => {
-      player.isDown = true;
-      await tell(scene, page);
-      await page.getByText("Bağlantı yok. Müzik sürüyor…").waitFor();
-      player.isDown = false;
-    },
-  });
-});
-
-for (const [width, height] of [[360, 740], [820, 1180], [1280, 800], [320, 256]] as const) {
-  test(`at ${width} x ${height} the page fits, and its titles can be read from two metres on a tablet`, async (scene) => {
-    const { page, player } = await openPlayer(scene, 60);
-    await page.setViewportSize({ width, height });
-    await assertFits(page, width);
-    await start(page, player);
-    await page.setViewportSize({ width, height });
-    await assertFits(page, width);
-    const size = await page.locator(".speaker-title").evaluate((title) =>
-      parseFloat(getComputedStyle(title).fontSize)
-    );
-    assert.ok(size >= (width >= 820 ? 40 : 28), `a title of ${size} px`);
-  });
 }
 
 /** What plays, with its buttons. */

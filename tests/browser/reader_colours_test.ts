@@ -1,12 +1,10 @@
 // Screens in the reader's own colours (forced-colors), in which our background colours are not shown.
 import { strict as assert } from "node:assert";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
-import { type TestBrowser } from "../support/browser/browser.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openSheet, search } from "../support/browser/cafe_page.ts";
 import { answerSearch, openCafe } from "../support/browser/evening.ts";
-import type { ServedApp } from "../support/start/served_app.ts";
 import { pictureOf } from "../support/browser/pixels.ts";
 import { openPanel } from "../support/browser/panel.ts";
 import { connect } from "../support/people/connection.ts";
@@ -16,28 +14,27 @@ const test = browserTests();
 /** Without motion: a colour in transition is not the final one. */
 const OWN = { forcedColors: "active", reducedMotion: "reduce" } as const;
 
-test("in the reader's own colours the chosen tip is told from the others", async ({ server, browser }) => {
+test("in the reader's own colours choices, where one is and what plays are told from the rest", async ({ server, browser }) => {
   const cafe = await openCafe(server);
-  const page = await browser.newPage(OWN);
-  await answerSearch(page);
-  await page.goto(cafe.cafeUrl);
-  await search(page, "barış");
-  await openSheet(page, "Gülpembe");
-  const tip = (tl: number) => page.locator(".tip-choice", { hasText: `${tl} TL` }).first();
+  const guest = await browser.newPage(OWN);
+  await answerSearch(guest);
+  await guest.goto(cafe.cafeUrl);
+  await search(guest, "barış");
+  await openSheet(guest, "Gülpembe");
+  const tip = (tl: number) => guest.locator(".tip-choice", { hasText: `${tl} TL` }).first();
   assert.notEqual(await ground(tip(10)), await ground(tip(25)));
   await tip(25).click();
   assert.notEqual(await ground(tip(25)), await ground(tip(10)));
-});
 
-test("in the reader's own colours the bar says where one is, the chart how far back it looks", async ({ server, browser }) => {
-  const page = await openOwn(server, browser, "/panel/payouts");
+  const { id, title: songTitle } = SONGS[0]!;
+  await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
+  await connect(server, cafe.token);
+  const page = await openPanel(server, browser, cafe.token, "/panel/payouts", OWN);
   const link = (name: string) => page.getByRole("link", { name, exact: true });
   assert.notEqual(await ground(link("Kazançlarım")), await ground(link("Profil")));
   assert.notEqual(await ground(link("Son 30 gün")), await ground(link("Son 90 gün")));
-});
 
-test("in the reader's own colours a connected account, the main action and what plays are seen", async ({ server, browser }) => {
-  const page = await openOwn(server, browser, "/panel/dashboard");
+  await link("İstekler").click();
   await page.getByText("Spotify bağlı", { exact: true }).waitFor();
   // Its dot is at the left edge: full once it is connected.
   const account = page.getByRole("link", { name: "Spotify bağlı" });
@@ -49,14 +46,6 @@ test("in the reader's own colours a connected account, the main action and what 
   await progress.waitFor();
   assert.notEqual(await colourAt(progress, 1), await ground(progress));
 });
-
-async function openOwn(server: ServedApp, browser: TestBrowser, path: string): Promise<Page> {
-  const cafe = await openCafe(server);
-  const { id, title: songTitle } = SONGS[0]!;
-  await cafe.queueSong({ uri: `spotify:track:${id}`, songTitle });
-  await connect(server, cafe.token);
-  return await openPanel(server, browser, cafe.token, path, OWN);
-}
 
 /** The colour behind the words of `element`, as the eye sees it: a style says what was asked for. */
 async function ground(element: Locator): Promise<string> {

@@ -8,7 +8,7 @@ import { assertFits, assertTouchable } from "../support/browser/layout.ts";
 import { focused, focusOn, openPanel, savedBy } from "../support/browser/panel.ts";
 import { readQr } from "../support/browser/qr.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
-import { appCode, ownerWithSecondFactor, STEP_MS } from "../support/people/second_factor.ts";
+import { appCode, STEP_MS } from "../support/people/second_factor.ts";
 
 const test = browserTests();
 const APP_CODE = "Uygulamadaki kod";
@@ -23,24 +23,41 @@ async function assertUsable(page: Page): Promise<void> {
   }
 }
 
-test("an owner scans the code, turns the second factor on, keeps the recovery codes, and logs in with the app", async ({ server, browser }) => {
+test("an owner scans the code, turns the second factor on, keeps the recovery codes, and logs in with the app; each state is accessible and fits", async ({ server, browser }) => {
   const { email, token } = await createOwnerWithPassword(server);
   const permissions = ["clipboard-read", "clipboard-write"];
   const page = await openPanel(server, browser, token, "/panel/sessions", { permissions });
-  await press(page, "İki adımlı girişi aç");
-  await fill(page, { "Şifreniz": PASSWORD });
-  await press(page, "Devam et");
-  await focusOn(page, "2. Uygulamayı bağlayın");
   const picture = page.getByRole("img", { name: "Doğrulama uygulaması için QR kod" });
+  await assertEachAccessible(page, {
+    "second factor, off": () => page.getByText("Kapalı.").waitFor(),
+    "second factor, password": () => press(page, "İki adımlı girişi aç"),
+    "second factor, wrong password": async () => {
+      await fill(page, { "Şifreniz": "yanlış şifre" });
+      await press(page, "Devam et");
+      await page.getByText("Şifre hatalı.").waitFor();
+    },
+    "second factor, setup": async () => {
+      await fill(page, { "Şifreniz": PASSWORD });
+      await press(page, "Devam et");
+      await focusOn(page, "2. Uygulamayı bağlayın");
+      await picture.waitFor();
+    },
+  });
+  await assertUsable(page);
   await picture.evaluate((image) => image.scrollIntoView({ block: "center" }));
   const uri = new URL(await readQr(await picture.screenshot()));
   const secret = uri.searchParams.get("secret")!;
   assert.equal((await page.locator("code").textContent())!.replaceAll(" ", ""), secret);
-  await fill(page, { [APP_CODE]: appCode(server, secret) });
-  await page.keyboard.press("Enter");
-  await focusOn(page, "Kurtarma kodlarınız");
 
   const list = page.getByRole("list", { name: "Kurtarma kodları" });
+  await assertEachAccessible(page, {
+    "second factor, recovery codes": async () => {
+      await fill(page, { [APP_CODE]: appCode(server, secret) });
+      await page.keyboard.press("Enter");
+      await focusOn(page, "Kurtarma kodlarınız");
+    },
+  });
+  await assertUsable(page);
   const codes = await list.getByRole("listitem").allTextContents();
   assert.equal(codes.length, 10);
   const { name, bytes } = await savedBy(page, () => press(page, "İndir"));
@@ -55,62 +72,20 @@ test("an owner scans the code, turns the second factor on, keeps the recovery co
   await page.emulateMedia({ media: "screen" });
   await press(page, "Kaydettim");
   await focusOn(page, "İki adımlı giriş");
-
-  await press(page, "Çıkış yap");
-  await fill(page, { "E-posta": email, "Şifre": PASSWORD });
-  await page.keyboard.press("Enter");
-  await focusOn(page, APP_CODE);
-  server.clock.pass(STEP_MS);
-  await page.keyboard.type(appCode(server, secret));
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/panel/dashboard");
-});
-
-test("each state of turning it on is accessible and fits", async ({ server, browser }) => {
-  const { token } = await createOwnerWithPassword(server);
-  const page = await openPanel(server, browser, token, "/panel/sessions");
   await assertEachAccessible(page, {
-    "second factor, off": () => page.getByText("Kapalı.").waitFor(),
-    "second factor, password": () => press(page, "İki adımlı girişi aç"),
-    "second factor, wrong password": async () => {
-      await fill(page, { "Şifreniz": "yanlış şifre" });
-      await press(page, "Devam et");
-      await page.getByText("Şifre hatalı.").waitFor();
-    },
-    "second factor, setup": async () => {
-      await fill(page, { "Şifreniz": PASSWORD });
-      await press(page, "Devam et");
-      await page.getByRole("img", { name: "Doğrulama uygulaması için QR kod" }).waitFor();
-    },
-  });
-  await assertUsable(page);
-  const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
-  await assertEachAccessible(page, {
-    "second factor, recovery codes": async () => {
-      await fill(page, { [APP_CODE]: appCode(server, secret) });
-      await press(page, "Kodu doğrula");
-      await page.getByRole("list", { name: "Kurtarma kodları" }).waitFor();
-    },
-  });
-  await assertUsable(page);
-  await assertEachAccessible(page, {
-    "second factor, on": () => press(page, "Kaydettim"),
+    "second factor, on": () => page.getByText("Kalan kurtarma kodu: 10.").waitFor(),
     "second factor, turning off": () => press(page, "İki adımlı girişi kapat"),
   });
   await assertUsable(page);
   await press(page, "Vazgeç");
   await press(page, "Kurtarma kodlarını yenile");
   await assertUsable(page);
-});
 
-test("the login's second step is accessible and fits, with either kind of code", async ({ server, browser }) => {
-  const { email, recoveryCodes } = await ownerWithSecondFactor(server);
-  const page = await browser.newPage();
-  await page.goto(`${server.origin}/panel/login`);
-  await fill(page, { "E-posta": email, "Şifre": PASSWORD });
+  await logOut(page);
   await assertEachAccessible(page, {
     "login, the app's code": async () => {
-      await press(page, "Giriş yap");
+      await fill(page, { "E-posta": email, "Şifre": PASSWORD });
+      await page.keyboard.press("Enter");
       await focusOn(page, APP_CODE);
     },
     "login, wrong code": async () => {
@@ -118,11 +93,27 @@ test("the login's second step is accessible and fits, with either kind of code",
       await page.keyboard.press("Enter");
       await page.getByText("Uygulamanızın gösterdiği 6 haneli kodu girin.").waitFor();
     },
+  });
+  server.clock.pass(STEP_MS);
+  await fill(page, { [APP_CODE]: appCode(server, secret) });
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/panel/dashboard");
+
+  await logOut(page);
+  await fill(page, { "E-posta": email, "Şifre": PASSWORD });
+  await page.keyboard.press("Enter");
+  await focusOn(page, APP_CODE);
+  await assertEachAccessible(page, {
     "login, recovery code": () => press(page, "Kurtarma kodu kullan"),
   });
   await assertUsable(page);
   assert.equal(await focused(page), RECOVERY_CODE);
-  await page.keyboard.type(recoveryCodes[0]!);
+  await page.keyboard.type(codes[0]!);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/panel/dashboard");
 });
+
+async function logOut(page: Page): Promise<void> {
+  await press(page, "Çıkış yap");
+  await page.getByText("Çıkış yaptınız.").waitFor();
+}

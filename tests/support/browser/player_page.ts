@@ -165,3 +165,12 @@ export async function soundsAt(page: Page): Promise<number | undefined> {
       .find((element) => !element.paused && !element.ended)?.currentTime
   );
 }
+
+/** Moves what sounds to `seconds` before its end. */
+export async function seekBeforeEnd(page: Page, seconds: number): Promise<void> {
+  await page.evaluate((seconds) => {
+    const element = (globalThis as unknown as { audioElements: HTMLAudioElement[] }).audioElements
+      .find((element) => !element.paused && !element.ended)!;
+    element.currentTime = element.duration - seconds;
+  }, seconds);
+}

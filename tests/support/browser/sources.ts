@@ -41,3 +41,12 @@ export async function showLibrary(page: Page, library: Partial<Library>): Promis
   // Before the routes that there are, and in place of none: the page may ask at any moment.
   await page.route("**/api/library", (route) => route.fulfill({ json }));
 }
+
+/** Drops a file with this text on the place for the list of another system. */
+export async function dropList(page: Page, text: string): Promise<void> {
+  await page.locator(".list-upload").evaluate((place, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "liste.csv", { type: "text/csv" }));
+    place.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, text);
+}

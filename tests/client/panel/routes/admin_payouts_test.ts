@@ -12,10 +12,27 @@ import {
 } from "../../../support/dom/whole_panel.ts";
 import { owe } from "../../../support/people/earnings.ts";
 import { createAdmin, createOwner } from "../../../support/people/factories.ts";
+import { HOLDER } from "../../../support/people/payees.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const PATH = "/admin/payouts";
 const MARK = "Ödendi olarak işaretle";
+
+Deno.test("the admin reads whom to pay, for which period, and the total", async () => {
+  await using app = await testApp();
+  const { owners, token } = await owe(app);
+  await using _ = await openWholePanel(app, PATH, token);
+  assert.equal(document.title, "Bekleyen ödemeler · Sıradaki");
+  assert.match(pageText(), /2 ödeme, toplam 1\.300,75 TL/);
+  const [row] = [...document.querySelectorAll("tr")]
+    .filter(({ textContent }) => textContent.includes("Kahve Durağı"));
+  for (const fact of [HOLDER, "TR33 0006 1005 1978 6457 8413 26", owners[0]!.email]) {
+    assert.ok(row!.textContent.includes(fact), `${fact} is missing in ${row!.textContent}`);
+  }
+  assert.match(row!.textContent, /\+90 555 000 00 00/);
+  assert.match(row!.textContent, /\d{1,2}[ -–].* 20\d\d/);
+  assert.match(row!.textContent, /1\.250,00 TL/);
+});
 
 Deno.test("a payout is marked as paid after a confirmation that it cannot be undone after a day, and leaves", async () => {
   await using app = await testApp();

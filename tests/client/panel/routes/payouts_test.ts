@@ -19,6 +19,42 @@ import { createPayee } from "../../../support/people/payees.ts";
 import { playingSong } from "../../../support/people/plays.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
+/** The terms of the summary. */
+const [BALANCE, PAID, PAID_ON] = [
+  "Güncel bakiye",
+  "Son ödeme",
+  "Son ödemenin yapıldığı tarih",
+] as const;
+
+Deno.test("a cafe that has earned nothing reads so, and who pays it", async () => {
+  await using app = await testApp();
+  const { token } = await createOwner(app.deps);
+  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  assert.equal(document.title, "Kazançlarım · Sıradaki");
+  assert.deepEqual([BALANCE, PAID, PAID_ON].map(fact), ["0,00 TL", "-", "-"]);
+  assert.match(pageText(), /Henüz bir ödeme geçmişiniz yok\./);
+  assert.match(pageText(), /Bu dönemde bahşişli şarkı çalınmadı\./);
+  assert.match(pageText(), /Bu site para almaz, .* ödemeyi sonra yönetici IBAN'ınıza yapar\./);
+  assert.match(pageText(), /IBAN ve hesap sahibinin adı gerekli/);
+  assert.doesNotMatch(pageText(), /CSV indir/);
+});
+
+Deno.test("earnings show the balance, the last payment, the songs and a history that counts down", async () => {
+  await using app = await testApp();
+  const { token } = await earn(app);
+  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  assert.doesNotMatch(pageText(), /IBAN ve hesap sahibinin adı gerekli/);
+  assert.deepEqual([BALANCE, PAID].map(fact), ["1.234,50 TL", "75,00 TL"]);
+  assert.match(fact(PAID_ON), /^\d{1,2} \p{L}+ 20\d\d$/u);
+  const payouts = rows("Ödeme geçmişi");
+  assert.equal(payouts.length, 2);
+  assert.match(payouts[0]!, /^2.*40,10 TLBeklemede$/);
+  assert.match(payouts[1]!, /^1.*75,00 TLÖdendi$/);
+  const songs = [...document.querySelectorAll(".top-songs li")];
+  assert.equal(songs.length, 2);
+  assert.match(songs[0]!.textContent, /Islak IslakCem Karaca1\.234,50 TL1 kez/);
+});
+
 Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days without waiting for the server", async () => {
   await using app = await testApp();
   const { token } = await earn(app);
@@ -152,9 +188,21 @@ function chart(): string | null {
   return document.querySelector("figure [role=img]")!.getAttribute("aria-label");
 }
 
+/** What stands under a term of the summary. */
+function fact(term: string): string {
+  const found = [...document.querySelectorAll(".balance dt")]
+    .find(({ textContent }) => textContent === term)!;
+  return found.parentElement!.querySelector("dd")!.textContent;
+}
+
 /** The rows of the chart's table. */
 function figures(): string[] {
+  return rows("Günlük kazanç");
+}
+
+/** The rows of the table with this caption. */
+function rows(caption: string): string[] {
   const table = [...document.querySelectorAll("table")]
-    .find(({ caption }) => caption?.textContent === "Günlük kazanç")!;
+    .find((table) => table.caption?.textContent === caption)!;
   return [...table.querySelectorAll("tbody tr")].map(({ textContent }) => textContent);
 }

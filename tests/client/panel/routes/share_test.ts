@@ -67,6 +67,9 @@ Deno.test("the links to the cafe's page and to its television page are the short
   assert.deepEqual(links.map(({ href }) => href), [page, `${page}/ekran`]);
   const shown = links.map(({ textContent }) => textContent.replace("(yeni sekmede açılır)", ""));
   assert.deepEqual(shown, [page, `${page}/ekran`]);
+  const [screen] = [...document.querySelectorAll("a")]
+    .filter(({ textContent }) => textContent.startsWith("Ekranı aç"));
+  assert.deepEqual([screen!.href, screen!.target], [`${page}/ekran`, "_blank"]);
 });
 
 Deno.test("a number of cards that cannot be printed is refused beside its field, and the last one stays", async () => {
