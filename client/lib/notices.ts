@@ -25,8 +25,8 @@ export interface Notices extends ReadableStore<readonly Notice[]> {
    * successes are removed, since they would fill a phone's screen. One with an action stays beside one without.
    */
   show(kind: Notice["kind"], text: string, detail?: string, action?: NoticeAction): number;
-  dismiss(id: number): void;
-  dismissAll(): void;
+  /** Removes the notice with this id, or all. */
+  dismiss(id?: number): void;
 }
 
 export function createNotices(): Notices {
@@ -44,7 +44,6 @@ export function createNotices(): Notices {
       store.set([...kept, notice]);
       return notice.id;
     },
-    dismiss: (id) => store.set(store.current().filter((notice) => notice.id !== id)),
-    dismissAll: () => store.set([]),
+    dismiss: (id) => store.set(id ? store.current().filter((notice) => notice.id !== id) : []),
   };
 }

@@ -19,7 +19,7 @@ export function useFinishLogin() {
   return async (token: string) => {
     session.storeToken(token);
     // Notices that are still shown were meant for the previous user.
-    notices.dismissAll();
+    notices.dismiss();
     // The screen of an invitation asks itself.
     if (returnTo?.startsWith(JOIN)) return await navigate({ href: returnTo, replace: true });
     const said = session.enter() === "admin" ? [] : await askToJoin(services);

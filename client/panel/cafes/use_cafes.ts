@@ -23,7 +23,7 @@ export function useCafes(cafes: LoginCafe[]) {
   const choose = (cafe: LoginCafe) =>
     during(cafe, "Kafe seçilirken bir hata oluştu.", async () => {
       await speakFor(cafe);
-      notices.dismissAll();
+      notices.dismiss();
       await navigate({ to: "/panel/dashboard" });
     });
   const leave = async (cafe: LoginCafe) => {

@@ -59,7 +59,7 @@ Deno.test("all notices can be dismissed at once", () => {
   const notices = createNotices();
   notices.show("error", "Olmadı.");
   notices.show("error", "Bu da olmadı.");
-  notices.dismissAll();
+  notices.dismiss();
   assert.deepEqual(textsOf(notices), []);
 });
 
