@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { GUEST_RULES } from "./guest_rules.ts";
+import { GUEST_RULES } from "./house.ts";
 import { isOpen, OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import { cafes } from "./schema/accounts.ts";
 

@@ -1,18 +1,51 @@
 // Opens the database: a file beside the server, or a libSQL server (Turso, sqld) over HTTP.
 import type { Client } from "@libsql/client";
+import { sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { DatabaseUnavailableError } from "./errors.ts";
+import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
+import { LibSQLSession } from "drizzle-orm/libsql/session";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { Statement } from "./constant_sql.ts";
-import { type FileClient, openFileClient } from "./file_client.ts";
-import { fileUrl } from "./file_url.ts";
-import { retryWhileLocked } from "./lock_retry.ts";
+import { DatabaseUnavailableError } from "./errors.ts";
+import { type FileClient, fileUrl, openFileClient } from "./file_client.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
-import { onceATurn } from "./once_a_turn.ts";
-import { queryBuilder } from "./query_builder.ts";
-import { openRemote } from "./remote_client.ts";
-import { listenTo } from "./remote_news.ts";
-import { createWriteQueue } from "./write_queue.ts";
+import { listenTo, openRemote } from "./remote.ts";
+import { createWriteQueue, retryWhileLocked } from "./write_queue.ts";
+
+// One call for all who ask in the same turn of the event loop.
+
+/**
+ * Returns a function that resolves to what `work` returns. Calls of one turn share one call of `work`, which is made
+ * after all of them, so each result is at least as new as its call.
+ */
+export function onceATurn<T>(work: () => T): () => Promise<T> {
+  let coming: Promise<T> | undefined;
+  return () =>
+    coming ??= new Promise((resolve, reject) =>
+      setImmediate(() => {
+        coming = undefined;
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      })
+    );
+}
+
+// Drizzle on a client. Its own `drizzle` from "drizzle-orm/libsql/web" would load the client for servers in every process.
+
+function queryBuilder(client: Client): LibSQLDatabase {
+  const dialect = new SQLiteAsyncDialect();
+  const session = new LibSQLSession<Record<string, never>, Record<string, never>>(
+    client,
+    dialect,
+    undefined,
+    {},
+    undefined,
+  );
+  return new LibSQLDatabase("async", dialect, session, undefined);
+}
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
 
@@ -25,7 +58,7 @@ type NamedStatements = Record<string, BatchItem<"sqlite">>;
 /** The result of each statement, by its name. */
 type Results<S extends NamedStatements> = { [K in keyof S]: S[K]["_"]["result"] };
 
-export interface Write {
+interface Write {
   <const S extends Statements>(build: (db: LibSQLDatabase) => S): Promise<BatchResponse<S>>;
   <const S extends NamedStatements>(
     build: (db: LibSQLDatabase) => S,
@@ -188,4 +221,11 @@ function withPrivateUmask<T>(make: () => T): T {
   } finally {
     Deno.umask(before);
   }
+}
+
+// Whether the database can be read.
+
+/** Reads from a real table. Rejects if the database cannot be read. */
+export async function ping(db: Database): Promise<void> {
+  await db.read.run(sql`select 1 from accounts limit 1`);
 }

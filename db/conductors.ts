@@ -2,8 +2,12 @@
 // (docs/conductor.md).
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
+import { CAN_PLAY } from "./queue.ts";
 import { selectRevision } from "./rooms.ts";
-import { conductors } from "./schema/conductors.ts";
+import { conductors } from "./schema/music.ts";
+import type { plays } from "./schema/requests.ts";
+import { sourceAmong, sourceInUri } from "./sources.ts";
 
 type Row = typeof conductors.$inferSelect;
 
@@ -91,4 +95,118 @@ async function change(db: Database, ownerId: string, values: Partial<Row>): Prom
     room: selectRevision(ownerId),
   }));
   return room[0]?.revision ?? 0;
+}
+
+// What the conductor of a cafe has to know (docs/conductor.md).
+
+/** A cafe's conductor, whether there is something to play, and the play that is active. */
+export interface ConductorFacts extends Pick<Row, "isOn" | "state" | "command" | "holder"> {
+  fallbackUri: string | null;
+  fallbackLength: number | null;
+  commandNumber: number;
+  hasRequest: boolean;
+  active: ActivePlayFacts | null;
+}
+
+export type ActivePlayFacts =
+  & Pick<
+    typeof plays.$inferSelect,
+    | "id"
+    | "requestId"
+    | "uri"
+    | "title"
+    | "artist"
+    | "albumArt"
+    | "durationMs"
+    | "state"
+    | "isPaused"
+  >
+  & {
+    /** When the order was accepted or the play began; null if neither is known. */
+    since: number | null;
+    positionMs: number;
+    positionAt: number | null;
+  };
+
+interface FactsRow extends Omit<ConductorFacts, "active" | "hasRequest" | "isOn"> {
+  isOn: number;
+  hasRequest: number;
+  active: string | null;
+}
+
+const FACTS = constantSql<FactsRow>(`
+  select is_on as isOn, state, command, command_number as commandNumber, holder,
+    case when ${sourceInUri("fallback_uri")} = ${
+  sourceAmong("?2")
+} then fallback_uri end as fallbackUri,
+    fallback_length as fallbackLength,
+    exists (select 1 from song_requests where ${CAN_PLAY}) as hasRequest,
+    (select json_object('id', id, 'requestId', request_id, 'uri', uri, 'title', title,
+        'artist', artist, 'albumArt', album_art, 'durationMs', duration_ms, 'state', state,
+        'isPaused', is_paused, 'since', coalesce(started_at, ordered_at),
+        'positionMs', position_ms, 'positionAt', position_at)
+      from plays where owner_id = ?1 and ended_at is null) as active
+  from conductors where owner_id = ?1`);
+
+/**
+ * What the cafe's conductor has to know, of one moment. Undefined if the owner has never turned it on. A playlist of a
+ * source that is not the cafe's counts as none; `sources` are the ids of all sources, the first is the default.
+ */
+export async function readConductor(
+  db: Database,
+  ownerId: string,
+  sources: readonly string[],
+): Promise<ConductorFacts | undefined> {
+  const [row] = await db.all(FACTS(ownerId, JSON.stringify(sources)));
+  if (!row) return;
+  const active = row.active === null ? null : JSON.parse(row.active);
+  return {
+    ...row,
+    isOn: row.isOn === 1,
+    hasRequest: row.hasRequest === 1,
+    active: active && { ...active, isPaused: active.isPaused === 1 },
+  };
+}
+
+// Which instance acts for a cafe (docs/conductor.md#leases).
+
+/** The clocks of two instances differ by less. A lease that ends later than that is of a clock that was set back since. */
+export const CLOCKS_APART_MS = 10_000;
+
+/**
+ * Takes the conductors whose lease is free or over, and renews those of `holder`, until `until` (epoch ms). With
+ * `fromAnyone` takes all. Cafes whose source is one of `leftOut` have no conductor. Returns the owners of those that it
+ * holds now.
+ */
+export async function holdConductors(
+  db: Database,
+  { holder, now, until, fromAnyone, leftOut }: {
+    holder: string;
+    now: number;
+    until: number;
+    fromAnyone: boolean;
+    /** Sources whose players begin the next song by themselves. */
+    leftOut: string[];
+  },
+): Promise<string[]> {
+  const [held] = await db.write((d) => [
+    d.update(conductors).set({ holder, heldUntil: until })
+      .where(
+        sql`is_on = 1 and (holder = ${holder} or held_until < ${now} or held_until > ${
+          until + CLOCKS_APART_MS
+        }
+            or ${fromAnyone ? 1 : 0})
+          and not exists (select 1 from cafes where cafes.owner_id = ${conductors.ownerId}
+            and cafes.source in (select value from json_each(${JSON.stringify(leftOut)})))`,
+      )
+      .returning({ ownerId: conductors.ownerId }),
+  ]);
+  return held.map(({ ownerId }) => ownerId);
+}
+
+/** Gives up what `holder` acts for, so that another instance takes it at once. */
+export async function releaseConductors(db: Database, holder: string): Promise<void> {
+  await db.write((d) => [
+    d.update(conductors).set({ holder: null, heldUntil: 0 }).where(eq(conductors.holder, holder)),
+  ]);
 }

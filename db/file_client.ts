@@ -1,14 +1,139 @@
 // A database file: one connection whose prepared statements are kept, because preparing costs more than running.
 import type { Client, InArgs, InStatement, ResultSet, TransactionMode } from "@libsql/client";
 import type Libsql from "libsql";
-import { createChangeCounter } from "./change_counter.ts";
-import { keepJournal } from "./damaged_journal.ts";
 import { unavailability } from "./errors.ts";
-import { pathOf } from "./file_url.ts";
-import { createPreparedStatements } from "./prepared_statements.ts";
+
+// Tells whether anything may have been committed to a database file since an earlier look.
+
+/** Changes with each commit of another connection: https://sqlite.org/pragma.html#pragma_data_version */
+const VERSION = "PRAGMA data_version";
+
+interface ChangeCounter {
+  /** Counts a change that this process makes or may have made. */
+  raise(): number;
+  /**
+   * Returns the count, after looking for commits of other processes. A look takes 5 us, half of the cheapest query, and
+   * saves every query that depends on nothing but what is committed.
+   */
+  read(db: Libsql.Database): number;
+}
+
+function createChangeCounter(): ChangeCounter {
+  let count = 0;
+  let connection: Libsql.Database | undefined;
+  let query: Libsql.Statement | undefined;
+  let version: unknown;
+
+  return {
+    raise: () => ++count,
+    read(db) {
+      // Versions of different connections cannot be compared.
+      if (db !== connection) version = undefined;
+      if (db !== connection) query = db.prepare(VERSION).raw();
+      connection = db;
+      const [latest] = query!.get() as unknown[];
+      if (latest !== version) count++;
+      version = latest;
+      return count;
+    },
+  };
+}
+
+// The journal of a damaged database file, which a repair of that file may need.
+
+/**
+ * Copies the journal of the database at `path` to `PATH.damaged-wal`. SQLite deletes the journal of a damaged file when
+ * the connection is closed, at the latest when the process exits.
+ */
+export function keepJournal(path: string): void {
+  try {
+    if (Deno.statSync(`${path}-wal`).size === 0) return;
+    Deno.copyFileSync(`${path}-wal`, `${path}.damaged-wal`);
+  } catch {
+    // There is no journal, or no room for a copy. The caller reports the damage.
+  }
+}
+
+/** Renames the journal: SQLite must not apply it to the file that replaces the one at `path`. */
+export async function moveJournal(path: string): Promise<void> {
+  for (const ending of ["-wal", "-shm", "-journal"]) {
+    try {
+      await Deno.rename(path + ending, `${path}.damaged${ending}`);
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+}
+
+// Converts between paths and the `file:` URLs that the libSQL client understands.
+
+/** The `file:` URL of `path`. Characters with a meaning in URLs are escaped. */
+export function fileUrl(path: string): string {
+  return `file:${path.replace(/[%?#]/g, encodeURIComponent)}`;
+}
+
+/** The path of a `file:` URL. */
+export function pathOf(url: string): string {
+  return decodeURIComponent(url.slice("file:".length));
+}
+
+// Keeps a connection's statements prepared, because preparing costs more than running.
+
+/** Statements kept prepared. The product has some two hundred; text that is built for one call must not add up. */
+const MAX_STATEMENTS = 500;
+
+const READS = /^\s*(select|with)\b/i;
+const WRITES = /\b(insert|update|delete|replace)\b/i;
+
+interface Prepared {
+  statement: Libsql.Statement;
+  /** Whether it may change something; a reading statement that names a writing one counts as writing. */
+  writes: boolean;
+  /** Makes a row of what the driver returns; absent if the statement returns no rows. */
+  toRow?: (values: unknown[]) => object;
+}
+
+function createPreparedStatements() {
+  const prepared = new Map<string, Prepared>();
+  return {
+    of(db: Libsql.Database, sql: string): Prepared {
+      const known = prepared.get(sql);
+      if (known) return known;
+      const statement = db.prepare(sql);
+      const writes = !READS.test(sql) || WRITES.test(sql);
+      const made = statement.reader
+        ? {
+          statement: statement.raw(),
+          writes,
+          toRow: rowMaker(statement.columns().map(({ name }) => name)),
+        }
+        : { statement, writes };
+      if (prepared.size >= MAX_STATEMENTS) prepared.delete(prepared.keys().next().value!);
+      prepared.set(sql, made);
+      return made;
+    },
+    clear: () => prepared.clear(),
+  };
+}
+
+/**
+ * Returns a function that builds a row from its values. Rows are read by name, and by position as drizzle does: two
+ * columns of a join may share a name.
+ */
+function rowMaker(names: string[]): (values: unknown[]) => object {
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    Object.defineProperty(row, "length", { value: names.length });
+    for (let i = names.length - 1; i >= 0; i--) {
+      Object.defineProperty(row, i, { value: values[i] });
+      row[names[i]!] = values[i];
+    }
+    return row;
+  };
+}
 
 /** The native wait blocks the event loop, so it is short: lock_retry.ts and the write queue wait instead. */
-export const NATIVE_LOCK_TIMEOUT_MS = 10;
+const NATIVE_LOCK_TIMEOUT_MS = 10;
 /** Set for each connection, and lost with it. What is deleted is overwritten (docs/running.md#erased-data). */
 const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; " +
   "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON";

@@ -1,7 +1,8 @@
-// The ledger table (docs/money.md#ledger). Tips are written by plays.ts; reversals, payouts and fees by triggers.
+// The ledger table (docs/money.md#ledger) and sums of it: of a cafe, and of the books of all.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
 import { balances, ledger } from "./schema/money.ts";
 
 /** What a cafe earned and is not in a payout yet, in kuruş (docs/money.md#balance). */
@@ -45,3 +46,120 @@ export async function listUnpayable(db: Database, minKurus: number): Promise<Unp
     where lacksDetails or kurus < ${minKurus}
     order by name, id`);
 }
+
+// Sums over the books of all cafes (docs/money.md#checks).
+
+interface LedgerTotals {
+  tips: number;
+  /** The part of the tips that was reversed (docs/money.md#reversal). */
+  reversed: number;
+  payouts: number;
+  /** Balances and payouts that owners gave up when they deleted their account. */
+  waived: number;
+  fees: number;
+  balances: number;
+  entries: number;
+}
+
+/** Returns the sums over all cafes in kuruş. Reversals, payouts, waivers and fees are positive. */
+export async function readLedgerTotals(db: Database): Promise<LedgerTotals> {
+  const row = await db.read.get<LedgerTotals>(sql`
+    with given_up as (
+      select coalesce(sum(total_kurus), 0) as kurus from payouts where status = 'waived')
+    select coalesce(sum(amount_kurus) filter (where kind = 'tip'), 0) as tips,
+      coalesce(-sum(amount_kurus) filter (where kind = 'reversal'), 0) as reversed,
+      coalesce(-sum(amount_kurus) filter (where kind = 'payout'), 0) - (select kurus from given_up) as payouts,
+      coalesce(-sum(amount_kurus) filter (where kind = 'waiver'), 0) + (select kurus from given_up) as waived,
+      coalesce(-sum(amount_kurus) filter (where kind = 'fee'), 0) as fees,
+      coalesce(sum(amount_kurus), 0) as balances, count(*) as entries
+    from ledger`);
+  return row ?? { tips: 0, reversed: 0, payouts: 0, waived: 0, fees: 0, balances: 0, entries: 0 };
+}
+
+// Reads the totals of a cafe's tips by day and by song, without those that were reversed, from sums that triggers on the
+// ledger keep: the tables earned_days, earned_songs and earned_song_days (docs/money.md#earnings).
+
+/** Days by the numbers of their Istanbul dates, 1970-01-01 being 0, both included. */
+export interface Days {
+  first: number;
+  last: number;
+}
+
+// One row, because a year of rows takes longer to hand over than to read.
+const SUMS_BY_DAY = constantSql<{ sums: string }>(`
+  select json_group_array(json_array(day, kurus)) as sums from earned_days
+  where owner_id = ?1 and day between ?2 and ?3`);
+
+/** The sum of each day's tips, in kuruş, by the day's number. Days without tips are left out. */
+export async function sumTipsByDay(
+  db: Database,
+  ownerId: string,
+  { first, last }: Days,
+): Promise<Map<number, number>> {
+  const [row] = await db.all(SUMS_BY_DAY(ownerId, first, last));
+  return new Map(JSON.parse(row!.sums));
+}
+
+interface SongEarnings {
+  songTitle: string;
+  artist: string;
+  count: number;
+  kurus: number;
+}
+
+// Both rows of a song are found by its key, so that the days between them and their plays cost nothing.
+const TOP_SONGS = constantSql<SongEarnings>(`
+  select r.song_title as songTitle, r.artist, top.count, top.kurus
+  from (
+    select s.request_id, s.last_at, until.tips - coalesce(before.tips, 0) as count,
+      until.kurus - coalesce(before.kurus, 0) as kurus
+    from earned_songs s
+    join earned_song_days until on until.song_id = s.id and until.day = (
+      select max(day) from earned_song_days where song_id = s.id and day <= ?3)
+    left join earned_song_days before on before.song_id = s.id and before.day = (
+      select max(day) from earned_song_days where song_id = s.id and day < ?2)
+    where s.owner_id = ?1 and s.last_at >= ?4
+      and until.kurus > coalesce(before.kurus, 0)
+    order by kurus desc, count desc, s.last_at desc limit ?5) as top
+  join song_requests r on r.id = top.request_id
+  order by top.kurus desc, top.count desc, top.last_at desc`);
+
+/**
+ * The songs that earned most on `days`, which began at `startMs` (epoch), most first, each with the title and artist of
+ * its last play.
+ */
+export async function findTopSongs(
+  db: Database,
+  ownerId: string,
+  { first, last, startMs }: Days & { startMs: number },
+  limit: number,
+): Promise<SongEarnings[]> {
+  return await db.all(TOP_SONGS(ownerId, first, last, startMs, limit));
+}
+
+// What a reversal is, in SQL (docs/money.md#reversal). Triggers in db/migrations/0030_one_life.sql write them, and have the
+// same conditions.
+
+/** The condition that the play `p` has ended in a way that reverses its tip, for a constant statement. */
+export const REVERSING = `p.state = 'ended' and (p.why_ended = 'not_played'
+  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000))`;
+
+/** The same condition, for a statement that drizzle builds. */
+export const REVERSES = sql.raw(REVERSING);
+
+/** The condition that the play of the request `r` has ended so, whether its tip was in the ledger or at the till. */
+export const CUT_SHORT =
+  `exists (select 1 from plays p where p.request_id = r.id and ${REVERSING})`;
+
+/** The condition that the tip `t` was not reversed. */
+export const NOT_REVERSED = sql`(not exists (
+  select 1 from ledger where request_id = t.request_id and kind = 'reversal'))`;
+
+/**
+ * Selects each tip with its cafe, its song, the day on which it was earned, and what it counts: 0 times 0 kuruş if it
+ * was reversed. A day is the number of an Istanbul date, 1970-01-01 being 0; Istanbul is three hours ahead of UTC all year.
+ */
+export const COUNTED_TIPS = sql`
+  select t.owner_id, r.uri, (t.created_at + 10800000) / 86400000 as day, ${NOT_REVERSED} as tips,
+    ${NOT_REVERSED} * t.amount_kurus as kurus
+  from ledger t join song_requests r on r.id = t.request_id where t.kind = 'tip'`;

@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { OPEN_CAFE } from "./rooms.ts";
-import type { manualSongs } from "./schema/library.ts";
+import type { manualSongs } from "./schema/music.ts";
 
 type Row = typeof manualSongs.$inferSelect;
 

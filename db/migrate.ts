@@ -2,7 +2,7 @@
 import type { Client } from "@libsql/client";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { isUniqueViolation } from "./errors.ts";
-import { retryWhileLocked } from "./lock_retry.ts";
+import { retryWhileLocked } from "./write_queue.ts";
 
 // The table is drizzle's own, so that its tools know it. Its migrator is not used: two processes could apply the
 // same migration twice.

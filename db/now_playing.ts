@@ -1,9 +1,18 @@
 // The song that a cafe's pages show as playing (docs/playback.md#what-plays).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { memberWho } from "./member_names.ts";
 import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import type { plays } from "./schema/requests.ts";
+
+/**
+ * An SQL expression beside a request or a play: the name of the member whose account its column holds. Null for the owner,
+ * and for a member who has been forgotten.
+ */
+export function memberWho(column: "decided_by" | "sent_by"): string {
+  const table = column === "decided_by" ? "song_requests" : "plays";
+  return `(select name from memberships
+    where account_id = ${table}.${column} and memberships.owner_id = ${table}.owner_id)`;
+}
 
 type Play = typeof plays.$inferSelect;
 
@@ -19,7 +28,7 @@ export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<
 type Nulls<T> = { [K in keyof T]: null };
 
 /** Whose account pressed play next, and the member's name. Both are null for a song that began by itself. */
-export interface Starter {
+interface Starter {
   sentBy: string | null;
   memberName: string | null;
 }

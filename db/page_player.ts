@@ -2,12 +2,11 @@
 // plays and that song's position, and the song that follows.
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { CLOCKS_APART_MS } from "./conductor_leases.ts";
+import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
-import { trackIdInUri } from "./library_songs.ts";
-import { outOfTurn } from "./patience.ts";
+import { trackIdInUri } from "./library.ts";
+import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
 import { endOne, expectedAt, move, overdueAt } from "./plays.ts";
-import { CAN_PLAY, QUEUE_ORDER } from "./queue_rows.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { nextPlayId } from "./sending.ts";
 import { sourceInUri, sourceIs } from "./sources.ts";

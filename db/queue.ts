@@ -1,16 +1,162 @@
-// Reads the queue of a cafe in the order in which it plays (docs/requests.md#order).
+// The queue of a cafe in the order in which it plays (docs/requests.md#order), also with patience (docs/house.md#order).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import {
-  type InOrder,
-  inOrderOf,
-  patience,
-  type PatientQueue,
-  toPatientQueue,
-} from "./patience.ts";
-import { IN_QUEUE, QUEUE_ORDER, SONG_LENGTH } from "./queue_rows.ts";
 import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import type { songRequests } from "./schema/requests.ts";
+
+// In which order a queue with patience will be played if nothing changes (docs/house.md#order). Pure.
+
+/** A song in the queue. */
+interface PatientSong {
+  id: string;
+  /** When it entered the queue (epoch ms). */
+  entered: number;
+  /** Null if its length is unknown. */
+  durationMs: number | null;
+}
+
+/** A song in its place, and whether it is there out of turn: the usual order would have played another one first. */
+type Placed<Song> = Song & { outOfTurn: boolean };
+
+/**
+ * Orders `queue`, which has the usual order, so that no song is overtaken more than `most` times. `played` tells when
+ * each song entered the queue that has played since the earliest of the queue entered it.
+ */
+export function ordered<Song extends Pick<PatientSong, "entered">>(
+  queue: readonly Song[],
+  played: readonly number[],
+  most: number,
+): Placed<Song>[] {
+  const byTip = new Set(queue);
+  // Sorting keeps the usual order of songs that entered at the same moment.
+  const byEntry = queue.toSorted((a, b) => a.entered - b.entered);
+  const overtakers = [...played];
+  const order: Placed<Song>[] = [];
+  // Who entered first was overtaken most often, so that it alone can be the one that goes first out of turn.
+  for (let earliest = 0; earliest < byEntry.length;) {
+    const first = byEntry[earliest]!;
+    if (!byTip.has(first)) {
+      earliest += 1;
+      continue;
+    }
+    const overtaken = overtakers.filter((entered) => entered > first.entered).length;
+    const usual = byTip.values().next().value!;
+    const next = overtaken >= most ? first : usual;
+    byTip.delete(next);
+    overtakers.push(next.entered);
+    order.push({ ...next, outOfTurn: next !== usual });
+  }
+  return order;
+}
+
+// Which rows of song_requests are in a queue, and their usual order (docs/requests.md#order).
+
+/**
+ * The one definition of the usual order: songs of the cafe's source first, then the highest tip, the earliest request, and
+ * the lowest id.
+ */
+export const QUEUE_ORDER = "is_aside, tip_kurus desc, created_at, id";
+
+/** An SQL expression for the request whose song pages show as playing although its play has not begun yet. */
+export function shownRequest(owner: string): string {
+  return `(select request_id from plays
+    where owner_id = ${owner} and ended_at is null and ordered_at is not null)`;
+}
+
+/**
+ * The condition that a row of song_requests is in the queue of the owner `?1`. A song whose order the player accepted is
+ * shown as playing, and so it is not in the queue any more (docs/playback.md#what-plays).
+ */
+export const IN_QUEUE = `owner_id = ?1 and status = 'approved' and unplayable_at is null
+  and id is not ${shownRequest("?1")}`;
+
+/** An SQL expression for the length in ms of the song of a row of song_requests; null if it is unknown. */
+export const SONG_LENGTH =
+  "(select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)";
+
+/** The condition that it can be played now: songs of a source that is not the cafe's wait. */
+export const CAN_PLAY = `${IN_QUEUE} and is_aside = 0`;
+
+// The order `patience`: no song is overtaken more often than the owner allows (docs/house.md#order).
+
+const IS_PATIENT = "owner_id = ?1 and queue_order = 'patience'";
+
+/** An SQL expression for when a row of song_requests entered the queue. */
+const entered = (row: string) => `coalesce(${row}.entered_at, ${row}.created_at)`;
+
+/** The guests' songs of the owner `?1` that were sent at `since` or later, as `r`, and their plays, as `p`. */
+const sentSince = (since: string) =>
+  `plays p join song_requests r on r.id = p.request_id where p.owner_id = ?1 and p.sent_at >= ${since}`;
+
+/**
+ * Selects the id of the song that goes first out of turn at the owner `?1`, if there is one, among the songs that also
+ * fulfil `only`. A song that is on its way to the player counts as played. Without patience no song is looked at.
+ */
+export const outOfTurn = (only = "") => `
+  select id from (
+    select id, ${entered("song_requests")} as entered from song_requests
+    where ${CAN_PLAY} and exists (select 1 from house_rules where ${IS_PATIENT}) ${only}
+    order by entered, ${QUEUE_ORDER} limit 1) as earliest
+  where (select count(*) from ${sentSince("earliest.entered")}
+      and (p.started_at is not null or p.ended_at is null) and ${entered("r")} > earliest.entered)
+    >= (select patience_songs from house_rules where owner_id = ?1)`;
+
+const PATIENCE_SQL = `
+  select patience_songs as songs,
+    (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration)) from (
+      select id, ${entered("song_requests")} as entered,
+        ${SONG_LENGTH} as duration
+      from song_requests where ${CAN_PLAY} order by ${QUEUE_ORDER})) as queue,
+    (select json_group_array(${entered("r")}) from ${
+  sentSince(
+    `(select min(${entered("song_requests")}) from song_requests where ${CAN_PLAY})`,
+  )
+} and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) as played
+  from house_rules where ${IS_PATIENT}`;
+
+interface PatienceRow {
+  songs: number;
+  queue: string;
+  played: string;
+}
+
+/** The statement that reads what the owner's queue is ordered by. Without patience it has no row. */
+export const patience = constantSql<PatienceRow>(PATIENCE_SQL);
+
+/** The same, keyed by the cafe's id. */
+export const patienceOfCafe = constantSql<PatienceRow>(
+  PATIENCE_SQL.replaceAll("?1", OWNER_OF_CAFE),
+);
+
+/** The songs of the owner's queue that can be played now, in the order in which they will be. */
+export interface PatientQueue {
+  songs: Placed<PatientSong>[];
+}
+
+/** Undefined without patience. */
+export function toPatientQueue([row]: PatienceRow[]): PatientQueue | undefined {
+  return row && {
+    songs: ordered(JSON.parse(row.queue), JSON.parse(row.played), row.songs),
+  };
+}
+
+/** A row of the queue. `outOfTurn` is absent if the usual order would have it there too. */
+export type InOrder<Row> = Row & { outOfTurn?: true };
+
+/** The rows in the order of `queue`, and those that cannot be played now behind them; as they are without patience. */
+export function inOrderOf<Row extends { id: string }>(
+  rows: Row[],
+  queue: PatientQueue | undefined,
+): InOrder<Row>[] {
+  if (!queue) return rows;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const playable = queue.songs.flatMap(({ id, outOfTurn }) => {
+    const row = byId.get(id);
+    byId.delete(id);
+    return row ? [outOfTurn ? { ...row, outOfTurn } : row] : [];
+  });
+  return [...playable, ...byId.values()];
+}
 
 /** What the queue shows of a request. */
 export type QueuedRequest = Pick<

@@ -1,14 +1,61 @@
 // Deletes personal data that is no longer needed (docs/accounts.md#retention).
-import { and, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { deleteKeys } from "./idempotency_keys.ts";
-import { forgetOldTeams } from "./team_retention.ts";
-import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
-import { secondFactors } from "./schema/second_factors.ts";
+import { deleteKeys } from "./requests.ts";
+import {
+  accounts,
+  cafes,
+  invitations,
+  letters,
+  memberships,
+  oneTimeSecrets,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+} from "./schema/accounts.ts";
+
+/**
+ * The statements that delete invitations that are over, erase verified accounts of people who own no cafe and have belonged
+ * to no team since `horizon`, and delete memberships that ended before it (epoch ms). Erased accounts keep their rows.
+ */
+function forgetOldTeams(d: LibSQLDatabase, horizon: number, nowMs: number) {
+  const people = d.select({ id: accounts.id }).from(accounts).where(and(
+    eq(accounts.role, "owner"),
+    lt(accounts.verifiedAt, horizon),
+    isNull(accounts.erasedAt),
+    sql`not exists (select 1 from cafes where owner_id = accounts.id)`,
+    sql`not exists (select 1 from memberships
+      where account_id = accounts.id and (ended_at is null or ended_at >= ${horizon}))`,
+  ));
+  const emails = sql`(select email from accounts where id in ${people})`;
+  return {
+    over: d.delete(invitations).where(lt(invitations.expiresAt, nowMs)),
+    // Those about a person are deleted while the person's rows still say that there is no cafe.
+    peopleLetters: d.delete(letters).where(sql`recipient in ${emails}`),
+    logins: d.delete(sessions).where(sql`account_id in ${people}`),
+    links: d.delete(oneTimeSecrets).where(sql`account_id in ${people}`),
+    factors: d.delete(secondFactors).where(sql`account_id in ${people}`),
+    recovery: d.delete(recoveryCodes).where(sql`account_id in ${people}`),
+    people: d.update(accounts).set({
+      email: sql`lower(id) || '@silindi.invalid'`,
+      passwordHash: "",
+      phone: "",
+      tokenVersion: sql`token_version + 1`,
+      erasedAt: nowMs,
+    }).where(sql`id in ${people}`).returning({ id: accounts.id }),
+    ended: d.delete(memberships).where(
+      or(
+        lt(memberships.endedAt, horizon),
+        sql`account_id in (select id from accounts where erased_at is not null)`,
+      ),
+    ),
+  };
+}
 
 /** The moments, in epoch ms, before which data is deleted. */
-export interface Horizons {
+interface Horizons {
   /** Accounts created before this and never verified, with their cafes and letters. */
   unverified: number;
   /** Guest ids of requests, and of tips added to them, that were sent before this. The requests and tips stay. */

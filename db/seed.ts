@@ -3,8 +3,7 @@ import { and, eq, inArray, isNull, not, or } from "drizzle-orm";
 import { isUniqueViolation } from "./errors.ts";
 import type { Database } from "./client.ts";
 import { accounts, cafes } from "./schema/accounts.ts";
-import { conductors } from "./schema/conductors.ts";
-import { libraryFolder } from "./schema/library.ts";
+import { conductors, libraryFolder } from "./schema/music.ts";
 import { ledger } from "./schema/money.ts";
 import { plays, songRequests } from "./schema/requests.ts";
 

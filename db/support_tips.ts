@@ -1,11 +1,10 @@
 // The support_tips table: what guests add to a request that waits or is queued (docs/requests.md#support).
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
-import { approvedByHouse } from "./house_refusal.ts";
-import { deleteKeys, type NewKey } from "./idempotency_keys.ts";
+import { approvedByHouse, canBeSupported } from "./house_refusal.ts";
+import { deleteKeys, type NewKey } from "./requests.ts";
 import { OPEN_CAFE } from "./rooms.ts";
-import type { supportTips } from "./schema/support.ts";
-import { canBeSupported } from "./waiting_songs.ts";
+import type { supportTips } from "./schema/requests.ts";
 
 export type NewSupportTip = Omit<typeof supportTips.$inferSelect, "kurus"> & { tipKurus: number };
 

@@ -2,7 +2,7 @@
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
-import type { cafeTables } from "./schema/tables.ts";
+import type { cafeTables } from "./schema/house.ts";
 
 export type TableRow = Omit<typeof cafeTables.$inferSelect, "ownerId">;
 

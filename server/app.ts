@@ -1,30 +1,41 @@
 // The sitemap: which folder serves which path, and the middleware for all of them.
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
+import { ping } from "../db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
-import { authRoutes } from "./auth/routes.ts";
-import { sessionRoutes } from "./auth/session_routes.ts";
+import { authRoutes, sessionRoutes } from "./auth/routes.ts";
 import { cafeRoutes } from "./cafes/routes.ts";
+import { isDoneWithin } from "./deadline.ts";
 import type { Deps } from "./deps.ts";
 import { houseRoutes } from "./house/routes.ts";
 import { accessLog } from "./http/access_log.ts";
 import type { AppEnv } from "./http/env.ts";
-import { healthRoutes } from "./http/health.ts";
-import { refuseUnknown, withoutSlash } from "./http/not_found.ts";
-import { onError } from "./http/on_error.ts";
-import { requireUrl } from "./http/require_url.ts";
+import { ERROR_TABLE } from "./http/error_table.ts";
+import { onError, refuseUnknown, requireUrl, withoutSlash } from "./http/on_error.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { libraryRoutes } from "./library/routes.ts";
+import { musicRoutes, musicSettingsRoutes } from "./music/routes.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
 import { createPages } from "./pages/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
-import { musicRoutes, musicSettingsRoutes } from "./music/routes.ts";
 import { automaticRoutes, playbackRoutes } from "./playback/routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
 import { secondFactorRoutes } from "./second_factor/routes.ts";
 import { teamRoutes } from "./team/routes.ts";
+
+const PING_TIMEOUT_MS = 2_000;
+
+/** 200 `{"status":"ok"}` if the database answers in time, else 503 with a sentence. */
+function healthRoutes({ db }: Pick<Deps, "db">) {
+  return new Hono<AppEnv>().get("/", async (c) => {
+    c.header("Cache-Control", "no-store");
+    return await isDoneWithin(PING_TIMEOUT_MS, ping(db)).catch(() => false)
+      ? c.json({ status: "ok" })
+      : c.json({ status: "database unavailable", msg: ERROR_TABLE.database_unavailable[1] }, 503);
+  });
+}
 
 /** Who answers under /api; each call names its path (contract/). */
 const DOMAINS = [

@@ -1,8 +1,7 @@
 // The configuration, read once at start (docs/running.md#configuration).
 import { join } from "node:path";
-import { fileUrl } from "../db/file_url.ts";
-import { isLoopback } from "./addresses.ts";
-import { type Environment, parseEnvironment } from "./environment.ts";
+import { fileUrl } from "../db/file_client.ts";
+import { type Environment, isLoopback, parseEnvironment } from "./environment.ts";
 import { storedSecret } from "./stored_secret.ts";
 
 /** How the product runs. */

@@ -1,9 +1,25 @@
 // The environment variables: their schema, their defaults, and the mistakes in them (docs/running.md#configuration).
 import { z } from "zod";
-import { isLoopback } from "./addresses.ts";
-import { ConfigError } from "./config_error.ts";
 import { toKurus } from "./contract/money.ts";
 import { MIN_SECRET_BYTES } from "./stored_secret.ts";
+
+/** Whether `host` is a loopback address. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127\./.test(host);
+}
+
+/** Whether an IPv4 address is in a private network (RFC 1918), such as a cafe's. */
+export function isPrivate(address: string): boolean {
+  return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
+}
+
+/** Names every mistake in one message for the operator. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+  constructor(readonly mistakes: string[]) {
+    super(`Cannot read the configuration:\n${mistakes.map((m) => `  - ${m}`).join("\n")}`);
+  }
+}
 
 const origin = z.string().refine(isOrigin, "is not an origin such as https://example.com")
   .transform((s) => new URL(s).origin);

@@ -1,11 +1,52 @@
 // The address by which phones in the cafe's network reach this machine.
-import { isPrivate } from "./addresses.ts";
-import { outgoingAddress } from "./outgoing_address.ts";
+import type { Socket } from "node:dgram";
+import type { Config } from "./config.ts";
+import { waitAtMost } from "./deadline.ts";
+import { isPrivate } from "./environment.ts";
+
+/** The group of all hosts in a network. Every machine is in it without saying so, and no router passes it on. */
+const ALL_HOSTS = "224.0.0.1";
+/** It takes a millisecond, unless a firewall drops it. */
+const TIMEOUT_MS = 250;
+
+/**
+ * The IPv4 address from which the system sends what is for no network in particular, or undefined if it has no route or
+ * does not say. An empty datagram that this machine also sends to itself tells it by its sender: in Deno 2.9 a UDP
+ * socket that is connected does not know its own address.
+ */
+export async function outgoingAddress(): Promise<string | undefined> {
+  try {
+    const { createSocket } = await import("node:dgram");
+    const socket = createSocket("udp4");
+    try {
+      return await waitAtMost(TIMEOUT_MS, senderOfOwn(socket), () => new Error("No answer"));
+    } finally {
+      await new Promise<void>((resolve) => socket.close(resolve));
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function senderOfOwn(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("message", (_, sender) => resolve(sender.address));
+    socket.bind(0, () => {
+      try {
+        socket.addMembership(ALL_HOSTS);
+        socket.send("", socket.address().port, ALL_HOSTS, (error) => error && reject(error));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
 
 type Interface = Pick<Deno.NetworkInterfaceInfo, "name" | "family" | "address">;
 
 /** What the machine is asked; tests pass their own. */
-export interface LanAddressParts {
+interface LanAddressParts {
   interfaces?: () => Interface[];
   outgoing?: () => Promise<string | undefined>;
   /** A time in ms that never goes back: a computer without a battery sets its clock after the start. */
@@ -71,5 +112,25 @@ function rememberedRoute(outgoing: () => Promise<string | undefined>, now: () =>
       answer = outgoing();
     }
     return answer;
+  };
+}
+
+// Where guests reach the product: for QR codes, the share link and link previews.
+
+/**
+ * Returns a function that resolves to the origin, as it is now. Without a configured one it is this machine's address in
+ * the local network, or `appOrigin` as long as it has none there.
+ */
+export function createGuestOrigin(
+  { appOrigin, guestOrigin, port }: Pick<Config, "appOrigin" | "guestOrigin" | "port">,
+  lanAddress: () => Promise<string | undefined> = createLanAddress(),
+): () => Promise<string> {
+  if (guestOrigin !== undefined) {
+    const configured = Promise.resolve(guestOrigin);
+    return () => configured;
+  }
+  return async () => {
+    const lan = await lanAddress();
+    return lan ? `http://${lan}:${port}` : appOrigin;
   };
 }

@@ -1,7 +1,39 @@
 // The log: JSON lines on standard output, configured once for the process (docs/running.md#health).
 import { configure, getJsonLinesFormatter, type LogLevel, type LogRecord } from "@logtape/logtape";
 import type { Config } from "./config.ts";
-import { createLogOutput } from "./log_output.ts";
+
+interface LogOutput {
+  /** Writes the line before it returns, so that the last lines before an exit are not lost. */
+  write(line: string): void;
+  /**
+   * Writes the line at the end of this turn of the event loop, with all others of it: under load the system call
+   * takes longer than making the line. A process that is killed loses the lines of one turn.
+   */
+  writeSoon(line: string): void;
+}
+
+export function createLogOutput(): LogOutput {
+  const encoder = new TextEncoder();
+  let waiting = "";
+
+  function writeWaiting(): void {
+    let bytes = encoder.encode(waiting);
+    waiting = "";
+    while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+  }
+
+  addEventListener("unload", writeWaiting);
+  return {
+    write(line) {
+      waiting += line;
+      writeWaiting();
+    },
+    writeSoon(line) {
+      if (waiting === "") setImmediate(writeWaiting);
+      waiting += line;
+    },
+  };
+}
 
 const LEVELS: Record<Config["logLevel"], LogLevel> = {
   debug: "debug",
@@ -40,7 +72,7 @@ export async function configureLogging(
  * An error as the log may show it. The message of a failed query contains its SQL and parameters, such as hashes and
  * e-mail addresses, so it is left out. The error's cause says what went wrong without them.
  */
-export function describeError(error: unknown): Record<string, unknown> | string {
+function describeError(error: unknown): Record<string, unknown> | string {
   if (!(error instanceof Error)) return typeof error;
   const failedQuery = "query" in error || "params" in error;
   const { code } = error as { code?: unknown };

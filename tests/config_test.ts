@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { startMessage } from "../server/commands/start_message.ts";
+import { startMessage } from "../server/commands/serve.ts";
 import { type Config, readConfig } from "../server/config.ts";
-import { ConfigError } from "../server/config_error.ts";
+import { ConfigError } from "../server/environment.ts";
 import { DataDirError } from "../server/stored_secret.ts";
 
 const LONG_SECRET = "a".repeat(32);

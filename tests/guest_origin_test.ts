@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { seedDemoCafe } from "../server/commands/seed.ts";
-import { createGuestOrigin } from "../server/guest_origin.ts";
+import { createGuestOrigin } from "../server/lan_address.ts";
 import { createOwner } from "./support/people/factories.ts";
 import { type TestApp, testApp } from "./support/start/test_app.ts";
 

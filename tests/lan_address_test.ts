@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { createLanAddress } from "../server/lan_address.ts";
-import { outgoingAddress } from "../server/outgoing_address.ts";
+import { createLanAddress, outgoingAddress } from "../server/lan_address.ts";
 
 type Interface = Pick<Deno.NetworkInterfaceInfo, "name" | "family" | "address">;
 

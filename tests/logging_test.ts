@@ -54,7 +54,7 @@ Deno.test("standard output has every line in order, also if the process ends in 
 });
 
 const WRITE_AND_EXIT = `
-  import { createLogOutput } from "./server/log_output.ts";
+  import { createLogOutput } from "./server/logging.ts";
   const output = createLogOutput();
   output.writeSoon("one\\n");
   await new Promise((resolve) => setImmediate(resolve));

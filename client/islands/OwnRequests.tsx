@@ -1,17 +1,126 @@
 // 'İsteklerim': the requests that this guest has sent or supports this evening, and the state of each.
+import { type KeyboardEvent, useState } from "react";
 import type { OwnRequest } from "../../server/contract/own_requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
+import { Money } from "../components/Money.tsx";
 import { formatMoney } from "../lib/format.ts";
+import { call, sentenceOf } from "../lib/http.ts";
 import { LazyCover } from "./LazyCover.tsx";
-import { stateOf } from "./request_state.ts";
-import { TakeBack } from "./TakeBack.tsx";
-import { TipAmount } from "./TipAmount.tsx";
-import { waitLabel } from "./wait_label.ts";
+
+interface RequestState {
+  kind: "waiting" | "queued" | "playing" | "played" | "refused" | "failed";
+  text: string;
+  /** What there is to say besides. */
+  sentence?: string;
+}
+
+export function stateOf(request: OwnRequest): RequestState {
+  const { status, place, playedAt, playing, reversed, ownTip, unplayable } = request;
+  if (reversed) {
+    // Tips at the till are not written anywhere.
+    const tip = ownTip > 0 && !request.refundAtTill ? ", bahşişiniz yazılmadı" : "";
+    return { kind: "failed", text: "yarıda kesildi", sentence: `Şarkınız yarıda kesildi${tip}.` };
+  }
+  if (unplayable) {
+    return { kind: "failed", text: "çalınamadı", sentence: "Bu şarkı burada çalınamadı." };
+  }
+  if (playing) return { kind: "playing", text: "Şu anda çalıyor" };
+  if (playedAt !== null) return { kind: "played", text: "çalındı" };
+  if (status === "pending") return { kind: "waiting", text: "onay bekliyor" };
+  if (status === "expired") {
+    const sentence = "İsteğiniz onaylanmadan kafenin istek saati bitti.";
+    return { kind: "refused", text: "süresi doldu", sentence };
+  }
+  if (status === "rejected") return { kind: "refused", text: "kabul edilmedi" };
+  return { kind: "queued", text: `${place}. sırada` };
+}
+
+interface TakeBackQuestionProps {
+  busy: boolean;
+  keep: () => void;
+  takeBack: () => void;
+}
+
+/** Takes the focus. Escape keeps the request. */
+function TakeBackQuestion({ busy, keep, takeBack }: TakeBackQuestionProps) {
+  const close = ({ key }: KeyboardEvent) => key === "Escape" && keep();
+  return (
+    <div className="own-question" onKeyDown={close}>
+      <p ref={focus} tabIndex={-1}>Geri alınsın mı?</p>
+      <button type="button" className="button" onClick={keep}>Vazgeç</button>
+      <button type="button" className="button" data-busy={busy || undefined} onClick={takeBack}>
+        Geri al
+      </button>
+    </div>
+  );
+}
+
+/** For `ref`: the element takes the focus as soon as it is there. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+interface TakeBackProps {
+  request: OwnRequest;
+  /** Shows that the request of this song was taken back. */
+  taken: (title: string) => Promise<void>;
+}
+
+/** Whatever takes the place of what had the focus takes the focus. At first nothing does. */
+function TakeBack({ request: { _id, songTitle, canTakeBack }, taken }: TakeBackProps) {
+  const [step, setStep] = useState<"offer" | "question" | "busy" | "kept">("offer");
+  const [fault, setFault] = useState("");
+  const ask = () => {
+    setFault("");
+    setStep("question");
+  };
+  const keep = () => step !== "busy" && setStep("kept");
+  const takeBack = async () => {
+    if (step === "busy") return;
+    setStep("busy");
+    try {
+      await call("DELETE /api/requests/:id", { params: { id: _id } });
+    } catch (error) {
+      setFault(sentenceOf(error) || "Bağlantı yok. Bağlantı gelince tekrar deneyin.");
+      return setStep("offer");
+    }
+    await taken(songTitle);
+  };
+  if (step === "question" || step === "busy") {
+    return <TakeBackQuestion busy={step === "busy"} keep={keep} takeBack={takeBack} />;
+  }
+  return (
+    <>
+      {fault && <p ref={focus} className="own-sentence own-fault" tabIndex={-1}>{fault}</p>}
+      {canTakeBack && (
+        <button
+          ref={step === "kept" ? focus : null}
+          type="button"
+          className="button row-action"
+          aria-label={`Geri al: ${songTitle}`}
+          onClick={ask}
+        >
+          Geri al
+        </button>
+      )}
+    </>
+  );
+}
+
+export function TipAmount({ tl }: { tl: number }) {
+  return tl === 0 ? <span className="no-tip">Bahşişsiz</span> : <Money tl={tl} />;
+}
+
+/** 'yaklaşık 9 dk', or from an hour on in half hours: 'yaklaşık 1,5 saat'. */
+export function waitLabel(minutes: number): string {
+  if (minutes < 60) return `yaklaşık ${minutes} dk`;
+  return `yaklaşık ${String(Math.round(minutes / 30) / 2).replace(".", ",")} saat`;
+}
 
 /** The id of the heading that takes the focus after a request was sent. */
 export const OWN_HEADING_ID = "own-heading";
 
-export interface OwnRequestsProps {
+interface OwnRequestsProps {
   requests: OwnRequest[];
   /** Without music nothing plays, so no wait can be told. */
   musicConnected: boolean;

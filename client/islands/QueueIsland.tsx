@@ -1,18 +1,164 @@
 // What plays, the queue and the state of the guest's own requests, kept up to date.
+import { useEffect, useRef, useState } from "react";
 import type { CafeHouse } from "../../server/contract/house.ts";
 import type { OwnRequest } from "../../server/contract/own_requests.ts";
+import type { QueuedSong, SongRequest } from "../../server/contract/requests.ts";
+import { Cover } from "../components/Cover.tsx";
 import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";
+import { Icon } from "../components/Icon.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { formatMoney } from "../lib/format.ts";
+import { OUT_OF_TURN } from "../lib/out_of_turn.ts";
+import { sizedCover } from "../lib/sized_cover.ts";
 import { useStore } from "../lib/store.ts";
-import { BoardRow } from "./BoardRow.tsx";
+import { LazyCover } from "./LazyCover.tsx";
+import { OWN_HEADING_ID, OwnRequests, stateOf, TipAmount } from "./OwnRequests.tsx";
+import { SongClock, usePosition } from "./SongClock.tsx";
+import { SupportButton, type SupportButtonProps } from "./SupportButton.tsx";
 import type { CafeStore } from "./cafe_store.ts";
-import { markOf } from "./guest_part.ts";
-import { NowPlaying } from "./NowPlaying.tsx";
-import { OWN_HEADING_ID, OwnRequests } from "./OwnRequests.tsx";
-import { SongMoment } from "./SongMoment.tsx";
-import { useAnnouncement } from "./use_announcement.ts";
+import type { Playing } from "./room.ts";
+
+interface BoardRowProps extends Omit<SupportButtonProps, "title"> {
+  song: QueuedSong;
+  /** The place in the queue, from 1. */
+  place: number;
+  /** What the guest has to do with it, if anything. */
+  mark?: string;
+}
+
+function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
+  const first = place === 1;
+  return (
+    <li className={first ? "board-row board-row-first" : "board-row"} data-glide={song._id}>
+      <span className="board-place">
+        <span className="visually-hidden">Sıra</span> {place}
+      </span>
+      <LazyCover src={song.albumArt} size={first ? "large" : "small"} />
+      <div className="song">
+        {first && <p className="board-next">Sıradaki</p>}
+        <p className="song-title">{song.songTitle}</p>
+        <p className="song-artist">{song.artist}</p>
+        {song.outOfTurn && <p className="board-mark">{OUT_OF_TURN}</p>}
+        {mark && <p className="board-mark">{mark}</p>}
+      </div>
+      <div className="board-tip">
+        <TipAmount tl={song.tipAmount} />
+        <SupportButton title={song.songTitle} busy={busy} support={support} />
+      </div>
+    </li>
+  );
+}
+
+/** What the guest has to do with a song in the room, undefined if nothing. */
+function markOf(own: OwnRequest | undefined): string | undefined {
+  return own && (own.asked ? "Sizin isteğiniz" : "Destek verdiniz");
+}
+
+/** What the guest reads when the song starts. */
+function startOf({ asked }: OwnRequest): string {
+  return asked ? "Şimdi sizin şarkınız!" : "Destek verdiğiniz şarkı başladı!";
+}
+
+interface NowPlayingProps {
+  playing: Playing | null;
+  /** What the guest has to do with it, if anything. */
+  mark?: string;
+}
+
+export function NowPlaying({ playing, mark }: NowPlayingProps) {
+  const positionMs = usePosition(playing);
+  if (!playing || positionMs === undefined) return null;
+  return (
+    <section className="now" aria-labelledby="now-heading">
+      <LazyCover src={playing.albumArt} size="large" />
+      <div className="song">
+        <h2 id="now-heading">{playing.isPlaying ? "Şimdi çalıyor" : "Duraklatıldı"}</h2>
+        <p className="song-title">{playing.title}</p>
+        <p className="song-artist">{playing.artist}</p>
+        {playing.byGuest && <p className="now-mark">{mark ?? "Müşteri isteği"}</p>}
+      </div>
+      <SongClock playing={playing} positionMs={positionMs} />
+    </section>
+  );
+}
+
+/** For how long it is shown. The list of own requests says for the whole song that it plays. */
+const SHOWN_MS = 15_000;
+
+function SongMoment({ mine }: { mine: OwnRequest[] }) {
+  const [song, setSong] = useState<OwnRequest>();
+  const playing = mine.find((request) => request.playing);
+  /** A song that plays as the page is opened has started before. */
+  const known = useRef(playing?._id);
+  useEffect(() => {
+    if (playing && playing._id !== known.current) setSong(playing);
+    known.current = playing?._id;
+  }, [playing?._id]);
+  useEffect(() => {
+    const timer = setTimeout(setSong, SHOWN_MS, undefined);
+    return () => clearTimeout(timer);
+  }, [song]);
+  return song && song._id === playing?._id && (
+    <aside className="moment" aria-label="Şarkınız çalıyor">
+      <span className="moment-record">
+        <Cover src={sizedCover(song.albumArt, 64)} />
+      </span>
+      <div className="song">
+        <p className="moment-title">{startOf(song)}</p>
+        <p className="song-title">{song.songTitle}</p>
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Kapat"
+        onClick={() =>
+          setSong(undefined)}
+      >
+        <Icon name="close" />
+      </button>
+    </aside>
+  );
+}
+
+/**
+ * The latest announcement, about the guest's own requests or the next song, since more would interrupt too often. With
+ * it comes what announces something else.
+ */
+function useAnnouncement(
+  queue: SongRequest[],
+  mine: OwnRequest[],
+): [string, (sentence: string) => void] {
+  const [announcement, setAnnouncement] = useState("");
+  const previous = useRef<Lists>({ queue, mine });
+  useEffect(() => {
+    const changes = describeChanges(previous.current, { queue, mine });
+    previous.current = { queue, mine };
+    if (changes) setAnnouncement(changes);
+  }, [queue, mine]);
+  return [announcement, setAnnouncement];
+}
+
+interface Lists {
+  queue: SongRequest[];
+  mine: OwnRequest[];
+}
+
+function describeChanges(before: Lists, now: Lists): string {
+  const known = new Map(before.mine.map((request) => [request._id, stateOf(request).text]));
+  const changed = now.mine.filter((request) => known.get(request._id) !== stateOf(request).text);
+  const sentences = changed.map((request) => {
+    const { text, sentence = `${text}.` } = stateOf(request);
+    return request.playing
+      ? `${startOf(request)} ${request.songTitle} çalıyor.`
+      : `${request.songTitle}: ${sentence}`;
+  });
+  const next = now.queue[0];
+  if (next && next._id !== before.queue[0]?._id) {
+    sentences.push(`Sıradaki şarkı: ${next.songTitle}.`);
+  }
+  return sentences.join(" ");
+}
 
 /** How a song gets into the empty queue, as far as the server has said it. */
 function emptyHint({ approvesFromTl }: CafeHouse, mine: OwnRequest[]): string {

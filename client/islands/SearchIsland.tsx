@@ -1,15 +1,119 @@
 // The search field. What a guest does with it is in search/, which is loaded when the guest begins.
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { CafeHouse } from "../../server/contract/house.ts";
+import { Icon } from "../components/Icon.tsx";
+import { Loading } from "../components/Loading.tsx";
+import { Notice } from "../components/Notice.tsx";
+import { OfflineSign } from "../components/OfflineSign.tsx";
 import { useStore } from "../lib/store.ts";
 import type { CafeStore } from "./cafe_store.ts";
-import { OfflineSign } from "../components/OfflineSign.tsx";
-import { EarlyResults, type EarlySearch } from "./EarlyResults.tsx";
-import { HouseLines } from "./HouseLines.tsx";
 import type { SearchHandle } from "./search/SearchDesk.tsx";
-import { SearchField } from "./SearchField.tsx";
 import { useReconnection } from "./use_reconnection.ts";
 
-export interface SearchIslandProps {
+/** What happened to a search that was begun before its script had arrived. */
+type EarlySearch = "typed" | "failed" | undefined;
+
+interface EarlyResultsProps {
+  early: EarlySearch;
+  /** Whether the guest waits for the sheet of support, which is in the same script. */
+  supporting: boolean;
+  retry: () => void;
+}
+
+function EarlyResults({ early, supporting, retry }: EarlyResultsProps) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button that was pressed may be far below.
+    if (early === "failed" && supporting) place.current!.scrollIntoView({ block: "center" });
+  }, [early, supporting]);
+  const text = supporting ? "Şu anda destek verilemiyor." : "Şarkı aranırken bir hata oluştu.";
+  const then = supporting ? "destek ekranı açılacak" : "yeniden aranacak";
+  return (
+    <section ref={place} className="results" aria-label="Arama sonuçları">
+      {early === "typed" && <Loading label="Şarkılar aranıyor…" rows={4} />}
+      {early === "failed" && (
+        <Notice kind="error" text={text} detail={`Bağlantı yok. Bağlantı gelince ${then}.`}>
+          <button type="button" className="button" onClick={retry}>Tekrar dene</button>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** While requests are not accepted, the first line says so, and until when. */
+function HouseLines({ house: { open, lines } }: { house: CafeHouse }) {
+  const [first, ...others] = lines;
+  return (
+    <>
+      {/* Always there, so that screen readers hear what is put into it. */}
+      <p className="house-closed" role="status">{!open && first}</p>
+      {open && first && (
+        <div className="house-lines">
+          <p>{first}</p>
+          {others.length > 0 && (
+            <details>
+              <summary>Kurallar</summary>
+              <ul>{others.map((line) => <li key={line}>{line}</li>)}</ul>
+            </details>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SearchFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  /** What the server has put into the field. */
+  term: string;
+  onFocus: () => void;
+  type: (text: string) => void;
+  submit: (text: string) => void;
+  clear: () => void;
+}
+
+function SearchField({ field, term, onFocus, type, submit, clear }: SearchFieldProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit(field.current!.value);
+  };
+  const close = () => {
+    field.current!.value = "";
+    clear();
+    field.current!.focus();
+  };
+  return (
+    <form className="search-form" onSubmit={send}>
+      <label htmlFor="term">Hangi şarkı çalsın?</label>
+      <div className="search-line">
+        <button type="submit" className="icon-button" aria-label="Ara">
+          <Icon name="search" />
+        </button>
+        <input
+          ref={field}
+          id="term"
+          name="term"
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder="Şarkı veya sanatçı"
+          defaultValue={term}
+          aria-describedby="tips-are-voluntary"
+          onFocus={onFocus}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <button type="button" className="icon-button" aria-label="Aramayı kapat" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface SearchIslandProps {
   cafe: CafeStore;
   /** Whether the demo music account is searched. */
   demo: boolean;

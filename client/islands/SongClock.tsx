@@ -1,8 +1,10 @@
 // How far the song is that plays: a bar, and '1:23 / 3:45'.
-import { formatClock } from "../lib/format_clock.ts";
-import type { Playing } from "./room.ts";
+import { useEffect, useReducer } from "react";
+import { overInMs } from "../../server/contract/waiting.ts";
+import { formatClock } from "../lib/format.ts";
+import { type Playing, positionOf } from "./room.ts";
 
-export interface SongClockProps {
+interface SongClockProps {
   playing: Playing;
   positionMs: number;
 }
@@ -32,4 +34,20 @@ export function SongClock({ playing, positionMs }: SongClockProps) {
       <p>{times.join(" / ")}</p>
     </div>
   );
+}
+
+// The position in the song that plays. Between two answers of the server it follows from the clock.
+
+/** The position in ms, which changes each second unless the song is paused; undefined if the song is over. */
+export function usePosition(playing: Playing | null): number | undefined {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  const goesOn = playing?.isPlaying;
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [goesOn]);
+  if (!playing) return;
+  const positionMs = positionOf(playing);
+  return overInMs({ ...playing, positionMs }) > 0 ? positionMs : undefined;
 }

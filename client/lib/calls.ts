@@ -7,14 +7,14 @@ type Described<N extends CallName> = (typeof CALLS)[N];
 type NamesOf<C> = { [N in CallName]: Described<N> extends C ? N : never }[CallName];
 
 /** Addresses to go to or to open a socket at. They are not fetched. */
-export type AddressOnly = NamesOf<{ status: 101 | 302 }>;
+type AddressOnly = NamesOf<{ status: 101 | 302 }>;
 /** Calls that need a login. */
 export type LoginCall = NamesOf<{ access: LoginAccess }>;
 /** Calls that are open to everyone. */
 export type OpenCall = Exclude<CallName, LoginCall | AddressOnly>;
 
 /** The parts of the address that a call leaves open. */
-export type AddressInput<N extends CallName> =
+type AddressInput<N extends CallName> =
   & Part<"params", keyof Params<N> extends never ? undefined : Params<N>>
   & Part<"query", Sent<Described<N>, "query">>;
 
@@ -35,3 +35,29 @@ export type Arguments<I> = Record<never, never> extends I ? [input?: I] : [input
 type Part<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined }
   : Record<never, never> extends T ? { [K in Key]?: T }
   : { [K in Key]: T };
+
+// The address of a call, with what it leaves open filled in.
+
+interface AddressParts {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+/** The address of a call: "/api/requests/01K" for "PUT /api/requests/:id". */
+export function addressOf<N extends CallName>(
+  name: N,
+  ...[input]: Arguments<AddressInput<N>>
+): string {
+  return fillAddress(name, input as AddressParts | undefined);
+}
+
+/** As `addressOf`, for a name that is not known to the types. */
+export function fillAddress(
+  name: string,
+  { params = {}, query = {} }: AddressParts = {},
+): string {
+  const path = name.slice(name.indexOf(" ") + 1)
+    .replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  const search = String(new URLSearchParams(query));
+  return search ? `${path}?${search}` : path;
+}

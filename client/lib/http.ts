@@ -1,6 +1,5 @@
 // How the client reaches the server: typed calls, and the two ways in which they fail.
-import { fillAddress } from "./call_address.ts";
-import type { Arguments, Input, OpenCall, Reply } from "./calls.ts";
+import { type Arguments, fillAddress, type Input, type OpenCall, type Reply } from "./calls.ts";
 
 /** The server refused. `msg` is its Turkish sentence (docs/http.md#errors). */
 export class ApiError extends Error {

@@ -1,9 +1,45 @@
 // Live updates: keeps a connection to the room of an owner and says when to fetch again (docs/live.md).
 import type { RoomEvent } from "../../server/contract/realtime.ts";
-import { addressOf } from "./call_address.ts";
-import { type BrowserEnvironment, browserEnvironment, type Timer } from "./browser_environment.ts";
+import { addressOf } from "./calls.ts";
 
-export interface Watcher {
+type Timer = ReturnType<typeof setTimeout>;
+
+export interface BrowserEnvironment {
+  WebSocket: new (url: string) => WebSocket;
+  setTimeout(action: () => void, ms: number): Timer;
+  clearTimeout(timer: Timer | undefined): void;
+  /** Calls `action` every `ms` until the returned function is called. */
+  every(ms: number, action: () => void): () => void;
+  random(): number;
+  /** The time in ms by a clock that continues while the device sleeps. */
+  nowMs(): number;
+  origin: string;
+  /** Fires `visibilitychange`. */
+  document: EventTarget & { readonly visibilityState: string };
+  /** Fires `online`, `offline`, `pagehide` and `pageshow`. */
+  window: EventTarget;
+}
+
+/** The browser that runs this script. */
+function browserEnvironment(): BrowserEnvironment {
+  return {
+    WebSocket,
+    setTimeout: (action, ms) => globalThis.setTimeout(action, ms),
+    clearTimeout: (timer) => globalThis.clearTimeout(timer),
+    every(ms, action) {
+      const interval = setInterval(action, ms);
+      return () => clearInterval(interval);
+    },
+    random: Math.random,
+    // Not performance.now(), which stops while a phone sleeps.
+    nowMs: Date.now,
+    origin: location.origin,
+    document,
+    window: globalThis,
+  };
+}
+
+interface Watcher {
   /** Called when something changed, or may have changed while there was no connection: fetch again. */
   onChange(): void;
   /** Called with whether updates arrive, first when that is known and then when it changes. */

@@ -1,8 +1,8 @@
-// A cafe's public page: its name, the search and the queue. Only the latter two are islands.
+// The pages of a cafe as the server renders them: for guests, and for a television.
 import type { ReactNode } from "react";
 import { Brand } from "../components/Brand.tsx";
 
-export interface CafePageProps {
+interface CafePageProps {
   name: string;
   search: ReactNode;
   queue: ReactNode;
@@ -30,6 +30,22 @@ export function CafePage({ name, search, queue }: CafePageProps) {
         </a>
         <a href="/aydinlatma-metni">Kişisel veriler hakkında aydınlatma metni</a>
       </footer>
+    </>
+  );
+}
+
+// A cafe's television page: its name, above an island with all the rest.
+
+interface TelevisionPageProps {
+  name: string;
+  island: ReactNode;
+}
+
+export function TelevisionPage({ name, island }: TelevisionPageProps) {
+  return (
+    <>
+      <h1>{name}</h1>
+      {island}
     </>
   );
 }

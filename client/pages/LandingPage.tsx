@@ -1,9 +1,57 @@
 // The landing page: what the product is, how it works, a card for owners and one for guests. It has no script.
+import type { ReactNode } from "react";
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";
+import { QrCode } from "../components/QrCode.tsx";
 import type { QrShape } from "../lib/qr.ts";
-import { SampleCode } from "./landing/SampleCode.tsx";
-import { Steps } from "./landing/Steps.tsx";
+import { AskPicture, PlayPicture, ScanPicture } from "./LandingPictures.tsx";
+
+function SampleCode({ shape }: { shape: QrShape }) {
+  return (
+    <div className="sample-code">
+      <QrCode shape={shape} label="Örnek QR kod" size={96} />
+      <p aria-hidden="true">Örnek</p>
+    </div>
+  );
+}
+
+const STEPS: { picture: ReactNode; title: string; text: string }[] = [
+  {
+    picture: <ScanPicture />,
+    title: "Masadaki kodu okuturlar",
+    text: "QR kod, telefonda kafenizin sayfasını açar. Uygulama gerekmez.",
+  },
+  {
+    picture: <AskPicture />,
+    title: "Şarkılarını isterler",
+    text: "Şarkıyı bulur, dilerlerse bahşiş ekler ve isteği gönderirler.",
+  },
+  {
+    picture: <PlayPicture />,
+    title: "Siz onaylarsınız",
+    text: "Onayladıklarınız bahşişe göre sıralanır, sıradaki şarkı çalar.",
+  },
+];
+
+function Steps() {
+  return (
+    <section className="steps" aria-labelledby="steps">
+      <h2 id="steps">Üç adımda nasıl çalışır?</h2>
+      <ol>
+        {STEPS.map(({ picture, title, text }, i) => (
+          <li key={title}>
+            {picture}
+            <h3>
+              <span className="step-number">{`${i + 1} `}</span>
+              {title}
+            </h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 interface LandingPageProps {
   sampleQr: QrShape;
@@ -47,5 +95,15 @@ export function LandingPage({ sampleQr, canRegister }: LandingPageProps) {
         </div>
       </main>
     </>
+  );
+}
+
+// The footer of every public page.
+
+export function Footer() {
+  return (
+    <footer className="footer">
+      <a href="/aydinlatma-metni">Kişisel veriler hakkında aydınlatma metni</a>
+    </footer>
   );
 }

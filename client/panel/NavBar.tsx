@@ -1,15 +1,49 @@
 // The cafe's navigation bar: the screens that the person may open. On a phone it is at the bottom of the screen.
 import { Link } from "@tanstack/react-router";
-import { Brand } from "../components/Brand.tsx";
-import { useStore } from "../lib/store.ts";
-import { Icon, type IconName } from "../components/Icon.tsx";
+import { useEffect, useState } from "react";
 import type { Screen } from "../../server/contract/access.ts";
-import { CafeLink } from "./cafes/CafeLink.tsx";
+import type { OwnCafe } from "../../server/contract/cafes.ts";
+import { Brand } from "../components/Brand.tsx";
+import { Icon, type IconName } from "../components/Icon.tsx";
+import { useStore } from "../lib/store.ts";
 import { LogoutButton } from "./LogoutButton.tsx";
-import { useMayOpen } from "./use_may_open.ts";
+import { useCafeLists } from "./live/use_cafe_lists.ts";
 import { usePanel } from "./services.ts";
 import { hasPlayerPage } from "./source_traits.ts";
-import { useCafeLists } from "./live/use_cafe_lists.ts";
+import { useMayOpen } from "./use_may_open.ts";
+
+/** Nothing for an owner without another cafe, who has the profile, and until the cafe is known. */
+function CafeLink({ cafe }: { cafe: OwnCafe | undefined }) {
+  const isOwner = useMayOpen()("/panel/profile");
+  const several = useSeveralCafes(cafe?._id);
+  if (!cafe || isOwner && !several) return null;
+  return (
+    <Link
+      to="/panel/cafes"
+      className="bar-cafe"
+      aria-label={`${cafe.name}, ${several ? "kafe değiştir" : "hesabım"}`}
+    >
+      <span className="bar-cafe-name">{cafe.name}</span>
+      <Icon name="down" />
+    </Link>
+  );
+}
+
+/** False until it is known, and if it cannot be asked: the login asks too. */
+function useSeveralCafes(cafeId: string | undefined): boolean {
+  const { api } = usePanel();
+  const [several, setSeveral] = useState(false);
+  useEffect(() => {
+    if (!cafeId) return;
+    let ended = false;
+    api("GET /api/team/cafes").then(
+      (cafes) => ended || setSeveral(cafes.length > 1),
+      () => {},
+    );
+    return () => void (ended = true);
+  }, [api, cafeId]);
+  return several;
+}
 
 /** Shown only to cafes that play their own files. */
 const PLAYER = "/panel/player";

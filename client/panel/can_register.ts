@@ -1,4 +1,4 @@
-// Whether further cafes can be registered, as the panel's document says (server/pages/panel_shell.tsx).
+// Whether further cafes can be registered, as the panel's document says (server/pages/plain_pages.tsx).
 
 export function canRegister(): boolean {
   return document.getElementById("panel")?.dataset.registration !== "closed";

@@ -5,9 +5,8 @@ import { MEMBERSHIP_ENDED } from "../../server/contract/team_words.ts";
 import { addIcons } from "../components/Icon.tsx";
 import { PANEL_ICONS } from "../components/panel_icons.ts";
 import { ApiError, NetworkError } from "../lib/http.ts";
-import { focusHeadings } from "./focus_headings.ts";
+import { createPanelRouter, focusHeadings } from "./router.tsx";
 import { isMissingScript, markMissingScripts } from "./missing_script.ts";
-import { createPanelRouter } from "./router.tsx";
 import { createPanelServices } from "./services.ts";
 
 addIcons(PANEL_ICONS);

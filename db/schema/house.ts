@@ -1,6 +1,6 @@
 // The table of the rules that an owner gives the cafe (docs/house.md). Times are epoch ms.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
 /** One weekly opening time. If it closes at or before the time at which it opens, it ends on the next day. */
@@ -53,4 +53,17 @@ export const houseRules = sqliteTable("house_rules", {
   check("house_rules_tables", sql`tables in ('off', 'optional', 'required')`),
   check("house_rules_tips", sql`tips in ('platform', 'till')`),
   check("house_rules_from", sql`approve <> 'from' or approve_from_kurus is not null`),
+]);
+
+// The tables of a cafe's room, at which guests sit (docs/house.md#tables).
+
+export const cafeTables = sqliteTable("cafe_tables", {
+  id: text().primaryKey(),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  label: text().notNull(),
+  /** What stands on the table's card. Who knows it can send requests from this table. */
+  code: text().notNull(),
+}, (t) => [
+  uniqueIndex("cafe_tables_label").on(t.ownerId, t.label),
+  uniqueIndex("cafe_tables_code").on(t.ownerId, t.code),
 ]);

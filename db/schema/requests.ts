@@ -1,7 +1,15 @@
 // Tables about requests, plays and rooms. Times are epoch ms, tips integer kuruş. The triggers, which drizzle cannot
 // declare, are in migrations.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
 /**
@@ -136,3 +144,37 @@ export const rooms = sqliteTable("rooms", {
   /** How many requests are pending, since counting them would take longer than inserting one. */
   pending: integer().notNull().default(0),
 });
+
+// What guests add to the tips of requests. Times are epoch ms, tips integer kuruş.
+
+/**
+ * A tip that a guest added to a request that waits or is queued (docs/requests.md#support). Triggers in
+ * db/migrations/0021_support.sql add it to the request, and let nothing but the guest's id change.
+ */
+export const supportTips = sqliteTable("support_tips", {
+  id: text().primaryKey(),
+  requestId: text("request_id").notNull().references(() => songRequests.id),
+  guestId: text("guest_id"),
+  kurus: integer().notNull(),
+  createdAt: integer("created_at").notNull(),
+}, (t) => [
+  index("support_tips_request").on(t.requestId, t.guestId, t.kurus),
+  index("support_tips_guest").on(t.guestId, t.createdAt).where(sql`guest_id is not null`),
+  index("support_tips_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),
+  check("support_tips_kurus", sql`typeof(kurus) = 'integer' and kurus between 1 and 1000000`),
+]);
+
+// The table about repeated calls. Times are epoch ms.
+
+/** Which request a repeated POST /api/requests stands for (docs/requests.md#idempotency). */
+export const idempotencyKeys = sqliteTable("idempotency_keys", {
+  ownerId: text("owner_id").notNull(),
+  guestId: text("guest_id").notNull(),
+  key: text().notNull(),
+  bodyHash: text("body_hash").notNull(),
+  requestId: text("request_id").notNull(),
+  createdAt: integer("created_at").notNull(),
+}, (t) => [
+  primaryKey({ columns: [t.ownerId, t.guestId, t.key] }),
+  index("idempotency_keys_created").on(t.createdAt),
+]);

@@ -1,15 +1,55 @@
 // Returns everything that is kept about an owner (docs/accounts.md#export).
-import { readEverythingOf } from "../../db/account_export.ts";
+import { readEverythingOf, readTeamsOf } from "../../db/account_export.ts";
 import { findAccount } from "../../db/accounts.ts";
-import { nameOf } from "../team/member_name.ts";
+import type { Database } from "../../db/client.ts";
 import type { AccountExport } from "../contract/account.ts";
 import { toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { toRules } from "../house/rules.ts";
 import { wireStatus } from "../requests/song_request.ts";
-import { exportTeams } from "./export_teams.ts";
-import { iso, isoOrNull } from "./iso.ts";
+import { nameOf } from "../team/team.ts";
+
+/** A time in epoch ms as ISO 8601. */
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** The same for a time that may be missing. */
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : iso(ms);
+}
+
+/** The owner's team, and the person's memberships and decisions at cafes of others. */
+async function exportTeams(
+  db: Database,
+  accountId: string,
+): Promise<Pick<AccountExport, "team" | "memberships" | "decisions">> {
+  const { team, memberships, decisions } = await readTeamsOf(db, accountId);
+  return {
+    team: team.map(({ name, email, ...times }) => ({
+      name,
+      email,
+      invitedAt: iso(times.invitedAt),
+      joinedAt: isoOrNull(times.joinedAt),
+      endedAt: isoOrNull(times.endedAt),
+    })),
+    memberships: memberships.map(({ ownerId, cafeName, name, ...times }) => ({
+      ownerId,
+      cafeName,
+      name,
+      invitedAt: iso(times.invitedAt),
+      joinedAt: iso(times.joinedAt),
+      endedAt: isoOrNull(times.endedAt),
+    })),
+    decisions: decisions.map(({ ownerId, songTitle, status, decidedAt }) => ({
+      ownerId,
+      songTitle,
+      status: wireStatus(status),
+      decidedAt: isoOrNull(decidedAt),
+    })),
+  };
+}
 
 /** Leaves out guests' ids, which are about other people, and secrets, which would give access. */
 export async function exportAccount(

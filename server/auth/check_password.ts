@@ -1,5 +1,8 @@
 // Compares a password within the limits on guessing (docs/accounts.md#login-limits).
+import { type Account, findAccount } from "../../db/accounts.ts";
 import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import type { Caller } from "../http/caller.ts";
 import type { LimitRule } from "../http/limits.ts";
 
 /** Counted by account and address, so that a stranger's failures never lock the owner out at another address. */
@@ -9,7 +12,7 @@ const BY_ADDRESS: LimitRule = { name: "login address", max: 100, windowMs: 60 * 
 const BY_HOLDER: LimitRule = { name: "login holder", max: 10, windowMs: 10 * 60 * 1000 };
 
 /** Who gives a password. */
-export interface Giver {
+interface Giver {
   email: string;
   address: string;
   accountId?: string;
@@ -56,4 +59,25 @@ export async function checkPassword(
     limits.take(BY_ADDRESS, address, email);
   }
   return matches;
+}
+
+// Asks a person who is logged in for the password, before what a stolen token must not do.
+
+/**
+ * Returns the account. Guessing the password here has the same limits as at login, which count for this login: failures of
+ * others at its address do not.
+ * @throws DomainError `wrong_password`, `rate_limited`
+ */
+export async function confirmPassword(
+  deps: Pick<Deps, "db" | "limits" | "passwords">,
+  { accountId, sessionId }: Pick<Caller, "accountId" | "sessionId">,
+  { password, address }: { password: string; address: string },
+): Promise<Account> {
+  const account = await findAccount(deps.db, accountId);
+  if (!account) throw new DomainError("unauthenticated");
+  const who = { email: account.email, address, holder: `${sessionId} ${address}` };
+  if (!await checkPassword(deps, who, account.passwordHash, password)) {
+    throw new DomainError("wrong_password");
+  }
+  return account;
 }

@@ -1,10 +1,27 @@
 // Makes the admin account that the configuration names (docs/accounts.md#roles).
 import { getLogger } from "@logtape/logtape";
 import { type Account, findVerifiedAccount, insertAdmin } from "../../db/accounts.ts";
-import { ConfigError } from "../config_error.ts";
 import type { Deps } from "../deps.ts";
+import { ConfigError } from "../environment.ts";
 import { newId } from "../ids.ts";
-import { weaknessOf } from "./admin_password.ts";
+import { isCommonPassword } from "./popular_passwords.ts";
+
+const MIN_LENGTH = 12;
+
+/** What to say of ADMIN_PASSWORD, or undefined if it is good enough. */
+async function weaknessOf(admin: {
+  email: string;
+  password: string;
+}): Promise<string | undefined> {
+  const password = admin.password.normalize("NFC");
+  if ([...password].length < MIN_LENGTH) {
+    return `ADMIN_PASSWORD has fewer than ${MIN_LENGTH} characters`;
+  }
+  if (await isCommonPassword(password, [admin.email])) {
+    return "ADMIN_PASSWORD is very common or made of ADMIN_EMAIL: write three or four words";
+  }
+  return undefined;
+}
 
 const log = getLogger(["siradaki", "auth"]);
 

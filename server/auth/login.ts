@@ -1,17 +1,30 @@
-// Logs in with e-mail and password (docs/accounts.md#login).
-import { type Account, findVerifiedAccount } from "../../db/accounts.ts";
-import { findNewestRegistration, findRegistrationsAmong } from "../../db/registrations.ts";
+// A login begins, is renewed, and ends (docs/accounts.md#tokens).
+import {
+  type Account,
+  findNewestRegistration,
+  findRegistrationsAmong,
+  findVerifiedAccount,
+} from "../../db/accounts.ts";
+import {
+  deleteSession,
+  endSessions,
+  listSessions,
+  type LoginClaim,
+  renewSession,
+} from "../../db/sessions.ts";
 import type { Credentials } from "../contract/auth.ts";
+import type { LoginSession, Renewed } from "../contract/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import type { Caller } from "../http/caller.ts";
 import { passSecondFactor } from "../second_factor/at_login.ts";
 import { checkPassword } from "./check_password.ts";
 import type { KnownBrowser } from "./known_browser.ts";
 import { logSecurityEvent } from "./security_log.ts";
-import { issueToken, type TokenDeps } from "./tokens.ts";
+import { issueToken, LOGIN_LIFETIME_MS, LONGEST_LOGIN_MS, type TokenDeps } from "./tokens.ts";
 
 /** Either a login token and whose it is, or the account that has to be verified first. */
-export type LoginOutcome = { token: string; accountId: string } | { unverified: Account };
+type LoginOutcome = { token: string; accountId: string } | { unverified: Account };
 
 /**
  * Every path compares exactly one hash, so that the time it takes tells nothing. `own` are the ids of accounts that
@@ -47,4 +60,88 @@ export async function login(
   });
   logSecurityEvent("login", account.id, { by: "password" });
   return { token, accountId: account.id };
+}
+
+// Renews a login: a new token, and a later end (docs/accounts.md#renewal).
+
+/**
+ * Returns a new token of the same login, and when the login ends for good. Older ones work until their own end, for tabs that still have them.
+ * @throws DomainError `unauthenticated` if the login has ended
+ */
+export async function renew(
+  { db, tokenSigner }: TokenDeps,
+  claim: LoginClaim,
+  device: string | undefined,
+): Promise<Renewed> {
+  const login = await renewSession(db, claim, {
+    lifetimeMs: LOGIN_LIFETIME_MS,
+    longestMs: LONGEST_LOGIN_MS,
+    device,
+  });
+  if (!login?.role) throw new DomainError("unauthenticated");
+  const { accountId: id, role, tokenVersion, expiresAt, endsAt } = login;
+  const token = await tokenSigner.sign({
+    sessionId: claim.sessionId,
+    account: { id, role, tokenVersion },
+    cafe: role === "staff" ? claim.ownerId : undefined,
+    issuedAt: claim.nowMs,
+    expiresAt,
+  });
+  return { token, endsAt: new Date(endsAt).toISOString() };
+}
+
+// Ends one session. Others of the same account stay (docs/accounts.md#tokens).
+
+export async function logout(
+  { db }: Pick<Deps, "db">,
+  { accountId, sessionId }: Pick<Caller, "accountId" | "sessionId">,
+): Promise<void> {
+  await deleteSession(db, sessionId);
+  logSecurityEvent("logout", accountId);
+}
+
+// The logins of the caller's account, by device: their list, and ending them (docs/accounts.md#sessions).
+
+type SessionDeps = Pick<Deps, "db" | "hub" | "now">;
+
+/** The one used last comes first. */
+export async function readSessions(
+  { db, now }: Omit<SessionDeps, "hub">,
+  { accountId, sessionId }: Caller,
+): Promise<LoginSession[]> {
+  return (await listSessions(db, accountId, { nowMs: now(), longestMs: LONGEST_LOGIN_MS })).map((
+    login,
+  ) => ({
+    _id: login.id,
+    device: login.device,
+    createdAt: new Date(login.createdAt).toISOString(),
+    lastUsedAt: new Date(login.lastUsedAt).toISOString(),
+    endsAt: new Date(login.endsAt).toISOString(),
+    current: login.id === sessionId,
+  }));
+}
+
+/** @throws DomainError `session_not_found` if the account has no such login, or it has ended */
+export async function endSession(deps: SessionDeps, caller: Caller, id: string): Promise<void> {
+  if (await end(deps, caller, { id }) === 0) throw new DomainError("session_not_found");
+}
+
+/** Ends every login of the account but the caller's. */
+export async function endOtherSessions(deps: SessionDeps, caller: Caller): Promise<void> {
+  await end(deps, caller, "others");
+}
+
+async function end(
+  { db, hub, now }: SessionDeps,
+  caller: Caller,
+  which: Parameters<typeof endSessions>[2],
+): Promise<number> {
+  const outcome = await endSessions(db, caller, which, now());
+  if ("refused" in outcome) throw new DomainError(outcome.refused);
+  if (outcome.ended > 0) {
+    logSecurityEvent("login ended", caller.accountId, { logins: outcome.ended });
+  }
+  // Their pages make calls once they hear of it, and are refused.
+  for (const { ownerId, revision } of outcome.rooms) hub.announce(ownerId, revision);
+  return outcome.ended;
 }

@@ -1,4 +1,8 @@
 // Refuses passwords that are guessed first (docs/accounts.md#passwords).
+import type { Account } from "../../db/accounts.ts";
+import { findCafeOf } from "../../db/cafes.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
 import { plainLetters } from "./plain_letters.ts";
 
 /** How many characters beside a word still leave it common: a licence plate, 123, a year with an exclamation mark. */
@@ -21,4 +25,17 @@ export async function isCommonPassword(password: string, own: string[] = []): Pr
     return !/\p{L}/u.test(rest) &&
       (rest.length <= MAX_CHARS_BESIDE_WORD || POPULAR_PASSWORDS.has(rest));
   }
+}
+
+// Refuses a new password of an account that is very common, or made of the account's own words.
+
+/** @throws DomainError `password_too_common` */
+export async function refuseWeakPassword(
+  { db }: Pick<Deps, "db">,
+  { id, email }: Account,
+  password: string,
+): Promise<void> {
+  const cafe = await findCafeOf(db, id);
+  const own = [email, ...cafe ? [cafe.name] : []];
+  if (await isCommonPassword(password, own)) throw new DomainError("password_too_common");
 }

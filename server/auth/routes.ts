@@ -1,27 +1,26 @@
-// /api/auth
+// The calls about registration, logins and passwords.
 import { Hono } from "hono";
 import { AUTH_CALLS } from "../contract/auth.ts";
+import { SESSION_CALLS } from "../contract/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { letterOrigin } from "../mail/letter_origin.ts";
-import { letterSentence } from "../mail/where_letters_go.ts";
+import { letterOrigin, letterSentence } from "../mail/letter_origin.ts";
 import { deviceOf } from "./device.ts";
-import { forgotPassword } from "./forgot_password.ts";
 import { knownBrowser, rememberBrowser } from "./known_browser.ts";
 import { addressOf, askerOf, limitByAddress } from "./limits.ts";
-import { login } from "./login.ts";
-import { logout } from "./logout.ts";
-import { register } from "./register.ts";
+import { endOtherSessions, endSession, login, logout, readSessions, renew } from "./login.ts";
+import { changePassword, checkResetLink, forgotPassword, resetPassword } from "./new_password.ts";
 import {
   forgetRegistrations,
   ownRegistrations,
+  register,
   rememberRegistration,
-} from "./registration_cookie.ts";
-import { resendCode, sendCode } from "./resend_code.ts";
-import { checkResetLink, resetPassword } from "./reset_password.ts";
-import { verify } from "./verify.ts";
+  resendCode,
+  sendCode,
+  verify,
+} from "./register.ts";
 
 // Those about letters are the same for addresses with and without an account.
 const REGISTERED = {
@@ -112,4 +111,26 @@ export function authRoutes(deps: Deps) {
       await next();
     })
     .route("/", calls);
+}
+
+// /api/auth/renew, /api/auth/sessions and /api/auth/password
+
+export function sessionRoutes(deps: Deps) {
+  return serveCalls(deps, SESSION_CALLS, {
+    "POST /api/auth/renew": {
+      confirms: async ({ c, claim }) => {
+        const renewed = await renew(deps, claim, deviceOf(c.req.header("user-agent")));
+        await rememberBrowser(deps, c, claim.accountId);
+        return renewed;
+      },
+    },
+    "GET /api/auth/sessions": ({ caller }) => readSessions(deps, caller),
+    "DELETE /api/auth/sessions": ({ caller }) => endOtherSessions(deps, caller),
+    "DELETE /api/auth/sessions/:id": ({ caller, params }) => endSession(deps, caller, params.id),
+    "PUT /api/auth/password": async ({ c, caller, body }) => {
+      const origin = await letterOrigin(deps, c);
+      const address = addressOf(deps, c);
+      return { token: await changePassword(deps, caller, body, { address, origin }) };
+    },
+  });
 }

@@ -1,10 +1,14 @@
 // Reads a cafe as its owner sees it.
-import { type Cafe, findCafeOf } from "../../db/cafes.ts";
-import { hasTill } from "../../db/till_book.ts";
-import type { OwnCafe } from "../contract/cafes.ts";
+import { extractIBAN, isValidIBAN } from "ibantools";
+import { type Cafe, findCafeOf, updateCafe } from "../../db/cafes.ts";
+import { hasTill } from "../../db/till.ts";
+import type { OwnCafe, Profile } from "../contract/cafes.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { OwnerCaller, StaffCaller } from "../http/caller.ts";
+import { passSecondFactor } from "../second_factor/at_login.ts";
+import type { ProofDeps } from "../second_factor/prove.ts";
 import { shortUrl } from "./short_address.ts";
 
 /** The caller's cafe; staff see nothing of money. @throws DomainError `cafe_not_found` */
@@ -21,7 +25,7 @@ export async function readOwnCafe(
 }
 
 /** The cafe with its share links, which are made from the address that guests reach. */
-export async function toOwnCafe(
+async function toOwnCafe(
   deps: Pick<Deps, "db" | "guestOrigin" | "music">,
   cafe: Cafe,
 ): Promise<OwnCafe> {
@@ -41,4 +45,36 @@ export async function toOwnCafe(
     source: source.id,
     hasTill: till,
   };
+}
+
+// Checks whether an IBAN may receive a payout (docs/money.md#payouts).
+
+/** Whether `iban` (upper case, without blanks) is Turkish and has valid check digits (ISO 13616). */
+function isTurkishIban(iban: string): boolean {
+  return isValidIBAN(iban) && extractIBAN(iban).countryCode === "TR";
+}
+
+// Saves what an owner edits about the cafe.
+
+/**
+ * Another IBAN takes a code of the second factor if that is on: a stolen token must not lead the cafe's money elsewhere.
+ * @throws DomainError `invalid_input` if an IBAN is given and is not a valid Turkish one; `second_factor_needed`,
+ *   `second_factor_wrong`, `rate_limited`
+ */
+export async function updateProfile(
+  deps: ProofDeps & Pick<Deps, "guestOrigin" | "music">,
+  ownerId: string,
+  { code, ...profile }: Profile,
+  address: string,
+): Promise<OwnCafe> {
+  if (profile.iban !== "" && !isTurkishIban(profile.iban)) {
+    throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.iban });
+  }
+  const before = await findCafeOf(deps.db, ownerId);
+  if (before && before.iban !== profile.iban) {
+    await passSecondFactor(deps, ownerId, { code, address }, "second_factor_needed");
+  }
+  const cafe = await updateCafe(deps.db, ownerId, profile);
+  if (!cafe) throw new DomainError("cafe_not_found");
+  return await toOwnCafe(deps, cafe);
 }

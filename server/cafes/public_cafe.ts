@@ -3,10 +3,21 @@ import { findPublicCafe, type PublicColumns } from "../../db/cafes.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { cafeHouse } from "../house/cafe_house.ts";
-import { readTableCode } from "../house/table_codes.ts";
+import { readTableCode } from "../house/cafe_tables.ts";
+import { cafeHouse } from "../house/guest_lines.ts";
 import type { Music } from "../music/music.ts";
-import type { ShownCafe } from "./shown_cafe.ts";
+
+/** A cafe as its pages show it. */
+export interface ShownCafe extends Omit<PublicCafe, "house"> {
+  /** The rules of the house as JSON, from which `house` follows at each moment (house/cafe_house.ts). */
+  rules: string | null;
+  /** The label of the guest's table, null without one. */
+  tableLabel: string | null;
+  /** Whether guests may write a title and an artist that the search does not find (docs/manual.md#requests). */
+  freeWords: boolean;
+  /** Whether its music comes from a music account. */
+  hasAccount: boolean;
+}
 
 /**
  * A cafe, and its rules as everyone is told of them, or as a guest is who has typed `masa` as a table's code ('' for none).

@@ -3,9 +3,8 @@ import { addressOf } from "../auth/limits.ts";
 import { CAFE_CALLS } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { readOwnCafe } from "./own_cafe.ts";
+import { readOwnCafe, updateProfile } from "./own_cafe.ts";
 import { readPublicCafe } from "./public_cafe.ts";
-import { updateProfile } from "./update_profile.ts";
 
 export function cafeRoutes(deps: Deps) {
   return serveCalls(deps, CAFE_CALLS, {

@@ -1,8 +1,7 @@
 // `backup`: makes a consistent copy of the database, also while the product serves.
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { type Command, CommandError } from "./command.ts";
-import { assertDatabaseExists } from "./existing_database.ts";
+import { assertDatabaseExists, type Command, CommandError } from "./command.ts";
 import { makeBackup } from "./make_backup.ts";
 import { quietConfig } from "./with_product.ts";
 

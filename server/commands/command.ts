@@ -1,5 +1,6 @@
 // What a command is, and what it is given.
-import type { Config } from "../config.ts";
+import { pathOf } from "../../db/file_client.ts";
+import { type Config, readDatabaseUrl } from "../config.ts";
 import type { Deps } from "../deps.ts";
 
 /** What a command works with. main.ts passes the process's own, tests pass theirs. */
@@ -28,4 +29,27 @@ export interface Command {
 /** Why a command cannot do its work, in words for the operator. */
 export class CommandError extends Error {
   override name = "CommandError";
+}
+
+// Refuses commands on a database that is not there, which opening it would make.
+
+/**
+ * To be called before the configuration is read, because that generates secrets in a folder without any.
+ * @throws CommandError if the database is a file that does not exist
+ */
+export async function assertDatabaseExists(
+  environment: CommandContext["environment"],
+): Promise<void> {
+  const url = readDatabaseUrl(environment);
+  if (!url.startsWith("file:")) return;
+  const path = pathOf(url);
+  try {
+    await Deno.stat(path);
+  } catch (cause) {
+    if (!(cause instanceof Deno.errors.NotFound)) throw cause;
+    throw new CommandError(
+      `Cannot use the database: there is none at ${path}. Set DATA_DIR to the folder that the product serves from`,
+      { cause },
+    );
+  }
 }

@@ -2,7 +2,7 @@
 import denoJson from "../../deno.json" with { type: "json" };
 import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { backup } from "./backup.ts";
-import { ConfigError } from "../config_error.ts";
+import { ConfigError } from "../environment.ts";
 import { DataDirError } from "../stored_secret.ts";
 import { type Command, type CommandContext, CommandError } from "./command.ts";
 import { ledgerCheck, payoutsClose } from "./money_commands.ts";

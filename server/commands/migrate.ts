@@ -1,7 +1,6 @@
 // `migrate`: brings the database up to date and ends, before several instances start.
-import { bringUpToDate } from "./bring_up_to_date.ts";
+import { bringUpToDate, withProduct } from "./with_product.ts";
 import type { Command } from "./command.ts";
-import { withProduct } from "./with_product.ts";
 
 export const migrate: Command = {
   summary: "brings the database up to date without serving",

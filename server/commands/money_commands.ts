@@ -1,8 +1,7 @@
 // `payouts:close` and `ledger:check`.
 import { runLedgerCheck } from "../payouts/ledger_check_command.ts";
 import { runPayoutsClose } from "../payouts/payouts_close_command.ts";
-import type { Command } from "./command.ts";
-import { assertDatabaseExists } from "./existing_database.ts";
+import { assertDatabaseExists, type Command } from "./command.ts";
 import { withProduct } from "./with_product.ts";
 
 export const payoutsClose: Command = {

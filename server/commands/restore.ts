@@ -1,16 +1,15 @@
 // `restore FILE`: replaces the database with a backup, and keeps a copy of what was there before.
-import { pathOf } from "../../db/file_url.ts";
+import { pathOf } from "../../db/file_client.ts";
 import {
   findFault,
   prepareCopy,
   replaceDatabase,
   ReplacementRefusedError,
-} from "../../db/restore.ts";
+} from "../../db/backup.ts";
 import { endingsPath, NOTHING_ENDED, readKeptEndings } from "../account/kept_endings.ts";
 import { makeDataDir } from "../stored_secret.ts";
-import { addBackup, putOnDisk } from "./backup_folder.ts";
+import { addBackup, putOnDisk, stamp } from "./make_backup.ts";
 import { type Command, CommandError } from "./command.ts";
-import { stamp } from "./make_backup.ts";
 import { quietConfig } from "./with_product.ts";
 
 export const restore: Command = {

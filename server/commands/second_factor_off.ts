@@ -1,10 +1,9 @@
 // `second-factor:off EMAIL`: for a person who has lost both the phone and the recovery codes.
 import { findVerifiedAccount } from "../../db/accounts.ts";
-import { turnOffSecondFactor } from "../../db/second_factor_proofs.ts";
+import { turnOffSecondFactor } from "../../db/second_factors.ts";
 import { Email } from "../contract/auth.ts";
 import { newLetter } from "../mail/new_letter.ts";
-import { type Command, CommandError } from "./command.ts";
-import { assertDatabaseExists } from "./existing_database.ts";
+import { assertDatabaseExists, type Command, CommandError } from "./command.ts";
 import { withProduct } from "./with_product.ts";
 
 /** Makes sure of nothing: the operator has to know who asks (docs/running.md#a-lost-second-factor). */

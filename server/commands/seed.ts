@@ -3,14 +3,19 @@ import { listPayouts } from "../../db/payouts.ts";
 import { findOthers, findSeeded, insertSeed } from "../../db/seed.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
-import { closeIfDue } from "../payouts/closing_schedule.ts";
-import { markPaid } from "../payouts/mark_paid.ts";
+import { closeIfDue } from "../payouts/closing.ts";
+import { markPaid } from "../payouts/payouts.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import { type Command, CommandError } from "./command.ts";
 import { seedRequests } from "./seed_evenings.ts";
-import { findMusic, type SeedMusic } from "./seed_music.ts";
-import { ownTunes, type SeedTune } from "./seed_own_tunes.ts";
-import { canMakeMusic, makeMusic } from "./seed_tune_files.ts";
+import {
+  canMakeMusic,
+  findMusic,
+  makeMusic,
+  ownTunes,
+  type SeedMusic,
+  type SeedTune,
+} from "./seed_music.ts";
 import { withProduct } from "./with_product.ts";
 
 /** `.test` is reserved (RFC 6761), so no letter of the demo can reach a real address. */

@@ -1,9 +1,33 @@
 // The music of the demo cafe, once the library has read it.
+import { join } from "node:path";
+import type { Database } from "../../db/client.ts";
+import type { Config } from "../config.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
+import { musicFolder } from "../library/folder.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import type { MusicProvider } from "../music/provider.ts";
-import type { SeedTune } from "./seed_own_tunes.ts";
+
+export interface SeedTune {
+  title: string;
+  artist: string;
+  /** The name of its file in the folder. */
+  fileName: string;
+  /** Makes the file. The project's own take half a second each. */
+  file(): Uint8Array;
+}
+
+/** The project's own tunes. The code that renders them is loaded here alone, so `serve` does without it. */
+export async function ownTunes(): Promise<SeedTune[]> {
+  const { TUNES } = await import("./seed_tunes/tunes.ts");
+  const { tuneFile, tuneFileName } = await import("./seed_tunes/tune_file.ts");
+  return TUNES.map((tune) => ({
+    title: tune.title,
+    artist: tune.artist,
+    fileName: tuneFileName(tune),
+    file: () => tuneFile(tune),
+  }));
+}
 
 /** Where the demo cafe's music comes from. */
 export interface SeedMusic {
@@ -28,4 +52,56 @@ export async function findMusic(
   );
   const songs = found.filter((song) => song !== undefined);
   return songs.length > 0 ? { source, songs } : undefined;
+}
+
+// Writes tunes into the music folder of a machine that has none of its own.
+
+/**
+ * Whether tunes would be heard: not with a folder of the cafe's own, to which nothing is added, nor with a remote database,
+ * whose instances have other folders.
+ */
+export function canMakeMusic(
+  { config, db }: { config: Pick<Config, "musicDir">; db: Pick<Database, "remote"> },
+): boolean {
+  return config.musicDir === undefined && !db.remote;
+}
+
+/** Writes those files that are missing, and lets the library read them. `note` hears how many and where. */
+export async function makeMusic(
+  { config, library }: Pick<Deps, "config" | "library">,
+  tunes: SeedTune[],
+  note: (line: string) => void,
+): Promise<void> {
+  const { path: folder } = musicFolder(config);
+  await Deno.mkdir(folder, { recursive: true });
+  const missing = tunes.filter(({ fileName }) => !isThere(join(folder, fileName)));
+  if (missing.length > 0) {
+    const count = `${missing.length} of ${tunes.length}`;
+    note(`Making ${count} tunes in ${folder}, which takes some seconds...`);
+  }
+  for (const { fileName, file } of missing) await writeWhole(folder, fileName, file());
+  await library.readNow();
+}
+
+/** Under another name first, so that a library never reads a part of it. One that is there meanwhile stays. */
+async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const temporary = await Deno.makeTempFile({ dir: folder, prefix: ".", suffix: ".part" });
+  try {
+    await Deno.writeFile(temporary, bytes);
+    await Deno.link(temporary, join(folder, name));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  } finally {
+    await Deno.remove(temporary);
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }

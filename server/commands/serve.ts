@@ -1,22 +1,191 @@
 // `serve`: brings the database up to date, serves the product, and stops in order on a signal.
 import { getLogger } from "@logtape/logtape";
+import { join } from "node:path";
+import { startRetention } from "../account/delete_account.ts";
+import { startKeepingEndings } from "../account/kept_endings.ts";
 import { createApp } from "../app.ts";
 import { ensureAdmin } from "../auth/ensure_admin.ts";
 import { argon2 } from "../auth/passwords.ts";
+import { type BackgroundJob, once } from "../background.ts";
 import { type Config, readConfig } from "../config.ts";
 import { isDoneWithin } from "../deadline.ts";
 import type { Deps } from "../deps.ts";
+import { isLoopback, isPrivate } from "../environment.ts";
+import { startExpiringRequests } from "../house/expire_requests.ts";
+import { bareRefusal } from "../http/on_error.ts";
 import { configureLogging } from "../logging.ts";
-import { bareRefusal } from "../http/bare_refusal.ts";
+import { startSending } from "../mail/outbox.ts";
+import { startDeletingLetters } from "../mail/post.ts";
 import { clientIsBuilt } from "../pages/assets.ts";
-import { startBackgroundJobs } from "./background_jobs.ts";
-import { bringUpToDate } from "./bring_up_to_date.ts";
+import { startClosingSchedule } from "../payouts/closing.ts";
+import { settleOverdue } from "../playback/settle.ts";
+import { startWatchingRevisions } from "../realtime/watch_revisions.ts";
 import { type Command, type CommandContext, CommandError } from "./command.ts";
-import { createDrainableHandler, type DrainableHandler } from "./drain.ts";
-import { startMessage } from "./start_message.ts";
-import { stopRequested } from "./stop_signal.ts";
+import { startFileUpkeep } from "./make_backup.ts";
+import { bringUpToDate } from "./with_product.ts";
 
 const log = getLogger(["siradaki", "serve"]);
+
+/** Starts the jobs. `stop` stops them all. */
+export function startBackgroundJobs(deps: Deps): BackgroundJob {
+  const jobs = [
+    startSending(deps),
+    startClosingSchedule(deps),
+    startRetention(deps),
+    startKeepingEndings(deps),
+    startFileUpkeep(deps),
+    startDeletingLetters(deps),
+    startExpiringRequests(deps),
+    startSettling(deps),
+    deps.conductors.start(),
+    deps.library.start(),
+    ...deps.db.remote ? [startWatchingRevisions(deps)] : [],
+  ];
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+/** In the background, because the music service may take long to say whether a song was started before a crash. */
+function startSettling(deps: Deps): BackgroundJob {
+  return once(
+    (signal) => settleOverdue(deps, signal),
+    (error) =>
+      log.error(
+        "Cannot settle the plays that a crash has left, the next start will try again: {error}",
+        { error },
+      ),
+  );
+}
+
+const RETRY_LATER = { "Retry-After": "2", "Connection": "close" };
+
+type Handler = Deno.ServeHandler<Deno.NetAddr>;
+
+interface DrainableHandler {
+  /** The handler to serve. */
+  handler: Handler;
+  /** Refuses requests from now on. Resolves once every request in flight is answered. */
+  drain(): Promise<void>;
+}
+
+/** Wraps `handler` so that it can be drained. */
+export function createDrainableHandler(
+  handler: Handler,
+  config: Pick<Config, "appOrigin">,
+): DrainableHandler {
+  let inFlight = 0;
+  let isDraining = false;
+  let onDrained = () => {};
+
+  return {
+    async handler(request, info) {
+      // The answer that a busy database gives too: the server will be back in a moment.
+      if (isDraining) return bareRefusal(config, "database_unavailable", RETRY_LATER);
+      inFlight += 1;
+      try {
+        return await handler(request, info);
+      } finally {
+        inFlight -= 1;
+        if (inFlight === 0) onDrained();
+      }
+    },
+    drain() {
+      isDraining = true;
+      return inFlight === 0 ? Promise.resolve() : new Promise((resolve) => onDrained = resolve);
+    },
+  };
+}
+
+const DEMO = "örnek hesap, ses çıkmaz; gerçek hesap için README.md";
+
+/** Lines for the person who started the server. They contain no secret. `guestOrigin` is where guests reach it now. */
+export function startMessage(config: Config, guestOrigin: string): string[] {
+  const row = (label: string, text: string) => `  ${label.padEnd(12)} ${text}`;
+  return [
+    "",
+    "Sıradaki hazır. Sıradaki is ready.",
+    "",
+    row("Panel", `${config.appOrigin}/panel/login`),
+    row("Yeni kafe", `${config.appOrigin}/panel/register`),
+    row("Müşteriler", guests(guestOrigin)),
+    row("E-postalar", letters(config)),
+    row("Müzik", musicFolder(config)),
+    ...config.spotify.demo ? [row("Spotify", DEMO)] : [],
+    ...controller(config).map((text) => row("Aydınlatma", text)),
+    ...(config.rateLimits ? [] : [row("DİKKAT", "RATE_LIMITS=off: hiçbir sınır uygulanmıyor!")]),
+    row("Durdurmak", "Ctrl+C"),
+    "",
+  ];
+}
+
+function guests(guestOrigin: string): string {
+  const { hostname } = new URL(guestOrigin);
+  const reach = isLoopback(hostname)
+    ? "yalnızca bu bilgisayarda; "
+    : isPrivate(hostname)
+    ? "aynı ağdaki telefonlar; "
+    : "";
+  return `${guestOrigin} (${reach}QR kod bu adresi taşır)`;
+}
+
+function letters({ mail, dataDir }: Config): string {
+  return mail.smtpUrl
+    ? "SMTP_URL'deki sunucuyla gönderilir"
+    : `${join(dataDir, "outbox")} (doğrulama kodları bu klasörde)`;
+}
+
+/** The line is left out once the privacy page can name the data controller (docs/running.md#configuration). */
+function controller({ operator }: Config): string[] {
+  const missing = [
+    ...(operator.name ? [] : ["OPERATOR_NAME"]),
+    ...(operator.contact ? [] : ["OPERATOR_CONTACT"]),
+  ];
+  return missing.length === 0
+    ? []
+    : [`${missing.join(" ve ")} verilmedi; aydınlatma metninde veri sorumlusu eksik`];
+}
+
+function musicFolder({ musicDir, dataDir }: Config): string {
+  return `${musicDir ?? join(dataDir, "music")} (kendi müzik dosyalarınız için)`;
+}
+
+/** A service manager waits 10 s. One of them is left for closing the database. */
+const SIGTERM_DRAIN_TIMEOUT_MS = 9_000;
+/** Deno Deploy sends SIGINT and waits 5 s. A person at a terminal should not wait longer either. */
+const SIGINT_DRAIN_TIMEOUT_MS = 4_000;
+/**
+ * For this long, further signals are echoes of the first: the terminal signals every process, and each `deno task`
+ * forwards the signal twice.
+ */
+const ECHO_MS = 1_000;
+
+interface StopRequest {
+  signal: Deno.Signal;
+  /** How long requests in flight may take to finish, in ms. */
+  drainTimeoutMs: number;
+}
+
+/** Resolves at the first SIGTERM or SIGINT. A signal more than a second later ends the process at once. */
+async function stopRequested(): Promise<StopRequest> {
+  const { promise, resolve } = Promise.withResolvers<StopRequest>();
+  const onTerm = () => resolve({ signal: "SIGTERM", drainTimeoutMs: SIGTERM_DRAIN_TIMEOUT_MS });
+  const onInt = () => resolve({ signal: "SIGINT", drainTimeoutMs: SIGINT_DRAIN_TIMEOUT_MS });
+  // Windows has no SIGTERM.
+  const hasSigterm = Deno.build.os !== "windows";
+  if (hasSigterm) Deno.addSignalListener("SIGTERM", onTerm);
+  Deno.addSignalListener("SIGINT", onInt);
+  const stop = await promise;
+  const timer = setTimeout(() => {
+    if (hasSigterm) Deno.removeSignalListener("SIGTERM", onTerm);
+    Deno.removeSignalListener("SIGINT", onInt);
+  }, ECHO_MS);
+  // The process must not wait for this timer before it exits.
+  Deno.unrefTimer(timer);
+  return stop;
+}
 
 export const serve: Command = {
   summary: "serves the product until SIGTERM or SIGINT",

@@ -30,7 +30,7 @@ export type OwnCafe = z.infer<typeof OwnCafe>;
 
 export const CafeName = visibleLine(100);
 
-/** What an owner may change. server/cafes/iban.ts checks a given IBAN. */
+/** What an owner may change. server/cafes/own_cafe.ts checks a given IBAN. */
 export const Profile = z.object({
   name: CafeName,
   iban: z.pipe(

@@ -22,3 +22,15 @@ export function foldedSong(title: string, artist: string): string {
   if (bareTitle === title && bareArtist === artist) return whole;
   return `${whole}| ${fold(bareTitle)} | ${fold(bareArtist)} `;
 }
+
+// Which requests are for one song. Pure.
+
+/**
+ * The same text for two requests of one song: its uri, or in free words, which have one uri for all songs, the folded words
+ * (docs/manual.md#requests).
+ */
+export function songOf(
+  { uri, songTitle, artist }: { uri: string; songTitle: string; artist: string },
+): string {
+  return uri.endsWith(":") ? JSON.stringify([uri, fold(songTitle), fold(artist)]) : uri;
+}

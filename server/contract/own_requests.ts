@@ -1,12 +1,14 @@
 // What a guest is told of the own requests (docs/requests.md#own-requests).
 import * as z from "zod/mini";
-import { RequestStatus } from "./request_status.ts";
+
+export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
+export type RequestStatus = z.infer<typeof RequestStatus>;
 
 /**
  * As its guest sees it. 'expired': the opening hours ended before the owner had decided
  * (docs/house.md#expired-requests).
  */
-export const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
+const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
 
 /**
  * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of

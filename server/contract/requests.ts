@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { HOUSE_ERRORS } from "./house.ts";
 import { TipAmount } from "./money.ts";
-import { OwnRequests } from "./own_requests.ts";
-import { RequestStatus } from "./request_status.ts";
+import { OwnRequests, RequestStatus } from "./own_requests.ts";
 import { TillTip } from "./till.ts";
 
 /** A request in every list and answer. */

@@ -1,8 +1,7 @@
 // Ends the opening hours in the background: what is still pending then expires (docs/house.md#expired-requests).
 import { getLogger } from "@logtape/logtape";
-import { endHours, listEndedHours } from "../../db/ended_hours.ts";
-import { findHouse } from "../../db/house.ts";
-import type { HoursSeen } from "../../db/undo_decision.ts";
+import { endHours, findHouse, listEndedHours } from "../../db/house.ts";
+import type { HoursSeen } from "../../db/decisions.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";
 import { nextClosing } from "./rules.ts";

@@ -1,15 +1,31 @@
 // The rules of the house in one Turkish sentence each, for guests (docs/house.md#what-guests-see). Pure.
-import type { GuestRules } from "../../db/guest_rules.ts";
+import type { GuestRules } from "../../db/house.ts";
+import type { CafeHouse, HouseRules } from "../contract/house.ts";
+import { toTl } from "../contract/money.ts";
 import { ERROR_TABLE } from "../http/error_table.ts";
-import type { OpeningState } from "./opening_state.ts";
-import { needsTable, type Seat } from "./seat.ts";
+import { type OpeningState, openingState } from "./opening_hours.ts";
 import { atTime, clockTime } from "./turkish_time.ts";
+
+interface Seat {
+  /** The table's label, null if the code is no table's. */
+  label: string | null;
+  /** Whether a code was sent at all. */
+  hasCode: boolean;
+}
+
+/** Whether this guest has to scan a table's code before asking. Nothing is said of a guest who is not known. */
+function needsTable(
+  { tables }: Pick<HouseRules, "tables">,
+  seat: Seat | undefined,
+): boolean {
+  return tables === "required" && seat !== undefined && seat.label === null;
+}
 
 /**
  * One sentence for each rule that is in force, in the order in which requests are held to them. The first one is that
  * which keeps the guest in this seat from asking, if one does, or says that the table's code is wrong.
  */
-export function guestLines(
+function guestLines(
   rules: GuestRules,
   state: OpeningState,
   nowMs: number,
@@ -63,4 +79,48 @@ function approvalLine({ approve, approveFromKurus }: GuestRules): string | null 
 /** '25,00', '1.000,00' */
 function inTl(kurus: number): string {
   return (kurus / 100).toFixed(2).replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
+}
+
+// What guests are told of a cafe's rules at a moment (docs/house.md#what-guests-see). Pure.
+
+const WITHOUT_RULES: CafeHouse = {
+  open: true,
+  reopensAt: null,
+  lastCallAt: null,
+  order: "tip",
+  tables: "off",
+  tips: "platform",
+  lines: [],
+};
+
+/**
+ * The house at `nowMs` (epoch), as the guest in this seat is told of it. `json` are the cafe's `GuestRules`, null without
+ * any.
+ */
+export function cafeHouse(json: string | null, nowMs: number, seat?: Seat): CafeHouse {
+  if (json === null) return WITHOUT_RULES;
+  const rules: GuestRules = JSON.parse(json);
+  const state = openingState(rules, nowMs);
+  const place = rules.tables === "off" ? undefined : seat;
+  return {
+    ...WITHOUT_RULES,
+    open: state.open && !needsTable(rules, place),
+    ...(place && { table: place.label }),
+    reopensAt: isoOrNull(state.reopensAt),
+    lastCallAt: isoOrNull(state.lastCallAt),
+    order: rules.queueOrder,
+    ...approvedFrom(rules),
+    tables: rules.tables,
+    tips: rules.tips,
+    lines: guestLines(rules, state, nowMs, place),
+  };
+}
+
+function approvedFrom({ approve, approveFromKurus }: GuestRules) {
+  if (approve === "never") return {};
+  return { approvesFromTl: approve === "always" ? 0 : toTl(approveFromKurus ?? 0) };
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }

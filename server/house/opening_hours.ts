@@ -1,8 +1,8 @@
 // Weekly opening hours as spans of minutes, and where a moment lies among them (docs/house.md#opening-hours). Pure.
-import type { OpeningTime } from "../contract/house.ts";
+import type { HouseRules, OpeningTime } from "../contract/house.ts";
 
 /** `[from, to)` in minutes from Monday 00:00 in Istanbul. `from` lies in the week, `to` may lie in the next one. */
-export type Span = [from: number, to: number];
+type Span = [from: number, to: number];
 
 const MINUTE_MS = 60_000;
 const DAY = 24 * 60;
@@ -36,7 +36,7 @@ export function acceptingSpans(spans: readonly Span[], lastCallMinutes: number |
 }
 
 /** Whether the spans are the whole week. */
-export function isEndless([only]: readonly Span[]): boolean {
+function isEndless([only]: readonly Span[]): boolean {
   return only !== undefined && only[1] - only[0] >= WEEK;
 }
 
@@ -46,13 +46,13 @@ export function minuteOfWeek(ms: number): number {
 }
 
 /** The span in which `ms` (epoch) lies. */
-export function spanAt(spans: readonly Span[], ms: number): Span | undefined {
+function spanAt(spans: readonly Span[], ms: number): Span | undefined {
   const minute = minuteOfWeek(ms);
   return spans.find(([from, to]) => (minute >= from && minute < to) || minute + WEEK < to);
 }
 
 /** When this minute of the week comes next after `ms`, in epoch ms. */
-export function nextTime(minute: number, ms: number): number {
+function nextTime(minute: number, ms: number): number {
   const passed = ((sinceMonday(ms) - minute * MINUTE_MS) % WEEK_MS + WEEK_MS) % WEEK_MS;
   return ms + WEEK_MS - passed;
 }
@@ -76,4 +76,40 @@ function toSpan({ weekday, opens, closes }: OpeningTime): Span {
 function minuteOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
+}
+
+// Whether a cafe accepts requests at a moment, until when, and from when on again (docs/house.md#opening-hours). Pure.
+
+/** Times are epoch ms. */
+export interface OpeningState {
+  open: boolean;
+  /** When requests are accepted next; null while they are, and without a next time. */
+  reopensAt: number | null;
+  /** Until when they are accepted; null while they are not, and without an end. */
+  lastCallAt: number | null;
+  /** The cafe is still open, but takes no more requests. */
+  isAfterLastCall: boolean;
+}
+
+const ALWAYS = { open: true, reopensAt: null, lastCallAt: null, isAfterLastCall: false };
+
+/** The state at `ms` (epoch). */
+export function openingState(
+  { requests, hours, lastCallMinutes }: Pick<HouseRules, "requests" | "hours" | "lastCallMinutes">,
+  ms: number,
+): OpeningState {
+  if (requests === "open") return ALWAYS;
+  if (requests === "closed") return { ...ALWAYS, open: false };
+  const spans = spansOf(hours);
+  if (isEndless(spans)) return ALWAYS;
+  const accepting = acceptingSpans(spans, lastCallMinutes);
+  const now = spanAt(accepting, ms);
+  if (now) return { ...ALWAYS, lastCallAt: nextTime(now[1], ms) };
+  const openings = accepting.map(([from]) => nextTime(from, ms));
+  return {
+    open: false,
+    reopensAt: openings.length > 0 ? Math.min(...openings) : null,
+    lastCallAt: null,
+    isAfterLastCall: spanAt(spans, ms) !== undefined,
+  };
 }

@@ -4,7 +4,7 @@ import { TABLE_CALLS } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { addTables, readTables, removeTable, renewTables } from "./cafe_tables.ts";
-import { changeHouse, readHouse } from "./change_house.ts";
+import { changeHouse, readHouse } from "./rules.ts";
 
 export function houseRoutes(deps: Deps) {
   return serveCalls(deps, { ...HOUSE_CALLS, ...TABLE_CALLS }, {

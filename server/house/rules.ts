@@ -1,14 +1,15 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
-import type { HouseRow } from "../../db/house.ts";
-import type { HouseRules } from "../contract/house.ts";
+import { findHouse, type HouseRow, saveHouse } from "../../db/house.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
+import type { HouseRules, HouseRulesChange } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
+import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { acceptingSpans, nextEnd, spansOf } from "./opening_hours.ts";
 import { foldedWord } from "./song_key.ts";
 
 /** The rules of a cafe whose owner has set none: everything is as without this feature. */
-export const NO_RULES: HouseRules = {
+const NO_RULES: HouseRules = {
   requests: "open",
   hours: [],
   lastCallMinutes: null,
@@ -51,7 +52,7 @@ export function toRules(row: HouseRow | undefined): HouseRules {
  * The row of these rules, with what follows from them at `nowMs` (epoch).
  * @throws DomainError `invalid_input` with a field's sentence if they contradict each other
  */
-export function toRow(rules: HouseRules, nowMs: number): Omit<HouseRow, "ownerId" | "version"> {
+function toRow(rules: HouseRules, nowMs: number): Omit<HouseRow, "ownerId" | "version"> {
   const { requests, hours, lastCallMinutes, blockedWords, approve, approveFromTl } = rules;
   const spans = spansOf(hours);
   const accepts = acceptingSpans(spans, lastCallMinutes);
@@ -95,4 +96,40 @@ function refuseWord(): never {
 
 function invalid(field: string): DomainError {
   return new DomainError("invalid_input", { msg: FIELD_MESSAGES[field] });
+}
+
+// Reads and changes the rules of the owner's cafe (docs/house.md).
+
+/** The owner's rules. */
+export async function readHouse(
+  { db }: Pick<Deps, "db">,
+  ownerId: string,
+): Promise<HouseRules> {
+  return toRules(await findHouse(db, ownerId));
+}
+
+/**
+ * Changes the given rules and tells the room. Two changes at the same moment both count: the later one is made from
+ * what the earlier one has saved.
+ * @throws DomainError `invalid_input` if the rules then contradict each other, `cafe_not_found`
+ */
+export async function changeHouse(
+  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
+  ownerId: string,
+  change: HouseRulesChange,
+): Promise<HouseRules> {
+  while (true) {
+    const row = await findHouse(db, ownerId);
+    const rules: HouseRules = { ...toRules(row), ...change };
+    const saved = await saveHouse(db, ownerId, {
+      rules: toRow(rules, now()),
+      known: row?.version ?? 0,
+      now: now(),
+    });
+    if ("revision" in saved) {
+      hub.announce(ownerId, saved.revision);
+      return rules;
+    }
+    if (saved.refused === "cafe_not_found") throw new DomainError(saved.refused);
+  }
 }

@@ -1,11 +1,15 @@
 // Turns a thrown error into its answer (docs/http.md#errors).
 import { getLogger } from "@logtape/logtape";
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { unavailability } from "../../db/errors.ts";
+import type { Config } from "../config.ts";
+import type { ErrorCode } from "../contract/error_codes.ts";
 import { DomainError } from "../errors.ts";
 import { loggedPath } from "./access_log.ts";
 import type { AppEnv } from "./env.ts";
 import { ERROR_TABLE, NEED_CODE } from "./error_table.ts";
+import { commonHeaders } from "./security_headers.ts";
 
 /** For `Retry-After`, if the database is busy. */
 const DATABASE_RETRY_S = 2;
@@ -27,7 +31,7 @@ export function onError(thrown: Error, c: Context<AppEnv>): Response {
 }
 
 /** The answer for a DomainError, which the access log then says. */
-export function errorAnswer(c: Context<AppEnv>, error: DomainError): Response {
+function errorAnswer(c: Context<AppEnv>, error: DomainError): Response {
   const [status, msg] = ERROR_TABLE[error.code];
   const { retryAfterS, allow, waitingId, accountId } = error.detail;
   const caller = c.get("caller");
@@ -55,4 +59,65 @@ function toDomainError(thrown: Error): DomainError {
     });
   }
   return new DomainError("internal", {}, { cause: thrown });
+}
+
+// Answers unknown paths with 404, and known paths with another method with 405.
+
+/** Answers `method_not_allowed` with the methods that the path has, or `path_not_found`. */
+export function refuseUnknown(app: Hono<AppEnv>, c: Context<AppEnv>): Response {
+  const allow = methodsOf(app, c.req.path);
+  // Returned, not thrown: an error thrown here would skip the middleware that sets the headers.
+  return errorAnswer(
+    c,
+    allow.length > 0
+      ? new DomainError("method_not_allowed", { allow })
+      : new DomainError("path_not_found"),
+  );
+}
+
+/** The address without the trailing slash of its path if a page has that path, else undefined. */
+export function withoutSlash(app: Hono<AppEnv>, c: Context): string | undefined {
+  const { path, method } = c.req;
+  const shorter = path.replace(/\/$/, "");
+  if (shorter === path || !methodsOf(app, shorter).includes(method)) return undefined;
+  // As it was sent: the decoded path may have characters that no header can have.
+  const { pathname, search } = new URL(c.req.url);
+  return pathname.replace(/\/$/, "") + search;
+}
+
+function methodsOf(app: Hono<AppEnv>, path: string): string[] {
+  const methods = app.routes
+    .filter((route) => route.method !== "ALL" && matches(route.path, path))
+    .flatMap((route) => route.method === "GET" ? ["GET", "HEAD"] : [route.method]);
+  return [...new Set(methods)];
+}
+
+function matches(pattern: string, path: string): boolean {
+  const parts = pattern.split("/");
+  const given = path.split("/");
+  return parts.length === given.length &&
+    parts.every((part, i) => part.startsWith(":") ? given[i] !== "" : part === given[i]);
+}
+
+// Refuses requests whose address is no URL: the Host header, which is part of it, may be any text.
+
+/** What comes after it may read `c.req.url` as a URL (RFC 9112, 3.2). @throws DomainError `invalid_input` */
+export const requireUrl = createMiddleware<AppEnv>(async (c, next) => {
+  if (!URL.canParse(c.req.url)) throw new DomainError("invalid_input");
+  await next();
+});
+
+// Refusals without the app: while the server stops, and for an error that the app did not catch.
+
+/** The answer for a code, with the headers that the app's own answers have (docs/http.md#headers). */
+export function bareRefusal(
+  config: Pick<Config, "appOrigin">,
+  code: ErrorCode,
+  headers: Record<string, string> = {},
+): Response {
+  const [status, msg] = ERROR_TABLE[code];
+  return Response.json({ msg }, {
+    status,
+    headers: { ...commonHeaders(config), "Cache-Control": "no-store", ...headers },
+  });
 }

@@ -1,7 +1,9 @@
 // Serves described calls (contract/call.ts): checks who calls and what arrives, runs the handler, sends its answer.
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
-import type { LoginAccess } from "../contract/access.ts";
+import type { LoginClaim } from "../../db/sessions.ts";
+import { readLoginClaim, type TokenDeps, verifyToken } from "../auth/tokens.ts";
+import { type LoginAccess, mayCall } from "../contract/access.ts";
 import {
   type Answer,
   type Calls,
@@ -12,16 +14,35 @@ import {
 } from "../contract/call.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import type { LoginClaim } from "../../db/sessions.ts";
-import { authenticate, readClaim } from "./authenticate.ts";
-import type { CallerWith } from "./caller.ts";
+import type { Caller, CallerWith } from "./caller.ts";
 import type { AppEnv } from "./env.ts";
 import { fileReader, jsonReader, queryReader } from "./validate.ts";
+
+const TOKEN_HEADER = "x-auth-token";
+
+/** What the login token claims, for a handler that confirms it. */
+export async function readClaim(deps: TokenDeps, c: Context): Promise<LoginClaim | undefined> {
+  c.header("Cache-Control", "no-store");
+  return await readLoginClaim(deps, c.req.header(TOKEN_HEADER) ?? "");
+}
+
+/** @throws DomainError `unauthenticated` without a valid token, `forbidden` for another role */
+async function authenticate(
+  deps: TokenDeps,
+  c: Context<AppEnv>,
+  access: LoginAccess,
+): Promise<Caller> {
+  c.header("Cache-Control", "no-store");
+  const caller = await verifyToken(deps, c.req.header(TOKEN_HEADER) ?? "");
+  c.set("caller", caller);
+  if (!mayCall(caller.role, access)) throw new DomainError("forbidden");
+  return caller;
+}
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 /** What the handler of call `C` gets. */
-export interface Incoming<Name, C> {
+interface Incoming<Name, C> {
   c: Context<AppEnv>;
   params: Params<Name>;
   caller: C extends { access: infer A extends LoginAccess } ? CallerWith<A> : undefined;
@@ -30,7 +51,7 @@ export interface Incoming<Name, C> {
 }
 
 /** Returns the answer that the call describes, or a Response, which is sent as it is. */
-export type Handler<Name, C> = (
+type Handler<Name, C> = (
   incoming: Incoming<Name, C>,
 ) => Answer<C> | Response | Promise<Answer<C> | Response>;
 
@@ -38,7 +59,7 @@ export type Handler<Name, C> = (
  * Confirms the login in the commit that it makes, which saves a round trip, and fails with `unauthenticated` if
  * the login has ended.
  */
-export interface ConfirmingHandler<Name, C> {
+interface ConfirmingHandler<Name, C> {
   confirms(
     incoming: Omit<Incoming<Name, C>, "caller"> & { claim: LoginClaim },
   ): Promise<Answer<C>>;

@@ -2,12 +2,17 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
-import type { LibrarySongRow } from "../../db/library_songs.ts";
-import { coversBeside } from "./covers_beside.ts";
+import type { LibrarySongRow } from "../../db/library.ts";
+import { coversBeside } from "./folder.ts";
 import { insideFile, readInside } from "./open_file.ts";
-import { embeddedPicture, MAX_PICTURE_BYTES, type Picture, toPicture } from "./picture.ts";
+import {
+  embeddedPicture,
+  MAX_PICTURE_BYTES,
+  type Picture,
+  readTags,
+  toPicture,
+} from "./read_file.ts";
 import type { Cover } from "./port.ts";
-import { readTags } from "./tags.ts";
 
 /** Of all pictures in memory together. */
 const MAX_KEPT_BYTES = 20 * 1024 * 1024;

@@ -1,19 +1,22 @@
 // The cafe's own files (docs/library.md): the folder, its songs, the search.
 import { getLogger } from "@logtape/logtape";
-import { isFolderUsed, readFolderAccess, takeFolder } from "../../db/library_folder.ts";
-import { findLibrarySong, type LibrarySongRow, readLibraryStatus } from "../../db/library_songs.ts";
+import {
+  findLibrarySong,
+  isFolderUsed,
+  type LibrarySongRow,
+  readFolderAccess,
+  readLibraryStatus,
+  takeFolder,
+} from "../../db/library.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { createCoverStore } from "./cover_store.ts";
-import { extensionOf } from "./formats.ts";
-import { musicFolder } from "./music_folder.ts";
+import { extensionOf, musicFolder, skipSentence } from "./folder.ts";
 import { openSong } from "./open_file.ts";
 import { type Library, NO_FOLDER } from "./port.ts";
 import { createScanner } from "./scanner.ts";
-import { skipSentence } from "./skip_reasons.ts";
-import { searchSongs } from "./song_search.ts";
+import { createVocabulary, searchSongs } from "./song_search.ts";
 import type { LibraryTrack } from "./track.ts";
-import { createVocabulary } from "./vocabulary.ts";
 
 const log = getLogger(["siradaki", "library"]);
 

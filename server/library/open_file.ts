@@ -1,6 +1,6 @@
 // Opens files of the folder, and none outside of it (docs/library.md#the-folder).
 import { join, sep } from "node:path";
-import { mediaTypeOf } from "./formats.ts";
+import { mediaTypeOf } from "./folder.ts";
 import type { OpenSong } from "./port.ts";
 
 /** Opens the song's file at `path` within `root`, undefined if it is missing or leads out of the folder. */

@@ -1,9 +1,103 @@
 // Reads the folder's new and changed files, one at a time (docs/library.md#reading-the-folder).
-import { type ReadSong, saveFiles, type SkippedFile } from "../../db/library_files.ts";
+import { posix } from "node:path";
+import type { Database } from "../../db/client.ts";
+import {
+  type FileChanges,
+  type KnownFile,
+  knownSkipped,
+  type KnownSong,
+  knownSongs,
+  type ReadSong,
+  saveFiles,
+  type SkippedFile,
+} from "../../db/library.ts";
 import type { Deps } from "../deps.ts";
-import { folderOf, isUnchanged } from "./compare.ts";
+import { type Found, type FoundFile, look } from "./folder.ts";
 import { readFile } from "./read_file.ts";
-import { type FoundFile, look } from "./walk.ts";
+
+interface Comparison {
+  changes: FileChanges;
+  /** Files that are new or changed, by their paths. */
+  toRead: FoundFile[];
+  /** No file is there, although there were songs. */
+  isEmptied: boolean;
+}
+
+export async function compare(db: Database, found: Found): Promise<Comparison> {
+  const changes: FileChanges = { moved: [], back: [], gone: [], covered: [], forgotten: [] };
+  const toRead = new Map(found.files);
+  const known = new Set<string>();
+  const absent: KnownSong[] = [];
+  for await (const song of knownSongs(db)) {
+    known.add(song.path);
+    const file = found.files.get(song.path);
+    if (!file && !isUnknown(found, song.path)) absent.push(song);
+    if (!file || file.why || !isUnchanged(file, song)) continue;
+    toRead.delete(song.path);
+    if (song.isMissing) changes.back.push(song.id);
+    if (!song.hasCover && found.covered.has(folderOf(song.path))) changes.covered.push(song.id);
+  }
+  for await (const skipped of knownSkipped(db)) {
+    const file = found.files.get(skipped.path);
+    if (file && isUnchanged(file, skipped)) toRead.delete(file.path);
+    else if (file ? !toRead.has(file.path) : !isUnknown(found, skipped.path)) {
+      changes.forgotten.push(skipped.path);
+    }
+  }
+  const added = [...toRead.values()].filter(({ path, why }) => !why && !known.has(path));
+  const moves = pairMoves(absent, added);
+  for (const [{ id, path: before }, { path }] of moves) {
+    changes.moved.push({ id, path });
+    // A song without tags is called as its file is, so a renamed file is read again.
+    if (posix.basename(before) === posix.basename(path)) toRead.delete(path);
+  }
+  const there = absent.filter((song) => !song.isMissing);
+  changes.gone = there.filter((song) => !moves.has(song)).map(({ id }) => id);
+  return {
+    changes,
+    toRead: [...toRead.values()].sort((a, b) => a.path < b.path ? -1 : 1),
+    isEmptied: found.files.size === 0 && there.length > 0,
+  };
+}
+
+export function isUnchanged(
+  a: Pick<KnownFile, "size" | "modifiedAt">,
+  b: Pick<KnownFile, "size" | "modifiedAt">,
+): boolean {
+  return a.size === b.size && a.modifiedAt === b.modifiedAt;
+}
+
+/**
+ * The songs that have only been moved: a new file has the size and the date of one that is not there any more. Among
+ * several such, the name decides.
+ */
+function pairMoves(absent: KnownSong[], added: FoundFile[]): Map<KnownSong, FoundFile> {
+  const key = ({ size, modifiedAt }: KnownFile) => `${size} ${modifiedAt}`;
+  const files = Map.groupBy(added, key);
+  const songs = Map.groupBy(absent, key);
+  const moves = new Map<KnownSong, FoundFile>();
+  for (const [same, candidates] of songs) {
+    const free = new Set(files.get(same));
+    const left = candidates.filter((song) => {
+      const file = [...free].find(({ path }) => posix.basename(path) === posix.basename(song.path));
+      if (file) moves.set(song, file);
+      return !file || !free.delete(file);
+    });
+    if (left.length === 1 && free.size === 1) moves.set(left[0]!, [...free][0]!);
+  }
+  return moves;
+}
+
+/** Whether it is in a folder that cannot be read. */
+function isUnknown({ unreadable }: Found, path: string): boolean {
+  return unreadable.some((folder) => path.startsWith(`${folder}/`));
+}
+
+/** As `covered` names it: the folder itself is an empty text. */
+function folderOf(path: string): string {
+  const folder = posix.dirname(path);
+  return folder === "." ? "" : folder;
+}
 
 /** Files in one commit: a restart reads at most so many again. */
 const BATCH = 50;

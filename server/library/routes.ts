@@ -1,9 +1,27 @@
 // Serves the calls about the cafe's own files.
+import type { Context } from "hono";
 import { type Library, LIBRARY_CALLS } from "../contract/library.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { holdsETag } from "../http/encoding.ts";
+import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { answerCover } from "./answer_cover.ts";
+
+/** Browsers keep it for a day. */
+const CACHE = "public, max-age=86400";
+
+/** Answers with the picture, or 304 to a client that has it already. @throws DomainError `song_not_found` */
+async function answerCover(
+  { library, answers }: Pick<Deps, "library" | "answers">,
+  c: Context<AppEnv>,
+  id: string,
+): Promise<Response> {
+  const cover = /^[1-9]\d{0,14}$/.test(id) ? await library.readCover(Number(id)) : undefined;
+  if (!cover) throw new DomainError("song_not_found");
+  const headers = { "ETag": cover.etag, "Cache-Control": CACHE };
+  if (holdsETag(c.req.header("if-none-match"), cover.etag)) return c.body(null, 304, headers);
+  return answers.send(c, cover.bytes, 200, { ...headers, "Content-Type": cover.type });
+}
 
 /** What a cafe is told of a folder that it may not use. */
 const NOTHING: Library = { songs: 0, scanning: null, skipped: [] };

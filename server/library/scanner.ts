@@ -1,16 +1,90 @@
 // Reads the folder in the background (docs/library.md#reading-the-folder).
 import { getLogger } from "@logtape/logtape";
+import { changeFiles, type FileChanges } from "../../db/library.ts";
 import type { BackgroundJob } from "../background.ts";
 import type { Deps } from "../deps.ts";
-import type { MusicFolder } from "./music_folder.ts";
-import { createNewsFinder, type News } from "./news.ts";
-import { readFiles } from "./read_files.ts";
+import { type Found, type FoundFile, type MusicFolder, walk } from "./folder.ts";
+import { compare, isUnchanged, readFiles } from "./read_files.ts";
+
+/** Then nothing has to be compared with what is known of the files. */
+function isSame(before: Found, now: Found): boolean {
+  return before.files.size === now.files.size && before.covered.size === now.covered.size &&
+    before.unreadable.length === now.unreadable.length &&
+    [...now.covered].every((folder) => before.covered.has(folder)) &&
+    now.files.values().every((file) => {
+      const known = before.files.get(file.path);
+      return known !== undefined && isUnchanged(known, file);
+    });
+}
+
+const log = getLogger(["siradaki", "library"]);
+
+interface NewsParts extends Pick<Deps, "db" | "now"> {
+  folder: MusicFolder;
+  /** Aborts when looks are to end. */
+  signal: AbortSignal;
+  /** Called after each commit that changes songs. */
+  changed: () => void;
+}
+
+/** Files to be read, and the folders that have a picture for all their songs. */
+interface News {
+  /** At least one. */
+  toRead: FoundFile[];
+  covered: Set<string>;
+}
+
+interface NewsFinder {
+  /** Undefined if there is nothing to read. */
+  find(): Promise<News | undefined>;
+  /** Compares every file at the next look, even if nothing has changed since the last one. */
+  forget(): void;
+}
+
+function createNewsFinder({ db, now, folder, signal, changed }: NewsParts): NewsFinder {
+  /** What the folder had when everything in it was known. */
+  let settled: Found | undefined;
+  let lastWarning: string | undefined;
+
+  return {
+    async find() {
+      if (!folder.isSetUp) return;
+      const found = await walk(folder.path, signal).catch((error) => {
+        signal.throwIfAborted();
+        warn(`it cannot be read (${error})`);
+      });
+      if (!found || settled && isSame(settled, found)) return;
+      const { changes, toRead, isEmptied } = await compare(db, found);
+      if (isEmptied) {
+        warn("it has no songs any more");
+        return;
+      }
+      lastWarning = undefined;
+      if (hasAny(changes)) {
+        await changeFiles(db, changes, now());
+        changed();
+      }
+      settled = toRead.length === 0 ? found : undefined;
+      return toRead.length > 0 ? { toRead, covered: found.covered } : undefined;
+    },
+    forget: () => settled = undefined,
+  };
+
+  /** Once for each reason, until the folder can be read again. */
+  function warn(reason: string): void {
+    if (reason === lastWarning) return;
+    lastWarning = reason;
+    log.warn("The music folder {path} stays as it was: {reason}", { path: folder.path, reason });
+  }
+}
+
+function hasAny(changes: FileChanges): boolean {
+  return Object.values(changes).some((list) => list.length > 0);
+}
 
 const LOOK_EVERY_MS = 60_000;
 /** How long a file must rest before it is read: one that is being copied grows. */
 const REST_MS = 5_000;
-
-const log = getLogger(["siradaki", "library"]);
 
 interface ScannerParts extends Pick<Deps, "db" | "now" | "timer"> {
   folder: MusicFolder;
@@ -24,7 +98,7 @@ interface Progress {
   total: number;
 }
 
-export interface Scanner {
+interface Scanner {
   /** Looks at the folder now and every minute. */
   start(): BackgroundJob;
   /** Looks at the folder now, unless files are being read. */

@@ -1,9 +1,9 @@
 // To which address the links of a letter lead: the one by which the browser came, if it is one of ours
 // (docs/accounts.md#links). A Host header is written by the client, so it only chooses among our own addresses.
 import type { Context } from "hono";
-import { isLoopback, isPrivate } from "../addresses.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { isLoopback, isPrivate } from "../environment.ts";
 
 type Interface = Pick<Deno.NetworkInterfaceInfo, "family" | "address">;
 
@@ -47,4 +47,18 @@ export function lanOrigins(
   } catch {
     return []; // Deno Deploy has no network interfaces.
   }
+}
+
+// What a screen says of a letter: that it was sent, or where it is if no mail server is configured
+// (docs/running.md#mail-server).
+
+const PLACE =
+  "E-posta gönderimi ayarlı değil: e-postayı görmek için Sıradaki'nin çalıştığı bilgisayarda 'sudo siradaki letters' ya da 'deno task letters' yazın.";
+
+/** `sent` if letters are sent by e-mail; else `written`, and the place of the letter in one sentence. */
+export function letterSentence(
+  { mail }: Pick<Config, "mail">,
+  { sent, written }: { sent: string; written: string },
+): string {
+  return mail.smtpUrl === undefined ? `${written} ${PLACE}` : sent;
 }

@@ -3,6 +3,7 @@ import type { LetterKind, NewLetter } from "../../db/letters.ts";
 import type { Deps } from "../deps.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
+import { randomToken } from "../secrets.ts";
 
 /** For each recipient and kind, and for who asks. */
 const MAX_PER_HOUR = 5;
@@ -52,4 +53,14 @@ export function forgetLetter(
 
 function byAsker(kind: LetterKind): LimitRule {
   return { name: `letters: ${kind}`, max: MAX_PER_HOUR, windowMs: HOUR_MS };
+}
+
+// The token of a link in a letter.
+
+/** A random token without six digits in a row, which mail programs would offer as a code. */
+export function randomLinkToken(): string {
+  for (;;) {
+    const token = randomToken();
+    if (!/\d{6}/.test(token)) return token;
+  }
 }

@@ -1,6 +1,7 @@
 // Sends the letters of the table `letters`, after the answer that caused them, and again after growing delays if it
 // failed (docs/accounts.md#letters).
 import { getLogger } from "@logtape/logtape";
+import type { Database } from "../../db/client.ts";
 import {
   claimDueLetters,
   dropLetter,
@@ -9,15 +10,47 @@ import {
   markLetterSent,
   postponeLetter,
 } from "../../db/letters.ts";
-import type { Database } from "../../db/client.ts";
+import { type BackgroundJob, every } from "../background.ts";
 import type { Config } from "../config.ts";
+import type { Deps } from "../deps.ts";
 import type { Cipher } from "../secrets.ts";
-import { answered, createAfterAnswer } from "./after_answer.ts";
 import { letterText } from "./letter_text.ts";
 import type { Post } from "./mail.ts";
 import { createPost } from "./post.ts";
 
 const log = getLogger(["siradaki", "mail"]);
+
+interface AfterAnswer {
+  /** Begins `work` after this turn of the event loop, and calls `done` at its end. A failure is logged. */
+  run(work: () => Promise<void>, done: () => void): void;
+  /** Resolves when no work is under way. */
+  idle(): Promise<void>;
+}
+
+function createAfterAnswer(): AfterAnswer {
+  const pending = new Set<Promise<void>>();
+  return {
+    run(work, done) {
+      const working = answered().then(work)
+        .catch((error) =>
+          log.error("Cannot write a letter, its recipient has to ask again: {error}", { error })
+        )
+        .finally(() => {
+          pending.delete(working);
+          done();
+        });
+      pending.add(working);
+    },
+    async idle() {
+      await Promise.all(pending);
+    },
+  };
+}
+
+/** Resolves when the answer of this turn of the event loop has gone out. */
+function answered(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
 
 /** Longer than sending can take. After that, a letter whose sender crashed may be sent by another. */
 const CLAIM_LIFETIME_MS = 2 * 60 * 1000;
@@ -117,4 +150,24 @@ async function send(deps: OutboxDeps, post: Post, letter: Letter): Promise<void>
     return await postponeLetter(deps.db, id, deps.now() + delayMs);
   }
   await markLetterSent(deps.db, id, deps.now());
+}
+
+// The background job that sends letters which failed before, or which an earlier run of the server left behind.
+
+/** The first retry is due after this time. A look that finds nothing is one indexed read. */
+const LOOK_INTERVAL_MS = 5_000;
+
+/** Looks for due letters now and every 5 seconds. `stop` also waits for letters that other calls had sent. */
+export function startSending({ outbox }: Pick<Deps, "outbox">): BackgroundJob {
+  const looking = every(
+    LOOK_INTERVAL_MS,
+    () => Promise.resolve(outbox.nudge()),
+    (error) => log.error("Cannot look for due letters, will try again: {error}", { error }),
+  );
+  return {
+    async stop() {
+      await looking.stop();
+      await outbox.idle();
+    },
+  };
 }

@@ -1,10 +1,55 @@
 // The port of music providers. Each provider has a folder here, and the rest of the server knows it by this port alone
 // (docs/music.md#providers).
+import type { PlaybackStateName } from "../contract/automatic.ts";
 import type { ListAnswer, ListPreview } from "../contract/music_settings.ts";
 import type { DomainError } from "../errors.ts";
-import type { Connecting } from "./connecting.ts";
-import type { Device, DeviceInUse } from "./device.ts";
-import type { SelfPlaying } from "./self_playing.ts";
+
+export interface Connecting {
+  status(ownerId: string): Promise<ConnectionStatus>;
+  /** Returns the address of the consent page. `browser` is a secret of the browser that starts. */
+  start(ownerId: string, browser: string): Promise<string>;
+  /**
+   * Connects the account that the browser came back from with `parameters`, and returns the owner's id.
+   * @throws ConnectError unless it is the first return of an attempt that this browser started
+   */
+  finish(parameters: URLSearchParams, browser: string | undefined): Promise<string>;
+  /** Forgets the owner's grant, and releases a play that can no longer be asked about. */
+  disconnect(ownerId: string): Promise<void>;
+}
+
+/** Whether the account can be used, as far as is known without a call. `until` is when the consent ends (epoch ms). */
+type ConnectionStatus =
+  | { connected: true; until: number; endsSoon: boolean }
+  | { connected: false; reason: "never_connected" | "consent_ended" };
+
+/** A device that can be chosen. */
+export interface Device {
+  id: string;
+  name: string;
+  isActive: boolean;
+  isRestricted: boolean;
+  /** The owner chose it. */
+  isChosen: boolean;
+}
+
+/** The device that plays. */
+export interface DeviceInUse {
+  id: string | null;
+  name: string;
+  /** From 0 to 100. Null if it cannot be set or is not known. */
+  volumePercent: number | null;
+}
+
+interface SelfPlaying {
+  /** What the player does, for a cafe whose switch is on. `sentence` is null if the state's own says enough. */
+  state(ownerId: string): Promise<{ state: PlaybackStateName; sentence: string | null }>;
+  /** Whether the player is open: a page holds its lease. */
+  isOpen(ownerId: string): Promise<boolean>;
+  /** Called every few seconds: what a player that is gone was playing stands. */
+  tidy(): Promise<void>;
+  /** A person wants music again: what held it back is over. */
+  release(ownerId: string): Promise<void>;
+}
 
 /** A song of a provider's catalogue. `albumArt` is empty or an address that allowedCover returned. */
 export interface Song {

@@ -3,19 +3,16 @@ import type { Context } from "hono";
 import { MUSIC_CALLS } from "../contract/music.ts";
 import { MUSIC_SETTINGS_CALLS } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
-import { allowedSongs } from "../house/allowed_songs.ts";
+import { allowedSongs } from "../house/song_key.ts";
 import { clientAddress } from "../http/client_address.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { DomainError } from "../errors.ts";
 import { tellConductor } from "../playback/hands.ts";
-import type { Connecting } from "./connecting.ts";
-import { connectNavigation } from "./connect_navigation.ts";
-import { readConnectionStatus } from "./connection_status.ts";
-import type { MusicProvider, SongList } from "./provider.ts";
-import { toSearchResult } from "./search_result.ts";
+import type { Connecting, MusicProvider, SongList } from "./provider.ts";
+import { connectNavigation, issueTicket, readConnectionStatus } from "./connect.ts";
+import { toSearchResult } from "./search.ts";
 import { changeMusicSettings, readMusicSettings } from "./settings.ts";
-import { issueTicket } from "./ticket.ts";
 import { withWaiting } from "../requests/list_requests.ts";
 
 /** The guests of a cafe share one address, so it gets ten times what one guest gets (docs/http.md#limits). */

@@ -1,13 +1,42 @@
 // A guest's search: equal terms are answered from memory, and every song shown is remembered (docs/music.md#search).
 import { getLogger } from "@logtape/logtape";
 import { LRUCache } from "lru-cache";
-import type { FoundSong } from "../contract/music.ts";
+import { rememberTracks } from "../../db/requests.ts";
+import type { FoundSong, SearchResult } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { songWords } from "../house/song_key.ts";
 import type { Search } from "./music.ts";
 import type { MusicProvider, Song } from "./provider.ts";
-import { rememberSongs } from "./remember_songs.ts";
-import { toFoundSong } from "./search_result.ts";
+
+/** As many songs are kept. */
+const MAX_TRACKS = 20_000;
+
+/** The write queue commits it before any request that is filed later. */
+export async function rememberSongs(
+  { db, now }: Pick<Deps, "db" | "now">,
+  songs: Song[],
+): Promise<void> {
+  const seenAt = now();
+  // The table has 0 for an unknown length.
+  const shown = songs.map((song) => {
+    const { uri, title, artist, albumArt, explicit } = song;
+    const durationMs = song.durationMs ?? 0;
+    return { uri, title, artist, albumArt, durationMs, seenAt, explicit, ...songWords(song) };
+  });
+  await rememberTracks(db, shown, MAX_TRACKS);
+}
+
+/** Returns the song in the shape of the wire. */
+export function toSearchResult({ id, title, artist, albumArt, uri }: SearchResult): SearchResult {
+  return { id, title, artist, albumArt, uri };
+}
+
+/** Returns the song as the search of a cafe's own source shows it. */
+function toFoundSong(song: Song): FoundSong {
+  const { durationMs, explicit } = song;
+  return { ...toSearchResult(song), durationMs, explicit };
+}
 
 /** How long a term is answered from memory. */
 const FRESH_MS = 10 * 60_000;

@@ -1,9 +1,8 @@
 // GET /api/openapi.json: the contract for a stranger's client.
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { encodedText } from "../http/encoded_text.ts";
+import { encodedText, sendEncoded } from "../http/encoding.ts";
 import type { AppEnv } from "../http/env.ts";
-import { sendEncoded } from "../http/send_encoded.ts";
 import { lazy } from "../lazy.ts";
 
 export function openApiRoutes({ config, answers }: Pick<Deps, "config" | "answers">) {

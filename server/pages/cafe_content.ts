@@ -1,19 +1,52 @@
 // Reads what the cafe page shows: from a file as little as possible, from a server in one round trip.
-import { readCafePage } from "../../db/cafe_page.ts";
+import { LRUCache } from "lru-cache";
+import type { Playing, Room } from "../../client/islands/room.ts";
+import { readCafePage } from "../../db/guest_page.ts";
 import { shownPlay } from "../../db/now_playing.ts";
-import { readShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
-import type { ShownCafe } from "../cafes/shown_cafe.ts";
+import { readShownCafe, type ShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
 import type { CafeHouse } from "../contract/house.ts";
-import type { PlayingSong } from "../contract/playback.ts";
 import type { OwnRequest } from "../contract/own_requests.ts";
+import type { PlayingSong } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { cafeHouse } from "../house/cafe_house.ts";
+import { cafeHouse } from "../house/guest_lines.ts";
+import type { EncodedText } from "../http/encoding.ts";
 import { readNowRow, toPlaying } from "../playback/what_plays.ts";
 import { listOwnRequests, ownRequestsOf, toOwnRequest } from "../requests/list_requests.ts";
-import { keepQueue, readQueueBody } from "../requests/queue_body.ts";
-import type { QueueBody } from "../requests/queue_cache.ts";
-import { pageKey } from "./cafe_page_cache.ts";
+import { keepQueue, type QueueBody, readQueueBody } from "../requests/queue.ts";
+
+/** A cafe's page at one state of the database. It holds nothing of any guest. */
+export interface KeptPage extends EncodedText {
+  cafe: ShownCafe;
+  /** Where guests reached the product, which its link preview says. */
+  guestOrigin: string;
+  /** The tag of the queue that it shows (requests/queue_cache.ts). */
+  queueTag: string;
+  /** The song that it shows as playing, as JSON. */
+  playingTag: string;
+  /** The rules of the house that it shows, as JSON. */
+  houseTag: string;
+  /** `Database.changes` when this page was last known to be the current one. */
+  checkedAt: number | undefined;
+}
+
+/** By `pageKey`. Beyond the bounds below, the pages that were read longest ago are dropped. */
+export type CafePageCache = LRUCache<string, KeptPage>;
+const MAX_PAGES = 500;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
+
+/** A cafe has one page for guests without a table, and one for each table. */
+export function pageKey(cafeId: string, tableCode: string | null): string {
+  return tableCode === null ? cafeId : `${cafeId}?${tableCode}`;
+}
+
+export function createCafePageCache(): CafePageCache {
+  return new LRUCache({
+    max: MAX_PAGES,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ text }) => text.length,
+  });
+}
 
 export interface CafeContent {
   cafe: ShownCafe;
@@ -28,7 +61,7 @@ export interface CafeContent {
 }
 
 /** Who asks for the page. */
-export interface PageGuest {
+interface PageGuest {
   id: string | undefined;
   /** The code of the table (house/table_codes.ts), null without one. */
   tableCode: string | null;
@@ -84,4 +117,18 @@ function houseOf(
   tableCode: string | null,
 ): CafeHouse {
   return cafeHouse(rules, now(), { label: tableLabel, hasCode: tableCode !== null });
+}
+
+// The queue and what plays as pages start with them.
+
+/** What a page shows before its script has asked the server. */
+export function renderedRoom({ queue, playing }: Pick<CafeContent, "queue" | "playing">): Room {
+  return { queue: JSON.parse(queue.text), playing: renderedPlaying(playing) };
+}
+
+/** What plays, without the position of a song that goes on, so that a page can be kept while it plays. */
+export function renderedPlaying(playing: PlayingSong | null): Playing | null {
+  if (!playing) return null;
+  const { isPlaying, positionMs } = playing;
+  return { ...playing, positionMs: isPlaying ? 0 : positionMs, seenAtMs: null };
 }

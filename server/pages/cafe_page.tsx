@@ -1,25 +1,58 @@
 // Answers /cafe/{cafeId}: the cafe's name, the queue and the guest's own requests, readable without scripts.
 import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { QueueIsland } from "../../client/islands/QueueIsland.tsx";
 import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
 import { staticCafeStore } from "../../client/islands/cafe_store.ts";
 import type { Room } from "../../client/islands/room.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
-import type { ShownCafe } from "../cafes/shown_cafe.ts";
+import type { ShownCafe } from "../cafes/public_cafe.ts";
+import type { Config } from "../config.ts";
 import type { CafeHouse } from "../contract/house.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/own_requests.ts";
 import type { Deps } from "../deps.ts";
-import { readTableCode } from "../house/table_codes.ts";
-import { encodedText } from "../http/encoded_text.ts";
+import { readTableCode } from "../house/cafe_tables.ts";
+import { encodedText } from "../http/encoding.ts";
 import type { AppEnv } from "../http/env.ts";
-import { type CafeContent, readCafeContent } from "./cafe_content.ts";
-import { type KeptPage, pageKey } from "./cafe_page_cache.ts";
-import type { DocumentMaker } from "./document.tsx";
-import { renderIsland } from "./island.tsx";
-import { renderedPlaying, renderedRoom } from "./rendered_room.ts";
+import {
+  type CafeContent,
+  type KeptPage,
+  pageKey,
+  readCafeContent,
+  renderedPlaying,
+  renderedRoom,
+} from "./cafe_content.ts";
+import { type DocumentMaker, renderIsland } from "./document.tsx";
 import { sendPage } from "./send_page.ts";
-import { keepTableCode, tableCodeOf } from "./table_cookie.ts";
+
+const NAME = "masa";
+/** A visit, counted from the scan. On the next day the guest sits at another table. */
+const MAX_AGE_S = 6 * 60 * 60;
+
+/** The code that came with the address, or else the one of an earlier scan at this cafe. */
+function tableCodeOf(c: Context): string | undefined {
+  return c.req.query(NAME) ?? getCookie(c, NAME);
+}
+
+/** Keeps the code that came with the address for pages of this cafe; with null, forgets the one that was kept. */
+function keepTableCode(
+  { guestOrigin }: Pick<Config, "guestOrigin">,
+  c: Context,
+  { cafeId, code }: { cafeId: string; code: string | null },
+): void {
+  if (c.req.query(NAME) === undefined) return;
+  const path = `/cafe/${cafeId}`;
+  if (code === null) return void deleteCookie(c, NAME, { path });
+  setCookie(c, NAME, code, {
+    path,
+    maxAge: MAX_AGE_S,
+    httpOnly: true,
+    sameSite: "Lax",
+    // An address in the local network is never https.
+    secure: guestOrigin?.startsWith("https:") ?? false,
+  });
+}
 
 /** The page may show one guest's requests, and its queue is out of date within seconds. */
 const CACHE_CONTROL = "private, no-cache";

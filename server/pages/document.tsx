@@ -7,7 +7,7 @@ import type { Assets, Look, Program } from "./assets.ts";
 
 const NAME = "Sıradaki";
 
-export interface Page {
+interface Page {
   /** Without the product's name, which is added. */
   title: string;
   description: string;
@@ -91,4 +91,15 @@ function LinkPreview({ page, url }: { page: Page; url: string }) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
+}
+
+// Renders an island: a part of a page that client/islands/main.tsx hydrates in the browser.
+
+/**
+ * Renders `island` as a React root of its own, as in the browser: the ids that `useId` generates depend on the
+ * root, and have to be the same on both sides.
+ */
+export function renderIsland(name: string, island: ReactNode): ReactNode {
+  const html = renderToString(island, { identifierPrefix: name });
+  return <div data-island={name} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,16 +1,13 @@
 // Every page that is rendered. React comes with it, so it is imported when the first page is asked for.
 import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
-import { encodedText } from "../http/encoded_text.ts";
+import { encodedText } from "../http/encoding.ts";
 import type { AppEnv } from "../http/env.ts";
 import { keptFor, lazy } from "../lazy.ts";
 import { readAssets } from "./assets.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { documentMaker } from "./document.tsx";
-import { landingPage } from "./landing_page.tsx";
-import { panelShell } from "./panel_shell.tsx";
-import { privacyPage } from "./privacy_page.tsx";
-import { refusalPage } from "./refusal_page.tsx";
+import { landingPage, panelShell, privacyPage, refusalPage } from "./plain_pages.tsx";
 import { answerTelevisionPage } from "./television_page.tsx";
 
 export function renderedPages(deps: Deps) {

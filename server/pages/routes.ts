@@ -5,9 +5,8 @@ import type { AppEnv } from "../http/env.ts";
 import { onError } from "../http/on_error.ts";
 import { lazy } from "../lazy.ts";
 import { PANEL_PATHS, PRIVACY_PATH } from "./paths.ts";
-import { sendPage } from "./send_page.ts";
-import { answerShortAddress } from "./short_address.ts";
-import { staticFiles } from "./static_files.ts";
+import { answerShortAddress, sendPage } from "./send_page.ts";
+import { staticFiles } from "./assets.ts";
 
 /** Documents name files by their hash, so a cached document has to be revalidated. */
 const REVALIDATE = "no-cache";

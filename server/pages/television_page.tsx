@@ -1,21 +1,21 @@
 // Answers /cafe/{cafeId}/ekran, the page for a television in the cafe: what plays, what comes next, and the QR code.
 import type { Context } from "hono";
-import { TelevisionIsland } from "../../client/islands/television/TelevisionIsland.tsx";
-import { SHOWN_SONGS } from "../../client/islands/television/TelevisionQueue.tsx";
+import {
+  SHOWN_SONGS,
+  TelevisionIsland,
+} from "../../client/islands/television/TelevisionIsland.tsx";
 import { staticTelevisionStore } from "../../client/islands/television/television_store.ts";
 import { drawQr } from "../../client/lib/qr.ts";
-import { TelevisionPage } from "../../client/pages/TelevisionPage.tsx";
+import { TelevisionPage } from "../../client/pages/CafePage.tsx";
 import { shortUrl } from "../cafes/short_address.ts";
 import type { Deps } from "../deps.ts";
-import { cafeHouse } from "../house/cafe_house.ts";
-import { encodedText } from "../http/encoded_text.ts";
+import { cafeHouse } from "../house/guest_lines.ts";
+import { encodedText } from "../http/encoding.ts";
 import type { AppEnv } from "../http/env.ts";
 import { hashToken } from "../secrets.ts";
 import type { Assets } from "./assets.ts";
-import { readCafeContent } from "./cafe_content.ts";
-import type { DocumentMaker } from "./document.tsx";
-import { renderIsland } from "./island.tsx";
-import { renderedRoom } from "./rendered_room.ts";
+import { readCafeContent, renderedRoom } from "./cafe_content.ts";
+import { type DocumentMaker, renderIsland } from "./document.tsx";
 import { sendPage } from "./send_page.ts";
 
 /** @throws DomainError `cafe_not_found` */
@@ -36,7 +36,7 @@ export async function answerTelevisionPage(
   const url = shortUrl(guestOrigin, _id);
   const code = { name, url, shape: drawQr(`${guestOrigin}/cafe/${_id}`) };
   const island = <TelevisionIsland room={staticTelevisionStore(room)} code={code} />;
-  // Changes with everything that only a reload brings to an open page (client/islands/television/reload_if_changed.ts).
+  // Changes with everything that only a reload brings to an open page (client/islands/television/TelevisionIsland.tsx).
   const files = [assets.stylesheet("television"), ...assets.scripts("islands/television")];
   const build = await hashToken(JSON.stringify([...files, name, url]));
   const html = document({

@@ -1,8 +1,12 @@
-// Reads what an owner earned recently, by day and by song (docs/money.md#earnings).
-import { findTopSongs, sumTipsByDay } from "../../db/earnings.ts";
+// What a cafe earns, with and without its till (docs/money.md).
+import { findTopSongs, readBalance, sumTipsByDay } from "../../db/ledger.ts";
+import { findLastPaid } from "../../db/payouts.ts";
+import { listTillDays, listTillSongs } from "../../db/till.ts";
 import { toTl } from "../contract/money.ts";
-import type { Earnings } from "../contract/payouts.ts";
+import type { Earnings, PayoutSummary } from "../contract/payouts.ts";
+import type { TillDays, TillSong } from "../contract/till.ts";
 import type { Deps } from "../deps.ts";
+import { closeBeforeReading, feeOf } from "./closing.ts";
 import { lastDays, startOfNumbered } from "./istanbul_time.ts";
 
 const MAX_SONGS = 10;
@@ -29,4 +33,74 @@ export async function readEarnings(
       amount: toTl(kurus),
     })),
   };
+}
+
+// Reads the balance and the last payout, which the panel shows above the payout history.
+
+/** The balance since the last closed period, and the payout that was marked as paid last. */
+export async function readSummary(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  ownerId: string,
+): Promise<PayoutSummary> {
+  await closeBeforeReading(deps);
+  const [last, balance] = await Promise.all([
+    findLastPaid(deps.db, ownerId),
+    readBalance(deps.db, ownerId),
+  ]);
+  const { payoutFeePercent: percent, payoutMinKurus: minKurus } = deps.config;
+  return {
+    currentBalance: toTl(balance),
+    lastPayoutAmount: last ? toTl(last.totalKurus) : null,
+    lastPayoutDate: last?.paidAt ? new Date(last.paidAt).toISOString() : null,
+    ...(percent > 0 && { fee: { percent, amount: toTl(feeOf(deps.config, balance)) } }),
+    ...(minKurus > 0 && { payoutMin: toTl(minKurus) }),
+  };
+}
+
+// Reads the till of a cafe whose guests pay there: by day, and by song (docs/money.md#till).
+
+/** How far back songs that are not settled are listed, in days. */
+const OPEN_DAYS = 30;
+/** Today and yesterday: an evening goes on after midnight. */
+const RECENT_DAYS = 2;
+const MAX_TILL_SONGS = 200;
+
+/** The last `count` Istanbul days including today, oldest first. */
+export async function readTillDays(
+  { db, now }: Pick<Deps, "db" | "now">,
+  ownerId: string,
+  count: number,
+): Promise<TillDays> {
+  const days = lastDays(now(), count);
+  const span = { first: days.at(0)!.number, last: days.at(-1)!.number };
+  const found = new Map((await listTillDays(db, ownerId, span)).map((row) => [row.day, row]));
+  return {
+    days: days.map(({ date, number }) => {
+      const { expected = 0, received = 0 } = found.get(number) ?? {};
+      return { date, expected: toTl(expected), received: toTl(received) };
+    }),
+  };
+}
+
+/** The songs whose tips the owner ticks, or gives back, newest first. */
+export async function readTillSongs(
+  { db, now }: Pick<Deps, "db" | "now">,
+  ownerId: string,
+): Promise<TillSong[]> {
+  const nowMs = now();
+  const startOfDays = (count: number) => startOfNumbered(lastDays(nowMs, count)[0]!.number);
+  const songs = await listTillSongs(db, ownerId, {
+    sinceMs: startOfDays(OPEN_DAYS),
+    recentMs: startOfDays(RECENT_DAYS),
+    nowMs,
+    max: MAX_TILL_SONGS,
+  });
+  return songs.map(({ id, songTitle, artist, dueKurus, receivedKurus, at }) => ({
+    _id: id,
+    songTitle,
+    artist,
+    dueAmount: toTl(dueKurus),
+    receivedAmount: toTl(receivedKurus),
+    at: new Date(at).toISOString(),
+  }));
 }

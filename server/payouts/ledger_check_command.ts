@@ -1,10 +1,9 @@
 // `deno task ledger:check`: proves that the ledger's sums agree (docs/money.md#checks).
 import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
-import { readLedgerTotals } from "../../db/ledger_totals.ts";
-import { sumAtTills } from "../../db/till_book.ts";
+import { readLedgerTotals } from "../../db/ledger.ts";
+import { sumAtTills } from "../../db/till.ts";
 import type { Deps } from "../deps.ts";
-import { amountCell } from "./csv.ts";
-import { textTable } from "./text_table.ts";
+import { amountCell, textTable } from "./text_tables.ts";
 
 /** What each broken rule means, for the operator. */
 const MEANING = {

@@ -3,11 +3,9 @@ import { findCafeOf } from "../../db/cafes.ts";
 import { listUnpayable, type Unpayable } from "../../db/ledger.ts";
 import type { Payout } from "../../db/payouts.ts";
 import type { Deps } from "../deps.ts";
-import { closeUntilNow } from "./close_period.ts";
-import { closeIfDue } from "./closing_schedule.ts";
-import { amountCell } from "./csv.ts";
+import { closeIfDue, closeUntilNow } from "./closing.ts";
+import { amountCell, textTable } from "./text_tables.ts";
 import { periodText } from "./period_text.ts";
-import { textTable } from "./text_table.ts";
 
 type CloseDeps = Pick<Deps, "config" | "db" | "now">;
 

@@ -5,14 +5,17 @@ import { TILL_CALLS } from "../contract/till.ts";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { readEarnings } from "./earnings.ts";
-import { historyCsv, readHistory } from "./history.ts";
+import { readEarnings, readSummary, readTillDays, readTillSongs } from "./earnings.ts";
+import {
+  correctPaid,
+  historyCsv,
+  markPaid,
+  pendingCsv,
+  readHistory,
+  readPaid,
+  readPending,
+} from "./payouts.ts";
 import { isoDate, istanbulDate } from "./istanbul_time.ts";
-import { correctPaid, markPaid } from "./mark_paid.ts";
-import { readPaid } from "./paid.ts";
-import { pendingCsv, readPending } from "./pending.ts";
-import { readSummary } from "./summary.ts";
-import { readTillDays, readTillSongs } from "./till.ts";
 
 export function payoutRoutes(deps: Deps) {
   return serveCalls(deps, { ...PAYOUT_CALLS, ...TILL_CALLS }, {

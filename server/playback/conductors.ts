@@ -1,6 +1,6 @@
 // Which cafes this instance acts for: it holds a lease on the conductor of each (docs/conductor.md#leases).
 import { getLogger } from "@logtape/logtape";
-import { holdConductors, releaseConductors } from "../../db/conductor_leases.ts";
+import { holdConductors, releaseConductors } from "../../db/conductors.ts";
 import { isDoneWithin } from "../deadline.ts";
 import { newId } from "../ids.ts";
 import type { Conductors } from "./conductors_port.ts";

@@ -1,7 +1,7 @@
 // Settles a song whose outcome is not known by whatever is seen next (docs/playback.md#unknown-outcome), and follows one
 // that plays without a conductor.
 import { getLogger } from "@logtape/logtape";
-import { CLOCKS_APART_MS } from "../../db/conductor_leases.ts";
+import { CLOCKS_APART_MS } from "../../db/conductors.ts";
 import {
   type ActivePlay,
   DRIFT_MS,

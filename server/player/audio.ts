@@ -2,12 +2,72 @@
 import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { holdsETag } from "../http/holds_etag.ts";
+import { holdsETag } from "../http/encoding.ts";
 import type { OpenSong } from "../library/port.ts";
-import { type ByteRange, readRange } from "./byte_range.ts";
-import { streamPart } from "./file_stream.ts";
-import { mayListen } from "./lease.ts";
-import { keptLease } from "./lease_cookie.ts";
+import { keptLease, mayListen } from "./lease.ts";
+
+/** The first and the last byte. */
+interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The part of a file of `size` bytes. Undefined if the whole file is to be sent: without a header, and for several parts
+ * or another unit, which a server may ignore. `unsatisfiable` if no byte of the file is in it.
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  const [, from, to] = header?.match(/^bytes=(\d*)-(\d*)$/i) ?? [];
+  if (from === undefined || to === undefined || from + to === "") return;
+  if (from === "") {
+    const count = Math.min(Number(to), size);
+    return count === 0 ? "unsatisfiable" : { first: size - count, last: size - 1 };
+  }
+  const first = Number(from);
+  const last = to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  // The whole header counts as malformed if it ends before it begins.
+  if (to !== "" && Number(to) < first) return;
+  return first >= size ? "unsatisfiable" : { first, last };
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+type File = Pick<Deno.FsFile, "read" | "seek" | "close">;
+
+/** Streams the bytes of the range. The file is closed at their end, on a failure, and when the reader goes away. */
+export function streamPart(file: File, { first, last }: ByteRange): ReadableStream<Uint8Array> {
+  let left = last - first + 1;
+  let isAtFirst = false;
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) file.close();
+    isOpen = false;
+  };
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        if (!isAtFirst) await file.seek(first, Deno.SeekMode.Start);
+        isAtFirst = true;
+        const chunk = new Uint8Array(Math.min(CHUNK_BYTES, left));
+        const count = await file.read(chunk);
+        // Another program has cut the file short meanwhile.
+        if (!count) throw new Error("The file ended before the part that was asked for");
+        left -= count;
+        controller.enqueue(chunk.subarray(0, count));
+        if (left > 0) return;
+        close();
+        controller.close();
+      } catch (error) {
+        close();
+        throw error;
+      }
+    },
+    cancel: close,
+  }, { highWaterMark: 0 });
+}
 
 /** How long the browser keeps what it has fetched without asking again. */
 const MAX_AGE_S = 60 * 60;

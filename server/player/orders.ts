@@ -1,12 +1,29 @@
 // What the player is told: what plays now, and what follows (docs/player.md#orders).
 import { MAX_FAILURES } from "../../db/failed_songs.ts";
 import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/page_player.ts";
-import { findFollowing } from "../../db/shuffle.ts";
+import { findFollowing } from "../../db/sending.ts";
 import type { PlayerOrders, PlayerSong } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";
-import { extensionOf } from "../library/formats.ts";
+import { extensionOf } from "../library/folder.ts";
 import { COVER_PATH, LIBRARY_SOURCE, libraryId, libraryUri } from "../library/song_uri.ts";
-import { trackPlayId } from "./play_id.ts";
+
+/** What an id of `next` stands for. */
+type NextPlay = { requestId: string } | { round: number; trackId: number };
+
+/** The id of the play of a song of the shuffled library. */
+function trackPlayId(ownerId: string, round: number, trackId: number): string {
+  return `${ownerId}-${round}-${trackId}`;
+}
+
+/** What this id stands for, undefined if the owner's player was never told it. */
+export function readPlayId(ownerId: string, id: string): NextPlay | undefined {
+  const [name = "", ...numbers] = id.split("-");
+  if (numbers.length === 0 || !numbers.every((text) => /^\d{1,15}$/.test(text))) return;
+  const [first, second] = numbers.map(Number);
+  if (numbers.length === 1) return { requestId: name };
+  if (numbers.length > 2 || name !== ownerId) return;
+  return { round: first!, trackId: second! };
+}
 
 /** The answer to the player of this owner. */
 export async function readOrders(

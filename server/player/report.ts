@@ -9,8 +9,7 @@ import type { Deps } from "../deps.ts";
 import { COVER_PATH, LIBRARY_SOURCE } from "../library/song_uri.ts";
 import { happen } from "../playback/life.ts";
 import { holderOf } from "./lease.ts";
-import { readOrders } from "./orders.ts";
-import { readPlayId } from "./play_id.ts";
+import { readOrders, readPlayId } from "./orders.ts";
 
 type ReportDeps = Pick<Deps, "db" | "hub" | "library" | "now">;
 type Reported = Omit<PlayerReport, "lease">;

@@ -3,12 +3,10 @@ import type { Context } from "hono";
 import { PLAYER_CALLS } from "../contract/player.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { readClaim } from "../http/authenticate.ts";
+import { readClaim, serveCalls } from "../http/serve_calls.ts";
 import type { AppEnv } from "../http/env.ts";
-import { serveCalls } from "../http/serve_calls.ts";
 import { sendAudio } from "./audio.ts";
-import { claim, holderOf, isLeaseOfLogin, leave } from "./lease.ts";
-import { keepLease } from "./lease_cookie.ts";
+import { claim, holderOf, isLeaseOfLogin, keepLease, leave } from "./lease.ts";
 import { readOrders } from "./orders.ts";
 import { report } from "./report.ts";
 

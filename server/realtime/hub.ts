@@ -1,8 +1,74 @@
 // The rooms: which connections are told that an owner's requests have changed (docs/live.md).
+import type { RoomEvent } from "../contract/realtime.ts";
 import { isDoneWithin } from "../deadline.ts";
-import { type Caps, createCount, DEFAULT_CAPS } from "./caps.ts";
-import { emptyRoom, type Room } from "./room.ts";
-import { encode, GOING_AWAY, POLICY_VIOLATION, send, TRY_AGAIN_LATER } from "./outgoing.ts";
+
+interface Caps {
+  perAddress: number;
+  total: number;
+}
+
+const DEFAULT_CAPS: Caps = { perAddress: 500, total: 20_000 };
+/** For RATE_LIMITS=off. */
+export const NO_CAPS: Caps = { perAddress: Infinity, total: Infinity };
+/** Sockets that were sent a close count until they are gone, so a tenth more than the caps may be open. */
+const CLOSING_ALLOWANCE = 1.1;
+
+/** Counts connections by address. */
+function createCount({ perAddress, total }: Caps) {
+  const byAddress = new Map<string, number>();
+  let all = 0;
+  const of = (address: string) => byAddress.get(address) ?? 0;
+
+  return {
+    /** Whether this address may open one more, perhaps just to be sent a close code. */
+    mayConnect: (address: string) =>
+      all < total * CLOSING_ALLOWANCE && of(address) < perAddress * CLOSING_ALLOWANCE,
+
+    /** Returns whether the new connection is within the caps. */
+    add(address: string): boolean {
+      all++;
+      byAddress.set(address, of(address) + 1);
+      return all <= total && of(address) <= perAddress;
+    },
+    remove(address: string): void {
+      all--;
+      if (of(address) === 1) byAddress.delete(address);
+      else byAddress.set(address, of(address) - 1);
+    },
+  };
+}
+
+interface Room {
+  /** The highest revision that was announced here, or read for a connection that joined. */
+  revision: number;
+  /** Never again if the cafe is gone. */
+  confirmedUntilMs: number;
+  isClosed: boolean;
+  /** The connections, and whether each has been sent `ready`. Only those that have are told of changes. */
+  sockets: Map<WebSocket, boolean>;
+}
+
+function emptyRoom(): Room {
+  return { revision: 0, confirmedUntilMs: -Infinity, isClosed: false, sockets: new Map() };
+}
+
+/** Close codes: RFC 6455, 7.4.1, and the IANA registry of WebSocket close codes. */
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+const TRY_AGAIN_LATER = 1013;
+
+/** A connection with more unread data than this is closed. It fetches when it reconnects. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+
+function send(socket: WebSocket, message: string): void {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.close(POLICY_VIOLATION, "too slow");
+  else socket.send(message);
+}
+
+function encode(event: RoomEvent): string {
+  return JSON.stringify(event);
+}
 
 export interface Hub {
   /** Tells the owner's room that this revision is committed. A revision is announced once, and never a lower one. */
@@ -32,7 +98,7 @@ export interface Hub {
   closeAll(): Promise<void>;
 }
 
-export interface Connection {
+interface Connection {
   ownerId: string;
   address: string;
   socket: WebSocket;

@@ -1,9 +1,12 @@
 // Upgrades a request to a WebSocket in an owner's room.
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { readRevision } from "../../db/rooms.ts";
+import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { clientAddress } from "../http/client_address.ts";
+import type { AppEnv } from "../http/env.ts";
 
 /** After this much silence the server pings; a client that does not answer is dropped. In seconds. */
 const IDLE_TIMEOUT_S = 30;
@@ -56,4 +59,20 @@ function upgrade(request: Request): Deno.WebSocketUpgrade {
 function notWebSocket(options?: ErrorOptions): DomainError {
   const msg = "Bu adrese yalnızca WebSocket ile bağlanılır.";
   return new DomainError("invalid_input", { msg }, options);
+}
+
+// Refuses WebSockets that pages of other sites open (docs/live.md#origins).
+
+/**
+ * Accepts our own origin, the host that the request was sent to, and clients without an `Origin`, which are no
+ * browsers. @throws DomainError `origin_refused`
+ */
+export function requireOrigin({ appOrigin }: Pick<Config, "appOrigin">) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const origin = c.req.header("origin");
+    const ours = origin === undefined || origin === appOrigin ||
+      URL.canParse(origin) && new URL(origin).host === c.req.header("host");
+    if (!ours) throw new DomainError("origin_refused");
+    await next();
+  });
 }

@@ -4,8 +4,7 @@ import { REALTIME_CALLS } from "../contract/realtime.ts";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/env.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { joinRoom } from "./join_room.ts";
-import { requireOrigin } from "./require_origin.ts";
+import { joinRoom, requireOrigin } from "./join_room.ts";
 
 export function realtimeRoutes(deps: Deps) {
   return new Hono<AppEnv>()

@@ -1,17 +1,59 @@
 // Lists an owner's open requests, a guest's own requests, and which found songs wait (docs/requests.md#who-sees-what).
-import { type GuestFilter, type GuestRequest, listGuestRequests } from "../../db/guest_requests.ts";
-import { listOpenRequests } from "../../db/open_requests.ts";
-import { findWaitingSongs } from "../../db/waiting_songs.ts";
-import type { FoundSong } from "../contract/music.ts";
+import { type GuestFilter, type GuestRequest, listGuestRequests } from "../../db/guest_page.ts";
+import { findWaitingSongs } from "../../db/house_refusal.ts";
+import { listOpenRequests, type OpenRequests, type OpenRow } from "../../db/requests.ts";
+import { songOf } from "../contract/fold.ts";
 import { toTl } from "../contract/money.ts";
+import type { FoundSong } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/own_requests.ts";
-import type { OpenRequest } from "../contract/requests.ts";
 import type { PlayingSong } from "../contract/playback.ts";
+import type { OpenRequest } from "../contract/requests.ts";
 import { leftMs, UNKNOWN_DURATION_MS, waitMinutes } from "../contract/waiting.ts";
 import type { Deps } from "../deps.ts";
 import { toPlaying } from "../playback/what_plays.ts";
-import { toOpenRequests } from "./open_request.ts";
-import { wireStatus } from "./song_request.ts";
+import { nameOf } from "../team/team.ts";
+import { toSongRequest, toTillTip, wireStatus } from "./song_request.ts";
+
+/**
+ * The owner's open requests on the wire. `requests` are all of them, because they are compared with each other; `queue`
+ * are those in the queue, in order.
+ */
+function toOpenRequests(
+  { requests: rows, queue }: OpenRequests,
+): OpenRequest[] {
+  const places = new Map(queue.map(({ id }, before) => [id, before + 1]));
+  const early = new Set(queue.filter(({ outOfTurn }) => outOfTurn).map(({ id }) => id));
+  const pendingOf = countBy(rows.filter(({ status }) => status === "pending"), guestOf);
+  const queuedOf = countBy(rows.filter(isQueued), songOf);
+  return rows.map((row) => ({
+    ...toSongRequest(row),
+    table: row.tableLabel,
+    sameGuest: pendingOf.get(guestOf(row)) ?? 0,
+    inQueue: (queuedOf.get(songOf(row)) ?? 0) > (isQueued(row) ? 1 : 0),
+    waits: row.isAside === 1 && isQueued(row),
+    unplayable: row.unplayableAt !== null,
+    decidedBy: nameOf(row.decidedBy, row),
+    place: places.get(row.id) ?? null,
+    ...(early.has(row.id) && { outOfTurn: true }),
+    atTill: row.atTill === 1,
+    ...toTillTip(row),
+  }));
+}
+
+function isQueued({ status, unplayableAt }: OpenRow): boolean {
+  return status === "approved" && unplayableAt === null;
+}
+
+/** Requests without a guest have none in common. */
+function guestOf({ guestId, id }: OpenRow): string {
+  return guestId ?? `request ${id}`;
+}
+
+function countBy<T>(items: T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}
 
 /** How far back a guest sees (docs/requests.md#own-requests). */
 const EVENING_MS = 12 * 60 * 60 * 1000;

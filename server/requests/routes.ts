@@ -7,16 +7,16 @@ import { TICK_CALLS } from "../contract/till.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { decideMany, undoMany } from "./decide_many.ts";
-import { decideRequest } from "./decide_request.ts";
-import type { Sender } from "./idempotency.ts";
+import { decideMany, decideRequest, undoDecision, undoMany } from "./decide.ts";
+import {
+  type Sender,
+  submitRequest,
+  supportRequest,
+  tickReceived,
+  withdrawRequest,
+} from "./send_request.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
-import { answerQueue } from "./read_queue.ts";
-import { submitRequest } from "./submit_request.ts";
-import { supportRequest } from "./support_request.ts";
-import { tickReceived } from "./tick_received.ts";
-import { undoDecision } from "./undo_decision.ts";
-import { withdrawRequest } from "./withdraw_request.ts";
+import { answerQueue } from "./queue.ts";
 
 export function requestRoutes(deps: Deps) {
   return serveCalls(deps, { ...REQUEST_CALLS, ...MANY_CALLS, ...SUPPORT_CALLS, ...TICK_CALLS }, {

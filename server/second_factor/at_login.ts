@@ -1,6 +1,5 @@
 // The second step of a login, after the password, and of what a stolen token must not do (docs/accounts.md#second-factor).
-import { findSecondFactor } from "../../db/second_factors.ts";
-import { useProof } from "../../db/second_factor_proofs.ts";
+import { findSecondFactor, useProof } from "../../db/second_factors.ts";
 import { DomainError } from "../errors.ts";
 import { type ProofDeps, prove } from "./prove.ts";
 

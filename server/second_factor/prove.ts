@@ -1,14 +1,71 @@
 // Checks a code of the second factor within the limits on guessing (docs/accounts.md#second-factor-limits).
 import { getLogger } from "@logtape/logtape";
-import type { SecondFactor } from "../../db/second_factors.ts";
-import type { Proof } from "../../db/second_factor_proofs.ts";
+import { randomInt } from "node:crypto";
+import type { Proof, SecondFactor } from "../../db/second_factors.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
+import type { SecondFactorSecret } from "../contract/second_factor.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
-import { recoveryHash } from "./recovery_codes.ts";
-import { stepOfCode } from "./totp.ts";
+import type { Cipher } from "../secrets.ts";
+
+const COUNT = 10;
+/** 50 bits. */
+const LENGTH = 10;
+/** Crockford's base32: without I, L, O and U, which are misread. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** The codes as they are shown, 'XXXXX-XXXXX', and the hashes to store. */
+export async function newRecoveryCodes(
+  cipher: Cipher,
+  accountId: string,
+): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = Array.from({ length: COUNT }, randomCode);
+  return {
+    codes: codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`),
+    hashes: await Promise.all(codes.map((code) => recoveryHash(cipher, accountId, code))),
+  };
+}
+
+/** The stored hash of a code without hyphen, in upper case. Keyed, because 50 bits could be guessed with the database. */
+export function recoveryHash(cipher: Cipher, accountId: string, code: string): Promise<string> {
+  const read = code.replace(/O/g, "0").replace(/[IL]/g, "1");
+  return cipher.sign(`recovery:${accountId}:${read}`);
+}
+
+function randomCode(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+}
+
+/** What the entry in the app is named after, besides the e-mail. */
+const ISSUER = "Sıradaki";
+const PERIOD_S = 30;
+/** Steps of clock drift that are accepted, each way. */
+const DRIFT = 1;
+const SETTINGS = { issuer: ISSUER, algorithm: "SHA1", digits: CODE_LENGTH, period: PERIOD_S };
+
+/** A new secret of 160 bits, which RFC 4226 recommends, and the address that hands it to an app. */
+export async function newTotpSecret(email: string): Promise<SecondFactorSecret> {
+  const { Secret, TOTP } = await import("otpauth");
+  const secret = new Secret();
+  return {
+    secret: secret.base32,
+    uri: new TOTP({ ...SETTINGS, label: email, secret }).toString(),
+  };
+}
+
+/** The 30-second step, counted from 1970, that the code belongs to. Undefined if it is of no step near `nowMs`. */
+export async function stepOfCode(
+  secret: string,
+  code: string,
+  nowMs: number,
+): Promise<number | undefined> {
+  const { Secret, TOTP } = await import("otpauth");
+  const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp: nowMs, window: DRIFT });
+  return delta === null ? undefined : totp.counter({ timestamp: nowMs }) + delta;
+}
 
 const log = getLogger(["siradaki", "auth"]);
 

@@ -4,8 +4,13 @@ import { SECOND_FACTOR_CALLS } from "../contract/second_factor.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin } from "../mail/letter_origin.ts";
-import { readSecondFactor, renewRecoveryCodes, turnOff } from "./change.ts";
-import { beginSetup, confirmSetup } from "./setup.ts";
+import {
+  beginSetup,
+  confirmSetup,
+  readSecondFactor,
+  renewRecoveryCodes,
+  turnOff,
+} from "./change.ts";
 
 export function secondFactorRoutes(deps: Deps) {
   return serveCalls(deps, SECOND_FACTOR_CALLS, {

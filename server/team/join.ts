@@ -1,7 +1,11 @@
 // Accepting an invitation: by its link, or by a person who is logged in (docs/team.md#joining).
-import { acceptInvitation, listInvitationsOf } from "../../db/accepted_invitations.ts";
-import { findInvitation, type FoundInvitation } from "../../db/invitations.ts";
-import { joinByLink } from "../../db/link_joins.ts";
+import {
+  acceptInvitation,
+  findInvitation,
+  type FoundInvitation,
+  joinByLink,
+  listInvitationsOf,
+} from "../../db/team.ts";
 import { isCommonPassword } from "../auth/popular_passwords.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
 import { issueToken, type TokenDeps } from "../auth/tokens.ts";

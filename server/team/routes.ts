@@ -3,13 +3,9 @@ import { deviceOf } from "../auth/device.ts";
 import { TEAM_CALLS } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { letterOrigin } from "../mail/letter_origin.ts";
-import { letterSentence } from "../mail/where_letters_go.ts";
-import { chooseCafe } from "./choose_cafe.ts";
-import { leaveTeam, removeMember } from "./end_membership.ts";
-import { invite } from "./invite.ts";
+import { letterOrigin, letterSentence } from "../mail/letter_origin.ts";
+import { chooseCafe, invite, leaveTeam, listLoginCafes, listTeam, removeMember } from "./team.ts";
 import { accept, join, listOwnInvitations, readInvitation } from "./join.ts";
-import { listLoginCafes, listTeam } from "./list_team.ts";
 
 /** The same for addresses with and without an account. */
 const INVITED = {

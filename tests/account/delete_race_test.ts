@@ -6,7 +6,7 @@ import { cafes } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays } from "../../db/schema/requests.ts";
 import { overdueBefore } from "../../server/playback/play.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";
 import { isMoneyOwed, moneyApp } from "../support/db/ledger_invariants.ts";

@@ -1,13 +1,12 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
-import { manualSongs, players } from "../../db/schema/library.ts";
-import { songRequests } from "../../db/schema/requests.ts";
-import { supportTips } from "../../db/schema/support.ts";
+import { manualSongs, players } from "../../db/schema/music.ts";
+import { songRequests, supportTips } from "../../db/schema/requests.ts";
 import { findCafeOf } from "../../db/cafes.ts";
 import { findConductor, setConductor } from "../../db/conductors.ts";
 import { findGrant, saveGrant } from "../../db/music_grants.ts";
 import { listPayouts } from "../../db/payouts.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
 import {
   createOwnerWithPassword,

@@ -4,7 +4,7 @@ import { songRequests } from "../../db/schema/requests.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
 import { overdueBefore } from "../../server/playback/play.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { assertLedgerAgrees, isMoneyOwed } from "../support/db/ledger_invariants.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";

@@ -1,10 +1,9 @@
 // An erased person is out of the database file, not only out of its rows, and out of copies that are too old.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { holdsErased } from "../../db/erased_bytes.ts";
-import { bringUpToDate } from "../../server/commands/bring_up_to_date.ts";
-import { lookAfterFiles } from "../../server/commands/file_upkeep.ts";
-import { stamp } from "../../server/commands/make_backup.ts";
+import { holdsErased } from "../../db/backup.ts";
+import { bringUpToDate } from "../../server/commands/with_product.ts";
+import { lookAfterFiles, stamp } from "../../server/commands/make_backup.ts";
 import {
   createOwnerWithPassword,
   givePassword,

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { setConductor } from "../../db/conductors.ts";
 import { accounts } from "../../db/schema/accounts.ts";
-import { supportTips } from "../../db/schema/support.ts";
+import { supportTips } from "../../db/schema/requests.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";

@@ -1,10 +1,8 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { accounts, cafes, letters, oneTimeSecrets, sessions } from "../../db/schema/accounts.ts";
-import { idempotencyKeys } from "../../db/schema/idempotency_keys.ts";
-import { songRequests } from "../../db/schema/requests.ts";
-import { supportTips } from "../../db/schema/support.ts";
-import { deleteExpired, startRetention } from "../../server/account/retention.ts";
+import { idempotencyKeys, songRequests, supportTips } from "../../db/schema/requests.ts";
+import { deleteExpired, startRetention } from "../../server/account/delete_account.ts";
 import { newId } from "../../server/ids.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";

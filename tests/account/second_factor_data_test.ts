@@ -1,7 +1,7 @@
 // The second factor's data ends with the account, and a secret without a first code ends by itself.
 import { strict as assert } from "node:assert";
-import { recoveryCodes, secondFactors } from "../../db/schema/second_factors.ts";
-import { deleteExpired } from "../../server/account/retention.ts";
+import { recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
+import { deleteExpired } from "../../server/account/delete_account.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import {
   begin,

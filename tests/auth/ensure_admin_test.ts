@@ -3,7 +3,7 @@ import { reset } from "@logtape/logtape";
 import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { ensureAdmin } from "../../server/auth/ensure_admin.ts";
-import { ConfigError } from "../../server/config_error.ts";
+import { ConfigError } from "../../server/environment.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { login, PASSWORD, register, verify } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -1,7 +1,10 @@
 import { strict as assert } from "node:assert";
 import { parseOptions } from "@node-rs/argon2";
-import { createConcurrencyLimiter } from "../../server/auth/concurrency_limiter.ts";
-import { createPasswords, hashesAtOnce } from "../../server/auth/passwords.ts";
+import {
+  createConcurrencyLimiter,
+  createPasswords,
+  hashesAtOnce,
+} from "../../server/auth/passwords.ts";
 import { DomainError } from "../../server/errors.ts";
 import { PASSWORD } from "../support/people/accounts.ts";
 

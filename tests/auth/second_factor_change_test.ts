@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { recoveryCodes as stored, secondFactors } from "../../db/schema/second_factors.ts";
+import { recoveryCodes as stored, secondFactors } from "../../db/schema/accounts.ts";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { logInAgain, statusOf } from "../support/people/logins.ts";

@@ -2,8 +2,12 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { SecondFactorCode } from "../../server/contract/second_factor_code.ts";
-import { newRecoveryCodes, recoveryHash } from "../../server/second_factor/recovery_codes.ts";
-import { newTotpSecret, stepOfCode } from "../../server/second_factor/totp.ts";
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryHash,
+  stepOfCode,
+} from "../../server/second_factor/prove.ts";
 import { createCipher } from "../../server/secrets.ts";
 import { codeAt, STEP_MS } from "../support/people/second_factor.ts";
 

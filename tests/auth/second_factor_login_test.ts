@@ -7,7 +7,7 @@ import {
 } from "../support/people/accounts.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { findAccount } from "../../db/accounts.ts";
-import { secondFactors } from "../../db/schema/second_factors.ts";
+import { secondFactors } from "../../db/schema/accounts.ts";
 import { createCipher } from "../../server/secrets.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { statusOf } from "../support/people/logins.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { recoveryCodes, secondFactors } from "../../db/schema/second_factors.ts";
+import { recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
 import {
   createOwnerWithPassword,
   givePassword,

@@ -1,6 +1,6 @@
 // axe on the panel's other screens, in each of their states and in both colour schemes.
 import { endPlay } from "../../db/plays.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { refuse } from "../support/browser/evening.ts";

@@ -1,5 +1,5 @@
 // The screen 'Kurallar', and the cafe page under its rules: axe in each state and both schemes, and whether they fit.
-import { changeHouse } from "../../server/house/change_house.ts";
+import { changeHouse } from "../../server/house/rules.ts";
 import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { result, search } from "../support/browser/cafe_page.ts";

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
 import { addTables } from "../../server/house/cafe_tables.ts";
-import { changeHouse } from "../../server/house/change_house.ts";
+import { changeHouse } from "../../server/house/rules.ts";
 import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
 import { assertFits } from "../support/browser/layout.ts";

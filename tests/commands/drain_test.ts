@@ -1,6 +1,6 @@
 // Draining before the server stops (docs/running.md#signals).
 import { strict as assert } from "node:assert";
-import { createDrainableHandler } from "../../server/commands/drain.ts";
+import { createDrainableHandler } from "../../server/commands/serve.ts";
 
 const CONFIG = { appOrigin: "http://127.0.0.1:8000" };
 const INFO = {} as Deno.ServeHandlerInfo<Deno.NetAddr>;

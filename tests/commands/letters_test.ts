@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { filePost } from "../../server/mail/file_post.ts";
+import { filePost } from "../../server/mail/post.ts";
 import { newId } from "../../server/ids.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 

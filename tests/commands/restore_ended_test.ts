@@ -4,11 +4,15 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { copyInto } from "../../db/backup.ts";
 import { openDatabase } from "../../db/client.ts";
-import { fileUrl } from "../../db/file_url.ts";
-import { conductors } from "../../db/schema/conductors.ts";
-import { players } from "../../db/schema/library.ts";
-import { invitations, memberships } from "../../db/schema/team.ts";
-import { letters, oneTimeSecrets, sessions } from "../../db/schema/accounts.ts";
+import { fileUrl } from "../../db/file_client.ts";
+import { conductors, players } from "../../db/schema/music.ts";
+import {
+  invitations,
+  letters,
+  memberships,
+  oneTimeSecrets,
+  sessions,
+} from "../../db/schema/accounts.ts";
 import { endingsPath, keepEndings } from "../../server/account/kept_endings.ts";
 import {
   createOwnerWithPassword,

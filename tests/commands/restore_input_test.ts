@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "../../db/client.ts";
-import { fileUrl } from "../../db/file_url.ts";
+import { fileUrl } from "../../db/file_client.ts";
 import { dumpFile } from "../support/db/dump.ts";
 import { migratedFile } from "../support/db/migrated_file.ts";
 import { buildProduct } from "../support/start/built.ts";

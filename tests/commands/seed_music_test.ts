@@ -2,9 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
-import { findMusic } from "../../server/commands/seed_music.ts";
-import { canMakeMusic } from "../../server/commands/seed_tune_files.ts";
-import { ownTunes } from "../../server/commands/seed_own_tunes.ts";
+import { canMakeMusic, findMusic, ownTunes } from "../../server/commands/seed_music.ts";
 import type { PlayerLease, PlayerOrders } from "../../server/contract/player.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { QUICK_TITLES, quickTunes } from "../support/music/quick_tunes.ts";

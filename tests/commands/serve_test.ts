@@ -17,7 +17,7 @@ import {
 import { startSqld } from "../support/start/sqld.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
-/** Well within the second in which a second SIGINT is ignored (server/commands/stop_signal.ts). */
+/** Well within the second in which a second SIGINT is ignored (server/commands/serve.ts). */
 const RIGHT_BEHIND_MS = 500;
 const MAX_TRIES = 10;
 

@@ -1,6 +1,6 @@
 // What the terminal says of the music service once the server listens.
 import { strict as assert } from "node:assert";
-import { startMessage } from "../../server/commands/start_message.ts";
+import { startMessage } from "../../server/commands/serve.ts";
 import { readConfig } from "../../server/config.ts";
 
 const SECRETS = { JWT_SECRET: "j".repeat(32), ENCRYPTION_KEY: "e".repeat(32) };

@@ -1,8 +1,8 @@
-// `Database.changes` (db/change_counter.ts): whether anything may have been committed since.
+// `Database.changes` (db/file_client.ts): whether anything may have been committed since.
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { listGuestRequests } from "../../db/guest_requests.ts";
+import { listGuestRequests } from "../../db/guest_page.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { rooms } from "../../db/schema/requests.ts";
 import { testApp } from "../support/start/test_app.ts";

@@ -1,9 +1,9 @@
 // What a command changes of a conductor's stored state.
 import { strict as assert } from "node:assert";
-import { holdConductors } from "../../db/conductor_leases.ts";
 import {
   commandConductor,
   findConductor,
+  holdConductors,
   noteConductorState,
   setConductor,
 } from "../../db/conductors.ts";

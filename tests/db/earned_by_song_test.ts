@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { Database } from "../../db/client.ts";
-import { findTopSongs, sumTipsByDay } from "../../db/earnings.ts";
+import { findTopSongs, sumTipsByDay } from "../../db/ledger.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { playedSong, reversedSong } from "../support/people/plays.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playedSong, reversedSong } from "../support/people/plays.ts";

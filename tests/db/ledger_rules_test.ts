@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { erasePayoutDetails, listPayouts } from "../../db/payouts.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";

@@ -3,7 +3,7 @@ import Libsql from "libsql";
 import { openDatabase } from "../../db/client.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { openFileClient } from "../../db/file_client.ts";
-import { LOCK_RETRY_INTERVAL_MS } from "../../db/lock_retry.ts";
+import { LOCK_RETRY_INTERVAL_MS } from "../../db/write_queue.ts";
 import { rounds } from "../support/time/effort.ts";
 import { outsideLock } from "../support/db/lock.ts";
 import { passed } from "../support/time/until.ts";

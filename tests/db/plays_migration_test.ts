@@ -3,11 +3,10 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
-import { readLedgerTotals } from "../../db/ledger_totals.ts";
-import { endPlay } from "../../db/plays.ts";
-import { beginPlay, findActive } from "../../db/plays.ts";
+import { readLedgerTotals } from "../../db/ledger.ts";
+import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
 import { readQueueSnapshot } from "../../db/queue.ts";
-import { listGuestRequests } from "../../db/guest_requests.ts";
+import { listGuestRequests } from "../../db/guest_page.ts";
 import { oldDatabase } from "../support/db/old_database.ts";
 
 const CLAIMED_AT = 1795309179724;

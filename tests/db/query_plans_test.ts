@@ -1,8 +1,7 @@
 // The tables that grow with every song are never walked as a whole while the product answers (docs/running.md#database).
 import { strict as assert } from "node:assert";
 import Libsql from "libsql";
-import { readConductor } from "../../db/conductor_facts.ts";
-import { holdConductors, releaseConductors } from "../../db/conductor_leases.ts";
+import { holdConductors, readConductor, releaseConductors } from "../../db/conductors.ts";
 import {
   failPageSong,
   failPlaying,
@@ -27,9 +26,8 @@ import {
   movePlay,
   releasePlay,
 } from "../../db/plays.ts";
-import { QUEUE_ORDER } from "../../db/queue_rows.ts";
-import { beginPageSong, recordHeard } from "../../db/sending.ts";
-import { findFollowing } from "../../db/shuffle.ts";
+import { QUEUE_ORDER } from "../../db/queue.ts";
+import { beginPageSong, findFollowing, recordHeard } from "../../db/sending.ts";
 import { CALLS, JOBS, type Step } from "../../tools/bench/growth/calls.ts";
 import { type GrownCafe, grownCafe } from "../../tools/bench/growth/grown_cafe.ts";
 

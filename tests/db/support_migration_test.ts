@@ -5,13 +5,11 @@ import { sql } from "drizzle-orm";
 import type { Client } from "@libsql/client";
 import Libsql from "libsql";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { openFileClient } from "../../db/file_client.ts";
-import { fileUrl } from "../../db/file_url.ts";
-import { beginPlay, findActive } from "../../db/plays.ts";
-import { endPlay } from "../../db/plays.ts";
+import { fileUrl, openFileClient } from "../../db/file_client.ts";
+import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
 import { migrate } from "../../db/migrate.ts";
-import { openRemote } from "../../db/remote_client.ts";
+import { openRemote } from "../../db/remote.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { startSqld } from "../support/start/sqld.ts";
 

@@ -1,10 +1,9 @@
 // What a package is made from and how it is packed: hashes, dates, and the places that Debian looks at.
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { debianPackage } from "../../deploy/package/debian.ts";
+import { debianPackage, tarball } from "../../deploy/package/make_packages.ts";
 import { installModules } from "../../deploy/package/modules.ts";
 import { PLATFORMS } from "../../deploy/package/platforms.ts";
-import { tarball } from "../../deploy/package/tarball.ts";
 import { run } from "../support/box/packaged.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");

@@ -1,9 +1,15 @@
 // What every module looks like: its opening line, its name, its length, and what it may touch.
 import { strict as assert } from "node:assert";
+import { dirname, join } from "node:path";
 import { filesIn, foldersIn, isFolder, lineCount, productFiles, readText } from "./tree.ts";
 
 const BANNED_NAMES = /(^|_)(utils?|helpers?|common|manager|data|impl|index)(_|$)/i;
 const MAX_LINES = 400;
+/** A smaller file has at least two readers: else it belongs to its only one. */
+const MIN_LINES = 60;
+/** Small for a reason: what a router, a command line or a browser finds by its place, and what a tool reads. */
+const SMALL =
+  /(^|\/)(_?routes|_?main|__root)\.tsx?$|\/routes\/|^server\/commands\/|_command\.ts$|^server\/(production|music\/(providers|demo\/account))\.ts$|^db\/schema\/|^deploy\//;
 
 const files = productFiles();
 
@@ -24,6 +30,20 @@ Deno.test(`no file of the product has more than ${MAX_LINES} lines`, () => {
   const wrong = [...files, ...styleSheets()].filter(({ text }) => lineCount(text) > MAX_LINES)
     .map(({ path, text }) => `${path}: ${lineCount(text)} lines`);
   assert.deepEqual(wrong, []);
+});
+
+Deno.test(`a file of the product with less than ${MIN_LINES} lines has two readers at least`, () => {
+  const readers = new Map<string, number>();
+  for (const file of files) {
+    for (const path of new Set(file.imports)) readers.set(path, (readers.get(path) ?? 0) + 1);
+  }
+  // What is loaded on demand stands apart from what loads it.
+  const onDemand = new Set(files.flatMap(({ path, text }) => importedOnDemand(path, text)));
+  const wrong = files.filter(({ path, text }) =>
+    lineCount(text) < MIN_LINES && readers.get(path) === 1 && !SMALL.test(path) &&
+    !onDemand.has(path)
+  );
+  assert.deepEqual(wrong.map(({ path }) => path), []);
 });
 
 Deno.test("only config.ts reads the environment, and only main.ts the system's clock", () => {
@@ -58,6 +78,10 @@ Deno.test("the test task has the sanitizers on (Deno's default is off)", () => {
   assert.match(tasks.test, / tests\/run\.ts$/);
   assert.match(readText("tests/run.ts"), /"--sanitize-ops", "--sanitize-resources"/);
 });
+
+function importedOnDemand(path: string, text: string): string[] {
+  return [...text.matchAll(/import\(\s*"(\..+?)"/g)].map((found) => join(dirname(path), found[1]!));
+}
 
 function styleSheets(): { path: string; text: string }[] {
   return filesIn("client", /\.css$/).map((path) => ({ path, text: readText(path) }));

@@ -1,11 +1,9 @@
 // Pending requests expire when the opening hours end.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { endHours } from "../../db/ended_hours.ts";
-import { findHouse } from "../../db/house.ts";
+import { endHours, findHouse } from "../../db/house.ts";
 import { houseRules } from "../../db/schema/house.ts";
-import { rooms, songRequests } from "../../db/schema/requests.ts";
-import { supportTips } from "../../db/schema/support.ts";
+import { rooms, songRequests, supportTips } from "../../db/schema/requests.ts";
 import { expireRequests, startExpiringRequests } from "../../server/house/expire_requests.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import { answerOf, guestOf } from "../support/people/guests.ts";

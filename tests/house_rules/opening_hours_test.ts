@@ -2,8 +2,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import type { OpeningTime } from "../../server/contract/house.ts";
-import { openingState } from "../../server/house/opening_state.ts";
-import { nextEnd, spansOf } from "../../server/house/opening_hours.ts";
+import { nextEnd, openingState, spansOf } from "../../server/house/opening_hours.ts";
 
 const MINUTE_MS = 60_000;
 /** Monday, 2 November 2026, 00:00 in Istanbul. */

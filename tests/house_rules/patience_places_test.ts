@@ -1,6 +1,6 @@
 // A guest's places in a queue with patience (docs/house.md#order).
 import { strict as assert } from "node:assert";
-import { type GuestRequest, withPlaces } from "../../db/guest_requests.ts";
+import { type GuestRequest, withPlaces } from "../../db/guest_page.ts";
 
 const UNKNOWN_MS = 210_000;
 

@@ -1,6 +1,6 @@
 // Which encodings a client accepts, by its header.
 import { strict as assert } from "node:assert";
-import { accepts } from "../../server/http/accepts.ts";
+import { accepts } from "../../server/http/encoding.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const HEADERS: [header: string | undefined, accepted: boolean][] = [

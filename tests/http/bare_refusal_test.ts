@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { bareRefusal } from "../../server/http/bare_refusal.ts";
+import { bareRefusal } from "../../server/http/on_error.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("a refusal without the app has a sentence, and the headers of the app's own answers", async () => {

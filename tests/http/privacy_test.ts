@@ -5,7 +5,7 @@ import { updateCafe } from "../../db/cafes.ts";
 import { accounts } from "../../db/schema/accounts.ts";
 import { createApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { listen } from "../support/net/listener.ts";
 import { playedSong } from "../support/people/plays.ts";

@@ -2,9 +2,9 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { reset } from "@logtape/logtape";
-import { changeFiles } from "../../db/library_files.ts";
-import { compare } from "../../server/library/compare.ts";
-import { walk } from "../../server/library/walk.ts";
+import { changeFiles } from "../../db/library.ts";
+import { compare } from "../../server/library/read_files.ts";
+import { walk } from "../../server/library/folder.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 

@@ -1,7 +1,7 @@
 // Reading the folder: what becomes a song, and what is skipped (docs/library.md#reading-the-folder).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
-import { SKIP_REASONS } from "../../server/library/skip_reasons.ts";
+import { SKIP_REASONS } from "../../server/library/folder.ts";
 import { flac, jpeg, mp3, mp4, wav } from "../support/music/audio_files.ts";
 import { concat } from "../support/music/bytes.ts";
 import { id3Header } from "../support/music/id3_tag.ts";

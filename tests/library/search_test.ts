@@ -1,6 +1,6 @@
 // Searching the folder's songs (docs/library.md#search).
 import { strict as assert } from "node:assert";
-import { saveFiles } from "../../db/library_files.ts";
+import { saveFiles } from "../../db/library.ts";
 import { fold } from "../../server/fold.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 

@@ -1,8 +1,7 @@
 // What tags say: titles in old code pages, loudness, explicit songs, and names of files without tags (docs/library.md#tags).
 import { strict as assert } from "node:assert";
 import type { IAudioMetadata } from "music-metadata";
-import { songFacts } from "../../server/library/song_facts.ts";
-import { cleanText, fromPath, repairTurkish } from "../../server/library/tag_text.ts";
+import { cleanText, fromPath, repairTurkish, songFacts } from "../../server/library/read_file.ts";
 import { flac, mp3, mp4 } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 

@@ -1,7 +1,7 @@
 // Words that are corrected (docs/library.md#search).
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { correct, editDistance, lettersOf } from "../../server/library/typos.ts";
+import { correct, editDistance, lettersOf } from "../../server/library/song_search.ts";
 
 const MAX_EDITS = 2;
 const LETTERS = [..."abcdi"];

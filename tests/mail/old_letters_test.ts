@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { deleteOldLetters, startDeletingLetters } from "../../server/mail/old_letters.ts";
+import { deleteOldLetters, startDeletingLetters } from "../../server/mail/post.ts";
 import { REGISTRATION } from "../support/people/accounts.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";

@@ -1,8 +1,7 @@
 import { strict as assert } from "node:assert";
 import { claimDueLetters, type LetterKind } from "../../db/letters.ts";
 import { letters } from "../../db/schema/accounts.ts";
-import { startSending } from "../../server/mail/sending_job.ts";
-import { createOutbox } from "../../server/mail/outbox.ts";
+import { createOutbox, startSending } from "../../server/mail/outbox.ts";
 import type { Mail } from "../../server/mail/mail.ts";
 import { REGISTRATION } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -1,7 +1,7 @@
 // Letters go to a mail server through TLS alone (docs/running.md#mail-server).
 import { strict as assert } from "node:assert";
 import { reset } from "@logtape/logtape";
-import { sendingError } from "../../server/mail/smtp_connection.ts";
+import { sendingError } from "../../server/mail/post.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { REGISTRATION } from "../support/people/accounts.ts";
 import { smtpServer } from "../support/net/smtp_server.ts";

@@ -1,8 +1,7 @@
 import { strict as assert } from "node:assert";
 import { SearchResults } from "../../server/contract/music.ts";
-import { demoFetch } from "../../server/music/demo/demo_fetch.ts";
+import { demoFetch, type Fetch } from "../../server/music/spotify/bounded_fetch.ts";
 import { createMusic } from "../../server/music/music.ts";
-import type { Fetch } from "../../server/music/spotify/bounded_fetch.ts";
 import { createSpotify } from "../../server/music/spotify/provider.ts";
 import { search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -1,7 +1,6 @@
 // Which source of music a cafe has, and what plays while its queue is empty (docs/music.md#settings).
 import { strict as assert } from "node:assert";
-import { setFallback } from "../../db/conductors.ts";
-import { readConductor } from "../../db/conductor_facts.ts";
+import { readConductor, setFallback } from "../../db/conductors.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { NO_FOLDER } from "../../server/library/port.ts";
 import { MusicBox, musicBoxCafe } from "../support/music/music_box.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { musicGrants } from "../../db/schema/music.ts";
-import { consentEndsAt, isConsentAging } from "../../server/music/spotify/consent.ts";
+import { consentEndsAt, isConsentAging } from "../../server/music/spotify/tokens.ts";
 import { issueToken } from "../../server/auth/tokens.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";

@@ -1,6 +1,6 @@
 // The check of every answer (tests/support/start/answer_fault.ts) finds what it is there to find.
 import { strict as assert } from "node:assert";
-import { cafeHouse } from "../../server/house/cafe_house.ts";
+import { cafeHouse } from "../../server/house/guest_lines.ts";
 import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { answerFault } from "../support/start/answer_fault.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";

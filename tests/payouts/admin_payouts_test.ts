@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { updateCafe } from "../../db/cafes.ts";
 import { listPayouts } from "../../db/payouts.ts";
 import { accounts } from "../../db/schema/accounts.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";

@@ -4,7 +4,7 @@ import { updateCafe } from "../../db/cafes.ts";
 import { readBalance } from "../../db/ledger.ts";
 import { listPayouts } from "../../db/payouts.ts";
 import { ledger } from "../../db/schema/money.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";

@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { readLedgerTotals } from "../../db/ledger_totals.ts";
+import { readLedgerTotals } from "../../db/ledger.ts";
 import { compose } from "../../main.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { rounds } from "../support/time/effort.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { linesOf } from "../support/net/lines.ts";

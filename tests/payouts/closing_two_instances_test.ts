@@ -1,14 +1,10 @@
 import { strict as assert } from "node:assert";
-import { readLedgerTotals } from "../../db/ledger_totals.ts";
+import { readLedgerTotals } from "../../db/ledger.ts";
 import { listPayouts } from "../../db/payouts.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
-import { closeIfDue } from "../../server/payouts/closing_schedule.ts";
-import { readEarnings } from "../../server/payouts/earnings.ts";
-import { readHistory } from "../../server/payouts/history.ts";
+import { closeIfDue, closePeriod } from "../../server/payouts/closing.ts";
+import { readEarnings, readSummary } from "../../server/payouts/earnings.ts";
+import { markPaid, readHistory, readPending } from "../../server/payouts/payouts.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
-import { markPaid } from "../../server/payouts/mark_paid.ts";
-import { readPending } from "../../server/payouts/pending.ts";
-import { readSummary } from "../../server/payouts/summary.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { assertLedgerAgrees, isMoneyOwed } from "../support/db/ledger_invariants.ts";
 import { createPayee } from "../support/people/payees.ts";

@@ -1,13 +1,13 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { endPlay } from "../../db/plays.ts";
-import { readLedgerTotals } from "../../db/ledger_totals.ts";
+import { readLedgerTotals } from "../../db/ledger.ts";
 import type { Payout } from "../../db/payouts.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
 import { updateCafe } from "../../db/cafes.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { rounds } from "../support/time/effort.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { listPayouts } from "../../db/payouts.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { payoutCorrections } from "../../db/schema/money.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createAdmin } from "../support/people/factories.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { amountCell, toCsv } from "../../server/payouts/csv.ts";
+import { amountCell, toCsv } from "../../server/payouts/text_tables.ts";
 
 Deno.test("toCsv writes a BOM, semicolons and CRLF", () => {
   assert.equal(

@@ -1,6 +1,6 @@
 // The fee that an owner sees of the balance and of each payout.
 import { strict as assert } from "node:assert";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";

@@ -1,7 +1,7 @@
 // To which bank details a payout goes: while it is pending to the cafe's present ones, afterwards to those it was paid to.
 import { strict as assert } from "node:assert";
 import { listPayouts } from "../../db/payouts.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";

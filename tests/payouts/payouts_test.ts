@@ -1,7 +1,7 @@
 // The owner's payouts and balance, and who may read them.
 import { strict as assert } from "node:assert";
 import type { Payout } from "../../server/contract/payouts.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee } from "../support/people/payees.ts";

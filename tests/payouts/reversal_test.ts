@@ -2,12 +2,11 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { readBalance } from "../../db/ledger.ts";
-import { endPlay } from "../../db/plays.ts";
-import { type WhyEnded } from "../../db/plays.ts";
+import { endPlay, type WhyEnded } from "../../db/plays.ts";
 import { sendFirst } from "../../db/sending.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
-import { closePeriod } from "../../server/payouts/close_period.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { runPayoutsClose } from "../../server/payouts/payouts_close_command.ts";
 import { runLedgerCheck } from "../../server/payouts/ledger_check_command.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";

@@ -1,11 +1,10 @@
 // Tips at the till of songs that are not played in the end, and of cafes that go (docs/money.md#till).
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { endPlay } from "../../db/plays.ts";
-import { findActive } from "../../db/plays.ts";
+import { endPlay, findActive } from "../../db/plays.ts";
 import { readBalance } from "../../db/ledger.ts";
 import { expireRequests } from "../../server/house/expire_requests.ts";
-import { readTillSongs } from "../../server/payouts/till.ts";
+import { readTillSongs } from "../../server/payouts/earnings.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { type Guest, guestOf } from "../support/people/guests.ts";

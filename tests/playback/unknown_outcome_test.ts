@@ -4,7 +4,7 @@ import { findActive } from "../../db/plays.ts";
 import { settleOverdue } from "../../server/playback/settle.ts";
 import { queueUp } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
-import { searchSongs } from "../../server/music/demo/search_songs.ts";
+import { searchSongs } from "../../server/music/demo/catalogue_calls.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { PLAY } from "../support/music/music_faults.ts";
 import {

@@ -1,8 +1,8 @@
 // The library at an empty queue: shuffled, without repeats within a round or at the border of two.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { libraryTracks } from "../../db/schema/library.ts";
-import { factorOf, findFollowing } from "../../db/shuffle.ts";
+import { libraryTracks } from "../../db/schema/music.ts";
+import { factorOf, findFollowing } from "../../db/sending.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 
 const SONGS = 500;

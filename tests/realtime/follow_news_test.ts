@@ -1,6 +1,6 @@
 // Following the database's notifications (docs/live.md).
 import { strict as assert } from "node:assert";
-import { createNews } from "../../server/realtime/follow_news.ts";
+import { createNews } from "../../server/realtime/watch_revisions.ts";
 import { createClock } from "../support/time/clock.ts";
 import { until } from "../support/time/until.ts";
 

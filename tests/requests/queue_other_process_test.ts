@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../../db/client.ts";
-import { fileUrl } from "../../db/file_url.ts";
+import { fileUrl } from "../../db/file_client.ts";
 import { cafes } from "../../db/schema/accounts.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { preparedDataDir, startServer } from "../support/start/server_process.ts";

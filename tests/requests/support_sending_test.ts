@@ -1,6 +1,6 @@
 // The limits and the Idempotency-Key of POST /api/requests/:id/tips.
 import { strict as assert } from "node:assert";
-import { supportTips } from "../../db/schema/support.ts";
+import { supportTips } from "../../db/schema/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { answerOf, guestOf } from "../support/people/guests.ts";

@@ -1,13 +1,10 @@
 // POST /api/requests/:id/tips: guests add tips to a request.
 import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
-import { findActive } from "../../db/plays.ts";
-import { endPlay } from "../../db/plays.ts";
-import { releasePlay } from "../../db/plays.ts";
+import { endPlay, findActive, releasePlay } from "../../db/plays.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
-import { songRequests } from "../../db/schema/requests.ts";
-import { supportTips } from "../../db/schema/support.ts";
+import { songRequests, supportTips } from "../../db/schema/requests.ts";
 import type { OpenRequest } from "../../server/contract/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";

@@ -1,9 +1,8 @@
 // Erasure, export and retention of people who work for cafes (docs/team.md#data).
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { accounts, sessions } from "../../db/schema/accounts.ts";
-import { invitations, memberships } from "../../db/schema/team.ts";
-import { deleteExpired } from "../../server/account/retention.ts";
+import { accounts, invitations, memberships, sessions } from "../../db/schema/accounts.ts";
+import { deleteExpired } from "../../server/account/delete_account.ts";
 import { createOwnerWithPassword, login, PASSWORD } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";

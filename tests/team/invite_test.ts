@@ -1,6 +1,6 @@
 // Inviting a person to a team (docs/team.md#invitations).
 import { strict as assert } from "node:assert";
-import { invitations } from "../../db/schema/team.ts";
+import { invitations } from "../../db/schema/accounts.ts";
 import { partsOf, smtpServer } from "../support/net/smtp_server.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";

@@ -1,9 +1,8 @@
 // Accepting an invitation: by its link, or by a person who is logged in (docs/team.md#joining).
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { accounts } from "../../db/schema/accounts.ts";
+import { accounts, memberships } from "../../db/schema/accounts.ts";
 import { rooms } from "../../db/schema/requests.ts";
-import { memberships } from "../../db/schema/team.ts";
 import {
   createOwnerWithPassword,
   login,

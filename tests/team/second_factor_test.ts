@@ -1,8 +1,7 @@
 // The second factor of people who work for a cafe (docs/accounts.md#second-factor).
 import { strict as assert } from "node:assert";
-import { memberships } from "../../db/schema/team.ts";
-import { recoveryCodes, secondFactors } from "../../db/schema/second_factors.ts";
-import { deleteExpired } from "../../server/account/retention.ts";
+import { memberships, recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
+import { deleteExpired } from "../../server/account/delete_account.ts";
 import { givePassword } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { logInWith, quickApp, stateOf, turnOn } from "../support/people/second_factor.ts";

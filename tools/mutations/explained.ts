@@ -18,7 +18,7 @@ export function explains({ path, code, change }: Explained, mutant: Mutant, text
 
 export const EXPLAINED: Explained[] = [
   {
-    path: "db/tracks.ts",
+    path: "db/requests.ts",
     code: ".limit(1).offset(max)",
     change: '"1" -> "2"',
     why:
@@ -39,40 +39,40 @@ export const EXPLAINED: Explained[] = [
       "The bound of 24 hours keeps the statement from reading every play; which side of it a millisecond is on is free.",
   },
   {
-    path: "db/till_book.ts",
+    path: "db/till.ts",
     code: "startOf(first), startOf(last + 1)",
     change: '"1" -> "2"',
     why:
       "The caller shows only the days that it asks for, so that rows of a later one are read in vain.",
   },
   {
-    path: "server/commands/start_message.ts",
+    path: "server/commands/serve.ts",
     code: "label.padEnd(12)",
     change: '"12" -> "13"',
     why: "It is the width of a column in the terminal.",
   },
   {
-    path: "db/restore.ts",
+    path: "db/backup.ts",
     code: "CHUNK_BYTES = 1024 * 1024",
     change: '"*" -> "/"',
     why: "The copy is the same whatever the size of the pieces that it is made of.",
   },
   {
-    path: "db/shuffle.ts",
+    path: "db/sending.ts",
     code: "[round + 1, -1, 0]",
     change: '"1" -> "2"',
     why:
       "No place is below 0, so that -2 stands before the first as -1 does. shuffle_test.ts holds the round.",
   },
   {
-    path: "db/shuffle.ts",
+    path: "db/sending.ts",
     code: "mixed >>> 13",
     change: '"13" -> "14"',
     why:
       "Another mixture of the bits is as good, as long as what factorOf returns is odd and differs. shuffle_test.ts holds both.",
   },
   {
-    path: "db/expired_requests.ts",
+    path: "db/house.ts",
     code: 'and created_at < ${endedAt("?2")}',
     change: '" < " -> " <= "',
     why: "No request is accepted in the very moment in which the hours end.",
@@ -98,7 +98,7 @@ export const EXPLAINED: Explained[] = [
       "Without a room nothing was changed, and no revision is told then. many_announced_test.ts holds which one is told.",
   },
   {
-    path: "db/shuffle.ts",
+    path: "db/sending.ts",
     code: "Math.imul(round ^ (round >>> 16), 0x85ebca6b)",
     change: '"0x85ebca6b" -> "2246822508"',
     why:
@@ -118,7 +118,7 @@ export const EXPLAINED: Explained[] = [
     why: "The bound saves commits; which side of it a millisecond is on is free.",
   },
   {
-    path: "server/commands/backup_folder.ts",
+    path: "server/commands/make_backup.ts",
     code: "Deno.writeFile(part, new Uint8Array(), { createNew: true",
     change: '"true" -> "false"',
     why: "Unfinished copies were removed before, under the lock, so that the file is always new.",

@@ -1,20 +1,135 @@
 // What a search has found, or that it found nothing, is under way or has failed.
 import { useEffect, useState } from "react";
+import { MAX_FOUND } from "../../../server/contract/limits.ts";
+import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
+import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { MAX_FOUND } from "../../../server/contract/limits.ts";
-import type { FoundSong } from "../../../server/contract/music.ts";
+import { formatClock } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
+import { LazyCover } from "../LazyCover.tsx";
+import { SupportButton } from "../SupportButton.tsx";
 import type { CafeStore } from "../cafe_store.ts";
-import type { TippedSong } from "../sheet/tipped_song.ts";
-import { freeSong } from "./free_song.ts";
-import { ResultRow } from "./ResultRow.tsx";
+import { supportOf, type TippedSong, type WaitingSong } from "../sheet/tipped_song.ts";
 import { type SongSearch, trim } from "./song_search.ts";
-import { standingOf } from "./song_standing.ts";
 
-export interface SearchResultsProps {
+/** The uri of every such song. The server tells them apart by title and artist. */
+const FREE_URI = "manual:";
+
+/** The song with these words, in the shape of a song that a search has found. */
+export function freeSong(title: string, artist: string): SearchResult {
+  return { id: `${FREE_URI}${title}\n${artist}`, uri: FREE_URI, title, artist, albumArt: "" };
+}
+
+/** Whether both are the same song. */
+function isSameSong(
+  song: Pick<SearchResult, "uri" | "title" | "artist">,
+  { uri, songTitle, artist }: { uri: string; songTitle: string; artist: string },
+): boolean {
+  return song.uri === uri &&
+    (uri !== FREE_URI || song.title === songTitle && song.artist === artist);
+}
+
+interface Standing {
+  /** In a few words, for a row. */
+  mark: string;
+  /** In a sentence, for the sheet. */
+  sentence: string;
+  /** The request that can be supported instead. */
+  request: WaitingSong;
+}
+
+/**
+ * Undefined if the song neither is in `queue` nor waits: asked for by this guest, whose requests are `mine`, or by another
+ * one in the request `waiting`, of which the search or a refusal has told.
+ */
+export function standingOf(
+  song: SearchResult & Pick<FoundSong, "waiting">,
+  queue: SongRequest[],
+  mine: OwnRequest[],
+  waiting = song.waiting,
+): Standing | undefined {
+  const place = queue.findIndex((request) => isSameSong(song, request)) + 1;
+  if (place > 0) {
+    const request = queue[place - 1]!;
+    const own = mine.some(({ _id, asked }) => asked && _id === request._id);
+    return {
+      request,
+      mark: own ? `İsteğiniz ${place}.\u00a0sırada` : `${place}.\u00a0sırada`,
+      sentence: own
+        ? `Bu şarkıyı istediniz, ${place}. sırada.`
+        : `Bu şarkı zaten sırada (${place}. sıra).`,
+    };
+  }
+  // The server files a request under the catalogue's words, which are the words that the search shows.
+  const request = mine.find((request) =>
+    request.status === "pending" && request.songTitle === song.title &&
+    request.artist === song.artist
+  );
+  if (request) {
+    return {
+      request,
+      mark: request.asked ? "İstediniz" : "Destek verdiniz",
+      sentence: request.asked
+        ? "Bu şarkıyı istediniz, onay bekliyor."
+        : "Bu şarkıya destek verdiniz, onay bekliyor.",
+    };
+  }
+  // One of the guest's own has been decided since the search.
+  if (!waiting || mine.some(({ _id }) => _id === waiting)) return;
+  const { title, artist, albumArt } = song;
+  return {
+    request: { _id: waiting, songTitle: title, artist, albumArt },
+    mark: "Bekliyor",
+    sentence: "Bu şarkı zaten bekliyor.",
+  };
+}
+
+interface ResultRowProps {
+  song: FoundSong;
+  standing: Standing | undefined;
+  open: (song: TippedSong) => void;
+}
+
+function ResultRow({ song, standing, open }: ResultRowProps) {
+  const { albumArt, title, artist, durationMs, explicit } = song;
+  return (
+    <li>
+      <button
+        type="button"
+        className="result"
+        aria-haspopup="dialog"
+        onClick={() => open(song)}
+      >
+        <LazyCover src={albumArt} />
+        <span className="song">
+          <span className="song-title">{title}</span>{" "}
+          <span className="result-facts">
+            <span className="song-artist">{artist}</span>{" "}
+            {durationMs !== null && <span className="result-length">{formatClock(durationMs)}
+            </span>} {explicit && (
+              <span className="result-explicit">
+                Uygunsuz <span className="visually-hidden">sözler içerir</span>
+              </span>
+            )}
+          </span>
+        </span>{" "}
+        {standing && <span className="result-mark">{standing.mark}</span>}
+      </button>
+      {standing && (
+        <SupportButton
+          title={title}
+          support={() => open(supportOf(standing.request))}
+        />
+      )}
+    </li>
+  );
+}
+
+interface SearchResultsProps {
   cafe: CafeStore;
   search: SongSearch;
   demo: boolean;

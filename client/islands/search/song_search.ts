@@ -2,9 +2,25 @@
 import type { FoundSong } from "../../../server/contract/music.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
-import { pauseBefore } from "./search_pace.ts";
 
-export interface SearchState {
+/** The pause after which a term is searched for, in ms. */
+const PAUSE_MS = 250;
+/** The longer pauses of a guest who has made so many searches within a minute. */
+const PAUSES: [searches: number, pauseMs: number][] = [[16, 800], [22, 2_000]];
+/** Fewer than the server allows, because a reloaded page does not know the searches before it. */
+const MAX_SEARCHES = 26;
+const WINDOW_MS = 60_000;
+
+/** How long to wait at `nowMs` after earlier searches at `searchedAt`, oldest first. All in epoch ms. */
+export function pauseBefore(searchedAt: readonly number[], nowMs: number): number {
+  // A search that lies in the future is from before the clock was set back.
+  const recent = searchedAt.filter((at) => at > nowMs - WINDOW_MS && at <= nowMs);
+  const [oldest] = recent.slice(-MAX_SEARCHES);
+  if (oldest !== undefined && recent.length >= MAX_SEARCHES) return oldest + WINDOW_MS - nowMs;
+  return PAUSES.findLast(([searches]) => recent.length >= searches)?.[1] ?? PAUSE_MS;
+}
+
+interface SearchState {
   /** The latest term that was searched for, '' if no search is shown. */
   term: string;
   /** Whether its answer is on the way. Meanwhile the answer or the failure before it stays. */
@@ -13,7 +29,7 @@ export interface SearchState {
   failure?: SearchFailure;
 }
 
-export interface SearchFailure {
+interface SearchFailure {
   /** The server's sentence, '' if it was not reached. */
   msg: string;
   /** Whether the server was not reached. */

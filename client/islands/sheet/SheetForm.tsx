@@ -3,21 +3,60 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { LARGE_TIP_TL } from "../../../server/contract/tip.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
+import { formatMoney } from "../../lib/format.ts";
 import { pressOnce } from "../../lib/press_once.ts";
-import type { CafeStore } from "../cafe_store.ts";
 import { useStore } from "../../lib/store.ts";
+import type { CafeStore } from "../cafe_store.ts";
 import { useReconnection } from "../use_reconnection.ts";
-import { ConfirmTip } from "./ConfirmTip.tsx";
-import type { SendFailure } from "./send_failure.ts";
-import { SheetClosed } from "./SheetClosed.tsx";
-import { SheetSong } from "./SheetSong.tsx";
-import { chosenTip, FIRST_CHOICE } from "./tip_choice.ts";
 import { TipEffect } from "./TipEffect.tsx";
-import { TipFieldset } from "./TipFieldset.tsx";
+import { chosenTip, FIRST_CHOICE, SheetSong, TipFieldset } from "./TipFieldset.tsx";
 import { supportedNow, type TippedSong } from "./tipped_song.ts";
-import type { Send } from "./use_send.ts";
+import type { Send, SendFailure } from "./use_send.ts";
 
-export interface SheetFormProps {
+interface ConfirmTipProps {
+  tip: number;
+  busy: boolean;
+  back: () => void;
+}
+
+/** Part of the sheet's form: its main button submits. */
+function ConfirmTip({ tip, busy, back }: ConfirmTipProps) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current!.focus(), []);
+  return (
+    <>
+      <p ref={question} className="sheet-question" tabIndex={-1}>
+        {formatMoney(tip)} bahşiş yazılacak. Emin misiniz?
+      </p>
+      <div className="sheet-foot">
+        <Button onClick={back}>Vazgeç</Button>
+        <Button type="submit" look="primary" busy={busy}>Gönder</Button>
+      </div>
+    </>
+  );
+}
+
+interface SheetClosedProps {
+  /** Why, and until when. */
+  sentence: string;
+  close: () => void;
+}
+
+/** Takes the focus, which was on what it replaces, so that a screen reader reads it. */
+function SheetClosed({ sentence, close }: SheetClosedProps) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current!.focus(), []);
+  return (
+    <>
+      <p ref={said} className="sheet-question" tabIndex={-1}>{sentence}</p>
+      <div className="sheet-foot">
+        <Button onClick={close}>Kapat</Button>
+      </div>
+    </>
+  );
+}
+
+interface SheetFormProps {
   song: TippedSong;
   cafe: CafeStore;
   send: Send;

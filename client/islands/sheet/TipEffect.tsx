@@ -5,9 +5,8 @@ import { leftMs, waitMinutes } from "../../../server/contract/waiting.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
 import { positionOf } from "../room.ts";
-import { waitLabel } from "../wait_label.ts";
-import { tipLabel } from "./tip_choice.ts";
-import { effectOfTip } from "./tip_effect.ts";
+import { waitLabel } from "../OwnRequests.tsx";
+import { effectOfTip, tipLabel } from "./TipFieldset.tsx";
 import { type Supportable, supportedNow, type TippedSong } from "./tipped_song.ts";
 
 export interface TipEffectProps {

@@ -1,8 +1,51 @@
 // The radio group of tips. 'Başka tutar' opens a field for any amount.
 import { useEffect, useRef } from "react";
-import { AMOUNTS, SUPPORT_AMOUNTS, type TipChoice, tipLabel } from "./tip_choice.ts";
+import { isTip, MAX_TIP_TL } from "../../../server/contract/tip.ts";
+import { UNKNOWN_DURATION_MS } from "../../../server/contract/waiting.ts";
+import { Cover } from "../../components/Cover.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import { formatMoney } from "../../lib/format.ts";
+import { readAmount } from "../../lib/read_amount.ts";
+import { sizedCover } from "../../lib/sized_cover.ts";
+import { useStore } from "../../lib/store.ts";
+import { SupportButton } from "../SupportButton.tsx";
+import type { CafeState, CafeStore } from "../cafe_store.ts";
+import { standingOf } from "../search/SearchResults.tsx";
+import { supportedNow, supportOf, type TippedSong } from "./tipped_song.ts";
 
-export interface TipFieldsetProps {
+/** In TL. */
+const AMOUNTS = [0, 10, 25, 50, 100];
+/** For support: a tip of 0 TL would change nothing. */
+const SUPPORT_AMOUNTS = AMOUNTS.slice(1);
+
+interface TipChoice {
+  /** One of AMOUNTS, or undefined if `typed` counts. */
+  amount: number | undefined;
+  typed: string;
+}
+
+export const FIRST_CHOICE: TipChoice = { amount: 10, typed: "" };
+
+/** The tip in TL, or what is wrong with what was typed. */
+type ChosenTip = { tip: number } | { fault: string };
+
+export function chosenTip({ amount, typed }: TipChoice, supports = false): ChosenTip {
+  const tip = amount ?? readAmount(typed);
+  if (typed.trim() === "" && tip === undefined) {
+    return { fault: supports ? "Bir tutar yazın." : "Bir tutar yazın ya da 'Bahşişsiz' seçin." };
+  }
+  if (tip === undefined) return { fault: "Bu tutar okunamadı. Örneğin 12,50 yazın." };
+  if (supports && tip === 0) return { fault: "0 TL'den büyük bir tutar yazın." };
+  if (isTip(tip)) return { tip };
+  return { fault: `Bahşiş en fazla ${tipLabel(MAX_TIP_TL)} olabilir.` };
+}
+
+/** '25 TL', '12,50 TL' or 'Bahşişsiz'. */
+export function tipLabel(tl: number): string {
+  return tl === 0 ? "Bahşişsiz" : formatMoney(tl).replace(",00", "");
+}
+
+interface TipFieldsetProps {
   choice: TipChoice;
   choose: (choice: TipChoice) => void;
   /** What is wrong with the amount that was typed. */
@@ -67,4 +110,96 @@ export function TipFieldset({ choice, choose, fault, supports }: TipFieldsetProp
       )}
     </fieldset>
   );
+}
+
+// What a tip does: the place of a new request in the queue, and how long it waits there (docs/requests.md#waiting). Pure.
+
+/** A song in the queue. Without `durationMs` its length is unknown. */
+export interface QueuedSong {
+  tipAmount: number;
+  createdAt?: string;
+  _id?: string;
+  durationMs?: number;
+}
+
+interface TipEffect {
+  /** From 1. */
+  place: number;
+  waitMs: number;
+}
+
+/**
+ * The effect of `tip` (TL) on `queue`. An equal tip goes behind those that are there. `leftMs` is what is left of the
+ * song that plays. `raised` is the song of `queue` whose sum becomes `tip`: it goes in front of equal ones that are newer,
+ * and keeps its place if patience has given it a better one (docs/house.md#order).
+ */
+export function effectOfTip(
+  queue: readonly QueuedSong[],
+  tip: number,
+  leftMs: number,
+  raised?: QueuedSong,
+): TipEffect {
+  const byTip = queue.filter((song) =>
+    song !== raised && song.tipAmount >= tip &&
+    !(raised && song.tipAmount === tip && ageOf(raised) < ageOf(song))
+  );
+  const present = queue.findIndex((song) => song === raised);
+  const ahead = present >= 0 && present < byTip.length ? queue.slice(0, present) : byTip;
+  const waitMs = ahead.reduce(
+    (sum, { durationMs = UNKNOWN_DURATION_MS }) => sum + durationMs,
+    leftMs,
+  );
+  return { place: ahead.length + 1, waitMs };
+}
+
+/** Texts that sort as the requests were made (docs/requests.md#order). */
+function ageOf({ createdAt, _id }: QueuedSong): string {
+  return `${createdAt} ${_id}`;
+}
+
+// The song at the top of the sheet, and the button that closes the sheet.
+
+interface SheetSongProps {
+  song: TippedSong;
+  /** The request for the song that the server has named in a refusal. */
+  waiting: string | undefined;
+  cafe: CafeStore;
+  /** Opens the sheet in which the song is supported instead. */
+  open: (song: TippedSong) => void;
+  close: () => void;
+}
+
+export function SheetSong({ song, waiting, cafe, open, close }: SheetSongProps) {
+  const state = useStore(cafe);
+  const standing = song.supports ? undefined : standingOf(song, state.queue, state.mine, waiting);
+  const sentence = standing ? standing.sentence : supportStanding(song, state);
+  return (
+    <div className="sheet-song">
+      <Cover src={sizedCover(song.albumArt, 300)} size="large" />
+      <div className="song">
+        <h2 className="song-title" id="sheet-title">{song.title}</h2>
+        <p className="song-artist">{song.artist}</p>
+        {sentence && <p className="song-standing">{sentence}</p>}
+        {standing && (
+          <SupportButton
+            title={song.title}
+            support={() => open(supportOf(standing.request))}
+          />
+        )}
+      </div>
+      <button type="button" className="icon-button" aria-label="Vazgeç ve kapat" onClick={close}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** The place and the present tip of the request that the guest supports: '3. sırada, bahşişi 25 TL.' */
+function supportStanding(song: TippedSong, state: CafeState): string | undefined {
+  const request = supportedNow(song, state);
+  if (!request) return song.unseen ? "Bu şarkı zaten bekliyor." : undefined;
+  const place = state.queue.findIndex(({ _id }) => _id === request._id) + 1;
+  const { tipAmount } = request;
+  const tip = tipAmount > 0 ? `bahşişi ${tipLabel(tipAmount)}` : "bahşişsiz";
+  return `${place > 0 ? `${place}. sırada` : "Onay bekliyor"}, ${tip}.`;
 }

@@ -1,12 +1,92 @@
 // Sends requests and tips of support from the sheet. A guest may close the sheet meanwhile and go on.
 import { useRef } from "react";
-import { ApiError } from "../../lib/http.ts";
+import type { SongRequest, SongRequestDraft } from "../../../server/contract/requests.ts";
+import { ApiError, call } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
 import type { CafeStore } from "../cafe_store.ts";
 import type { PageHistory } from "../search/page_history.ts";
-import { type Attempt, sendRequest, type SentRequest } from "./send_request.ts";
-import { failureOf, SEND_FAILED, type SendFailure, SUPPORT_FAILED } from "./send_failure.ts";
 import type { TippedSong } from "./tipped_song.ts";
+
+/** What was sent by one form: a retry with the same tip keeps the key, another tip gets a new key. */
+export interface Attempt {
+  key?: string;
+  tipAmount?: number;
+}
+
+/** What the server has answered. */
+export interface SentRequest {
+  /** With all support, in TL. */
+  tipAmount: number;
+  /** Of a request that was asked for: whether it waits for the cafe. */
+  status?: SongRequest["status"];
+}
+
+/**
+ * Sends the request or the tip and records its idempotency key in `attempt`. Resolves to the request's tips, and to its status
+ * if it was asked for.
+ * @throws ApiError, NetworkError
+ */
+export async function sendRequest(
+  song: TippedSong,
+  { ownerId, tipAmount, table }: Pick<SongRequestDraft, "ownerId" | "tipAmount" | "table">,
+  attempt: Attempt,
+): Promise<SentRequest> {
+  if (attempt.tipAmount !== tipAmount || !attempt.key) {
+    attempt.tipAmount = tipAmount;
+    attempt.key = newKey();
+  }
+  const idempotencyKey = attempt.key;
+  if (song.supports) {
+    return await call("POST /api/requests/:id/tips", {
+      params: { id: song.supports },
+      body: { tipAmount },
+      idempotencyKey,
+    });
+  }
+  const draft: SongRequestDraft = {
+    songTitle: song.title,
+    artist: song.artist,
+    albumArt: song.albumArt,
+    uri: song.uri,
+    ownerId,
+    tipAmount,
+    table,
+  };
+  return await call("POST /api/requests", { body: draft, idempotencyKey });
+}
+
+/** 128 random bits. Not `crypto.randomUUID`, which browsers do not offer to pages served over plain http. */
+function newKey(): string {
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(16)),
+    (byte) => byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+const SEND_FAILED = "İstek gönderilirken bir sorun oluştu.";
+const SUPPORT_FAILED = "Destek verilirken bir sorun oluştu.";
+
+export interface SendFailure {
+  text: string;
+  detail?: string;
+  /** Whether the server was not reached. */
+  offline?: boolean;
+  /** After how many seconds the sentence is no longer true. */
+  endsInS?: number;
+  /** The request that can be supported instead. */
+  waitingId?: string;
+}
+
+/** `text` says what went wrong if the server's own sentence is not the whole reason. */
+function failureOf(error: unknown, text = SEND_FAILED): SendFailure {
+  if (!(error instanceof ApiError)) {
+    const detail = "Bağlantı yok. Bağlantı gelince tekrar deneyin.";
+    return { text, detail, offline: true };
+  }
+  // A rule of the house, or a limit: nothing went wrong.
+  if (error.status === 409 && error.msg) return { text: error.msg, waitingId: error.waitingId };
+  return { text, detail: error.msg, endsInS: error.retryAfterS };
+}
 
 /** What a request needs of the page around the sheet. */
 export interface Asking {

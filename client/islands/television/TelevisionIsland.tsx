@@ -1,22 +1,100 @@
 // The television: the song that plays, the next ones, and the code that leads guests to the cafe's page.
+import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Address } from "../../components/Address.tsx";
+import { Cover } from "../../components/Cover.tsx";
+import { GlidingList } from "../../components/GlidingList.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
 import { QrCode } from "../../components/QrCode.tsx";
 import type { QrShape } from "../../lib/qr.ts";
 import { type ReadableStore, useStore } from "../../lib/store.ts";
+import { SongClock, usePosition } from "../SongClock.tsx";
+import type { Playing } from "../room.ts";
+import { tipLabel } from "../sheet/TipFieldset.tsx";
 import type { TelevisionState } from "./television_store.ts";
-import { TelevisionNow } from "./TelevisionNow.tsx";
-import { TelevisionQueue } from "./TelevisionQueue.tsx";
+
+interface TelevisionNowProps {
+  playing: Playing | null;
+  /** Whether songs are in the queue. */
+  waiting: boolean;
+  /** Whether requests are accepted. */
+  open: boolean;
+}
+
+function TelevisionNow({ playing, waiting, open }: TelevisionNowProps) {
+  const positionMs = usePosition(playing);
+  if (!playing || positionMs === undefined) {
+    return (
+      <section className="tv-now" aria-label="Çalan şarkı">
+        <Cover src="" size="large" />
+        <p className="tv-title">
+          {waiting
+            ? "Birazdan müzik başlıyor"
+            : open
+            ? "Şarkınızı bekliyoruz"
+            : "Şu anda müzik çalmıyor"}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className="tv-now" aria-labelledby="tv-now-heading">
+      <Cover src={playing.albumArt} size="large" />
+      <div className="tv-words">
+        <h2 id="tv-now-heading">{playing.isPlaying ? "Şimdi çalıyor" : "Duraklatıldı"}</h2>
+        <p className="tv-title">{playing.title}</p>
+        <p className="tv-artist">{playing.artist}</p>
+        {playing.byGuest && <p className="tv-mark">Müşteri isteği</p>}
+      </div>
+      <SongClock playing={playing} positionMs={positionMs} />
+    </section>
+  );
+}
+
+/** How many songs are shown. */
+export const SHOWN_SONGS = 5;
+
+interface TelevisionQueueProps {
+  queue: SongRequest[];
+  /** Whether requests are accepted. */
+  open: boolean;
+}
+
+function TelevisionQueue({ queue, open }: TelevisionQueueProps) {
+  return (
+    <section className="tv-queue" aria-labelledby="tv-queue-heading">
+      <h2 id="tv-queue-heading">Sıradaki şarkılar</h2>
+      <GlidingList
+        aria-labelledby="tv-queue-heading"
+        empty={
+          <p className="tv-empty" data-glide="empty">
+            {open ? "Sıra boş: ilk şarkıyı siz isteyin" : "Sıra boş"}
+          </p>
+        }
+      >
+        {queue.slice(0, SHOWN_SONGS).map((song, i) => (
+          <li key={song._id} data-glide={song._id}>
+            <span className="tv-place">{i + 1}</span>
+            <div className="tv-words">
+              <p className="tv-song">{song.songTitle}</p>
+              <p className="tv-artist">{song.artist}</p>
+            </div>
+            {song.tipAmount > 0 && <span className="tv-tip">{tipLabel(song.tipAmount)}</span>}
+          </li>
+        ))}
+      </GlidingList>
+    </section>
+  );
+}
 
 /** The way to the cafe's page, on which guests ask for songs. */
-export interface TelevisionCode {
+interface TelevisionCode {
   name: string;
   /** The page's short address. */
   url: string;
   shape: QrShape;
 }
 
-export interface TelevisionIslandProps {
+interface TelevisionIslandProps {
   room: ReadableStore<TelevisionState>;
   code: TelevisionCode;
 }
@@ -40,4 +118,55 @@ export function TelevisionIsland({ room, code: { name, url, shape } }: Televisio
       </section>
     </>
   );
+}
+
+// Moves the whole page a little, so that no picture burns into the screen.
+
+/** How often it moves. */
+const DRIFT_MS = 3 * 60_000;
+/** The offsets of the page, in rem. They are smaller than its margin, so that nothing is cut off. */
+const PLACES = [[0, 0], [0.5, 0.3], [0, 0.6], [-0.5, 0.3], [-0.6, -0.3], [0, -0.6], [0.6, -0.3]];
+
+/** Moves `page` to the next place every few minutes, at once and without an animation. */
+export function drift(page: HTMLElement): void {
+  let place = 0;
+  setInterval(() => {
+    place = (place + 1) % PLACES.length;
+    const [x, y] = PLACES[place]!;
+    page.style.translate = `${x}rem ${y}rem`;
+  }, DRIFT_MS);
+}
+
+// Hides the mouse's cursor while the mouse rests.
+
+const IDLE_MS = 3_000;
+
+/** Marks the document as `idle` from 3 s after the last movement to the next one. */
+export function hideCursor(): void {
+  const { classList } = document.documentElement;
+  let timer: ReturnType<typeof setTimeout>;
+  const moved = () => {
+    clearTimeout(timer);
+    classList.remove("idle");
+    timer = setTimeout(() => classList.add("idle"), IDLE_MS);
+  };
+  document.addEventListener("pointermove", moved);
+  moved();
+}
+
+// Reloads a page that stays open for months if the server has another one by now.
+
+/**
+ * Fetches this page's address and reloads if its tag (`data-build`) is another than `build`. While the server is not
+ * reached, or refuses, the page stays as it is.
+ */
+export async function reloadIfChanged(build: string): Promise<void> {
+  const html = await fetch(location.href).then(
+    (answer) => answer.ok ? answer.text() : "",
+    () => "",
+  );
+  const page = new DOMParser().parseFromString(html, "text/html").querySelector<HTMLElement>(
+    "[data-build]",
+  );
+  if (page && page.dataset.build !== build) location.reload();
 }

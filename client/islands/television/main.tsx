@@ -1,11 +1,8 @@
 // The script of the television page: hydrates its island, and keeps the page going for days without a person.
 import { hydrateRoot } from "react-dom/client";
-import { drift } from "./drift.ts";
-import { hideCursor } from "./hide_cursor.ts";
+import { drift, hideCursor, reloadIfChanged, TelevisionIsland } from "./TelevisionIsland.tsx";
 import { keepAwake } from "../../lib/keep_awake.ts";
-import { reloadIfChanged } from "./reload_if_changed.ts";
 import { openTelevisionStore } from "./television_store.ts";
-import { TelevisionIsland } from "./TelevisionIsland.tsx";
 
 /** How often the page looks for another build of itself; it also does when it is back online. */
 const BUILD_CHECK_MS = 60 * 60_000;

@@ -1,22 +1,200 @@
 // The requests that wait for the owner's decision, oldest first.
-import { type MouseEvent, useRef } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { songOf } from "../../../server/contract/fold.ts";
 import type { Decision, OpenRequest } from "../../../server/contract/requests.ts";
+import { LARGE_TIP_TL } from "../../../server/contract/tip.ts";
+import { Cover } from "../../components/Cover.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
+import { Tip } from "../../components/Money.tsx";
+import { formatTime, timeAgo } from "../../lib/format.ts";
 import { pressOnce } from "../../lib/press_once.ts";
-import { MANY_WORDS, type ManyKind } from "../many_words.ts";
+import { useStore } from "../../lib/store.ts";
 import { MenuButton } from "../MenuButton.tsx";
-import { ChimeButton } from "./ChimeButton.tsx";
-import { isAtTill, RequestTick } from "../till/RequestTick.tsx";
-import { useTick } from "../till/use_tick.ts";
-import { marksOf } from "./marks.ts";
-import { PendingRow } from "./PendingRow.tsx";
-import { useDecision } from "./use_decision.ts";
-import { type HeldRequest, useHeldRows } from "./use_held_rows.ts";
-import { useKeptFocus } from "./use_kept_focus.ts";
-import { useNow } from "./use_now.ts";
-import { useShiftGuard } from "./use_shift_guard.ts";
+import { MANY_WORDS, type ManyKind } from "../many_words.ts";
+import { usePanel } from "../services.ts";
+import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
+import { TableName } from "./TableName.tsx";
+import { useDecision, useKeptFocus } from "./use_decision.ts";
+
+const WORDS = {
+  on: "açık",
+  off: "kapalı",
+  // Browsers allow no sound before the page was touched.
+  blocked: "için dokunun",
+} as const;
+
+function ChimeButton() {
+  const { chime } = usePanel();
+  const state = useStore(chime);
+  const words = WORDS[state];
+  return (
+    <button
+      type="button"
+      className="heading-button chime"
+      title={`Yeni istekte ses ${words}`}
+      onClick={chime.toggle}
+    >
+      <Icon name={state === "on" ? "bell" : "bellOff"} />
+      <span className="visually-hidden">Yeni istekte</span>
+      <span className="chime-words">Ses {words}</span>
+    </button>
+  );
+}
+
+/** The marks of `request`, which is one of the `pending` ones, the oldest first. */
+export function marksOf(request: OpenRequest, pending: OpenRequest[]): string[] {
+  const { _id, inQueue, sameGuest, tipAmount } = request;
+  const song = songOf(request);
+  const first = pending.find((other) => songOf(other) === song);
+  return [
+    ...(tipAmount >= LARGE_TIP_TL ? ["yüksek bahşiş"] : []),
+    ...(inQueue ? ["zaten sırada"] : first && first._id !== _id ? ["zaten bekliyor"] : []),
+    ...(sameGuest > 1 ? [`aynı müşteriden ${sameGuest}`] : []),
+  ];
+}
+
+/** Decided rows go together, this long after the last decision. */
+const HOLD_MS = 1500;
+/** A mouse that moves over the list is looking for its next row. */
+const AIM_MS = 500;
+
+type HeldRequest = OpenRequest & { decided?: Decision["status"] };
+
+/**
+ * Returns the rows to show, oldest first: `requests`, and those that `hold` was called for and that are no longer among
+ * them.
+ */
+function useHeldRows(requests: OpenRequest[]) {
+  const [held, setHeld] = useState<HeldRequest[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const dueAt = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const wait = (ms: number) => {
+    dueAt.current = Math.max(dueAt.current, Date.now() + ms);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setHeld([]), dueAt.current - Date.now());
+  };
+  const ids = new Set(requests.map(({ _id }) => _id));
+  const gone: HeldRequest[] = held.filter(({ _id }) => !ids.has(_id));
+  const rows: HeldRequest[] = [...requests, ...gone];
+  return {
+    rows: gone.length === 0 ? rows : rows.toSorted(byTime),
+    hold(requests: OpenRequest[], decided: Decision["status"]) {
+      const ids = new Set(requests.map(({ _id }) => _id));
+      setHeld((before) => [
+        ...before.filter(({ _id }) => !ids.has(_id)),
+        ...requests.map((request) => ({ ...request, decided })),
+      ]);
+      wait(HOLD_MS);
+    },
+    /** For the list's event of that name: as long as a mouse moves over it, decided rows keep their places. */
+    onPointerMove({ pointerType }: PointerEvent) {
+      if (gone.length > 0 && pointerType === "mouse") wait(AIM_MS);
+    },
+  };
+}
+
+function byTime(a: OpenRequest, b: OpenRequest): number {
+  const [before, after] = [a.createdAt + a._id, b.createdAt + b._id];
+  return before < after ? -1 : before > after ? 1 : 0;
+}
+
+interface PendingRowProps {
+  request: HeldRequest;
+  marks: string[];
+  /** The present time in epoch ms. */
+  now: number;
+  /** The buttons. */
+  children: ReactNode;
+  /** Ticks the tip, at a cafe whose guests pay at the till. */
+  tick?: ReactNode;
+}
+
+const DECIDED = { approved: "Onaylandı", rejected: "Reddedildi" } as const;
+
+function PendingRow({ request, marks, now, children, tick }: PendingRowProps) {
+  const { _id, albumArt, songTitle, artist, table, tipAmount, createdAt, decided } = request;
+  return (
+    <li
+      className={`pending-row${decided ? " pending-row-decided" : ""}${
+        tick ? " pending-row-till" : ""
+      }`}
+      data-glide={_id}
+    >
+      <Cover src={albumArt} />
+      <div className="song">
+        <p className="song-title">{songTitle}</p>
+        <p className="song-artist">{artist}</p>
+        <p className="pending-facts">
+          <TableName label={table} />
+          {decided
+            ? <strong>{DECIDED[decided]}</strong>
+            : (
+              <time dateTime={createdAt} title={formatTime(createdAt)}>
+                {timeAgo(Date.parse(createdAt), now)}
+              </time>
+            )}
+          {marks.map((mark) => <span key={mark} className="mark-label">{mark}</span>)}
+        </p>
+      </div>
+      <Tip tl={tipAmount} />
+      {tick}
+      <div className="row-actions">{children}</div>
+    </li>
+  );
+}
+
+/** The present time in epoch ms, renewed every `intervalMs`. */
+function useNow(intervalMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+  return now;
+}
+
+/** Shorter than the time in which a person sees what has moved and reacts. */
+const GUARD_MS = 350;
+
+/**
+ * Returns `onClickCapture` for the element around the list. The keyboard decides on what has the focus, wherever it is.
+ * The rows also move if `heading`, which is above them, gets another height: on a phone its buttons need a second line.
+ */
+function useShiftGuard(
+  rows: readonly { _id: string }[],
+  heading: RefObject<HTMLElement | null>,
+) {
+  const before = useRef<string[]>([]);
+  const heightBefore = useRef<number>(undefined);
+  const shiftedAt = useRef(-Infinity);
+  useLayoutEffect(() => {
+    const ids = rows.map(({ _id }) => _id);
+    const shifted = ids.some((id, i) => before.current.includes(id) && before.current[i] !== id);
+    const height = heading.current!.offsetHeight;
+    const pushed = heightBefore.current !== undefined && heightBefore.current !== height;
+    if (shifted || pushed) shiftedAt.current = Date.now();
+    before.current = ids;
+    heightBefore.current = height;
+  }, [rows]);
+
+  return (event: MouseEvent) => {
+    const byPointer = event.detail > 0;
+    if (byPointer && Date.now() - shiftedAt.current < GUARD_MS) event.stopPropagation();
+  };
+}
 
 /** How often '3 dk önce' is brought up to date. */
 const MINUTE_CHECK_MS = 15_000;

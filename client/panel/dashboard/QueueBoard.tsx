@@ -1,18 +1,82 @@
 // The queue, in the order in which it will be played, and below it the songs that wait for their source.
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
+import { Cover } from "../../components/Cover.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import { Tip } from "../../components/Money.tsx";
+import { OUT_OF_TURN } from "../../lib/out_of_turn.ts";
 import { shortTitle } from "../../lib/short_title.ts";
 import { MANY_WORDS } from "../many_words.ts";
-import { isAtTill, RequestTick } from "../till/RequestTick.tsx";
-import { useTick } from "../till/use_tick.ts";
+import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
+import { useShownName } from "../use_may_open.ts";
 import { useRowQuestion } from "../use_row_question.ts";
-import { QueuedRow } from "./QueuedRow.tsx";
-import { useDecision } from "./use_decision.ts";
-import { useKeptFocus } from "./use_kept_focus.ts";
+import { TableName } from "./TableName.tsx";
+import { useDecision, useKeptFocus } from "./use_decision.ts";
 
-export interface QueueBoardProps {
+/** Nothing for a rule of the house, nor to owners for what they approved themselves. */
+function DecidedBy({ name }: { name: string | null }) {
+  const shownName = useShownName();
+  const shown = name && shownName(name);
+  return shown && <p className="decided-by" title={shown}>Onaylayan: {shown}</p>;
+}
+
+interface QueuedRowProps {
+  song: OpenRequest;
+  /** The place in the queue, from 1; none for a song that waits for its source. */
+  place: number | undefined;
+  /** The song is being taken out. */
+  leaving: boolean;
+  remove: () => void;
+  /** Ticks the tip, at a cafe whose guests pay at the till. */
+  tick?: ReactNode;
+}
+
+function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
+  const first = place === 1;
+  return (
+    <li
+      className={`queued-row${first ? " queued-row-first" : ""}${tick ? " queued-row-till" : ""}`}
+      data-glide={song._id}
+    >
+      <span className="queue-place">
+        {place !== undefined && (
+          <>
+            <span className="visually-hidden">Sıra</span> {place}
+          </>
+        )}
+      </span>
+      <Cover src={song.albumArt} />
+      <div className="song">
+        {first && <p className="queue-next">Sıradaki</p>}
+        <p className="song-title">{song.songTitle}</p>
+        <p className="song-artist">{song.artist}</p>
+        {song.outOfTurn && <p className="queue-why">{OUT_OF_TURN}</p>}
+        <DecidedBy name={song.decidedBy} />
+      </div>
+      <div className="queued-facts">
+        <Tip tl={song.tipAmount} />
+        <TableName label={song.table} />
+      </div>
+      {tick}
+      <div className="row-actions">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Sıradan çıkar: ${song.songTitle}`}
+          title="Sıradan çıkar"
+          aria-disabled={leaving || undefined}
+          onClick={() => leaving || remove()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+interface QueueBoardProps {
   queue: OpenRequest[];
   /** Songs of a source that is not the cafe's at present. */
   waiting: OpenRequest[];

@@ -3,10 +3,9 @@ import { useLayoutEffect, useRef } from "react";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
-import { Tip } from "../../components/Tip.tsx";
+import { Tip } from "../../components/Money.tsx";
 import { TableName } from "./TableName.tsx";
-import { useDecision } from "./use_decision.ts";
-import { useKeptFocus } from "./use_kept_focus.ts";
+import { useDecision, useKeptFocus } from "./use_decision.ts";
 
 /** Nothing without such requests, which are rare. */
 export function UnplayableList({ requests }: { requests: OpenRequest[] }) {

@@ -1,11 +1,44 @@
 // What every screen of the owner shows of the cafe: its name, its open requests and its music account, kept up to date.
 import type { OwnCafe } from "../../../server/contract/cafes.ts";
+import type { AuthStatus } from "../../../server/contract/music.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
-import { ApiError } from "../../lib/http.ts";
+import { ApiError, call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 import type { Api } from "../api.ts";
 import type { PointerGuard } from "../pointer_guard.ts";
-import { type Connection, readConnection, readPublicConnection } from "./read_connection.ts";
+
+/** An account that could not be checked counts as not connected. */
+export type Connection = AuthStatus | Unchecked;
+/** `unchecked` is the error of the check. */
+type Unchecked = { isSpotifyConnected: false; unchecked: unknown };
+
+/** @throws ApiError if the login has ended */
+async function readConnection(api: Api): Promise<Connection> {
+  try {
+    return await api("GET /api/auth/status");
+  } catch (error) {
+    // This says nothing about the music account.
+    if (error instanceof ApiError && error.status === 401) throw error;
+    return { isSpotifyConnected: false, unchecked: error };
+  }
+}
+
+/** What everyone may know of it, for staff: they can neither connect it nor see until when. */
+async function readPublicConnection({ _id: cafeId }: OwnCafe): Promise<Connection> {
+  try {
+    const { musicConnected } = await call("GET /api/cafes/:cafeId", { params: { cafeId } });
+    return {
+      isSpotifyConnected: musicConnected,
+      reason: null,
+      connectedUntil: null,
+      reconnectSoon: false,
+      demo: false,
+      connectAt: "",
+    };
+  } catch (error) {
+    return { isSpotifyConnected: false, unchecked: error };
+  }
+}
 
 export interface CafeFacts {
   cafe: OwnCafe;
@@ -127,4 +160,18 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 /** Whether another attempt would fail too: the login has ended, or is not an owner's. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+// Which of a cafe's open requests are in the queue, and in which order (docs/requests.md#queue).
+
+/** The requests that are in the queue, in the order in which they will be played. */
+export function queueOf(requests: readonly OpenRequest[]): OpenRequest[] {
+  return requests.filter((request) => request.place !== null && !request.waits)
+    .toSorted((a, b) => a.place! - b.place!);
+}
+
+/** The requests that are played when the cafe returns to the source that has their songs, the first one first. */
+export function waitingOf(requests: readonly OpenRequest[]): OpenRequest[] {
+  return requests.filter(({ waits }) => waits)
+    .toSorted((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || 0);
 }

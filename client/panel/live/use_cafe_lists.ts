@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useStore } from "../../lib/store.ts";
 import { usePanel } from "../services.ts";
-import { queueOf, waitingOf } from "./queue_of.ts";
+import { queueOf, waitingOf } from "./live_cafe.ts";
 
 /** All are empty until they are known. `queue` and `waiting` are in the order in which they will be played, the others oldest first. */
 export function useCafeLists() {

@@ -1,8 +1,146 @@
 // The cafe's own files, or why the state of their folder cannot be read.
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Library } from "../../../server/contract/library.ts";
 import { Button } from "../../components/Button.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { useLibrary } from "./use_library.ts";
-import { LibraryFolder } from "./LibraryFolder.tsx";
+import { sentenceOf } from "../../lib/http.ts";
+import { usePanel } from "../services.ts";
+
+const READ_INTERVAL_MS = 2000;
+
+interface LibraryReading {
+  /** Undefined until the first answer. */
+  library: Library | undefined;
+  /** Why the latest reading failed, '' if the server gave no sentence; undefined if it succeeded. */
+  failure: string | undefined;
+  read(): Promise<void>;
+  /** Has the folder read again. */
+  scan(): Promise<void>;
+}
+
+function useLibrary(): LibraryReading {
+  const { api, notices } = usePanel();
+  const [library, setLibrary] = useState<Library>();
+  const [failure, setFailure] = useState<string>();
+  const read = useCallback(async () => {
+    try {
+      setLibrary(await api("GET /api/library"));
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(sentenceOf(error));
+    }
+  }, [api]);
+  const scan = async () => {
+    try {
+      setLibrary(await api("POST /api/library/scan"));
+    } catch (error) {
+      notices.show("error", "Klasör taranırken bir hata oluştu.", sentenceOf(error));
+    }
+  };
+  useEffect(() => void read(), [read]);
+  const isScanning = Boolean(library?.scanning);
+  useEffect(() => {
+    if (!isScanning) return;
+    const readIfSeen = () => {
+      if (document.visibilityState === "visible") void read();
+    };
+    const listening = new AbortController();
+    const reading = setInterval(readIfSeen, READ_INTERVAL_MS);
+    document.addEventListener("visibilitychange", readIfSeen, listening);
+    return () => {
+      clearInterval(reading);
+      listening.abort();
+    };
+  }, [isScanning, read]);
+  return { library, failure, read, scan };
+}
+
+const BEGUN = "Klasör okunuyor…";
+
+function ScanProgress({ scanning, songs }: Pick<Library, "scanning" | "songs">) {
+  const [said, setSaid] = useState("");
+  const wasScanning = useRef(false);
+  useEffect(() => {
+    if (scanning) setSaid(BEGUN);
+    else if (wasScanning.current) setSaid(`Klasör okundu: ${songs.toLocaleString("tr-TR")} şarkı.`);
+    wasScanning.current = scanning !== null;
+  }, [scanning !== null]);
+  return (
+    <div className={scanning ? "scan" : "visually-hidden"}>
+      <p>
+        <span role="status">{said}</span>{" "}
+        <span aria-hidden="true">
+          {scanning && scanning.total > 0 && `${scanning.done} / ${scanning.total} dosya`}
+        </span>
+      </p>
+      {/* Without a value until the number of files is known: the bar then runs to and fro. */}
+      {scanning && (
+        <progress
+          aria-label="Klasörün okunması"
+          max={scanning.total || 1}
+          value={scanning.total > 0 ? scanning.done : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A folder of something else can have thousands. */
+const MAX_SHOWN = 100;
+
+function SkippedFiles({ files }: { files: Library["skipped"] }) {
+  const hidden = files.length - MAX_SHOWN;
+  return (
+    <details className="skipped">
+      <summary>{files.length.toLocaleString("tr-TR")} dosya alınamadı</summary>
+      <ul>
+        {files.slice(0, MAX_SHOWN).map(({ file, why }) => (
+          <li key={file}>
+            <span className="skipped-file">{file}</span>
+            <span className="skipped-why">{why}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p>Listede olmayan {hidden.toLocaleString("tr-TR")} dosya daha var.</p>}
+    </details>
+  );
+}
+
+function LibraryFolder(
+  { library, scan }: { library: Library } & Pick<LibraryReading, "scan">,
+) {
+  const { songs, scanning, skipped } = library;
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await scan();
+    setBusy(false);
+  };
+  return (
+    <>
+      {songs > 0 && (
+        <p className="library-count">
+          <strong>{songs.toLocaleString("tr-TR")}</strong> şarkı
+        </p>
+      )}
+      {songs === 0 && !scanning && (
+        <EmptyState
+          text="Klasörde şarkı bulunamadı."
+          hint="Müzik dosyalarınızı klasöre kopyalayın, sonra klasörü yeniden tarayın."
+        />
+      )}
+      <ScanProgress scanning={scanning} songs={songs} />
+      <div className="form-end">
+        <Button busy={busy} resting={scanning !== null} onClick={press}>
+          Klasörü yeniden tara
+        </Button>
+        <p className="library-aside">Yeni dosyalar kendiliğinden de bulunur.</p>
+      </div>
+      {skipped.length > 0 && <SkippedFiles files={skipped} />}
+    </>
+  );
+}
 
 export function LibrarySection() {
   const { library, failure, read, scan } = useLibrary();

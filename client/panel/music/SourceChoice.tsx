@@ -1,13 +1,118 @@
 // Shows a card for each source of music, with which the owner chooses one (docs/music.md#screen).
-import { type KeyboardEvent, useId, useRef } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { MusicSettings } from "../../../server/contract/music_settings.ts";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
+import { Icon } from "../../components/Icon.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import type { Connection } from "../live/read_connection.ts";
-import { SourceCard } from "./SourceCard.tsx";
-import { useChooseSource } from "./use_choose_source.ts";
+import { sentenceOf } from "../../lib/http.ts";
+import { type Connection, queueOf, waitingOf } from "../live/live_cafe.ts";
+import { usePanel } from "../services.ts";
+import { hasPlayer, needsAccount } from "../source_traits.ts";
+import { ConnectionActions } from "./ConnectionActions.tsx";
 
-export interface SourceChoiceProps {
+/** What it is for. */
+const PURPOSES: Record<string, string> = {
+  spotify: "Spotify Premium hesabınızdan çalar. Müşteriler Spotify'daki şarkılardan ister.",
+  library: "Kendi müzik dosyalarınızdan çalar, üyelik gerekmez.",
+  manual: "Şarkıları kendi sisteminizde siz çalarsınız. Sıradaki istekleri toplar ve sıraya koyar.",
+};
+
+type Source = MusicSettings["sources"][number];
+
+/** `wanted` is the id of the source whose choice is under way. */
+function useChooseSource({ source: inUse }: MusicSettings) {
+  const router = useRouter();
+  const { api, liveCafe, notices } = usePanel();
+  const [wanted, setWanted] = useState<string>();
+  const refresh = () => liveCafe.refresh().catch(() => {});
+  const choose = async ({ id, label }: Source) => {
+    if (wanted !== undefined || id === inUse) return;
+    setWanted(id);
+    try {
+      await api("PUT /api/music", { body: { source: id } });
+      // What is not known is not said.
+      const reading = api("GET /api/playback").catch(() => ({ auto: true }));
+      const [{ auto }] = await Promise.all([reading, refresh()]);
+      const requests = liveCafe.current().facts?.requests ?? [];
+      notices.show("success", `Müzik kaynağı: ${label}.`, whatStays(requests, id, auto));
+    } catch (error) {
+      notices.show("error", "Müzik kaynağı değiştirilemedi.", sentenceOf(error));
+    }
+    await Promise.all([router.invalidate(), refresh()]);
+    setWanted(undefined);
+  };
+  return { wanted, choose };
+}
+
+/** What becomes of the cafe's requests, and of the switch, at the source that is in use now. */
+function whatStays(requests: readonly OpenRequest[], source: string, auto: boolean): string {
+  const waiting = waitingOf(requests).length;
+  const queued = queueOf(requests).length + waiting;
+  const wait = waiting > 0 ? `; ${waiting} tanesi kendi kaynağına dönünce çalar` : "";
+  return [
+    queued > 0 && `Sıradaki ${queued} şarkı sırada kaldı${wait}.`,
+    // docs/manual.md#playing
+    hasPlayer(source) && !auto && "Otomatik çal kapalı: şarkıları siz başlatırsınız.",
+    "Geri dönmek için önceki kaynağı yeniden seçin.",
+  ].filter(Boolean).join(" ");
+}
+
+interface SourceCardProps {
+  source: Source;
+  connection: Connection;
+  /** The radio group. */
+  name: string;
+  chosen: boolean;
+  inUse: boolean;
+  /** Its choice is under way. */
+  busy: boolean;
+  choose: () => void;
+}
+
+function SourceCard(props: SourceCardProps) {
+  const { source: { id: sourceId, label, ready, reason }, name, chosen, inUse, busy } = props;
+  const id = useId();
+  const purpose = PURPOSES[sourceId];
+  return (
+    <div className="source" data-ready={ready || inUse || undefined}>
+      <input
+        type="radio"
+        id={id}
+        name={name}
+        checked={chosen}
+        disabled={!ready && !inUse}
+        aria-describedby={`${id}-purpose ${id}-state`}
+        onChange={props.choose}
+      />
+      <label htmlFor={id} className="source-name">{label}</label>
+      {purpose && <p id={`${id}-purpose`} className="source-purpose">{purpose}</p>}
+      <p id={`${id}-state`} className={ready ? "source-state" : "source-state source-missing"}>
+        <Icon name={ready ? "check" : "warning"} />
+        {reason ?? stateOf(busy, inUse)}
+      </p>
+      {!ready && <MissingStep {...props} />}
+    </div>
+  );
+}
+
+/**
+ * What the owner can do here about a source that is not ready; of any other its reason says what to do. An account in use is
+ * connected in its own section.
+ */
+function MissingStep({ source: { id }, connection, inUse }: SourceCardProps) {
+  return needsAccount(id) && !inUse
+    ? <ConnectionActions connection={connection} look="plain" />
+    : null;
+}
+
+function stateOf(busy: boolean, inUse: boolean): string {
+  if (busy) return "Seçiliyor…";
+  return inUse ? "Kullanılıyor" : "Hazır";
+}
+
+interface SourceChoiceProps {
   settings: MusicSettings;
   connection: Connection;
   /** The id of a source that the owner has just made ready, and may want to use at once. */

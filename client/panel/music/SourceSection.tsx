@@ -1,11 +1,159 @@
 // The account that the music comes from: its state, and what can be done with it.
-import type { Connection } from "../live/read_connection.ts";
+import { useCallback, useEffect, useId, useState } from "react";
+import type { Device } from "../../../server/contract/music.ts";
+import type { PlayerState } from "../../../server/contract/playback.ts";
+import { Button } from "../../components/Button.tsx";
+import { Notice } from "../../components/Notice.tsx";
+import { formatDate } from "../../lib/format.ts";
+import { sentenceOf } from "../../lib/http.ts";
+import type { Connection } from "../live/live_cafe.ts";
+import { usePanel } from "../services.ts";
 import { ConnectionActions } from "./ConnectionActions.tsx";
-import { ConnectionText } from "./ConnectionText.tsx";
-import { Devices } from "./Devices.tsx";
-import { DisconnectButton } from "./DisconnectButton.tsx";
 
-export interface SourceSectionProps {
+export function ConnectionText({ connection }: { connection: Connection }) {
+  if ("unchecked" in connection) {
+    return <p>Bağlantı durumu şu anda kontrol edilemiyor.</p>;
+  }
+  const { isSpotifyConnected, reason, reconnectSoon, connectedUntil } = connection;
+  if (reason === "consent_ended") {
+    return (
+      <p>Spotify izni sona erdi. Şarkı sıranız silinmedi; çalmak için hesabı yeniden bağlayın.</p>
+    );
+  }
+  if (!isSpotifyConnected) {
+    return <p>Şarkıları çalabilmek için kafenizin Spotify hesabını bağlayın.</p>;
+  }
+  const until = formatDate(connectedUntil);
+  if (reconnectSoon) {
+    return (
+      <p>
+        Spotify izni {until}{" "}
+        tarihinde sona erecek. Müziğin kesilmemesi için şimdiden yeniden bağlayın.
+      </p>
+    );
+  }
+  return <p className="connection-until">İzin {until} tarihine kadar geçerli.</p>;
+}
+
+interface DeviceChoiceProps {
+  devices: Device[];
+  /** Called after the attempt; the field stays busy until the promise settles. */
+  onChosen: () => Promise<unknown>;
+}
+
+export function DeviceChoice({ devices, onChosen }: DeviceChoiceProps) {
+  const id = useId();
+  const { api, notices } = usePanel();
+  /** The device of a choice that is under way. The field is not `disabled` meanwhile, which would drop the focus. */
+  const [wanted, setWanted] = useState<string>();
+  if (devices.length === 0) {
+    return (
+      <p className="device-none">Açık bir cihaz yok. Kafenizdeki bir cihazda Spotify'ı açın.</p>
+    );
+  }
+  const choose = async (deviceId: string) => {
+    if (wanted !== undefined) return;
+    setWanted(deviceId);
+    try {
+      await api("PUT /api/spotify/device", { body: { deviceId } });
+      notices.show("success", "Müzik artık bu cihazda çalacak.");
+    } catch (error) {
+      notices.show("error", "Cihaz seçilirken bir hata oluştu.", sentenceOf(error));
+    }
+    await onChosen();
+    setWanted(undefined);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>Müziğin çalacağı cihaz</label>
+      <select
+        id={id}
+        className="input"
+        aria-disabled={wanted !== undefined || undefined}
+        value={wanted ?? devices.find((device) => device.isChosen)?.id ?? ""}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value="" disabled>
+          {devices.length === 1 ? `${devices[0]!.name} (otomatik)` : "Bir cihaz seçin"}
+        </option>
+        {devices.map((device) => (
+          <option key={device.id} value={device.id} disabled={device.isRestricted}>
+            {device.isChosen && device.isRestricted ? `${device.name} (kapalı)` : device.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function useDevices() {
+  const { api } = usePanel();
+  const [player, setPlayer] = useState<PlayerState>();
+  const [failure, setFailure] = useState<string>();
+  const read = useCallback(async () => {
+    try {
+      setPlayer(await api("GET /api/spotify/player"));
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(sentenceOf(error));
+    }
+  }, [api]);
+  useEffect(() => void read(), [read]);
+  useEffect(() => {
+    const listening = new AbortController();
+    // Who has opened the music service's app on this device comes back to choose it.
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") void read();
+    }, listening);
+    return () => listening.abort();
+  }, [read]);
+  return { player, failure, read };
+}
+
+function Devices() {
+  const { player, failure, read } = useDevices();
+  if (failure !== undefined) {
+    return (
+      <Notice kind="error" text="Cihazlar okunamadı." detail={failure}>
+        <Button onClick={() => void read()}>Tekrar dene</Button>
+      </Notice>
+    );
+  }
+  if (!player) return <p role="status">Cihazlar okunuyor…</p>;
+  return (
+    <div className="music-devices">
+      <DeviceChoice devices={player.devices} onChosen={read} />
+      <div className="form-end">
+        <Button onClick={() => void read()}>Cihazları yenile</Button>
+        {player.device && <p>Şu anda: {player.device}</p>}
+      </div>
+    </div>
+  );
+}
+
+function DisconnectButton() {
+  const { api, confirmation, liveCafe, notices } = usePanel();
+  const disconnect = async () => {
+    const sure = await confirmation.ask({
+      title: "Spotify bağlantısı kesilsin mi?",
+      text:
+        "Spotify bağlantısını kesmek, izinleri sıfırlayacaktır. Yeniden bağlanmanız gerekecek. Emin misiniz?",
+      action: "Bağlantıyı kes",
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await api("POST /api/spotify/disconnect");
+      notices.show("success", "Spotify bağlantısı başarıyla kaldırıldı!");
+    } catch (error) {
+      notices.show("error", "Bağlantı kesilirken bir hata oluştu.", sentenceOf(error));
+    }
+    await liveCafe.refresh().catch(() => {});
+  };
+  return <Button look="quiet" onClick={disconnect}>Bağlantıyı kes</Button>;
+}
+
+interface SourceSectionProps {
   /** What the source is called. */
   label: string;
   connection: Connection;

@@ -1,9 +1,39 @@
 // The earnings by day as a bar chart, and the same figures as a table.
+import type { Earnings } from "../../../server/contract/payouts.ts";
+import { EmptyState } from "../../components/EmptyState.tsx";
 import { Money } from "../../components/Money.tsx";
-import { formatDate, formatMoney, formatShortDay } from "../../lib/format.ts";
-import { chartShape, totalOf } from "./chart_shape.ts";
+import { compareTurkish, formatDate, formatMoney, formatShortDay } from "../../lib/format.ts";
 
-export interface EarningsChartProps {
+interface ChartShape {
+  /** The amount at the top of the scale, in TL: a round number that no bar exceeds. */
+  top: number;
+  /** The height of each bar, from 0 to 1. */
+  heights: number[];
+}
+
+/** The leading digits of a scale's top. */
+const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+
+/** The chart of `amounts` (TL, none negative). A chart without earnings has a scale too. */
+export function chartShape(amounts: number[]): ChartShape {
+  const top = roundUp(Math.max(...amounts, 0));
+  return { top, heights: amounts.map((amount) => amount / top) };
+}
+
+/** The sum in TL. It is computed in kuruş, since 0.1 + 0.2 is not 0.3. */
+export function totalOf(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}
+
+function roundUp(amount: number): number {
+  // A smaller scale would show fractions of a lira.
+  if (amount <= 10) return 10;
+  const size = 10 ** Math.floor(Math.log10(amount));
+  const step = STEPS.find((step) => step * size >= amount) ?? 10;
+  return step * size;
+}
+
+interface EarningsChartProps {
   /** Every day of the period, oldest first. `date` is an Istanbul day, `amount` is in TL. */
   days: { date: string; amount: number }[];
 }
@@ -81,4 +111,33 @@ export function EarningsChart({ days }: EarningsChartProps) {
 function labelled<Day>(days: Day[]): Day[] {
   return [...new Set([days.at(0), days.at(days.length / 2), days.at(-1)])]
     .filter((day) => day !== undefined);
+}
+
+// The songs that earned most: by amount, then by number of plays, then by title.
+
+type Song = Earnings["songs"][number];
+
+export function TopSongs({ songs }: { songs: Song[] }) {
+  if (songs.length === 0) return <EmptyState text="Bu dönemde bahşişli şarkı çalınmadı." />;
+  return (
+    <ol className="top-songs">
+      {songs.toSorted(byEarnings).map(({ songTitle, artist, count, amount }, i) => (
+        <li key={i}>
+          <span className="top-place" aria-hidden="true">{i + 1}</span>
+          <div className="song">
+            <p className="song-title">{songTitle}</p>
+            <p className="song-artist">{artist}</p>
+          </div>
+          <p className="top-earned">
+            <Money tl={amount} />
+            <span>{count} kez</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function byEarnings(a: Song, b: Song): number {
+  return b.amount - a.amount || b.count - a.count || compareTurkish(a.songTitle, b.songTitle);
 }

@@ -3,15 +3,14 @@ import { Link } from "@tanstack/react-router";
 import type { PlaybackStateName } from "../../../server/contract/automatic.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
+import { formatClock } from "../../lib/format.ts";
 import { shortTitle } from "../../lib/short_title.ts";
 import { useStore } from "../../lib/store.ts";
-import type { CafeFacts } from "../live/live_cafe.ts";
-import type { Connection } from "../live/read_connection.ts";
+import type { CafeFacts, Connection } from "../live/live_cafe.ts";
 import { useCafeLists } from "../live/use_cafe_lists.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
-import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
-import { useShownName } from "../use_shown_name.ts";
+import { TELL_OWNER, useMayOpen, useShownName } from "../use_may_open.ts";
 import {
   AutoSwitch,
   MarkPlayingButton,
@@ -20,9 +19,78 @@ import {
   PlayNextButtons,
   Volume,
 } from "./PlayerHands.tsx";
-import { canPlay, musicState } from "./music_state.ts";
-import { SongProgress, SongTimes } from "./SongProgress.tsx";
-import { type PlaybackReading, usePlayback } from "./use_playback.ts";
+import { type PlaybackReading, type ShownSong, usePlayback } from "./use_playback.ts";
+
+/** The sources without an account. */
+const LABELS: Record<string, string> = {
+  library: "Kafenin dosyaları",
+  manual: "Başka sistem",
+};
+
+/** As `accountState`, or the name of a source that has no account. */
+function musicState(
+  facts: CafeFacts | undefined,
+  state: PlaybackStateName | undefined,
+): AccountState {
+  const label = facts && LABELS[facts.cafe.source];
+  return label ? { tone: "well", label } : accountState(facts?.connection, state);
+}
+
+interface AccountState {
+  tone: "well" | "attention" | "off";
+  label: string;
+}
+
+/** What to say of the music account in a word or two. `state` is undefined until it was read. */
+export function accountState(
+  connection: Connection | undefined,
+  state: PlaybackStateName | undefined,
+): AccountState {
+  if (!connection) return { tone: "off", label: "Müzik" };
+  if ("unchecked" in connection) return { tone: "off", label: "Spotify durumu bilinmiyor" };
+  if (connection.reason === "consent_ended") {
+    return { tone: "attention", label: "Spotify izni sona erdi" };
+  }
+  if (!connection.isSpotifyConnected) return { tone: "off", label: "Spotify bağlı değil" };
+  if (state === "no_device") return { tone: "attention", label: "Açık cihaz yok" };
+  if (connection.reconnectSoon) return { tone: "attention", label: "Spotify izni bitiyor" };
+  return { tone: "well", label: "Spotify bağlı" };
+}
+
+/** Whether songs can be started from here: false until the facts are known, and while an account that is needed is not connected. */
+function canPlay(facts: CafeFacts | undefined): boolean {
+  if (!facts) return false;
+  return !needsAccount(facts.cafe.source) || facts.connection.isSpotifyConnected;
+}
+
+interface SongProgressProps {
+  song: Pick<ShownSong, "durationMs" | "positionMs">;
+}
+
+/** Nothing for a song of unknown length. */
+export function SongProgress({ song }: SongProgressProps) {
+  const { durationMs, positionMs } = song;
+  if (durationMs === null) return null;
+  return (
+    <progress
+      className="player-progress"
+      aria-label="Şarkının ilerleyişi"
+      aria-valuetext={timesOf(song)}
+      max={durationMs}
+      value={Math.min(positionMs, durationMs)}
+    />
+  );
+}
+
+/** '1:23 / 3:45'. Screen readers get it from the bar. */
+export function SongTimes({ song }: SongProgressProps) {
+  return <p className="player-times" aria-hidden="true">{timesOf(song)}</p>;
+}
+
+function timesOf({ durationMs, positionMs }: SongProgressProps["song"]): string {
+  if (durationMs === null) return formatClock(positionMs);
+  return `${formatClock(Math.min(positionMs, durationMs))} / ${formatClock(durationMs)}`;
+}
 
 export function PlayerBar() {
   const { facts } = useStore(usePanel().liveCafe);

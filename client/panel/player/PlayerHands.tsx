@@ -1,19 +1,96 @@
 // What a hand can do to the music, in the player bar and on the page that plays: its buttons, the switch with its state,
 // and the volume.
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Playback, PlaybackStateName } from "../../../server/contract/automatic.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { wholeWords } from "../../components/whole_words.tsx";
+import { sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayerPage } from "../source_traits.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
-import { useCommand } from "./use_command.ts";
 import { usePlayNext } from "./use_play_next.ts";
 import type { PlaybackReading } from "./use_playback.ts";
-import { useVolume } from "./use_volume.ts";
+
+/** `failed` is said if the server gives no sentence of its own. `read` reads the state. */
+export function useCommand(failed: string, read: () => Promise<unknown>) {
+  const { notices } = usePanel();
+  const [busy, setBusy] = useState(false);
+  const run = async (send: () => Promise<unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      notices.show("error", sentenceOf(error) || failed);
+    }
+    await read();
+    setBusy(false);
+  };
+  return { busy, run };
+}
+
+/** For so long a reading may show the volume of before. */
+const SETTLING_MS = 10_000;
+
+/** What was set here counts until readings can know of it. */
+function useVolume(playback: Playback | undefined) {
+  const { api, notices } = usePanel();
+  const [own, setOwn] = useState<number | null>(null);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(settling.current), []);
+  const send = useMemo(() =>
+    sendLatest(async (percent: number) => {
+      try {
+        await api("PUT /api/playback/volume", { body: { percent } });
+      } catch (error) {
+        notices.show("error", sentenceOf(error) || "Ses ayarlanırken bir hata oluştu.");
+        setOwn(null);
+      }
+    }, () => settling.current = setTimeout(() => setOwn(null), SETTLING_MS)), [api, notices]);
+  return {
+    percent: own ?? playback?.volumePercent ?? null,
+    change(percent: number) {
+      clearTimeout(settling.current);
+      setOwn(percent);
+      send(percent);
+    },
+  };
+}
+
+/** The pause after each, in ms. */
+const GAP_MS = 300;
+
+/**
+ * For a value that changes quickly, as while a slider is dragged: not every value is sent, but always the last one. Returns
+ * a function that hands a value to `send`. What is handed over while one is under way, or in the pause after
+ * it, replaces what waits. `onRest` is called when nothing waits any more. `send` has to report its own failures.
+ */
+export function sendLatest<T>(
+  send: (value: T) => Promise<unknown>,
+  onRest: () => void,
+): (value: T) => void {
+  let waiting: { value: T } | undefined;
+  let isSending = false;
+  return (value) => {
+    waiting = { value };
+    if (!isSending) void run();
+  };
+
+  async function run(): Promise<void> {
+    isSending = true;
+    while (waiting) {
+      const { value } = waiting;
+      waiting = undefined;
+      await send(value);
+      await new Promise((resolve) => setTimeout(resolve, GAP_MS));
+    }
+    isSending = false;
+    onRest();
+  }
+}
 
 /** The states that end by 'Devam'. */
 const HELD: readonly PlaybackStateName[] = ["paused", "human", "stopped"];

@@ -9,8 +9,7 @@ import { useStore } from "../../lib/store.ts";
 import type { LiveCafe } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
 import { useRowQuestion } from "../use_row_question.ts";
-import { type ShownSong, songOverInMs } from "./observation.ts";
-import type { PlaybackReading } from "./use_playback.ts";
+import { type PlaybackReading, type ShownSong, songOverInMs } from "./use_playback.ts";
 
 /** How long the buttons rest: a second press would cut off the song that the first one started. */
 const REST_MS = 2000;

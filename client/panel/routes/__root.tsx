@@ -1,9 +1,7 @@
 // The frame around every screen of the panel.
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { MissingScreen } from "../MissingScreen.tsx";
+import { ConfirmDialog, MissingScreen, Title } from "../Root.tsx";
 import { type PanelServices, usePanel } from "../services.ts";
-import { Title } from "../Title.tsx";
 
 export const Route = createRootRouteWithContext<PanelServices>()({
   component: Root,

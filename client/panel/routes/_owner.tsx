@@ -14,7 +14,7 @@ import { OfflineSign } from "../../components/OfflineSign.tsx";
 import { useStore } from "../../lib/store.ts";
 import { Announcer } from "../live/Announcer.tsx";
 import type { CafeFacts } from "../live/live_cafe.ts";
-import { useLiveRefresh } from "../live/use_live_refresh.ts";
+import { useLiveRefresh, useUndoKey } from "../use_owner_frame.ts";
 import { HOME } from "../home.ts";
 import { useKeptMusic } from "../keep_music.ts";
 import { mayOpen } from "../may_open.ts";
@@ -23,7 +23,6 @@ import { PlayerBar } from "../player/PlayerBar.tsx";
 import { FrameLoading } from "../ScreenLoading.tsx";
 import { usePanel } from "../services.ts";
 import { needsAccount } from "../source_traits.ts";
-import { useUndoKey } from "../use_undo_key.ts";
 
 export const Route = createFileRoute("/_owner")({
   beforeLoad: ({ context, location }) => {

@@ -6,8 +6,7 @@ import { AccountForm } from "../AccountForm.tsx";
 import { appCodeFault, recoveryCodeFault } from "../field_rules.ts";
 import { useFinishLogin } from "../use_finish_login.ts";
 import { useForm } from "../use_form.ts";
-import { CodeField } from "./CodeField.tsx";
-import { RecoveryCodeField } from "./RecoveryCodeField.tsx";
+import { CodeField, RecoveryCodeField } from "./StepForm.tsx";
 
 /** An e-mail and its right password. They are kept while this step is shown, and nowhere else. */
 export interface AskedForCode {

@@ -5,12 +5,113 @@ import type {
   SecondFactorSecret,
   SecondFactorState,
 } from "../../../server/contract/second_factor.ts";
+import { Button } from "../../components/Button.tsx";
+import { Notice } from "../../components/Notice.tsx";
+import { PasswordField } from "../../components/PasswordField.tsx";
+import { passwordMissing, secondFactorFault } from "../field_rules.ts";
 import { usePanel } from "../services.ts";
-import { BeginStep } from "./BeginStep.tsx";
-import { ChangeStep } from "./ChangeStep.tsx";
-import { Overview } from "./Overview.tsx";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
-import { SetupStep } from "./SetupStep.tsx";
+import { useForm } from "../use_form.ts";
+import { BeginStep, RecoveryCodes, SetupStep } from "./SetupStep.tsx";
+import { RecoveryCodeField, StepForm } from "./StepForm.tsx";
+
+type ChangeStepProps =
+  & { onCancel: () => void }
+  & (
+    | { change: "off"; onOff: () => void }
+    | { change: "renew"; onCodes: (recoveryCodes: string[]) => void }
+  );
+
+const WORDS = {
+  off: {
+    title: "İki adımlı girişi kapat",
+    text: "Girişte artık yalnızca şifreniz sorulur, kurtarma kodlarınız geçersiz olur.",
+    action: "İki adımlı girişi kapat",
+    look: "danger",
+  },
+  renew: {
+    title: "Kurtarma kodlarını yenile",
+    text: "On yeni kod oluşturulur. Eski kodlarınız geçersiz olur.",
+    action: "Yeni kodlar oluştur",
+    look: "primary",
+  },
+} as const;
+
+function ChangeStep(props: ChangeStepProps) {
+  const { api } = usePanel();
+  const { text, ...words } = WORDS[props.change];
+  const { field, ...step } = useForm({
+    fields: ["password", "code"],
+    check: ({ password, code }) => ({
+      password: passwordMissing(password),
+      code: secondFactorFault(code),
+    }),
+    send: async (body) => {
+      if (props.change === "off") {
+        await api("DELETE /api/auth/second-factor", { body });
+        props.onOff();
+      } else {
+        const renewed = await api("POST /api/auth/second-factor/recovery-codes", { body });
+        props.onCodes(renewed.recoveryCodes);
+      }
+    },
+    fallback: "Bir hata oluştu. Lütfen tekrar deneyin.",
+    fieldOf: ({ status }) => status === 403 ? "password" : status === 400 ? "code" : undefined,
+  });
+  return (
+    <StepForm {...step} {...words} onCancel={props.onCancel}>
+      <p>{text}</p>
+      <PasswordField
+        {...field("password")}
+        label="Şifreniz"
+        autoComplete="current-password"
+        required
+      />
+      <RecoveryCodeField
+        {...field("code")}
+        label="Uygulamadaki kod veya kurtarma kodu"
+      />
+    </StepForm>
+  );
+}
+
+/** With as many or fewer recovery codes left it is time for new ones. */
+const FEW = 3;
+
+interface OverviewProps {
+  state: SecondFactorState;
+  onStep: (step: "begin" | "off" | "renew") => void;
+}
+
+function Overview({ state: { on, recoveryCodesLeft }, onStep }: OverviewProps) {
+  if (!on) {
+    return (
+      <>
+        <p>
+          Kapalı. Açarsanız girişte şifrenizden sonra telefonunuzdaki doğrulama uygulamasının
+          gösterdiği kod da sorulur; şifrenizi öğrenen biri hesabınıza giremez.
+        </p>
+        <div className="form-end">
+          <Button onClick={() => onStep("begin")}>İki adımlı girişi aç</Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        Açık. Girişte şifrenizden sonra doğrulama uygulamanızdaki kod da sorulur. Kalan kurtarma
+        kodu: {recoveryCodesLeft}.
+      </p>
+      {recoveryCodesLeft <= FEW && (
+        <Notice text="Az kurtarma kodunuz kaldı. Telefonunuzu kaybederseniz girebilmek için yenilerini oluşturun." />
+      )}
+      <div className="form-end">
+        <Button onClick={() => onStep("renew")}>Kurtarma kodlarını yenile</Button>
+        <Button onClick={() => onStep("off")}>İki adımlı girişi kapat</Button>
+      </div>
+    </>
+  );
+}
 
 type Step =
   | { name: "overview" | "begin" | "off" | "renew" }

@@ -1,10 +1,16 @@
 // The layout of one step: its heading, which takes the focus, its fields, and the buttons to go on or to leave.
-import { type FormHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import { type FormHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from "react";
 import { Button, type ButtonLook } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { StepHeading } from "./StepHeading.tsx";
+import { TextField, type TextFieldProps } from "../../components/TextField.tsx";
 
-export interface StepFormProps {
+export function StepHeading({ id, children }: { id?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return <h3 id={id} ref={heading} tabIndex={-1}>{children}</h3>;
+}
+
+interface StepFormProps {
   title: string;
   form: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> };
   failure: string;
@@ -29,5 +35,42 @@ export function StepForm(
         <Button onClick={onCancel}>Vazgeç</Button>
       </div>
     </form>
+  );
+}
+
+// The field for a code of the authenticator app.
+
+/** Longer than the code, so that a code pasted with spaces is not cut off. */
+const MAX_CODE_LENGTH = 20;
+
+export function CodeField(props: Omit<TextFieldProps, "label" | "className">) {
+  return (
+    <TextField
+      {...props}
+      className="code-field"
+      label="Uygulamadaki kod"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={MAX_CODE_LENGTH}
+      required
+    />
+  );
+}
+
+// The field for a recovery code, or for either kind of code.
+
+const MAX_RECOVERY_CODE_LENGTH = 40;
+
+export function RecoveryCodeField(props: TextFieldProps) {
+  return (
+    <TextField
+      {...props}
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={MAX_RECOVERY_CODE_LENGTH}
+      required
+    />
   );
 }

@@ -1,17 +1,173 @@
 // The screen 'Oturumlar': the account's logins by device, the buttons that end them (docs/accounts.md#sessions), the
 // password, and the second factor.
-import type { ReactNode } from "react";
-import type { LoginSession } from "../../../server/contract/sessions.ts";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import type { SecondFactorState } from "../../../server/contract/second_factor.ts";
+import type { LoginSession } from "../../../server/contract/sessions.ts";
 import { Button } from "../../components/Button.tsx";
+import { Notice } from "../../components/Notice.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
+import { PasswordField } from "../../components/PasswordField.tsx";
+import { formatDate, formatTime, timeAgo } from "../../lib/format.ts";
+import { sentenceOf } from "../../lib/http.ts";
+import { passwordFault, passwordMissing } from "../field_rules.ts";
 import { endSentence } from "../login_end.ts";
 import { SecondFactorSection } from "../second_factor/SecondFactorSection.tsx";
-import { PasswordSection } from "./PasswordSection.tsx";
-import { SessionRow } from "./SessionRow.tsx";
-import { OTHERS, useEnding } from "./use_ending.ts";
+import { usePanel } from "../services.ts";
+import { useForm } from "../use_form.ts";
 
-export interface SessionsScreenProps {
+function PasswordSection() {
+  const router = useRouter();
+  const { api, notices, session } = usePanel();
+  const { form, field, failure, busy } = useForm({
+    // The sentences of the server on a new password are about the field `password`.
+    fields: ["current", "password"],
+    check: ({ current, password }) => ({
+      current: passwordMissing(current),
+      password: passwordFault(password),
+    }),
+    send: async ({ current, password }) => {
+      const body = { password: current, newPassword: password };
+      await session.changeToken(async () => (await api("PUT /api/auth/password", { body })).token);
+      form.ref.current?.reset();
+      notices.show("success", "Şifreniz değiştirildi ve diğer oturumlar kapatıldı.");
+      await router.invalidate();
+    },
+    fallback: "Şifre değiştirilirken bir hata oluştu.",
+    fieldOf: ({ status }) => status === 403 ? "current" : undefined,
+  });
+  return (
+    <section className="card password-section" aria-labelledby="password-heading">
+      <h2 id="password-heading">Şifre</h2>
+      <form {...form} className="account-form" aria-labelledby="password-heading">
+        <PasswordField
+          {...field("current")}
+          label="Şimdiki şifre"
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          {...field("password")}
+          label="Yeni şifre"
+          hint="En az 8 karakter. Uzun bir cümle de olur."
+          autoComplete="new-password"
+          required
+        />
+        {failure && <Notice kind="error" text={failure} />}
+        <Button type="submit" busy={busy}>Şifreyi değiştir</Button>
+      </form>
+    </section>
+  );
+}
+
+function deviceName({ device }: Pick<LoginSession, "device">): string {
+  return device ?? "Bilinmeyen cihaz";
+}
+
+interface SessionRowProps {
+  session: LoginSession;
+  /** Whether it is being ended. */
+  ending: boolean;
+  onEnd: () => void;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The login of this page has no button: that is the navigation's 'Çıkış yap'. */
+function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const { createdAt, current, lastUsedAt } = session;
+  const begun = `${formatDate(createdAt)} ${formatTime(createdAt)}`;
+  return (
+    <li className="session">
+      <div>
+        <p className="session-device">
+          {deviceName(session)}
+          {current && <span className="mark-label">bu cihaz</span>}
+        </p>
+        <p className="session-times">
+          Giriş: {begun}
+          <br />
+          Son kullanım: {current ? "şimdi" : usedText(lastUsedAt)}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          busy={ending}
+          aria-label={`${deviceName(session)}, ${begun}: Oturumu kapat`}
+          onClick={onEnd}
+        >
+          Oturumu kapat
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** It is recorded at most once an hour, so that minutes would say more than is known. */
+function usedText(lastUsedAt: string): string {
+  const [usedMs, nowMs] = [Date.parse(lastUsedAt), Date.now()];
+  return nowMs - usedMs < HOUR_MS ? "son bir saat içinde" : timeAgo(usedMs, nowMs);
+}
+
+/** In place of an id: all logins but the one of this page. */
+const OTHERS = "others";
+
+const CONSEQUENCE = "Devam etmek için tekrar giriş yapmak gerekir. Bu işlem geri alınamaz.";
+
+function useEnding() {
+  const router = useRouter();
+  const { api, confirmation, notices } = usePanel();
+  const [ending, setEnding] = useState<string>();
+
+  const end = async (which: string, done: string, send: () => Promise<void>) => {
+    setEnding(which);
+    try {
+      await send();
+      notices.show("success", done);
+    } catch (error) {
+      notices.show("error", "Oturum kapatılırken bir hata oluştu.", sentenceOf(error));
+    }
+    // After a failure too: the login may have ended elsewhere.
+    await router.invalidate();
+    setEnding(undefined);
+    // The button that had the focus was removed with its row.
+    if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>("h1")?.focus();
+    }
+  };
+
+  return {
+    /** The id of the login that is being ended, or `OTHERS`. */
+    ending,
+    async endOne(session: LoginSession) {
+      const sure = await confirmation.ask({
+        title: "Oturumu kapat",
+        text: `'${deviceName(session)}' cihazındaki oturum kapatılacak. ${CONSEQUENCE}`,
+        action: "Oturumu kapat",
+        danger: true,
+      });
+      if (!sure) return;
+      const params = { id: session._id };
+      await end(
+        session._id,
+        "Oturum kapatıldı.",
+        () => api("DELETE /api/auth/sessions/:id", { params }),
+      );
+    },
+    async endOthers(count: number) {
+      const sure = await confirmation.ask({
+        title: "Diğer oturumları kapat",
+        text: `Bu cihaz dışındaki ${count} oturum kapatılacak. ${CONSEQUENCE}`,
+        action: "Diğer oturumları kapat",
+        danger: true,
+      });
+      if (!sure) return;
+      await end(OTHERS, "Diğer oturumlar kapatıldı.", () => api("DELETE /api/auth/sessions"));
+    },
+  };
+}
+
+interface SessionsScreenProps {
   /** The one used last comes first. */
   sessions: LoginSession[];
   secondFactor: SecondFactorState;

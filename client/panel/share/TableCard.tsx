@@ -1,9 +1,16 @@
 // A card to put on a table: the cafe's name, the QR code, the page's address, how it works, and the table's label.
+import { Address } from "../../components/Address.tsx";
 import { Brand } from "../../components/Brand.tsx";
 import { QrCode } from "../../components/QrCode.tsx";
 import type { QrShape } from "../../lib/qr.ts";
-import { Address } from "../../components/Address.tsx";
-import { Viewfinder } from "./Viewfinder.tsx";
+
+function Viewfinder() {
+  return (
+    <svg className="viewfinder" viewBox="0 0 100 100" aria-hidden="true">
+      <path d="M1 14V7a6 6 0 0 1 6-6h7M86 1h7a6 6 0 0 1 6 6v7M99 86v7a6 6 0 0 1-6 6h-7M14 99H7a6 6 0 0 1-6-6v-7" />
+    </svg>
+  );
+}
 
 /** A longer name gets smaller type, so that it fits into three lines. */
 const MAX_LARGE_NAME_LENGTH = 32;
@@ -21,7 +28,7 @@ export interface PrintedCard {
   label: string | null;
 }
 
-export interface TableCardProps {
+interface TableCardProps {
   cafeName: string;
   card: PrintedCard;
 }

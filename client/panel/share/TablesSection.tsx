@@ -1,19 +1,57 @@
 // The tables of the room: added many at once, removed after a question, and given new codes (docs/house.md#tables).
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import type { HouseRules } from "../../../server/contract/house.ts";
-import type { Table } from "../../../server/contract/tables.ts";
+import { MAX_TABLES, type Table, TableLabel } from "../../../server/contract/tables.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import { ChipList } from "../ChipList.tsx";
 import { usePanel } from "../services.ts";
 import { useRowQuestion } from "../use_row_question.ts";
-import { newLabels } from "./new_labels.ts";
-import { TablesEffect } from "./TablesEffect.tsx";
 
-export interface TablesSectionProps {
+/** 'Masa 1-20', with what stands before the numbers. */
+const RANGE = /^(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})$/;
+
+/** The labels in `text`, each once; undefined if there are none, too many, or one that is not allowed. */
+export function newLabels(text: string): string[] | undefined {
+  const names = text.split(/[,;\n]/).map((name) => name.trim()).filter((name) => name !== "");
+  const labels = [...new Set(names.flatMap(labelsOf))];
+  const isValid = labels.length > 0 && labels.length <= MAX_TABLES &&
+    labels.every((label) => z.safeParse(TableLabel, label).success);
+  return isValid ? labels : undefined;
+}
+
+/** Numbers alone are those of tables. */
+function labelsOf(name: string): string[] {
+  const [, before = "", first, last] = name.match(RANGE) ?? [];
+  const count = Number(last) - Number(first) + 1;
+  if (count >= 1) {
+    // One more than is allowed says as well that there are too many.
+    const length = Math.min(count, MAX_TABLES + 1);
+    return Array.from({ length }, (_, i) => `${before || "Masa "}${Number(first) + i}`);
+  }
+  return [/^\d+$/.test(name) ? `Masa ${name}` : name];
+}
+
+const EFFECTS: Record<HouseRules["tables"], string> = {
+  off: "Masa kodları kapalı: kartlar sayfanızı açar, isteklerde masa görünmez.",
+  optional: "Kartındaki kodu okutan müşterinin isteğinde masası görünür.",
+  required: "Yalnızca masasındaki kodu okutan müşteriler istek gönderebilir.",
+};
+
+function TablesEffect({ rule }: { rule: HouseRules["tables"] }) {
+  return (
+    <div className="share-tables-rule">
+      <p className="aside">{EFFECTS[rule]}</p>
+      <Link to="/panel/rules">Kurallar ekranında değiştirin</Link>
+    </div>
+  );
+}
+
+interface TablesSectionProps {
   tables: readonly Table[];
   rule: HouseRules["tables"];
 }

@@ -12,10 +12,10 @@ import {
   PauseButton,
   PlaybackState,
   PlayNextButtons,
+  useCommand,
   Volume,
 } from "../player/PlayerHands.tsx";
-import { SongProgress, SongTimes } from "../player/SongProgress.tsx";
-import { useCommand } from "../player/use_command.ts";
+import { SongProgress, SongTimes } from "../player/PlayerBar.tsx";
 import { type PlaybackReading, usePlayback } from "../player/use_playback.ts";
 import { usePanel } from "../services.ts";
 import { asPlayed, useSpeakerKeys } from "./use_speaker.ts";

@@ -1,7 +1,7 @@
 // What the display of the player knows of the music, and the keys by which it is told what to do.
 import { useEffect, useRef } from "react";
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import { useCommand } from "../player/use_command.ts";
+import { useCommand } from "../player/PlayerHands.tsx";
 import { usePlayNext } from "../player/use_play_next.ts";
 import type { PlaybackReading } from "../player/use_playback.ts";
 import { usePanel } from "../services.ts";

@@ -1,16 +1,17 @@
 // An invitation to an address without an account: the person chooses a password and joins.
-import { useRouter } from "@tanstack/react-router";
+import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import type { OpenInvitation } from "../../../server/contract/team.ts";
+import { buttonClass } from "../../components/Button.tsx";
+import { PageHeading } from "../../components/PageHeading.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { ApiError, call } from "../../lib/http.ts";
-import { AccountForm } from "../AccountForm.tsx";
+import { AccountForm, PrivacyLink } from "../AccountForm.tsx";
 import { passwordFault } from "../field_rules.ts";
-import { PrivacyLink } from "../PrivacyLink.tsx";
 import { useFinishLogin } from "../use_finish_login.ts";
 import { useForm } from "../use_form.ts";
 
-export interface JoinFormProps {
+interface JoinFormProps {
   invitation: OpenInvitation;
   token: string;
 }
@@ -54,5 +55,40 @@ export function JoinForm({ invitation: { cafeName, email }, token }: JoinFormPro
       />
       <PrivacyLink />
     </AccountForm>
+  );
+}
+
+// An invitation to an address that has an account: after its login the person joins the team here.
+
+export function JoinByLogin({ invitation: { cafeName, email } }: { invitation: OpenInvitation }) {
+  const returnTo = useLocation({ select: ({ href }) => href });
+  return (
+    <>
+      <PageHeading
+        title="Ekibe katıl"
+        lead={`${cafeName} sizi ekibine davet etti. ${email} adresiyle bir hesabınız var: giriş yapın, ardından burada katılın.`}
+      />
+      <Link
+        to="/panel/login"
+        state={() => ({ email, returnTo })}
+        className={buttonClass("primary")}
+      >
+        Giriş yap
+      </Link>
+    </>
+  );
+}
+
+// What is said of an invitation's link that works no more.
+
+export function InvitationEnded() {
+  return (
+    <>
+      <PageHeading
+        title="Bu davet artık geçerli değil"
+        lead="Bağlantı daha önce kullanılmış, geri alınmış ya da 7 günlük süresi dolmuş olabilir. Ekibe katıldıysanız giriş yapın; katılmadıysanız kafe sahibinden yeni bir davet isteyin."
+      />
+      <Link to="/panel/login" className={buttonClass("primary")}>Girişe git</Link>
+    </>
   );
 }

@@ -1,8 +1,121 @@
 // The people of the team, those who are invited after those who have joined.
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import type { TeamMember } from "../../../server/contract/team.ts";
+import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
-import { MemberRow } from "./MemberRow.tsx";
-import { useTeam } from "./use_team.ts";
+import { Notice } from "../../components/Notice.tsx";
+import { TextField } from "../../components/TextField.tsx";
+import type { Question } from "../../lib/confirmation.ts";
+import { sentenceOf } from "../../lib/http.ts";
+import { emailFault, memberNameFault } from "../field_rules.ts";
+import { usePanel } from "../services.ts";
+import { useForm } from "../use_form.ts";
+import { useRowQuestion } from "../use_row_question.ts";
+
+interface MemberRowProps {
+  member: TeamMember;
+  busy: boolean;
+  onEnd: () => void;
+  onInviteAgain: () => void;
+}
+
+function MemberRow({ member, busy, onEnd, onInviteAgain }: MemberRowProps) {
+  const { name, email, joined } = member;
+  const end = joined ? "Ekipten çıkar" : "Daveti geri al";
+  return (
+    <li className="session">
+      <div className="member-words">
+        <p className="session-device">
+          {name}
+          <span className="mark-label">{joined ? "katıldı" : "davet edildi"}</span>
+        </p>
+        <p className="session-times">{email}</p>
+      </div>
+      <div className="form-end">
+        {!joined && (
+          <Button busy={busy} aria-label={`${name}: Yeniden gönder`} onClick={onInviteAgain}>
+            Yeniden gönder
+          </Button>
+        )}
+        <Button look="quiet" busy={busy} aria-label={`${name}: ${end}`} onClick={onEnd}>
+          {end}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function endQuestion({ name, email, joined }: TeamMember): Question {
+  return joined
+    ? {
+      title: `${name} ekipten çıkarılsın mı?`,
+      text:
+        `${name} bu kafeden hemen çıkış yapmış olur: istekleri ve oynatıcıyı artık göremez. Hesabı silinmez; isterseniz yeniden davet edersiniz.`,
+      action: "Ekipten çıkar",
+      danger: true,
+    }
+    : {
+      title: "Davet geri alınsın mı?",
+      text: `${email} adresine giden bağlantı artık çalışmaz.`,
+      action: "Daveti geri al",
+      danger: true,
+    };
+}
+
+function endDone({ name, joined }: TeamMember): string {
+  return joined ? `${name} artık ekibinizde değil.` : "Davet geri alındı.";
+}
+
+/** `busy` is the person whose call is under way. */
+function useTeam(members: TeamMember[]) {
+  const router = useRouter();
+  const { api, notices } = usePanel();
+  const [busy, setBusy] = useState<string>();
+
+  const during = async (accountId: string, failed: string, send: () => Promise<string>) => {
+    if (busy) return;
+    setBusy(accountId);
+    try {
+      notices.show("success", await send());
+    } catch (error) {
+      notices.show("error", failed, sentenceOf(error));
+    }
+    // After a failure too: the person may have joined or left meanwhile.
+    await router.invalidate();
+    setBusy(undefined);
+    // The button that had the focus was removed with its row.
+    if (document.activeElement === document.body) document.getElementById("team-heading")?.focus();
+  };
+  const ask = useRowQuestion<TeamMember>({
+    // The answer to an invitation that was joined meanwhile would end a membership.
+    about({ accountId, joined }) {
+      const now = members.find((member) => member.accountId === accountId);
+      return now?.joined === joined ? endQuestion(now) : undefined;
+    },
+    gone: ({ name, accountId }) =>
+      members.some((member) => member.accountId === accountId)
+        ? `${name} artık ekibinizde.`
+        : `${name} artık listede değil.`,
+  });
+  return {
+    busy,
+    async end(member: TeamMember) {
+      if (!await ask(member)) return;
+      const { accountId } = member;
+      await during(accountId, "Ekip güncellenirken bir hata oluştu.", async () => {
+        await api("DELETE /api/team/:accountId", { params: { accountId } });
+        return endDone(member);
+      });
+    },
+    inviteAgain: ({ accountId, email, name }: TeamMember) =>
+      during(
+        accountId,
+        "Davet gönderilirken bir hata oluştu.",
+        async () => (await api("POST /api/team", { body: { email, name } })).msg,
+      ),
+  };
+}
 
 export function TeamList({ members }: { members: TeamMember[] }) {
   const { busy, end, inviteAgain } = useTeam(members);
@@ -27,5 +140,48 @@ export function TeamList({ members }: { members: TeamMember[] }) {
         />
       ))}
     </ul>
+  );
+}
+
+// The form that invites a person by e-mail.
+
+export function InviteForm() {
+  const router = useRouter();
+  const { api, notices } = usePanel();
+  const { form, field, failure, busy } = useForm({
+    fields: ["name", "email"],
+    check: ({ name, email }) => ({ name: memberNameFault(name), email: emailFault(email) }),
+    send: async (body) => {
+      const { msg } = await api("POST /api/team", { body });
+      notices.show("success", msg);
+      form.ref.current?.reset();
+      await router.invalidate();
+    },
+    fallback: "Davet gönderilirken bir hata oluştu.",
+  });
+  return (
+    <form {...form} className="card profile-form" aria-labelledby="invite-heading">
+      <h2 id="invite-heading">Davet et</h2>
+      <TextField
+        {...field("name")}
+        label="Adı"
+        hint="Onayladığı isteklerde bu adı görürsünüz."
+        autoComplete="off"
+        maxLength={100}
+        required
+      />
+      <TextField
+        {...field("email")}
+        label="E-posta"
+        hint="Katılması için bu adrese 7 gün geçerli bir bağlantı gider."
+        type="email"
+        autoComplete="off"
+        required
+      />
+      {failure && <Notice kind="error" text={failure} />}
+      <div className="form-end">
+        <Button type="submit" look="primary" busy={busy}>Davet et</Button>
+      </div>
+    </form>
   );
 }

@@ -1,10 +1,9 @@
 // The songs whose tips the owner ticks after they played, and those whose tips go back to the guest.
-import type { TillSong } from "../../../server/contract/till.ts";
+import type { TillDays, TillSong } from "../../../server/contract/till.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Money } from "../../components/Money.tsx";
-import { formatShortDay, formatTime } from "../../lib/format.ts";
-import { TillTick } from "./TillTick.tsx";
-import { useTick } from "./use_tick.ts";
+import { formatDate, formatShortDay, formatTime } from "../../lib/format.ts";
+import { TillTick, useTick } from "./TillTick.tsx";
 
 export function TillSongs({ songs }: { songs: TillSong[] }) {
   const ticks = useTick();
@@ -44,5 +43,37 @@ export function TillSongs({ songs }: { songs: TillSong[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+// What the till was to receive and received on each day, newest first. Days without either are left out, but today.
+
+export function TillTable({ days }: TillDays) {
+  const shown = days.toReversed()
+    .filter(({ expected, received }, i) => i === 0 || expected !== 0 || received !== 0);
+  return (
+    <table className="table" role="table">
+      <caption className="visually-hidden">Gün gün kasa</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">Gün</th>
+          <th role="columnheader" scope="col" className="figure">Beklenen</th>
+          <th role="columnheader" scope="col" className="figure">Alınan</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {shown.map(({ date, expected, received }) => (
+          <tr role="row" key={date}>
+            <th role="rowheader" scope="row">{formatDate(date)}</th>
+            <td role="cell" className="figure">
+              <Money tl={expected} />
+            </td>
+            <td role="cell" className="figure">
+              <Money tl={received} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

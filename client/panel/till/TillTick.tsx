@@ -1,9 +1,33 @@
 // The button on a song with which the owner ticks that the till has its tip, or that it was given back.
+import { useState } from "react";
+import type { OpenRequest } from "../../../server/contract/requests.ts";
+import type { Tick } from "../../../server/contract/till.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { formatMoney } from "../../lib/format.ts";
-import type { useTick } from "./use_tick.ts";
+import { sentenceOf } from "../../lib/http.ts";
+import { usePanel } from "../services.ts";
 
-export interface TillTickProps extends ReturnType<typeof useTick> {
+/** `ticking` holds the ids of the ticks that are under way; a second one for the same id is ignored. */
+export function useTick() {
+  const { api, liveCafe, notices } = usePanel();
+  const [ticking, setTicking] = useState<ReadonlySet<string>>(new Set());
+
+  const tick = async (id: string, body: Tick) => {
+    if (ticking.has(id)) return;
+    setTicking((before) => new Set(before).add(id));
+    try {
+      await api("PUT /api/requests/:id/received", { params: { id }, body });
+    } catch (error) {
+      notices.show("error", "Kasa güncellenirken bir hata oluştu.", sentenceOf(error));
+    }
+    // Also after a failure: the tip may have been ticked elsewhere, or have grown.
+    await liveCafe.refresh().catch(() => {});
+    setTicking((before) => new Set([...before].filter((other) => other !== id)));
+  };
+  return { ticking, tick };
+}
+
+interface TillTickProps extends ReturnType<typeof useTick> {
   id: string;
   song: string;
   /** What the till should have, and has, in TL. */
@@ -33,5 +57,29 @@ export function TillTick({ id, song, due, received, ticking, tick }: TillTickPro
       {!back && <span className="till-box">{whole && <Icon name="check" />}</span>}
       {text}
     </button>
+  );
+}
+
+// The tick on a request that waits or is queued.
+
+interface RequestTickProps extends ReturnType<typeof useTick> {
+  request: OpenRequest;
+}
+
+/** Whether the request has a tip that is paid at the till. */
+export function isAtTill({ atTill, tipAmount }: OpenRequest): boolean {
+  return atTill && tipAmount > 0;
+}
+
+export function RequestTick({ request, ...ticks }: RequestTickProps) {
+  const { _id, songTitle, tipAmount, receivedAmount } = request;
+  return (
+    <TillTick
+      id={_id}
+      song={songTitle}
+      due={tipAmount}
+      received={receivedAmount}
+      {...ticks}
+    />
   );
 }

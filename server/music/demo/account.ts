@@ -4,13 +4,12 @@ import { Hono } from "hono";
 import { requireBearer } from "./bearer.ts";
 import { catalogueCalls } from "./catalogue_calls.ts";
 import { consentPages } from "./consent.ts";
-import { coverFiles } from "./covers/cover_files.ts";
+import { coverFiles } from "./covers/draw_cover.ts";
 import type { DemoAccountOptions } from "./options.ts";
-import { playerCalls } from "./player_calls.ts";
-import { playerCommands } from "./player_commands.ts";
+import { playerCalls, playerCommands } from "./player_calls.ts";
 import { playerPages } from "./page/player_pages.ts";
 import { createSealer } from "./sealed_token.ts";
-import { onSpotifyError, SpotifyError } from "./spotify_error.ts";
+import { onSpotifyError, SpotifyError } from "./parameters.ts";
 import { tokenEndpoint } from "./token_endpoint.ts";
 
 /** Creates the account as an app. Its accounts URL is the path of the mount, its API URL that path and `/v1`. */

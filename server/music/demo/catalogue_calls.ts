@@ -1,14 +1,38 @@
 // /v1/search, /v1/tracks and /v1/playlists
 import { Hono } from "hono";
+import { fold } from "../../fold.ts";
+import { rankSong } from "../../song_rank.ts";
 import { findPlaylist } from "./catalogue/playlists.ts";
-import { findSong } from "./catalogue/songs.ts";
+import { findSong, SONGS } from "./catalogue/songs.ts";
+import { toPlaylistObject, toTrackObject } from "./objects.ts";
 import type { DemoAccountOptions } from "./options.ts";
-import { readId, readMarket, readWhole } from "./parameters.ts";
-import { pickFields } from "./pick_fields.ts";
-import { toPlaylistObject } from "./playlist_object.ts";
-import { searchSongs } from "./search_songs.ts";
-import { SpotifyError } from "./spotify_error.ts";
-import { toTrackObject } from "./track_object.ts";
+import { pickFields, readId, readMarket, readWhole, SpotifyError } from "./parameters.ts";
+import type { Song } from "./song.ts";
+
+interface Entry {
+  song: Song;
+  title: string;
+  artists: string;
+  words: string[];
+}
+
+const INDEX: Entry[] = SONGS.map((song) => {
+  const title = fold(song.title);
+  const artists = fold(song.artists.join(" "));
+  return { song, title, artists, words: `${title} ${artists} ${fold(song.album)}`.split(" ") };
+});
+
+/** The songs in which each word of `query` begins a word of title, artist or album, best match first. */
+export function searchSongs(query: string): Song[] {
+  const wanted = fold(query);
+  if (wanted === "") return [];
+  const tokens = wanted.split(" ");
+  return INDEX
+    .filter(({ words }) => tokens.every((token) => words.some((word) => word.startsWith(token))))
+    .map((entry) => ({ song: entry.song, rank: rankSong(entry, wanted) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ song }) => song);
+}
 
 const MAX_RESULTS = 10;
 const DEFAULT_RESULTS = 5;

@@ -1,15 +1,193 @@
 // GET and POST /authorize: asks a listener for consent.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { html } from "hono/html";
 import { z } from "zod";
-import { readBody } from "../../http/read_body.ts";
+import { readBody } from "../../http/validate.ts";
 import { randomToken } from "../../secrets.ts";
-import { Authorization, readAuthorization, returnTo } from "./authorization.ts";
-import { consentPage, refusalPage } from "./consent_page.ts";
-import { CODE_LIFETIME_MS } from "./grants.ts";
-import { issueListener, readListener } from "./listener_cookie.ts";
-import type { DemoAccountOptions } from "./options.ts";
+import { CODE_LIFETIME_MS } from "./bearer.ts";
+import { type DemoAccountOptions, fontLinks, type Look } from "./options.ts";
 import type { Sealer } from "./sealed_token.ts";
-import { createUsedOnce } from "./used_once.ts";
+import { base62Id } from "./song.ts";
+import { createUsedOnce } from "./token_endpoint.ts";
+
+/** The known scopes, with their descriptions on the consent page. */
+export const SCOPES: Record<string, string> = {
+  "user-modify-playback-state": "Şarkı çalmak, duraklatmak ve geçmek",
+  "user-read-playback-state": "Cihazlarınızı ve ne çaldığını görmek",
+  "user-read-currently-playing": "Şu anda çalan şarkıyı görmek",
+};
+
+/** A valid authorization request. */
+const Authorization = z.object({
+  redirectUri: z.string(),
+  state: z.string(),
+  scope: z.string(),
+  challenge: z.string(),
+});
+type Authorization = z.infer<typeof Authorization>;
+
+/**
+ * A valid request, or why it is none. A `refusal` is shown on a page, because the redirect URI is not trusted;
+ * a `redirect` reports the error to the application.
+ */
+type Asked =
+  | { kind: "asked"; authorization: Authorization }
+  | { kind: "refusal"; sentence: string }
+  | { kind: "redirect"; location: string };
+
+/** Reads the query of `GET /authorize`. */
+function readAuthorization(
+  { client, redirectUris }: Pick<DemoAccountOptions, "client" | "redirectUris">,
+  query: URLSearchParams,
+): Asked {
+  const redirectUri = query.get("redirect_uri") ?? "";
+  if (query.get("client_id") !== client.id) {
+    return { kind: "refusal", sentence: "Bu uygulama tanınmıyor (client_id)." };
+  }
+  const registered = redirectUris?.includes(redirectUri) ?? isRegistrable(redirectUri);
+  if (!registered) {
+    return { kind: "refusal", sentence: "Dönüş adresi kayıtlı değil (redirect_uri)." };
+  }
+  const state = query.get("state") ?? "";
+  const refuse = (error: string, description: string): Asked => ({
+    kind: "redirect",
+    location: returnTo({ redirectUri, state }, { error, error_description: description }),
+  });
+  if (query.get("response_type") !== "code") {
+    return refuse("unsupported_response_type", "response_type must be code");
+  }
+  const challenge = query.get("code_challenge") ?? "";
+  // RFC 7636, 4.2: the SHA-256 of the verifier in 43 characters of base64url.
+  if (query.get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(challenge)) {
+    return refuse("invalid_request", "code_challenge_method must be S256");
+  }
+  const scope = query.get("scope")?.trim() ?? "";
+  if (scope && scope.split(/\s+/).some((name) => !Object.hasOwn(SCOPES, name))) {
+    return refuse("invalid_scope", "Illegal scope");
+  }
+  return { kind: "asked", authorization: { redirectUri, state, scope, challenge } };
+}
+
+/** The redirect URI with the answer in its query (RFC 6749, 4.1.2). */
+function returnTo(
+  { redirectUri, state }: Pick<Authorization, "redirectUri" | "state">,
+  answer: Record<string, string>,
+): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  if (state) url.searchParams.set("state", state);
+  return url.href;
+}
+
+/** As Spotify allows: https, or http with a numeric loopback address. */
+function isRegistrable(uri: string): boolean {
+  if (!URL.canParse(uri)) return false;
+  const { protocol, hostname, hash } = new URL(uri);
+  const loopback = hostname === "127.0.0.1" || hostname === "[::1]";
+  return hash === "" && (protocol === "https:" || (protocol === "http:" && loopback));
+}
+
+/** The consent page. `question` is sent back with the decision. */
+function consentPage(
+  { scope, redirectUri }: Authorization,
+  question: string,
+  look?: Look,
+) {
+  const wishes = scope.split(/\s+/).flatMap((name) => SCOPES[name] ?? []);
+  return page(
+    "Müzik hesabını bağlayın",
+    html`
+      <p><strong>Sıradaki</strong> demo müzik hesabına bağlanmak istiyor. İzin verirseniz şunları yapabilir:</p>
+      <ul>${wishes.map((wish) => html`<li>${wish}</li>`)}</ul>
+      <form method="post" action="authorize">
+        <input type="hidden" name="question" value="${question}">
+        <button class="button button-primary" name="decision" value="allow">İzin ver</button>
+        <button class="button button-plain" name="decision" value="deny">Vazgeç</button>
+      </form>
+      <p class="consent-aside">Ardından ${new URL(redirectUri)
+        .host} adresine dönersiniz. İzniniz altı ay geçerlidir.</p>
+    `,
+    look,
+  );
+}
+
+/** The error page. */
+function refusalPage(sentence: string, look?: Look) {
+  return page(
+    "Bağlantı kurulamadı",
+    html`
+      <p>${sentence}</p>
+      <p class="consent-aside">Panele dönüp bağlantıyı yeniden başlatın.</p>
+    `,
+    look,
+  );
+}
+
+function page(title: string, body: unknown, { stylesheet, fonts }: Look = { fonts: [] }) {
+  return html`<!doctype html>
+<html lang="tr">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} · Demo müzik hesabı</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    ${fontLinks(fonts)}
+    ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}">` : ""}
+  </head>
+  <body class="consent">
+    <main class="card">
+      <svg class="consent-disc" viewBox="0 0 56 56" width="88" height="88" aria-hidden="true">
+        <circle cx="28" cy="28" r="27" />
+        <circle class="consent-groove" cx="28" cy="28" r="22" />
+        <circle class="consent-groove" cx="28" cy="28" r="17" />
+        <circle class="consent-label" cx="28" cy="28" r="10" />
+        <circle cx="28" cy="28" r="2" />
+      </svg>
+      <header>
+        <p class="eyebrow">Demo müzik hesabı</p>
+        <h1>${title}</h1>
+      </header>
+      ${body}
+    </main>
+    <footer>Bu, gerçek bir müzik servisi değildir: şarkılar çalıyor gibi yapılır, ses çıkmaz.</footer>
+  </body>
+</html>`;
+}
+
+const NAME = "demo_listener";
+const LIFETIME_S = 365 * 24 * 60 * 60;
+
+/** The listener behind this browser, undefined if it has no cookie yet. */
+export function readListener(c: Context): string | undefined {
+  const browser = readBrowser(c);
+  return browser && listenerOf(browser);
+}
+
+/** The listener behind this browser, who is a new one if it has no cookie. Sets the cookie for a year from now. */
+export function issueListener(c: Context, publicUrl: string): string {
+  const browser = readBrowser(c) ?? randomToken();
+  const { pathname, protocol } = new URL(publicUrl);
+  setCookie(c, NAME, browser, {
+    path: pathname,
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: protocol === "https:",
+    maxAge: LIFETIME_S,
+  });
+  return listenerOf(browser);
+}
+
+function readBrowser(c: Context): string | undefined {
+  const browser = getCookie(c, NAME);
+  return browser && /^[\w-]{43}$/.test(browser) ? browser : undefined;
+}
+
+/** The listener's public id, derived from the cookie without revealing it. */
+function listenerOf(browser: string): string {
+  return base62Id(`listener:${browser}`);
+}
 
 /** How long a consent page may be answered. */
 const QUESTION_LIFETIME_MS = 30 * 60 * 1000;

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { createChance } from "./chance.ts";
 import type { DemoDevice } from "./player/device.ts";
 import { Player } from "./player/player.ts";
-import type { SongLength } from "./player/song_length.ts";
+import type { SongLength } from "./player/item.ts";
 import type { Song } from "./song.ts";
 
 /** Beyond this number the least recently used player is dropped. */

@@ -1,12 +1,35 @@
 // POST /api/token: exchanges codes, refresh tokens and client credentials for access tokens.
 import { Hono } from "hono";
-import { readBody } from "../../http/read_body.ts";
+import { readBody } from "../../http/validate.ts";
 import { hashToken, randomToken } from "../../secrets.ts";
-import { ACCESS_LIFETIME_S, Code, type Consent, consentEnd, RefreshToken } from "./grants.ts";
+import { ACCESS_LIFETIME_S, Code, type Consent, consentEnd, RefreshToken } from "./bearer.ts";
 import type { DemoAccountOptions } from "./options.ts";
+import { OAuthError } from "./parameters.ts";
 import type { Sealer } from "./sealed_token.ts";
-import { OAuthError } from "./spotify_error.ts";
-import { createUsedOnce } from "./used_once.ts";
+
+interface UsedOnce {
+  /** True at the first call for `id`, false at later ones. It is remembered until `expiresAt` (epoch ms). */
+  take(id: string, expiresAt: number): boolean;
+  /** Whether the id was taken. */
+  has(id: string): boolean;
+}
+
+/** Expired ids are dropped. */
+export function createUsedOnce(now: () => number): UsedOnce {
+  const used = new Map<string, number>();
+  return {
+    take(id, expiresAt) {
+      for (const [old, end] of used) {
+        if (end > now()) break; // ordered by expiry
+        used.delete(old);
+      }
+      if (used.has(id)) return false;
+      used.set(id, expiresAt);
+      return true;
+    },
+    has: (id) => used.has(id),
+  };
+}
 
 export function tokenEndpoint(options: DemoAccountOptions, sealer: Sealer) {
   const { now, client } = options;

@@ -1,10 +1,76 @@
 // Music that plays on something that is not controlled from here (docs/manual.md).
-import { findManualSong, type ManualSong, searchManualSongs } from "../../../db/manual_songs.ts";
+import {
+  countManualSongs,
+  findManualSong,
+  type ManualSong,
+  readManualSongs,
+  replaceManualSongs,
+  searchManualSongs,
+} from "../../../db/manual_songs.ts";
 import { MAX_FOUND } from "../../contract/limits.ts";
+import { type ListAnswer, MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
+import { DomainError } from "../../errors.ts";
 import { foldedWords } from "../../fold.ts";
-import type { MusicProvider, Player, Song } from "../provider.ts";
+import type { MusicProvider, Player, Song, SongList } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
-import { createSongList } from "./song_list.ts";
+import { type List, readList } from "./read_list.ts";
+
+const PREVIEWED = 5;
+
+function createSongList(db: ProviderParts["db"]): SongList {
+  /** One list at a time: each takes up to a second of work, and two of one cafe would mix. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+  return {
+    preview: (ownerId, file) =>
+      inTurn(async () => {
+        const list = await readInPieces(file);
+        return {
+          ...answerOf(list),
+          first: list.songs.slice(0, PREVIEWED).map(({ title, artist }) => ({ title, artist })),
+          listed: await countManualSongs(db, ownerId),
+        };
+      }),
+    replace: (ownerId, file) =>
+      inTurn(async () => {
+        const list = await readInPieces(file);
+        await replaceManualSongs(db, ownerId, list.songs);
+        return answerOf(list);
+      }),
+    async read(ownerId) {
+      let file = "şarkı;sanatçı\n";
+      for await (const songs of readManualSongs(db, ownerId)) {
+        file += songs.map(({ title, artist }) => `${field(title)};${field(artist)}\n`).join("");
+      }
+      return file;
+    },
+  };
+}
+
+/** @throws DomainError `list_unreadable`, `list_too_long` */
+async function readInPieces(file: Uint8Array<ArrayBuffer>): Promise<List> {
+  const reading = readList(file);
+  let piece = reading.next();
+  while (!piece.done) {
+    await new Promise((resolve) => setImmediate(resolve));
+    piece = reading.next();
+  }
+  if (piece.value.songs.length > MAX_LISTED_SONGS) throw new DomainError("list_too_long");
+  return piece.value;
+}
+
+function answerOf({ songs, skipped, skippedLines }: List): ListAnswer {
+  return { songs: songs.length, skipped, skippedLines };
+}
+
+/** The owner's own words, as they were: a spreadsheet's formulas are left, since the file is to be sent again. */
+function field(text: string): string {
+  return /[;"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
 /** A person plays the song when 'Çalıyor' is pressed, so an order has no other effect than to be recorded. */
 const PLAYER: Player = { play: () => Promise.resolve({ kind: "ok" }) };

@@ -4,10 +4,103 @@ import { MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
 import { SongText } from "../../contract/requests.ts";
 import { DomainError } from "../../errors.ts";
 import { fold } from "../../fold.ts";
-import { fieldsOf, type Separator, separatorOf } from "./csv.ts";
-import { textOf } from "./file_text.ts";
 
-export interface ListedSong {
+type Separator = "," | ";";
+
+/** A field and the separator or the end after it. A field that begins with a quote ends with one. */
+const FIELD = {
+  ",": /\s*(?:"((?:[^"]|"")*)"\s*|([^",][^,]*|))(,|$)/y,
+  ";": /\s*(?:"((?:[^"]|"")*)"\s*|([^";][^;]*|))(;|$)/y,
+};
+
+/** Further columns are left out: a file of nothing but separators has a million of them. */
+const MAX_FIELDS = 100;
+
+/** The separator that a line has more of, outside quotes. As many of both is `;`, since titles have commas. */
+function separatorOf(line: string): Separator {
+  const bare = line.replace(/"[^"]*"/g, "");
+  const count = (mark: Separator) => bare.split(mark).length - 1;
+  return count(";") > 0 && count(";") >= count(",") ? ";" : ",";
+}
+
+/** The first hundred fields, trimmed; undefined if a quote among them is not closed. Within quotes, two quotes stand for one. */
+function fieldsOf(line: string, separator: Separator): string[] | undefined {
+  const fields: string[] = [];
+  const field = FIELD[separator];
+  for (let at = 0;; at = field.lastIndex) {
+    field.lastIndex = at;
+    const [, quoted, plain, end] = field.exec(line) ?? [];
+    if (end === undefined) return;
+    fields.push((quoted?.replaceAll('""', '"') ?? plain ?? "").trim());
+    if (end === "" || fields.length === MAX_FIELDS) return fields;
+  }
+}
+
+const NO_TEXT = "Bu bir metin dosyası değil.";
+const IMAGE = "Bu bir resim dosyası.";
+const WANTED = "Şarkı listesini CSV dosyası olarak yükleyin.";
+const SAVE_AS =
+  "Excel'de 'Dosya', 'Farklı kaydet' ile 'CSV UTF-8' türünü seçin ve oluşan dosyayı yükleyin.";
+
+/** The first bytes of files that are chosen by mistake, and what they are. */
+const KINDS: { begins: string; says: string }[] = [
+  // The old format of Excel.
+  { begins: "\xd0\xcf\x11\xe0", says: `Bu bir Excel dosyası. ${SAVE_AS}` },
+  { begins: "\xff\xfe", says: `Bu dosya UTF-16 ile kaydedilmiş. ${SAVE_AS}` },
+  { begins: "\xfe\xff", says: `Bu dosya UTF-16 ile kaydedilmiş. ${SAVE_AS}` },
+  { begins: "\x89PNG", says: `${IMAGE} ${WANTED}` },
+  { begins: "\xff\xd8\xff", says: `${IMAGE} ${WANTED}` },
+  { begins: "GIF8", says: `${IMAGE} ${WANTED}` },
+  { begins: "%PDF-", says: `Bu bir PDF dosyası. ${WANTED}` },
+];
+
+/** An xlsx file is a ZIP archive with a folder `xl`. */
+const ZIP = "PK\x03\x04";
+const SHEET = /xl\/|\[Content_Types\]\.xml/;
+const DOCUMENT = /word\/|opendocument\.text/;
+
+/** Control characters that are in no text: all but tab, the ends of lines and of pages, and the end of an old text. */
+// deno-lint-ignore no-control-regex
+const CONTROL = /[\x00-\x08\x0e-\x19\x1b-\x1f\x7f-\x9f]/;
+
+/**
+ * The file's text: UTF-8, or windows-1254 as a Turkish Excel writes it.
+ * @throws DomainError `list_unreadable` with a sentence that says what the file is
+ */
+function textOf(file: Uint8Array<ArrayBuffer>): string {
+  const known = kindOf(file);
+  if (known !== undefined) throw new DomainError("list_unreadable", { msg: known });
+  const text = decoded(file);
+  if (text === undefined) {
+    throw new DomainError("list_unreadable", { msg: `${NO_TEXT} ${WANTED}` });
+  }
+  return text;
+}
+
+/** What a file of another kind is, undefined if it may be text. */
+function kindOf(file: Uint8Array<ArrayBuffer>): string | undefined {
+  // Each byte as the character of its number.
+  const head = String.fromCharCode(...file.subarray(0, 4_096));
+  if (head.startsWith(ZIP)) {
+    if (SHEET.test(head) && !DOCUMENT.test(head)) return `Bu bir Excel dosyası. ${SAVE_AS}`;
+    return `Bu bir Excel dosyası ya da ZIP arşivi. ${SAVE_AS}`;
+  }
+  return KINDS.find(({ begins }) => head.startsWith(begins))?.says;
+}
+
+/** Undefined if it is no text. */
+function decoded(file: Uint8Array<ArrayBuffer>): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(file);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    // Bytes that windows-1254 leaves open become control characters.
+    const text = new TextDecoder("windows-1254").decode(file);
+    return CONTROL.test(text) ? undefined : text;
+  }
+}
+
+interface ListedSong {
   title: string;
   artist: string;
   /** Title and artist as the search compares them. */

@@ -2,16 +2,16 @@
 // (docs/music.md#tokens).
 import { getLogger } from "@logtape/logtape";
 import { endGrant, findGrant, type MusicGrant, renewGrant } from "../../../db/music_grants.ts";
-import { isAlive } from "./consent.ts";
-import type { SpotifyParts } from "./spotify_parts.ts";
-import { notConnected, unavailable } from "./refusals.ts";
 import {
   GrantEndedError,
+  isAlive,
   RENEW_EARLY_MS,
   type TokenCall,
   TokenRefusedError,
   type Tokens,
 } from "./tokens.ts";
+import type { SpotifyParts } from "./spotify_parts.ts";
+import { notConnected, unavailable } from "./refusals.ts";
 
 const REFUSED_TWICE =
   "Spotify bağlantıyı kabul etmiyor. Tekrar deneyin; sürerse bağlantıyı kesip yeniden bağlayın.";

@@ -1,4 +1,5 @@
 // A fetch with bounds: on its time and on the size of its answer. It sends a request once and follows no redirect.
+import type { Hono } from "hono";
 import { withDeadline } from "../../deadline.ts";
 
 /** The part of `fetch` that is used here, so that the demo account can replace it in-process. */
@@ -16,7 +17,7 @@ class AnswerTooLargeError extends Error {
   override name = "AnswerTooLargeError";
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Throws if the call may not be made. */
   admit?(signal: AbortSignal): void;
   /** The body of a 2xx is not read: a player command has taken effect when its status arrives. */
@@ -73,4 +74,21 @@ async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer>> {
     chunks.push(chunk);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+// Calls the demo account without a socket, because a server may not be able to reach its own address.
+
+/** A `fetch` that reaches the demo account at `baseUrl` and no other address. */
+export function demoFetch(account: Hono, baseUrl: string): typeof fetch {
+  const base = new URL(baseUrl);
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    if (url.origin !== base.origin || !url.pathname.startsWith(`${base.pathname}/`)) {
+      throw new TypeError(`Cannot fetch ${url.origin}: only the demo music account is in reach`);
+    }
+    url.pathname = url.pathname.slice(base.pathname.length);
+    request.signal.throwIfAborted();
+    return await account.fetch(new Request(url, request));
+  };
 }

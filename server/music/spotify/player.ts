@@ -1,11 +1,9 @@
 // A cafe's Spotify player. Its callers see neither its grant nor its tokens.
 import { chooseDevice, type MusicGrant } from "../../../db/music_grants.ts";
 import { DomainError } from "../../errors.ts";
-import type { Device } from "../device.ts";
-import type { LookOptions, NowPlaying, Player } from "../provider.ts";
+import type { Device, LookOptions, NowPlaying, Player } from "../provider.ts";
 import { requireGrant, withAccessToken } from "./access_token.ts";
-import { deviceFor, withChosen } from "./devices.ts";
-import { playPlaylist, playSong } from "./orders.ts";
+import { deviceFor, playPlaylist, playSong, withChosen } from "./orders.ts";
 import { notConnected, spotifyError } from "./refusals.ts";
 import type { SpotifyParts } from "./spotify_parts.ts";
 import type { TokenCall } from "./tokens.ts";

@@ -2,23 +2,19 @@
 import { findNewestGrant } from "../../../db/music_grants.ts";
 import { getLogger } from "@logtape/logtape";
 import { DomainError } from "../../errors.ts";
-import { demoFetch } from "../demo/demo_fetch.ts";
+import { type Bounds, demoFetch, type Fetch } from "./bounded_fetch.ts";
 import type { MusicProvider, Playlist, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
 import { requireGrant, withAccessToken } from "./access_token.ts";
-import { createAppToken } from "./app_token.ts";
-import type { Bounds, Fetch } from "./bounded_fetch.ts";
-import { createBusyGuard } from "./busy_guard.ts";
-import { createCallBudget } from "./call_budget.ts";
+import { createAppToken, TokenRefusedError } from "./tokens.ts";
+import { createBusyGuard, createCallBudget } from "./calls.ts";
 import { createConnecting } from "./connecting.ts";
-import { createKnownModes } from "./known_modes.ts";
+import { createKnownModes } from "./orders.ts";
 import { createOAuth } from "./oauth.ts";
 import type { SpotifyParts } from "./spotify_parts.ts";
 import { openPlayer } from "./player.ts";
-import { playlistIdIn } from "./playlist_link.ts";
+import { playlistIdIn, TRACK_URI } from "./answers.ts";
 import { unavailable } from "./refusals.ts";
-import { TokenRefusedError } from "./tokens.ts";
-import { TRACK_URI } from "./track.ts";
 import { createWebApi } from "./web_api.ts";
 
 const COVER_ORIGINS = ["https://i.scdn.co", "https://mosaic.scdn.co"];

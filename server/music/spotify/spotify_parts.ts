@@ -1,6 +1,6 @@
 // The collaborators that the files of this folder share. provider.ts constructs them.
 import type { Deps } from "../../deps.ts";
-import type { KnownModes } from "./known_modes.ts";
+import type { KnownModes } from "./orders.ts";
 import type { OAuth } from "./oauth.ts";
 import type { WebApi } from "./web_api.ts";
 

@@ -1,12 +1,17 @@
 // Spotify's Web API: its paths and parameters (developer.spotify.com/documentation/web-api).
 import { MAX_FOUND } from "../../contract/limits.ts";
 import type { NowPlaying, Playlist, PlayOutcome, Song } from "../provider.ts";
-import { readDevices, type SpotifyDevice } from "./devices_answer.ts";
-import { type Modes, readModes, readPlayer } from "./player_answer.ts";
-import { readPlaylist } from "./playlist_answer.ts";
-import { readSearch } from "./search_answer.ts";
+import {
+  type Modes,
+  readDevices,
+  readModes,
+  readPlayer,
+  readPlaylist,
+  readSearch,
+  type SpotifyDevice,
+} from "./answers.ts";
 import type { TokenCall } from "./tokens.ts";
-import { createWebCalls, type WebCallParts } from "./web_calls.ts";
+import { createWebCalls, type WebCallParts } from "./calls.ts";
 
 const MARKET = "TR";
 /** What a playlist is asked for: some lists have thousands of songs. */

@@ -1,6 +1,5 @@
 // Acts for one cafe: the machine with the database and the music provider around it (docs/conductor.md).
-import { readConductor } from "../../../db/conductor_facts.ts";
-import { noteConductorState } from "../../../db/conductors.ts";
+import { noteConductorState, readConductor } from "../../../db/conductors.ts";
 import { returnUnplayable } from "../../../db/failed_songs.ts";
 import { type ActivePlay, findActive } from "../../../db/plays.ts";
 import { recordHeard } from "../../../db/sending.ts";

@@ -1,5 +1,5 @@
 // What the database says of a cafe's conductor, in the words of its machine. Pure.
-import type { ActivePlayFacts, ConductorFacts } from "../../../db/conductor_facts.ts";
+import type { ActivePlayFacts, ConductorFacts } from "../../../db/conductors.ts";
 import type { SentPlay } from "../../../db/plays.ts";
 import { UNKNOWN_DURATION_MS } from "../../contract/waiting.ts";
 import { type ConductorState, type Hold, initialState, type Playing } from "./state.ts";

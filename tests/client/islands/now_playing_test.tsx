@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
 import { staticCafeStore } from "../../../client/islands/cafe_store.ts";
-import { NowPlaying } from "../../../client/islands/NowPlaying.tsx";
-import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
+import { NowPlaying, QueueIsland } from "../../../client/islands/QueueIsland.tsx";
 import type { Playing } from "../../../client/islands/room.ts";
 import { openPage, pageText, perform } from "../../support/dom/page.ts";
 import { cafeSnapshot, ownRequest, playingSong, songRequest } from "../../support/people/songs.ts";

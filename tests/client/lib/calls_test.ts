@@ -1,6 +1,6 @@
 // What must not compile: `deno check` fails if one of the expected errors is missing.
 import { strict as assert } from "node:assert";
-import { addressOf } from "../../../client/lib/call_address.ts";
+import { addressOf } from "../../../client/lib/calls.ts";
 import { call } from "../../../client/lib/http.ts";
 import type { Api } from "../../../client/panel/api.ts";
 

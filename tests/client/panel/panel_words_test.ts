@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { formatPeriod, formatShortDay } from "../../../client/lib/format.ts";
 import { groupIban } from "../../../client/lib/group_iban.ts";
-import { qrSvg } from "../../../client/panel/share/qr_file.ts";
+import { qrSvg } from "../../../client/panel/share/ShareCode.tsx";
 
 Deno.test("groupIban writes an IBAN in groups of four", () => {
   assert.equal(groupIban("TR330006100519786457841326"), "TR33 0006 1005 1978 6457 8413 26");

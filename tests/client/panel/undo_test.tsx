@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { Notices } from "../../../client/components/Notices.tsx";
-import { useUndoKey } from "../../../client/panel/use_undo_key.ts";
+import { useUndoKey } from "../../../client/panel/use_owner_frame.ts";
 import { refusal } from "../../support/dom/network.ts";
 import { assertFocused, button, click, pageText, perform, settle } from "../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { ConfirmDialog } from "../../../client/components/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../client/panel/Root.tsx";
 import { createConfirmation } from "../../../client/lib/confirmation.ts";
-import { createUnsavedChanges } from "../../../client/panel/unsaved_changes.ts";
+import { createUnsavedChanges } from "../../../client/panel/services.ts";
 import { button, click, openPage, pageText, perform } from "../../support/dom/page.ts";
 
 Deno.test("leaving without unsaved changes needs no confirmation", async () => {

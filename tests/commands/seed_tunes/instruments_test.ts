@@ -1,12 +1,14 @@
 import { strict as assert } from "node:assert";
-import { frequencyOf, readNote } from "../../../server/commands/seed_tunes/score/pitch.ts";
-import { strikeDrum } from "../../../server/commands/seed_tunes/sound/drums.ts";
-import { strikeKey } from "../../../server/commands/seed_tunes/sound/electric_piano.ts";
-import { loudnessOf } from "../../../server/commands/seed_tunes/sound/loudness.ts";
-import { pluckString } from "../../../server/commands/seed_tunes/sound/plucked_string.ts";
-import { SAMPLE_RATE } from "../../../server/commands/seed_tunes/sound/sample_rate.ts";
-import { sine } from "../../../server/commands/seed_tunes/sound/sine.ts";
-import { pluckBass } from "../../../server/commands/seed_tunes/sound/soft_bass.ts";
+import { frequencyOf, readNote } from "../../../server/commands/seed_tunes/score.ts";
+import {
+  pluckBass,
+  pluckString,
+  SAMPLE_RATE,
+  sine,
+  strikeDrum,
+  strikeKey,
+} from "../../../server/commands/seed_tunes/instruments.ts";
+import { loudnessOf } from "../../../server/commands/seed_tunes/mix.ts";
 import { createChance } from "../../../server/music/demo/chance.ts";
 
 const chance = () => createChance("a test");

@@ -1,8 +1,6 @@
 import { strict as assert } from "node:assert";
 import { inflateSync } from "node:zlib";
-import { drawCover } from "../../../server/commands/seed_tunes/file/cover.ts";
-import { wavFile } from "../../../server/commands/seed_tunes/file/wav_file.ts";
-import { tuneFile } from "../../../server/commands/seed_tunes/tune_file.ts";
+import { drawCover, tuneFile, wavFile } from "../../../server/commands/seed_tunes/tune_file.ts";
 import { TUNES } from "../../../server/commands/seed_tunes/tunes.ts";
 
 const TAGS = { title: "Sabah Çayı", artist: "Işığın Üçlüsü", album: "İlk Demlik" };

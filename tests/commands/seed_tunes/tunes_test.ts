@@ -1,10 +1,8 @@
 import { strict as assert } from "node:assert";
-import { peakOf } from "../../../server/commands/seed_tunes/file/wav_file.ts";
-import { render } from "../../../server/commands/seed_tunes/render.ts";
-import { arrange } from "../../../server/commands/seed_tunes/score/arrange.ts";
-import { loudnessOf } from "../../../server/commands/seed_tunes/sound/loudness.ts";
-import { SAMPLE_RATE } from "../../../server/commands/seed_tunes/sound/sample_rate.ts";
-import { tuneFileName } from "../../../server/commands/seed_tunes/tune_file.ts";
+import { peakOf, render, tuneFileName } from "../../../server/commands/seed_tunes/tune_file.ts";
+import { arrange } from "../../../server/commands/seed_tunes/score.ts";
+import { loudnessOf } from "../../../server/commands/seed_tunes/mix.ts";
+import { SAMPLE_RATE } from "../../../server/commands/seed_tunes/instruments.ts";
 import { TUNES } from "../../../server/commands/seed_tunes/tunes.ts";
 
 Deno.test("there are six tunes of three artists, each with a file name of its own", () => {

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { demoFetch } from "../../../server/music/demo/demo_fetch.ts";
+import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
 import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
 import { testApp } from "../../support/start/test_app.ts";
 

@@ -1,7 +1,7 @@
 // The demo account's catalogue, and what a search finds in it.
 import { strict as assert } from "node:assert";
 import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
-import { searchSongs } from "../../../server/music/demo/search_songs.ts";
+import { searchSongs } from "../../../server/music/demo/catalogue_calls.ts";
 
 Deno.test("the catalogue has some 150 songs, each with a 22-character base-62 id of its own", () => {
   assert.ok(SONGS.length >= 145 && SONGS.length <= 200, `${SONGS.length}`);

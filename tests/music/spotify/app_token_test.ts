@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { createAppToken } from "../../../server/music/spotify/app_token.ts";
-import { TokenRefusedError } from "../../../server/music/spotify/tokens.ts";
+import { createAppToken, TokenRefusedError } from "../../../server/music/spotify/tokens.ts";
 import { createSingleFlight } from "../../../server/single_flight.ts";
 import { createClock } from "../../support/time/clock.ts";
 

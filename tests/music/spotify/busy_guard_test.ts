@@ -1,6 +1,6 @@
 // How long a service that answered 429 is left alone (docs/music.md#calls).
 import { strict as assert } from "node:assert";
-import { type BusyGuard, createBusyGuard } from "../../../server/music/spotify/busy_guard.ts";
+import { type BusyGuard, createBusyGuard } from "../../../server/music/spotify/calls.ts";
 import { createClock } from "../../support/time/clock.ts";
 
 function refuse(guard: BusyGuard, status: number, retryAfter?: string) {

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { LeftOutError } from "../../../server/music/left_out_error.ts";
-import { type CallKind, createCallBudget } from "../../../server/music/spotify/call_budget.ts";
+import { type CallKind, createCallBudget } from "../../../server/music/spotify/calls.ts";
 import { createClock } from "../../support/time/clock.ts";
 
 const WINDOW_MS = 30_000;

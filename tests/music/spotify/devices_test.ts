@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { DomainError } from "../../../server/errors.ts";
-import type { SpotifyDevice } from "../../../server/music/spotify/devices_answer.ts";
-import { deviceFor } from "../../../server/music/spotify/devices.ts";
+import type { SpotifyDevice } from "../../../server/music/spotify/answers.ts";
+import { deviceFor } from "../../../server/music/spotify/orders.ts";
 
 const NONE = { deviceId: null, deviceName: null };
 

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { createKnownModes } from "../../../server/music/spotify/known_modes.ts";
+import { createKnownModes } from "../../../server/music/spotify/orders.ts";
 import { createClock } from "../../support/time/clock.ts";
 
 const OFF = { repeat: "off", shuffle: false };

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { readModes, readPlayer } from "../../../server/music/spotify/player_answer.ts";
+import { readModes, readPlayer } from "../../../server/music/spotify/answers.ts";
 
 const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
 const SPOTIFY = ["https://i.scdn.co"];

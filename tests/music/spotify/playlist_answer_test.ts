@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { readPlaylist } from "../../../server/music/spotify/playlist_answer.ts";
+import { readPlaylist } from "../../../server/music/spotify/answers.ts";
 
 const SPOTIFY = ["https://i.scdn.co", "https://mosaic.scdn.co"];
 

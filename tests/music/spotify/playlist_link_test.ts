@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { playlistIdIn } from "../../../server/music/spotify/playlist_link.ts";
+import { playlistIdIn } from "../../../server/music/spotify/answers.ts";
 
 const ID = "37i9dQZF1DX4UtSsGT1Sbe";
 

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { readSearch } from "../../../server/music/spotify/search_answer.ts";
+import { readSearch } from "../../../server/music/spotify/answers.ts";
 
 const URI = "spotify:track:4uLU6hMCjMI75M1A2tKUQC";
 const SPOTIFY = ["https://i.scdn.co", "https://mosaic.scdn.co"];

@@ -1,7 +1,7 @@
 // The calls of cafes, their rules, requests and money, each as it succeeds.
 import { updateCafe } from "../../../db/cafes.ts";
 import { listPayouts } from "../../../db/payouts.ts";
-import { closePeriod } from "../../../server/payouts/close_period.ts";
+import { closePeriod } from "../../../server/payouts/closing.ts";
 import { queueUp } from "../people/cafe_evening.ts";
 import { setRules } from "../people/house.ts";
 import { HOLDER, IBAN } from "../people/payees.ts";

@@ -2,7 +2,7 @@
 // Argument: the folder of the database. It prints one line at each closing.
 import { compose } from "../../../main.ts";
 import { readConfig } from "../../../server/config.ts";
-import { closePeriod } from "../../../server/payouts/close_period.ts";
+import { closePeriod } from "../../../server/payouts/closing.ts";
 import { createPayee } from "../people/payees.ts";
 import { playedSong } from "../people/plays.ts";
 

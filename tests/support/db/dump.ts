@@ -1,7 +1,7 @@
 // Everything that a database holds, for comparing before with after.
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../../db/client.ts";
-import { fileUrl } from "../../../db/file_url.ts";
+import { fileUrl } from "../../../db/file_client.ts";
 
 /** All rows of all tables in the order they were inserted, by table. The search's index follows from its table. */
 export async function dumpTables(

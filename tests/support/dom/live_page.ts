@@ -1,6 +1,5 @@
 // The browser environment of live.ts with time, sockets and visibility in the hands of a test.
-import type { BrowserEnvironment } from "../../../client/lib/browser_environment.ts";
-import { watchRoom } from "../../../client/lib/live.ts";
+import { type BrowserEnvironment, watchRoom } from "../../../client/lib/live.ts";
 import { FakeSocket } from "./sockets.ts";
 
 interface Interval {

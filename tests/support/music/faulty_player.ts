@@ -1,9 +1,7 @@
 // A player of the demo account that goes wrong in the ways in which the real service's players do.
-import { Player } from "../../../server/music/demo/player/player.ts";
-import type { Playing } from "../../../server/music/demo/player/deck.ts";
-import type { Playback } from "../../../server/music/demo/player/player.ts";
+import { type Playback, Player } from "../../../server/music/demo/player/player.ts";
+import type { ItemClock, Playing } from "../../../server/music/demo/player/deck.ts";
 import type { Item } from "../../../server/music/demo/player/item.ts";
-import type { ItemClock } from "../../../server/music/demo/player/item_clock.ts";
 
 /** Each lasts until `heal`, unless its options say otherwise. */
 export const PLAYER_FAULTS = [

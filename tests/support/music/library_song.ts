@@ -1,6 +1,6 @@
 // A song of the cafe's own files that was read already.
 import { join } from "node:path";
-import { saveFiles } from "../../../db/library_files.ts";
+import { saveFiles } from "../../../db/library.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { mp3, png } from "./audio_files.ts";
 

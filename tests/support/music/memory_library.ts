@@ -1,5 +1,5 @@
 // A library whose songs a test makes up: the rows are in the database, the files in a folder of their own.
-import { libraryTracks } from "../../../db/schema/library.ts";
+import { libraryTracks } from "../../../db/schema/music.ts";
 import type { Database } from "../../../db/client.ts";
 import type { Library, OpenSong } from "../../../server/library/port.ts";
 import type { LibraryTrack } from "../../../server/library/track.ts";

@@ -1,5 +1,5 @@
 // The demo music account as a test commands it.
-import type { SongLength } from "../../../server/music/demo/player/song_length.ts";
+import type { SongLength } from "../../../server/music/demo/player/item.ts";
 import type { AnyFault } from "./any_fault.ts";
 import type { FaultyPlayer, PlayerFaultOptions } from "./faulty_player.ts";
 import type { Wire } from "./http_wire.ts";

@@ -1,5 +1,5 @@
 // Files of silence in place of the tunes that `seed` renders, which take some seconds.
-import type { SeedTune } from "../../../server/commands/seed_own_tunes.ts";
+import type { SeedTune } from "../../../server/commands/seed_music.ts";
 import { wav } from "./audio_files.ts";
 
 /** As many as the project's own. */

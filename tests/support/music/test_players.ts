@@ -1,6 +1,6 @@
 // Players that a test can reach by the order in which their listeners connected, and that can go wrong.
 import { createPlayers, type Players } from "../../../server/music/demo/players.ts";
-import type { SongLength } from "../../../server/music/demo/player/song_length.ts";
+import type { SongLength } from "../../../server/music/demo/player/item.ts";
 import type { Song } from "../../../server/music/demo/song.ts";
 import { FaultyPlayer } from "./faulty_player.ts";
 

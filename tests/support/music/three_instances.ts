@@ -11,7 +11,7 @@ import { startSqld } from "../start/sqld.ts";
 import { type TestApp, testApp } from "../start/test_app.ts";
 import { createClock } from "../time/clock.ts";
 import { type MusicAccount, startMusicAccount } from "./music_faults.ts";
-import type { SongLength } from "../../../server/music/demo/player/song_length.ts";
+import type { SongLength } from "../../../server/music/demo/player/item.ts";
 
 export interface Instance {
   app: TestApp;

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/accounts.ts";
 import type { Passwords } from "../../../server/auth/passwords.ts";
 import { createOwner, type TestOwner } from "./factories.ts";
-import { forgotPassword } from "../../../server/auth/forgot_password.ts";
+import { forgotPassword } from "../../../server/auth/new_password.ts";
 import { codeFor, resetTokenFor } from "./letters.ts";
 import type { TestApp } from "../start/test_app.ts";
 

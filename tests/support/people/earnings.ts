@@ -1,6 +1,6 @@
 // Cafes that have earned, been paid and are owed money.
 import { strict as assert } from "node:assert";
-import { closePeriod } from "../../../server/payouts/close_period.ts";
+import { closePeriod } from "../../../server/payouts/closing.ts";
 import type { TestApp } from "../start/test_app.ts";
 import { createAdmin, type TestOwner } from "./factories.ts";
 import { createPayee } from "./payees.ts";

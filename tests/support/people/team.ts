@@ -1,7 +1,6 @@
 // People who work for cafes: made in the database, or by the letters that invite them.
 import { strict as assert } from "node:assert";
-import { accounts } from "../../../db/schema/accounts.ts";
-import { memberships } from "../../../db/schema/team.ts";
+import { accounts, memberships } from "../../../db/schema/accounts.ts";
 import { issueToken } from "../../../server/auth/tokens.ts";
 import type { OwnInvitation, TeamMember } from "../../../server/contract/team.ts";
 import type { Deps } from "../../../server/deps.ts";

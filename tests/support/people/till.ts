@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import type { WhyEnded } from "../../../db/plays.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
-import { tillReceipts } from "../../../db/schema/till.ts";
+import { tillReceipts } from "../../../db/schema/money.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
 import type { Tick, TillDays, TillSong, TillTip } from "../../../server/contract/till.ts";
 import type { Deps } from "../../../server/deps.ts";

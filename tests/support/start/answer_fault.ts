@@ -7,7 +7,7 @@ import { type Call, methodAndPath, statusOf } from "../../../server/contract/cal
 import { CALLS } from "../../../server/contract/calls.ts";
 import type { ErrorCode } from "../../../server/contract/error_codes.ts";
 import { ERROR_TABLE } from "../../../server/http/error_table.ts";
-import { codesOf } from "../../../server/openapi/codes_of.ts";
+import { codesOf } from "../../../server/openapi/document.ts";
 
 /** What an address that is no call of the API answers. */
 const UNKNOWN: ErrorCode[] = ["path_not_found", "method_not_allowed"];

@@ -1,7 +1,7 @@
 // The product for a month: two cafes, an admin, a clock that the test moves, and the background jobs by that clock.
 import { createMusic } from "../../../server/music/music.ts";
 import { createProviders } from "../../../server/music/providers.ts";
-import { startBackgroundJobs } from "../../../server/commands/background_jobs.ts";
+import { startBackgroundJobs } from "../../../server/commands/serve.ts";
 import { moneyApp } from "../../support/db/ledger_invariants.ts";
 import { memoryLibrary } from "../../support/music/memory_library.ts";
 import { QUICK_PASSWORDS } from "../../support/people/accounts.ts";

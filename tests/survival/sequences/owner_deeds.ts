@@ -1,5 +1,5 @@
 // What owners do with their house, and what the admin does with payouts.
-import { closePeriod } from "../../../server/payouts/close_period.ts";
+import { closePeriod } from "../../../server/payouts/closing.ts";
 import type { Rules, Table } from "./model.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,10 +1,9 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
 import { releasePlay } from "../../../db/plays.ts";
-import { deleteExpired } from "../../../server/account/retention.ts";
+import { deleteExpired } from "../../../server/account/delete_account.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
 import { expireRequests } from "../../../server/house/expire_requests.ts";
-import { closePeriod, closeUntilNow } from "../../../server/payouts/close_period.ts";
-import { closeIfDue } from "../../../server/payouts/closing_schedule.ts";
+import { closeIfDue, closePeriod, closeUntilNow } from "../../../server/payouts/closing.ts";
 import { settleOverdue } from "../../../server/playback/settle.ts";
 import { requestOf, ROWS } from "../../../tests/support/calls/calls.ts";
 import type { Sent } from "../../../tests/support/calls/row.ts";

@@ -1,6 +1,6 @@
 // The product in this process with one cafe that has played many requests.
 import { createApp } from "../../../server/app.ts";
-import { closePeriod } from "../../../server/payouts/close_period.ts";
+import { closePeriod } from "../../../server/payouts/closing.ts";
 import type { PreparedCafe } from "../../../tests/support/calls/row.ts";
 import {
   createOwnerWithPassword,

@@ -1,8 +1,7 @@
 // /panel/cafes: the cafes of a login, and the account of a person who has none of their own (docs/team.md#several-cafes).
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { AccountOfPerson } from "../../cafes/AccountOfPerson.tsx";
-import { CafeChoices, Memberships } from "../../cafes/CafeChoices.tsx";
+import { AccountOfPerson, CafeChoices, Memberships } from "../../cafes/CafeChoices.tsx";
 import { HOME } from "../../home.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { LogoutButton } from "../../LogoutButton.tsx";

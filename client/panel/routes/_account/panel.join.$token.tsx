@@ -6,9 +6,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { ApiError, call } from "../../../lib/http.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { LogoutButton } from "../../LogoutButton.tsx";
-import { InvitationEnded } from "../../team/InvitationEnded.tsx";
-import { JoinByLogin } from "../../team/JoinByLogin.tsx";
-import { JoinForm } from "../../team/JoinForm.tsx";
+import { InvitationEnded, JoinByLogin, JoinForm } from "../../team/JoinForm.tsx";
 import { useJoining } from "../../team/use_joining.ts";
 import { titled } from "../../title.ts";
 

@@ -7,10 +7,9 @@ import { PasswordField } from "../../../components/PasswordField.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
 import { REGISTRATION_CLOSED } from "../../../../server/contract/field_messages.ts";
-import { AccountForm } from "../../AccountForm.tsx";
+import { AccountForm, PrivacyLink } from "../../AccountForm.tsx";
 import { canRegister } from "../../can_register.ts";
 import { cafeNameFault, emailFault, passwordFault, phoneFault } from "../../field_rules.ts";
-import { PrivacyLink } from "../../PrivacyLink.tsx";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
 

@@ -5,13 +5,15 @@ import { useCafeLists } from "../../live/use_cafe_lists.ts";
 import { useFresh } from "../../live/use_fresh.ts";
 import { useGuestHouse } from "../../live/use_guest_house.ts";
 import { failedWith } from "../../LoadFailed.tsx";
-import { ApprovalSection } from "../../rules/ApprovalSection.tsx";
-import { GuestPreview } from "../../rules/GuestPreview.tsx";
-import { OrderRule } from "../../rules/OrderRule.tsx";
+import {
+  ApprovalSection,
+  GuestPreview,
+  OrderRule,
+  TablesSection,
+  TipsSection,
+} from "../../rules/RuleSections.tsx";
 import { RequestsSection } from "../../rules/RequestsSection.tsx";
 import { SongsSection } from "../../rules/SongsSection.tsx";
-import { TablesSection } from "../../rules/TablesSection.tsx";
-import { TipsSection } from "../../rules/TipsSection.tsx";
 import { type PanelServices, usePanel } from "../../services.ts";
 import { titled } from "../../title.ts";
 

@@ -4,8 +4,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useFresh } from "../../live/use_fresh.ts";
 import { failedWith } from "../../LoadFailed.tsx";
 import { usePanel } from "../../services.ts";
-import { InviteForm } from "../../team/InviteForm.tsx";
-import { TeamList } from "../../team/TeamList.tsx";
+import { InviteForm, TeamList } from "../../team/TeamList.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/team")({

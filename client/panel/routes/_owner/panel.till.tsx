@@ -4,8 +4,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { failedWith } from "../../LoadFailed.tsx";
 import { useFresh } from "../../live/use_fresh.ts";
 import { type PanelServices, usePanel } from "../../services.ts";
-import { TillSongs } from "../../till/TillSongs.tsx";
-import { TillTable } from "../../till/TillTable.tsx";
+import { TillSongs, TillTable } from "../../till/TillSongs.tsx";
 import { titled } from "../../title.ts";
 
 export const Route = createFileRoute("/_owner/panel/till")({

@@ -1,7 +1,6 @@
 // Motifs of landscapes: a sunset, hills, waves, rays.
 import type { Chance } from "../chance.ts";
-import type { Palette } from "./palette.ts";
-import { circle, n, path, polygon, rect, SIDE } from "./shapes.ts";
+import { circle, n, type Palette, path, polygon, rect, SIDE } from "./shapes.ts";
 
 /** A setting sun above bands of light, with an island in front. */
 export function sunset({ ink, colours }: Palette, chance: Chance): string {

@@ -1,7 +1,17 @@
 // Motifs of patterns: tiles, a kilim, arcs, a rosette, a record, ribbons.
 import type { Chance } from "../chance.ts";
-import type { Palette } from "./palette.ts";
-import { circle, FOOT, n, path, polygon, rect, ring, SIDE, turned } from "./shapes.ts";
+import {
+  circle,
+  FOOT,
+  n,
+  type Palette,
+  path,
+  polygon,
+  rect,
+  ring,
+  SIDE,
+  turned,
+} from "./shapes.ts";
 
 /** A wall of cut tiles. */
 export function tiles({ ground, ink, colours }: Palette, chance: Chance): string {

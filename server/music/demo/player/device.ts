@@ -1,5 +1,5 @@
 // The devices of one listener, of which at most one is active.
-import { SpotifyError } from "../spotify_error.ts";
+import { SpotifyError } from "../parameters.ts";
 
 export interface DemoDevice {
   /** The real service sends null for some devices. */

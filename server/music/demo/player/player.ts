@@ -1,5 +1,5 @@
 // One listener's player: the commands of the service's apps and of its API, and the devices that carry them out.
-import { SpotifyError } from "../spotify_error.ts";
+import { SpotifyError } from "../parameters.ts";
 import { Deck, type DeckParts, type Playing } from "./deck.ts";
 import { activeDevice, type DemoDevice, requireDevice, restricted } from "./device.ts";
 import type { Item } from "./item.ts";

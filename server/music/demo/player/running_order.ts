@@ -1,8 +1,72 @@
 // What plays next: the list that was ordered, the queue before it, shuffle, repeat and autoplay.
+import { SONGS } from "../catalogue/songs.ts";
 import type { Chance } from "../chance.ts";
 import type { Item } from "./item.ts";
-import { similarTo } from "./similar_songs.ts";
-import { TrackList } from "./track_list.ts";
+
+const COUNT = 20;
+
+/** Songs by the artist of `item` first, then those that stand near it in the catalogue. */
+export function similarTo(item: Item | undefined): Item[] {
+  const at = SONGS.findIndex(({ uri }) => uri === item?.uri);
+  const artist = SONGS[at]?.artists[0];
+  const others = [...SONGS.slice(at + 1), ...SONGS.slice(0, Math.max(0, at))];
+  const isBySame = (song: typeof SONGS[number]) => song.artists[0] === artist;
+  return [...others.filter(isBySame), ...others.filter((song) => !isBySame(song))].slice(0, COUNT);
+}
+
+class TrackList {
+  /** Places in `items`. */
+  #sequence: number[];
+  #at: number;
+
+  /** `contextUri` is null for an order of single uris. `first` is where it opens. */
+  constructor(
+    readonly items: readonly Item[],
+    readonly contextUri: string | null = null,
+    first = 0,
+  ) {
+    this.#sequence = [...items.keys()];
+    this.#at = first;
+  }
+
+  /** The item that it is at, undefined if it is empty. */
+  get current(): Item | undefined {
+    return this.items[this.#sequence[this.#at] ?? -1];
+  }
+
+  /** Scrambles what follows the current item, which stays. */
+  shuffle(chance: Chance): void {
+    const current = this.#sequence[this.#at];
+    if (current === undefined) return;
+    const others = this.#sequence.filter((place) => place !== current);
+    this.#sequence = [current, ...chance.shuffled(others)];
+    this.#at = 0;
+  }
+
+  /** Goes on in the order of `items` from the current one. */
+  straighten(): void {
+    this.#at = this.#sequence[this.#at] ?? 0;
+    this.#sequence = [...this.items.keys()];
+  }
+
+  hasNext(wraps: boolean): boolean {
+    return this.#at + 1 < this.items.length || (wraps && this.items.length > 0);
+  }
+
+  /** Goes to the next item, and from the last to the first if it `wraps`. Undefined at the end. */
+  next(wraps: boolean): Item | undefined {
+    if (!this.hasNext(wraps)) return undefined;
+    this.#at = (this.#at + 1) % this.items.length;
+    return this.current;
+  }
+
+  /** Goes to the previous item. The first stays, unless the list `wraps`. */
+  previous(wraps: boolean): Item | undefined {
+    const last = this.items.length - 1;
+    this.#at = this.#at > 0 ? this.#at - 1 : wraps ? Math.max(0, last) : 0;
+    return this.current;
+  }
+}
 
 export const REPEATS = ["off", "track", "context"] as const;
 export type Repeat = typeof REPEATS[number];

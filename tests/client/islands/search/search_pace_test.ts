@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { pauseBefore } from "../../../../client/islands/search/search_pace.ts";
+import { pauseBefore } from "../../../../client/islands/search/song_search.ts";
 
 /** What the server allows a guest (docs/http.md#limits). */
 const LIMIT = 30;

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { freeSong } from "../../../../client/islands/search/free_song.ts";
-import { standingOf } from "../../../../client/islands/search/song_standing.ts";
+import { freeSong, standingOf } from "../../../../client/islands/search/SearchResults.tsx";
 import { ownRequest, searchResult, songRequest } from "../../../support/people/songs.ts";
 
 const SONG = searchResult();

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { type Attempt, sendRequest } from "../../../../client/islands/sheet/send_request.ts";
+import { type Attempt, sendRequest } from "../../../../client/islands/sheet/use_send.ts";
 import { type Network, openNetwork } from "../../../support/dom/network.ts";
 import { searchResult, songRequest } from "../../../support/people/songs.ts";
 

@@ -1,5 +1,9 @@
 import { strict as assert } from "node:assert";
-import { chosenTip, FIRST_CHOICE, tipLabel } from "../../../../client/islands/sheet/tip_choice.ts";
+import {
+  chosenTip,
+  FIRST_CHOICE,
+  tipLabel,
+} from "../../../../client/islands/sheet/TipFieldset.tsx";
 
 Deno.test("10 TL is chosen at first, and a chosen amount counts whatever was typed before", () => {
   assert.deepEqual(chosenTip(FIRST_CHOICE), { tip: 10 });

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { effectOfTip, type QueuedSong } from "../../../../client/islands/sheet/tip_effect.ts";
-import { waitLabel } from "../../../../client/islands/wait_label.ts";
+import { effectOfTip, type QueuedSong } from "../../../../client/islands/sheet/TipFieldset.tsx";
+import { waitLabel } from "../../../../client/islands/OwnRequests.tsx";
 import { leftMs, waitMinutes } from "../../../../server/contract/waiting.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { useRef } from "react";
-import { useVisibleArea } from "../../../../client/islands/sheet/use_visible_area.ts";
+import { useVisibleArea } from "../../../../client/islands/sheet/RequestSheet.tsx";
 import { openPage, perform } from "../../../support/dom/page.ts";
 
 const SCREEN_PX = 740;

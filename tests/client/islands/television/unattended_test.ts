@@ -1,7 +1,6 @@
 // What keeps the television page going without a person.
 import { strict as assert } from "node:assert";
-import { drift } from "../../../../client/islands/television/drift.ts";
-import { hideCursor } from "../../../../client/islands/television/hide_cursor.ts";
+import { drift, hideCursor } from "../../../../client/islands/television/TelevisionIsland.tsx";
 import { keepAwake } from "../../../../client/lib/keep_awake.ts";
 import { openPage } from "../../../support/dom/page.ts";
 

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { ConfirmDialog } from "../../../../client/components/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
-import { ConfirmDialog } from "../../../../client/components/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";
@@ -16,7 +16,7 @@ import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import { answerDialog, dialog, toldText } from "../../../support/dom/whole_panel.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
-/** As decided rows stay (client/panel/dashboard/use_held_rows.ts). */
+/** As decided rows stay (client/panel/dashboard/PendingList.tsx). */
 const HOLD_MS = 1_500;
 const MENU = "Tümünü onayla ya da reddet";
 const WAITING = [openRequest("1"), openRequest("2", { tipAmount: 25.5 })];

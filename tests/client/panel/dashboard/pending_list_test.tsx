@@ -1,15 +1,14 @@
 import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
-import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
-import { marksOf } from "../../../../client/panel/dashboard/marks.ts";
-import { timeAgo } from "../../../../client/lib/time_ago.ts";
+import { marksOf, PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
+import { timeAgo } from "../../../../client/lib/format.ts";
 import { button, pageText, perform, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import { openRequest } from "../../../support/people/songs.ts";
 
-/** As decided rows stay (client/panel/dashboard/use_held_rows.ts). */
+/** As decided rows stay (client/panel/dashboard/PendingList.tsx). */
 const HOLD_MS = 1_500;
-/** As clicks on rows that have moved are ignored (client/panel/dashboard/use_shift_guard.ts). */
+/** As clicks on rows that have moved are ignored (client/panel/dashboard/PendingList.tsx). */
 const GUARD_MS = 350;
 const [A, B, C] = ["A", "B", "C"].map((id, i) =>
   openRequest(id, { createdAt: `2026-11-02T16:5${i}:00.000Z` })

@@ -1,4 +1,4 @@
-import { useKeptFocus } from "../../../../client/panel/dashboard/use_kept_focus.ts";
+import { useKeptFocus } from "../../../../client/panel/dashboard/use_decision.ts";
 import { assertFocused, button, openPage, perform } from "../../../support/dom/page.ts";
 
 Deno.test("the row that takes a removed row's place gets the focus, at the same button", async () => {

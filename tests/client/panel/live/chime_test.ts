@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { type Chime, createChime } from "../../../../client/panel/live/chime.ts";
+import { type Chime, createChime } from "../../../../client/panel/services.ts";
 import { openPage, settle } from "../../../support/dom/page.ts";
 
 Deno.test("the chime is on, but blocked until the page is touched, as browsers want it", async () => {

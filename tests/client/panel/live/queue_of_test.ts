@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { queueOf, waitingOf } from "../../../../client/panel/live/queue_of.ts";
+import { queueOf, waitingOf } from "../../../../client/panel/live/live_cafe.ts";
 import { openRequest } from "../../../support/people/songs.ts";
 
 Deno.test("queueOf has the requests with a place, in the order of their places", () => {

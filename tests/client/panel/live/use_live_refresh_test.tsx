@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { useLiveRefresh } from "../../../../client/panel/live/use_live_refresh.ts";
+import { useLiveRefresh } from "../../../../client/panel/use_owner_frame.ts";
 import { pageText, perform, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import { pointer } from "../../../support/dom/pointer.ts";

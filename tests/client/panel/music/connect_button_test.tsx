@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { ConfirmDialog } from "../../../../client/components/ConfirmDialog.tsx";
-import { ConnectButton } from "../../../../client/panel/music/ConnectButton.tsx";
+import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
+import { ConnectButton } from "../../../../client/panel/music/ConnectionActions.tsx";
 import type { OpenSpeaker } from "../../../../client/panel/speaker/open_speaker.ts";
 import { button, click, settle } from "../../../support/dom/page.ts";
 import { openPanel } from "../../../support/dom/panel_page.tsx";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { Device } from "../../../../server/contract/music.ts";
 import { Notices } from "../../../../client/components/Notices.tsx";
-import { DeviceChoice } from "../../../../client/panel/music/DeviceChoice.tsx";
+import { DeviceChoice } from "../../../../client/panel/music/SourceSection.tsx";
 import { refusal } from "../../../support/dom/network.ts";
 import { field, pageText, perform, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { Notices } from "../../../../client/components/Notices.tsx";
-import { LibraryPlaying } from "../../../../client/panel/music/LibraryPlaying.tsx";
+import { LibraryPlaying } from "../../../../client/panel/music/FallbackSection.tsx";
 import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { click, field, link, pageText, settle } from "../../../support/dom/page.ts";

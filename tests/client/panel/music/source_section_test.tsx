@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import type { Connection } from "../../../../client/panel/live/read_connection.ts";
-import { connectPlace } from "../../../../client/panel/music/connect_place.ts";
+import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
+import { connectPlace } from "../../../../client/panel/music/ConnectionActions.tsx";
 import { SourceSection } from "../../../../client/panel/music/SourceSection.tsx";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, field, pageText, settle } from "../../../support/dom/page.ts";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { PlaybackStateName } from "../../../../server/contract/automatic.ts";
-import type { Connection } from "../../../../client/panel/live/read_connection.ts";
-import { accountState } from "../../../../client/panel/player/music_state.ts";
+import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
+import { accountState } from "../../../../client/panel/player/PlayerBar.tsx";
 
 const CONNECTED: Connection = {
   isSpotifyConnected: true,

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { later, observe } from "../../../../client/panel/player/observation.ts";
+import { later, observe } from "../../../../client/panel/player/use_playback.ts";
 import {
   ownPlayingSong,
   playback,

@@ -1,11 +1,14 @@
 import { strict as assert } from "node:assert";
 import type { Playback } from "../../../../server/contract/automatic.ts";
 import type { PlayingSong } from "../../../../server/contract/playback.ts";
-import { ConfirmDialog } from "../../../../client/components/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
-import { observe, type ShownSong } from "../../../../client/panel/player/observation.ts";
+import {
+  observe,
+  type PlaybackReading,
+  type ShownSong,
+} from "../../../../client/panel/player/use_playback.ts";
 import { PlayNextButtons } from "../../../../client/panel/player/PlayerHands.tsx";
-import type { PlaybackReading } from "../../../../client/panel/player/use_playback.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { assertFocused, button, click, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { sendLatest } from "../../../../client/panel/player/use_volume.ts";
+import { sendLatest } from "../../../../client/panel/player/PlayerHands.tsx";
 import { openPage } from "../../../support/dom/page.ts";
 
 Deno.test("sendLatest sends one value at a time, some in a second, and always the last", async () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { updateCafe } from "../../../../db/cafes.ts";
-import { closePeriod } from "../../../../server/payouts/close_period.ts";
+import { closePeriod } from "../../../../server/payouts/closing.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { HOLDER, IBAN } from "../../../support/people/payees.ts";
 import { playedSong } from "../../../support/people/plays.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { listOpenRequests } from "../../../../db/open_requests.ts";
+import { listOpenRequests } from "../../../../db/requests.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import {
   button,

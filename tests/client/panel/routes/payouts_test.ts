@@ -13,7 +13,7 @@ import {
 import { refusal } from "../../../support/dom/network.ts";
 import { alertText, headed, openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { earn } from "../../../support/people/earnings.ts";
-import { closePeriod } from "../../../../server/payouts/close_period.ts";
+import { closePeriod } from "../../../../server/payouts/closing.ts";
 import { createAdmin, createOwner } from "../../../support/people/factories.ts";
 import { createPayee } from "../../../support/people/payees.ts";
 import { playingSong } from "../../../support/people/plays.ts";

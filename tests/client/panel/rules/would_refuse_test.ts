@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { beyond, blockedBy } from "../../../../client/panel/rules/would_refuse.ts";
-import { copied, withAnother, withTimes } from "../../../../client/panel/rules/opening_days.ts";
+import { beyond, blockedBy } from "../../../../client/panel/rules/RuleFields.tsx";
+import { copied, withAnother, withTimes } from "../../../../client/panel/rules/RequestsSection.tsx";
 import { openRequest } from "../../../support/people/songs.ts";
 
 Deno.test("blockedBy counts whole words and phrases in title or artist, folded, and not across both", () => {

@@ -3,8 +3,8 @@ import {
   type CardChoice,
   cardFaults,
   CARDS_PER_SHEET,
-} from "../../../../client/panel/share/card_order.ts";
-import { cardSheets } from "../../../../client/panel/share/card_sheets.ts";
+  cardSheets,
+} from "../../../../client/panel/share/TableCards.tsx";
 
 const CHOICE: CardChoice = { perSheet: 4, count: "4", numbered: false, first: "1" };
 

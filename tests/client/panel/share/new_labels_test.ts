@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { newLabels } from "../../../../client/panel/share/new_labels.ts";
+import { newLabels } from "../../../../client/panel/share/TablesSection.tsx";
 
 const TYPED: [text: string, labels: string[] | undefined][] = [
   ["Masa 5", ["Masa 5"]],

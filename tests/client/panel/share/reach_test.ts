@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { type Reach, reachOf } from "../../../../client/panel/share/reach.ts";
+import { type Reach, reachOf } from "../../../../client/panel/share/ReachNotice.tsx";
 
 /** The origins of links, by where they can be opened. */
 const ORIGINS: Record<Reach, string[]> = {

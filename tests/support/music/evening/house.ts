@@ -1,5 +1,5 @@
 // The process that serves the cafe of a simulated evening: it can be killed and started again on the same database file.
-import { startBackgroundJobs } from "../../../../server/commands/background_jobs.ts";
+import { startBackgroundJobs } from "../../../../server/commands/serve.ts";
 import type { BackgroundJob } from "../../../../server/background.ts";
 import type { Timer } from "../../../../server/timer.ts";
 import { createLibraryProvider } from "../../../../server/music/library/provider.ts";

@@ -1,7 +1,7 @@
 // The cafe of every simulated evening, made once: its owner is logged in, its music account connected, its folder read.
 import { sql } from "drizzle-orm";
 import { join } from "node:path";
-import { libraryTracks } from "../../../../db/schema/library.ts";
+import { libraryTracks } from "../../../../db/schema/music.ts";
 import { answerConsent } from "../../people/consent.ts";
 import { depart, land, ticketFor } from "../../people/connection.ts";
 import { createOwner, type TestOwner } from "../../people/factories.ts";

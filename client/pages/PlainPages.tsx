@@ -1,0 +1,119 @@
+// Pages of text alone: privacy, and the one for an address that leads nowhere.
+import { Brand } from "../components/Brand.tsx";
+import { buttonClass } from "../components/Button.tsx";
+
+interface PrivacyPageProps {
+  /** Who runs the product (docs/running.md#configuration). */
+  operator: { name?: string; contact?: string };
+  /** Whether songs come from the real service and not from the demo account. */
+  usesSpotify: boolean;
+}
+
+const SPOTIFY = "Şarkılar Spotify'dan gelir: arama kutusuna yazdıklarınız, kim olduğunuz " +
+  "belirtilmeden Spotify'a iletilir. Şarkı kapaklarını tarayıcınız doğrudan Spotify'ın " +
+  "sunucularından (i.scdn.co, mosaic.scdn.co) yükler; Spotify böylece internet adresinizi görür, hangi kafenin " +
+  "sayfasında olduğunuzu görmez. Çalınacak şarkılar da, isteyenin kimliği olmadan, Spotify'a iletilir. ";
+
+export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
+  return (
+    <>
+      <header className="page-top">
+        <a href="/" className="brand-link">
+          <Brand />
+        </a>
+      </header>
+      <main className="prose">
+        <h1>Aydınlatma metni</h1>
+        <p className="lead">
+          6698 sayılı Kişisel Verilerin Korunması Kanunu'nun 10. maddesi uyarınca.
+        </p>
+        <h2>Veri sorumlusu</h2>
+        <Controller {...operator} />
+        <h2>Şarkı isteyen müşteriler</h2>
+        <p>
+          Adınızı, telefonunuzu veya e-postanızı sormayız. Kafe sayfasını açtığınızda tarayıcınıza
+          12 saat geçerli, rastgele bir kimlik taşıyan bir çerez yerleştirilir; size kendi
+          isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. Masanızdaki
+          kodu okutursanız masanızın kodu altı saat bir çerezde tutulur. İstediğiniz veya destek
+          verdiğiniz şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır; kimlik
+          iki gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart bilgisi alınmaz.
+          İnternet adresiniz yalnızca istek sayısını sınırlamak için kısa süre bellekte tutulur;
+          çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi
+          değil, anahtarlı bir özeti bir gün saklanır.
+        </p>
+        <h2>Kafe sahipleri</h2>
+        <p>
+          Sözleşmenin kurulması ve ödemelerin yapılabilmesi için kafe adınız, e-posta adresiniz,
+          telefon numaranız ve girdiyseniz IBAN ile hesap sahibinin adı işlenir. Şifreniz geri
+          döndürülemez biçimde, müzik hesabınızın izinleri şifrelenmiş olarak saklanır. Açık
+          oturumlarınızı size göstermek için her oturumun hangi tarayıcı ve işletim sistemiyle
+          açıldığı ('Chrome, Windows' gibi), ne zaman açıldığı ve en son ne zaman kullanıldığı,
+          oturum bitene kadar saklanır. İki adımlı girişi açarsanız doğrulama uygulamanızla
+          paylaşılan anahtar şifrelenmiş olarak, kurtarma kodlarınız geri döndürülemez biçimde, siz
+          kapatana kadar saklanır. Doğrulanmayan kayıtlar 7 gün sonra silinir. Hesabınızı silerseniz
+          bilgileriniz hemen silinir; kendiliğinden alınan yedeklerde en fazla 30 gün kalır. Ödeme
+          kayıtları, yasal yükümlülükler gereği kişisel bilgilerden arındırılmış olarak saklanmaya
+          devam eder.
+        </p>
+        <h2>Kafelerin ekipleri</h2>
+        <p>
+          Bir kafe sizi ekibine davet ederse e-posta adresiniz ve kafenin sizin için yazdığı ad,
+          kabul edilmeyen bir davette 7 gün saklanır. Ekipteyken bunlar, şifreniz (geri döndürülemez
+          biçimde) ve hangi istekler için karar verdiğiniz, hangi şarkıları başlattığınız saklanır;
+          kafe sahibi ve ekip bunu görür. Hiçbir ekipte değilseniz hesabınız 30 gün sonra silinir.
+        </p>
+        <h2>Bilgiler kimlerle paylaşılır?</h2>
+        <p>
+          Ödemeyi yapan yönetici, ödeme için gerekli bilgileri görür. {usesSpotify && SPOTIFY}
+          Bilgiler bunun dışında üçüncü kişilerle paylaşılmaz, reklam ve izleme için kullanılmaz.
+        </p>
+        <h2>Haklarınız</h2>
+        <p>
+          Kanunun 11. maddesi uyarınca verilerinizin işlenip işlenmediğini öğrenebilir,
+          düzeltilmesini veya silinmesini isteyebilirsiniz. Kafe sahipleri ve ekip üyeleri,
+          hesaplarındaki bütün verileri dışa aktarabilir ve hesaplarını silebilir.
+        </p>
+      </main>
+    </>
+  );
+}
+
+function Controller({ name, contact }: PrivacyPageProps["operator"]) {
+  return (
+    <>
+      <p>
+        {name ? `Veri sorumlusu: ${name}` : "Veri sorumlusu, bu hizmeti işleten işletmedir."}
+      </p>
+      <p>
+        {contact
+          ? (
+            <>
+              Sorularınız ve başvurularınız için:{" "}
+              {/^\S+@\S+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact}
+            </>
+          )
+          : "Sorularınızı kafeye veya hizmeti size sunan işletmeye iletebilirsiniz."}
+      </p>
+    </>
+  );
+}
+
+// The page for an unknown address, an unknown cafe, or an error of the server.
+
+interface MissingPageProps {
+  title: string;
+  text: string;
+}
+
+export function MissingPage({ title, text }: MissingPageProps) {
+  return (
+    <main className="missing">
+      <a href="/" className="brand-link">
+        <Brand />
+      </a>
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+      <a href="/" className={buttonClass("primary")}>Ana sayfaya dön</a>
+    </main>
+  );
+}

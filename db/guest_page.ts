@@ -1,0 +1,211 @@
+// What guests see of a cafe and of their own requests (docs/requests.md#own-requests), and taking one back.
+import { type PublicColumns, selectPublicCafe } from "./cafes.ts";
+import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
+import { isExpired } from "./house.ts";
+import { CUT_SHORT } from "./ledger.ts";
+import { nowOfCafe, nowOfOwner, type NowRow, type ShownPlay, shownPlay } from "./now_playing.ts";
+import {
+  IN_QUEUE,
+  patience,
+  patienceOfCafe,
+  type PatientQueue,
+  QUEUE_ORDER,
+  type QueueSnapshot,
+  snapshotOfCafe,
+  SONG_LENGTH,
+  toPatientQueue,
+  toSnapshot,
+} from "./queue.ts";
+import type { SongRequestRow } from "./requests.ts";
+import { OWNER_OF_CAFE } from "./rooms.ts";
+import { HAS_SUPPORT, OWN_KURUS, OWN_UNPAID_KURUS } from "./support_tips.ts";
+import { isDue, isToGiveBack } from "./till.ts";
+
+// Takes a guest's own request back (docs/requests.md#take-back).
+
+/** The outcome. `changed` is false if the guest has taken the request back before. */
+type Withdrawal =
+  | { changed: boolean; ownerId: string; revision: number }
+  | { refused: "request_not_found" | "request_expired" | "request_decided" | "request_supported" };
+
+/** The condition that the guest `?2` may take the request `r` back at `now`. */
+function canTakeBack(now: string): string {
+  return `r.guest_id = ?2 and r.status = 'pending' and not ${isExpired(now, "r.owner_id")}
+    and not ${HAS_SUPPORT}`;
+}
+
+const WITHDRAW = constantSql<{ id: string }>(`
+  update song_requests as r set status = 'withdrawn' where r.id = ?1 and ${canTakeBack("?3")}
+  returning id`);
+
+const FIND = constantSql<{ ownerId: string; status: string; isExpired: number; revision: number }>(`
+  select r.owner_id as ownerId, r.status, ${isExpired("?3", "r.owner_id")} as isExpired,
+    coalesce((select revision from rooms where owner_id = r.owner_id), 0) as revision
+  from song_requests r where r.id = ?1 and r.guest_id = ?2`);
+
+/** Marks a guest's request as withdrawn while it is pending at `nowMs` and has the tips of no other guest. */
+export async function withdrawSongRequest(
+  db: Database,
+  { id, guestId, nowMs }: { id: string; guestId: string; nowMs: number },
+): Promise<Withdrawal> {
+  const { withdrawn, found } = await db.write(() => ({
+    withdrawn: WITHDRAW(id, guestId, nowMs),
+    found: FIND(id, guestId, nowMs),
+  }));
+  if (!found[0]) return { refused: "request_not_found" };
+  const { status, isExpired, ...room } = found[0];
+  if (status === "withdrawn") return { changed: withdrawn.length > 0, ...room };
+  if (isExpired) return { refused: "request_expired" };
+  return { refused: status === "pending" ? "request_supported" : "request_decided" };
+}
+
+/**
+ * A request that a guest asked for or supports. `place` counts from 1 and is null outside the queue, and for the song
+ * that pages show as playing.
+ */
+export interface GuestRequest
+  extends Pick<SongRequestRow, "id" | "songTitle" | "artist" | "albumArt" | "tipKurus" | "status"> {
+  place: number | null;
+  /** When its play began (epoch ms); null before. */
+  playedAt: number | null;
+  /** How long the songs are that stand before it in the queue; null outside the queue. */
+  aheadMs: number | null;
+  /** Whether its tip was reversed (docs/money.md#reversal). */
+  isReversed: 0 | 1;
+  /** What the till still waits for of the guest's part of the tip (docs/money.md#received), in kuruş. */
+  dueKurus: number;
+  /** The guest may have paid at the till for a song that was not played in the end, and was not given it back yet. */
+  refundAtTill: 0 | 1;
+  isUnplayable: 0 | 1;
+  /** The guest's part of the tip. */
+  ownKurus: number;
+  /** Whether the guest asked for it. */
+  isAsked: 0 | 1;
+  canTakeBack: 0 | 1;
+  /** The opening hours ended before the owner had decided. */
+  isExpired: 0 | 1;
+}
+
+const LIST_SQL = `
+  with queue as (
+    select id, row_number() over before as place,
+      coalesce(sum(coalesce(${SONG_LENGTH}, ?5)) over before, 0) as aheadMs
+    from song_requests where ${IN_QUEUE}
+    window before as (order by ${QUEUE_ORDER} rows between unbounded preceding and 1 preceding)),
+  own as (
+    select id, min(at) as at from (
+      select id, created_at as at from song_requests
+      where owner_id = ?1 and guest_id = ?2 and created_at > ?3
+      union all
+      select request_id, created_at from support_tips where guest_id = ?2 and created_at > ?3)
+    group by id)
+  select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
+    r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
+    iif(r.at_till, ${CUT_SHORT},
+      exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
+    iif(${isDue("?6")}, ${OWN_UNPAID_KURUS}, 0) as dueKurus,
+    ${isToGiveBack("?6")} and ${OWN_KURUS} > 0 as refundAtTill,
+    r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
+    coalesce(r.guest_id = ?2, 0) as isAsked, coalesce(${canTakeBack("?6")}, 0) as canTakeBack,
+    ${isExpired("?6")} as isExpired
+  from own join song_requests r on r.id = own.id
+  left join queue on queue.id = r.id
+  left join plays p on p.request_id = r.id and p.started_at is not null
+  where +r.owner_id = ?1 and r.status <> 'withdrawn'
+  order by own.at desc, r.id desc limit ?4`;
+const LIST = constantSql<GuestRequest>(LIST_SQL);
+
+/** The statement of a guest's list, keyed by the cafe's id. */
+const listOfCafe = constantSql<GuestRequest>(LIST_SQL.replaceAll("?1", OWNER_OF_CAFE));
+
+/**
+ * What a guest asked for or supported after `sinceMs` (epoch), newest first, `max` at most. A song of unknown length
+ * counts `unknownDurationMs`.
+ */
+export interface GuestFilter {
+  guestId: string;
+  sinceMs: number;
+  max: number;
+  unknownDurationMs: number;
+  /** Epoch ms. */
+  nowMs: number;
+}
+
+/** What a guest asked for or supports at an owner, and what plays there, both of one moment. */
+export async function listGuestRequests(
+  db: Database,
+  { ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter & { ownerId: string },
+): Promise<{ requests: GuestRequest[]; play: ShownPlay | undefined }> {
+  const { requests, now, patient } = await db.together({
+    requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs),
+    now: nowOfOwner(ownerId),
+    patient: patience(ownerId),
+  });
+  return {
+    requests: withPlaces(requests, toPatientQueue(patient), unknownDurationMs),
+    play: shownPlay(now[0]),
+  };
+}
+
+/** The requests with their places in `queue` and what is ahead of them there; as they are without patience. */
+export function withPlaces(
+  requests: GuestRequest[],
+  queue: PatientQueue | undefined,
+  unknownDurationMs: number,
+): GuestRequest[] {
+  if (!queue) return requests;
+  const places = new Map<string, Pick<GuestRequest, "place" | "aheadMs">>();
+  let aheadMs = 0;
+  for (const { id, durationMs } of queue.songs) {
+    places.set(id, { place: places.size + 1, aheadMs });
+    aheadMs += durationMs ?? unknownDurationMs;
+  }
+  return requests.map((request) => ({ ...request, ...places.get(request.id) }));
+}
+
+// What a cafe's public page shows, read in one round trip.
+
+/** A cafe, its queue, what plays, and what one guest sent there, all of one moment. */
+interface CafePageRows {
+  cafe: PublicColumns;
+  queue: QueueSnapshot;
+  now: NowRow | undefined;
+  mine: GuestRequest[];
+}
+
+/**
+ * Reads the page of a cafe whose owner is verified, else undefined. The queue has no requests if its revision is still
+ * `known`.
+ */
+export async function readCafePage(
+  db: Database,
+  cafeId: string,
+  known: number | undefined,
+  guest: GuestFilter | undefined,
+  tableCode: string | null,
+): Promise<CafePageRows | undefined> {
+  const { cafe, queue, now, patient, mine } = await db.together({
+    cafe: selectPublicCafe(cafeId, tableCode),
+    queue: snapshotOfCafe(cafeId, known ?? null),
+    now: nowOfCafe(cafeId),
+    patient: patienceOfCafe(cafeId),
+    ...(guest && { mine: mineOf(cafeId, guest) }),
+  });
+  const order = toPatientQueue(patient);
+  const own = (mine ?? []) as GuestRequest[];
+  const snapshot = toSnapshot(queue, order);
+  return cafe[0] && snapshot && {
+    cafe: cafe[0],
+    queue: snapshot,
+    now: now[0],
+    mine: guest ? withPlaces(own, order, guest.unknownDurationMs) : [],
+  };
+}
+
+function mineOf(
+  cafeId: string,
+  { guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter,
+) {
+  return listOfCafe(cafeId, guestId, sinceMs, max, unknownDurationMs, nowMs);
+}

@@ -1,0 +1,330 @@
+// The folder of music: whose it is, what reading it changes, its songs and their search (docs/library.md).
+import { sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { constantSql, type Statement } from "./constant_sql.ts";
+
+// What is known of the folder's files, with which the folder is compared (docs/library.md#reading-the-folder).
+
+/** A file that was read. */
+export interface KnownFile {
+  path: string;
+  size: number;
+  /** In epoch ms. */
+  modifiedAt: number;
+}
+
+export interface KnownSong extends KnownFile {
+  id: number;
+  hasCover: 0 | 1;
+  isMissing: 0 | 1;
+}
+
+/** Rows read at once. */
+const PAGE = 2_000;
+
+const SONGS = constantSql<KnownSong>(`
+  select id, path, size, modified_at as modifiedAt, has_cover as hasCover,
+    missing_at is not null as isMissing
+  from library_tracks where id > ?1 order by id limit ${PAGE}`);
+const SKIPPED_FILES = constantSql<KnownFile>(`
+  select path, size, modified_at as modifiedAt from library_skipped where path > ?1
+  order by path limit ${PAGE}`);
+
+/** All songs, also missing ones, in pages, between which other work goes on. */
+export async function* knownSongs(db: Database): AsyncGenerator<KnownSong> {
+  let rows: KnownSong[];
+  for (let after = 0; (rows = await db.all(SONGS(after))).length > 0; after = rows.at(-1)!.id) {
+    yield* rows;
+    await nextTurn();
+  }
+}
+
+/** All skipped files, in pages too. */
+export async function* knownSkipped(db: Database): AsyncGenerator<KnownFile> {
+  let rows: KnownFile[];
+  for (let after = ""; (rows = await db.all(SKIPPED_FILES(after))).length > 0;) {
+    yield* rows;
+    after = rows.at(-1)!.path;
+    await nextTurn();
+  }
+}
+
+/** A file's statements are run at once, so that awaiting them lets nothing else run. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What reading a file has found out. */
+export interface ReadSong extends KnownFile {
+  title: string;
+  artist: string;
+  album: string;
+  /** Title, artist and album as the search compares them. */
+  folded: string;
+  durationMs: number;
+  isExplicit: boolean;
+  hasCover: boolean;
+  /** In dB. */
+  gainDb: number;
+  /** A random number. A song that is known keeps its own. */
+  shuffleKey: number;
+}
+
+export interface SkippedFile extends KnownFile {
+  /** A code of docs/library.md#skipped-files. */
+  why: string;
+}
+
+/** Changes that need no reading of a file. */
+export interface FileChanges {
+  /** Songs whose file has another path now, and is there. */
+  moved: { id: number; path: string }[];
+  /** Ids of songs whose file is there again. */
+  back: number[];
+  /** Ids of songs whose file is not there any more. */
+  gone: number[];
+  /** Ids of songs beside which there is a picture now. */
+  covered: number[];
+  /** Paths of skipped files that are not there any more. */
+  forgotten: string[];
+}
+
+/** Statements in one commit. */
+const COMMIT = 200;
+
+const MOVE = constantSql(
+  "update or ignore library_tracks set path = ?2, missing_at = null where id = ?1",
+);
+const BACK = constantSql("update library_tracks set missing_at = null where id = ?1");
+const GONE = constantSql(
+  "update library_tracks set missing_at = ?2 where id = ?1 and missing_at is null",
+);
+const COVERED = constantSql("update library_tracks set has_cover = 1 where id = ?1");
+const FORGET = constantSql("delete from library_skipped where path = ?1");
+
+/** Commits the changes at `at` (epoch ms). */
+export async function changeFiles(db: Database, changes: FileChanges, at: number): Promise<void> {
+  await commit(db, [
+    ...changes.moved.map(({ id, path }) => MOVE(id, path)),
+    ...changes.back.map((id) => BACK(id)),
+    ...changes.gone.map((id) => GONE(id, at)),
+    ...changes.covered.map((id) => COVERED(id)),
+    ...changes.forgotten.map((path) => FORGET(path)),
+  ]);
+}
+
+const SAVE = constantSql(`
+  insert into library_tracks (path, size, modified_at, title, artist, album, folded, duration_ms,
+    is_explicit, has_cover, gain_db, shuffle_key)
+  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+  on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
+    title = excluded.title, artist = excluded.artist, album = excluded.album,
+    folded = excluded.folded, duration_ms = excluded.duration_ms,
+    is_explicit = excluded.is_explicit, has_cover = excluded.has_cover,
+    gain_db = excluded.gain_db, missing_at = null`);
+const SKIP = constantSql(`
+  insert into library_skipped (path, size, modified_at, why) values (?1, ?2, ?3, ?4)
+  on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
+    why = excluded.why`);
+const GONE_AT = constantSql(
+  "update library_tracks set missing_at = ?2 where path = ?1 and missing_at is null",
+);
+
+/** Commits what was read at `at` (epoch ms). A song whose file is no song any more is missing. */
+export async function saveFiles(
+  db: Database,
+  { songs, skipped }: { songs: ReadSong[]; skipped: SkippedFile[] },
+  at: number,
+): Promise<void> {
+  await commit(db, [
+    ...songs.flatMap((song) => [
+      SAVE(
+        ...[song.path, song.size, song.modifiedAt, song.title, song.artist, song.album],
+        ...[song.folded, song.durationMs, song.isExplicit ? 1 : 0, song.hasCover ? 1 : 0],
+        ...[song.gainDb, song.shuffleKey],
+      ),
+      FORGET(song.path),
+    ]),
+    ...skipped.flatMap((file) => [
+      SKIP(file.path, file.size, file.modifiedAt, file.why),
+      GONE_AT(file.path, at),
+    ]),
+  ]);
+}
+
+async function commit(db: Database, statements: Statement<never>[]): Promise<void> {
+  for (let from = 0; from < statements.length; from += COMMIT) {
+    const [first, ...others] = statements.slice(from, from + COMMIT);
+    await db.write(() => [first!, ...others]);
+  }
+}
+
+// The folder's songs, as the server reads them (docs/library.md). Their search is in library_search.ts.
+
+/** A song of the folder, as its row has it. */
+export interface LibrarySongRow {
+  id: number;
+  /** Within the folder, with slashes. */
+  path: string;
+  /** In epoch ms. */
+  modifiedAt: number;
+  title: string;
+  artist: string;
+  album: string;
+  durationMs: number;
+  isExplicit: 0 | 1;
+  hasCover: 0 | 1;
+  /** In dB. */
+  gainDb: number;
+  isMissing: 0 | 1;
+}
+
+/** The columns of a `LibrarySongRow`, of the table with the alias `t`. */
+const SONG_COLUMNS = `t.id, t.path, t.modified_at as modifiedAt, t.title, t.artist, t.album,
+  t.duration_ms as durationMs, t.is_explicit as isExplicit, t.has_cover as hasCover,
+  t.gain_db as gainDb, t.missing_at is not null as isMissing`;
+
+/** An SQL expression for the id of the song with this `uri`, which is one of the library. */
+export function trackIdInUri(uri: string): string {
+  return `cast(substr(${uri}, instr(${uri}, ':') + 1) as integer)`;
+}
+
+const FIND = constantSql<LibrarySongRow>(
+  `select ${SONG_COLUMNS} from library_tracks t where t.id = ?1`,
+);
+
+export async function findLibrarySong(
+  db: Database,
+  id: number,
+): Promise<LibrarySongRow | undefined> {
+  return (await db.all(FIND(id)))[0];
+}
+
+const COUNT = constantSql<{ songs: number }>(
+  "select count(*) as songs from library_tracks where missing_at is null",
+);
+const SKIPPED_BY_PATH = constantSql<{ path: string; why: string }>(
+  "select path, why from library_skipped order by path limit ?1",
+);
+
+/** How many songs are there, and the first `maxSkipped` skipped files by their paths. */
+export async function readLibraryStatus(
+  db: Database,
+  maxSkipped: number,
+): Promise<{ songs: number; skipped: { path: string; why: string }[] }> {
+  const { count, skipped } = await db.together({
+    count: COUNT(),
+    skipped: SKIPPED_BY_PATH(maxSkipped),
+  });
+  return { songs: count[0]?.songs ?? 0, skipped };
+}
+
+// The search's index of the folder's songs (docs/library.md#search).
+
+const SEARCH = constantSql<LibrarySongRow>(`
+  select ${SONG_COLUMNS} from library_words join library_tracks t on t.id = library_words.rowid
+  where library_words match ?1 and t.missing_at is null limit ?2`);
+
+/**
+ * The songs that match each of the `queries` (in FTS5's language), at most `max` of each, in the order of their ids.
+ * Missing ones are left out.
+ */
+export async function matchSongs(
+  db: Database,
+  queries: { first: string; all: string },
+  max: number,
+): Promise<{ first: LibrarySongRow[]; all: LibrarySongRow[] }> {
+  return await db.together({ first: SEARCH(queries.first, max), all: SEARCH(queries.all, max) });
+}
+
+const WORDS = constantSql<{ word: string; songs: number }>(`
+  select term as word, doc as songs from library_vocabulary where term > ?1 order by term limit ?2`);
+
+/** The next `max` words after `after` that songs have, in their order, with the number of songs that have them. */
+export async function listWords(
+  db: Database,
+  after: string,
+  max: number,
+): Promise<{ word: string; songs: number }[]> {
+  return await db.all(WORDS(after, max));
+}
+
+// Whose the folder of music is (docs/library.md#whose-it-is). One row says it, so of two cafes at once one gets it.
+
+/** Cafes that may use the folder besides the one that it belongs to: their ids, or every cafe. */
+type NamedCafes = readonly string[] | "all";
+
+/** Null if the folder is free. `isNamed`: whether the cafe is one of the named. */
+interface HolderRow {
+  holder: string | null;
+  isNamed: number;
+}
+
+const READ = constantSql<HolderRow>(`
+  select (select owner_id from library_folder) as holder, exists (
+    select 1 from cafes where owner_id = ?1 and id in (select value from json_each(?2))) as isNamed`);
+
+const TAKE = constantSql<{ ownerId: string }>(`
+  insert into library_folder (id, owner_id) select 1, ?1
+  where exists (select 1 from accounts where id = ?1 and erased_at is null)
+  on conflict do nothing returning owner_id as ownerId`);
+
+/** What the folder is to a cafe. */
+interface FolderAccess {
+  /** It belongs to the cafe, or the cafe is named. */
+  mayUse: boolean;
+  /** It belongs to no cafe yet. */
+  isFree: boolean;
+}
+
+export async function readFolderAccess(
+  db: Database,
+  ownerId: string,
+  named: NamedCafes,
+): Promise<FolderAccess> {
+  return toAccess((await db.all(READ(ownerId, toIds(named))))[0]!, ownerId, named);
+}
+
+/** Gives the folder to the cafe if it is free. Returns whether it did, and whether the cafe may use it now. */
+export async function takeFolder(
+  db: Database,
+  ownerId: string,
+  named: NamedCafes,
+): Promise<{ isTaken: boolean; mayUse: boolean }> {
+  const { taken, read } = await db.write(() => ({
+    taken: TAKE(ownerId),
+    read: READ(ownerId, toIds(named)),
+  }));
+  return { isTaken: taken.length > 0, mayUse: toAccess(read[0]!, ownerId, named).mayUse };
+}
+
+/** Whether any cafe may use the folder. */
+export async function isFolderUsed(db: Database): Promise<boolean> {
+  return (await db.all(USED()))[0]?.isUsed === 1;
+}
+
+const USED = constantSql<{ isUsed: number }>(
+  "select exists (select 1 from library_folder) as isUsed",
+);
+
+/**
+ * The statement that gives a free folder to the first cafe, by registration, of those that have chosen it: for the end of
+ * the one that it belonged to.
+ */
+export const passFolderOn = sql`
+  insert into library_folder (id, owner_id)
+  select 1, owner_id from cafes where source = 'library' order by created_at, id limit 1
+  on conflict do nothing`;
+
+function toAccess(
+  { holder, isNamed }: HolderRow,
+  ownerId: string,
+  named: NamedCafes,
+): FolderAccess {
+  const mayUse = holder === ownerId || named === "all" || isNamed === 1;
+  return { mayUse, isFree: holder === null };
+}
+
+function toIds(named: NamedCafes): string {
+  return JSON.stringify(named === "all" ? [] : named);
+}

@@ -1,0 +1,178 @@
+// What a cafe's till took and gave back, and what it should have (docs/money.md#till).
+import type { Database } from "./client.ts";
+import { constantSql } from "./constant_sql.ts";
+import { isExpired } from "./house.ts";
+import { CUT_SHORT, type Days, REVERSING } from "./ledger.ts";
+import type { SongRequestRow } from "./requests.ts";
+import type { tillReceipts } from "./schema/money.ts";
+
+// The till_receipts table: what a cafe took at its own till for a request, or gave back (docs/money.md#till).
+
+/**
+ * The condition that the till should have the tip of the request `r` at `now`: it waits, is queued, or was played. For
+ * statements whose other tables have no `status`, `created_at` and `expired_at`.
+ */
+export function isDue(now: string): string {
+  return `(r.at_till = 1 and r.status in ('pending', 'approved', 'played')
+    and r.unplayable_at is null and not ${isExpired(now, "r.owner_id")} and not ${CUT_SHORT})`;
+}
+
+/**
+ * The condition that a tip of the request `r` which was paid at the till is to be given back at `now`: it was rejected, has
+ * expired or was cut short, and no receipt says that the till has given back all it had.
+ */
+export function isToGiveBack(now: string): string {
+  return `(r.at_till = 1
+    and (r.status = 'rejected' or ${isExpired(now, "r.owner_id")} or ${CUT_SHORT})
+    and (r.received_kurus > 0 or not exists (select 1 from till_receipts where request_id = r.id)))`;
+}
+
+/** The owner's tick, or its removal, on one request. */
+interface NewTick extends Omit<typeof tillReceipts.$inferSelect, "kurus"> {
+  received: boolean;
+  /** The tip that the owner was shown, null for the present one. Guests may have added to it since. In kuruş. */
+  seenKurus: number | null;
+}
+
+/** What the till has of a request's tip afterwards, in kuruş. */
+export interface TillTip {
+  tipKurus: number;
+  receivedKurus: number;
+  revision: number;
+}
+
+/** The outcome. `changed` is false if the till already had, or did not have, the money. */
+type Ticked =
+  | ({ changed: boolean } & TillTip)
+  | { refused: "request_not_found" | "not_at_till" | "no_tip_due" };
+
+// Of what the owner saw, the till can have the whole tip at most.
+const TARGET = "iif(?4, min(r.tip_kurus, coalesce(?5, r.tip_kurus)), 0)";
+
+const TICK = constantSql<{ id: string }>(`
+  insert into till_receipts (id, owner_id, request_id, kurus, created_at)
+  select ?1, r.owner_id, r.id, ${TARGET} - r.received_kurus, ?6
+  from song_requests r
+  where r.id = ?3 and r.owner_id = ?2 and r.at_till = 1
+    and iif(?4, ${TARGET} > r.received_kurus and ${isDue("?6")}, r.received_kurus > 0)
+  returning id`);
+
+const FIND = constantSql<TillTip & { atTill: number; isDue: number }>(`
+  select r.at_till as atTill, ${isDue("?3")} and r.tip_kurus > 0 as isDue, r.tip_kurus as tipKurus,
+    r.received_kurus as receivedKurus,
+    coalesce((select revision from rooms where owner_id = r.owner_id), 0) as revision
+  from song_requests r where r.id = ?2 and r.owner_id = ?1`);
+
+/**
+ * Enters what the till is now to have of a request's tip: the tip, or nothing. One statement decides; a trigger adds the
+ * receipt to the request and raises the room's revision.
+ */
+export async function tickReceived(
+  db: Database,
+  { id, ownerId, requestId, received, seenKurus, createdAt }: NewTick,
+): Promise<Ticked> {
+  const { entered, found } = await db.write(() => ({
+    entered: TICK(id, ownerId, requestId, received ? 1 : 0, seenKurus, createdAt),
+    found: FIND(ownerId, requestId, createdAt),
+  }));
+  if (!found[0]) return { refused: "request_not_found" };
+  const { atTill, isDue, ...tip } = found[0];
+  if (!atTill) return { refused: "not_at_till" };
+  if (received && !isDue) return { refused: "no_tip_due" };
+  return { changed: entered.length > 0, ...tip };
+}
+
+const DAY_MS = 86_400_000;
+/** Istanbul is three hours ahead of UTC all year. */
+const AHEAD_MS = 10_800_000;
+/** A play begins at most this long after it was sent. */
+const SENT_BEFORE_MS = 60 * 60_000;
+
+/** The tips of one day, in kuruş. A day is the number of an Istanbul date, 1970-01-01 being 0. */
+interface TillDay {
+  day: number;
+  /** The tips of the songs whose play began on this day. */
+  expected: number;
+  /** What went into the till on this day, without what went out of it. */
+  received: number;
+}
+
+// The index of plays has the time at which they were sent.
+const DAYS = constantSql<TillDay>(`
+  select day, sum(expected) as expected, sum(received) as received from (
+    select (p.started_at + ${AHEAD_MS}) / ${DAY_MS} as day, r.tip_kurus as expected, 0 as received
+    from plays p join song_requests r on r.id = p.request_id
+    where p.owner_id = ?1 and p.sent_at >= ?2 - ${SENT_BEFORE_MS} and p.started_at >= ?2
+      and p.started_at < ?3 and r.at_till = 1 and not (${REVERSING})
+    union all
+    select (created_at + ${AHEAD_MS}) / ${DAY_MS}, 0, kurus
+    from till_receipts where owner_id = ?1 and created_at >= ?2 and created_at < ?3)
+  group by day`);
+
+/** The till's days with any money, in no order. */
+export async function listTillDays(
+  db: Database,
+  ownerId: string,
+  { first, last }: Days,
+): Promise<TillDay[]> {
+  return await db.all(DAYS(ownerId, startOf(first), startOf(last + 1)));
+}
+
+/** A song whose tip the till should have, or has. Amounts are in kuruş. */
+interface TillSong extends Pick<SongRequestRow, "id" | "songTitle" | "artist" | "receivedKurus"> {
+  /** 0 if the song was not played in the end. */
+  dueKurus: number;
+  /** When its play began, or, without one, when it was filed (epoch ms). */
+  at: number;
+}
+
+// The present is `?5`. What is settled is shown since `?3`, and what is not since `?2`, which is longer ago.
+const SONGS = constantSql<TillSong>(`
+  select id, songTitle, artist, receivedKurus, dueKurus, at from (
+    select r.id, r.song_title as songTitle, r.artist, r.received_kurus as receivedKurus,
+      iif(${isDue("?5")}, r.tip_kurus, 0) as dueKurus, coalesce(p.started_at, r.created_at) as at
+    from song_requests r
+    left join plays p on p.request_id = r.id and p.started_at is not null
+    where r.owner_id = ?1 and r.at_till = 1 and r.created_at >= ?2 and r.tip_kurus > 0
+      and (r.status = 'played' or not ${isDue("?5")}))
+  where dueKurus <> receivedKurus or (at >= ?3 and dueKurus > 0)
+  order by at desc, id desc limit ?4`);
+
+/**
+ * The played songs whose tips the till should have, and the unplayed ones whose tips it has, newest first, `max` at
+ * most: all since `recentMs` (epoch), and before it, since `sinceMs`, those that are not settled.
+ */
+export async function listTillSongs(
+  db: Database,
+  ownerId: string,
+  { sinceMs, recentMs, nowMs, max }: {
+    sinceMs: number;
+    recentMs: number;
+    nowMs: number;
+    max: number;
+  },
+): Promise<TillSong[]> {
+  return await db.all(SONGS(ownerId, sinceMs, recentMs, max, nowMs));
+}
+
+const SUM_AT_TILLS = constantSql<{ kurus: number }>(
+  "select coalesce(sum(kurus), 0) as kurus from till_receipts",
+);
+
+/** What all cafes have received at their own tills, in kuruş. It is in no balance. */
+export async function sumAtTills(db: Database): Promise<number> {
+  return (await db.all(SUM_AT_TILLS()))[0]!.kurus;
+}
+
+const HAS_TILL = constantSql<{ has: number }>(`
+  select exists (select 1 from house_rules where owner_id = ?1 and tips = 'till')
+    or exists (select 1 from song_requests where owner_id = ?1 and at_till = 1) as has`);
+
+/** Whether the cafe's guests pay at the till, or did before. */
+export async function hasTill(db: Database, ownerId: string): Promise<boolean> {
+  return (await db.all(HAS_TILL(ownerId)))[0]?.has === 1;
+}
+
+function startOf(day: number): number {
+  return day * DAY_MS - AHEAD_MS;
+}

@@ -1,0 +1,166 @@
+// The folder of music: its files, what is left out of it, and opening one (docs/library.md#the-folder).
+import { join, posix } from "node:path";
+import type { Config } from "../config.ts";
+
+export interface MusicFolder {
+  path: string;
+  /** Whether MUSIC_DIR names it, or it has been there at some time since the start. */
+  readonly isSetUp: boolean;
+}
+
+export function musicFolder(
+  { musicDir, dataDir }: Pick<Config, "musicDir" | "dataDir">,
+): MusicFolder {
+  const path = musicDir ?? join(dataDir, "music");
+  let isSetUp = musicDir !== undefined;
+  return {
+    path,
+    get isSetUp() {
+      return isSetUp ||= isFolder(path);
+    },
+  };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
+// The picture beside a song that is its cover (docs/library.md#covers). Pure.
+
+const NAMES = ["cover", "Cover", "folder", "Folder"];
+const ENDS = ["jpg", "jpeg", "png"];
+
+/** The names that such a picture may have, the preferred one first. */
+const COVER_NAMES = NAMES.flatMap((name) => ENDS.map((end) => `${name}.${end}`));
+
+/** Where the cover of the song at `path` may be, within the folder. */
+export function coversBeside(path: string): string[] {
+  const folder = posix.dirname(path);
+  return COVER_NAMES.map((name) => folder === "." ? name : `${folder}/${name}`);
+}
+
+// Which files are songs, by the ends of their names (docs/library.md#formats). Pure.
+
+/** The media types of what browsers play. */
+const TYPES = new Map([
+  ["mp3", "audio/mpeg"],
+  ["m4a", "audio/mp4"],
+  ["aac", "audio/aac"],
+  ["flac", "audio/flac"],
+  ["ogg", "audio/ogg"],
+  ["oga", "audio/ogg"],
+  ["opus", "audio/ogg"],
+  ["wav", "audio/wav"],
+]);
+
+/** Audio that no browser plays. */
+const OTHERS = ["aif", "aiff", "ape", "dff", "dsf", "m4p", "mka", "mpc", "ra", "wma", "wv"];
+
+/** The end of a file's name in lower case, without the dot; empty if there is none. */
+export function extensionOf(path: string): string {
+  return /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Its media type, undefined if browsers do not play it. */
+export function mediaTypeOf(path: string): string | undefined {
+  return TYPES.get(extensionOf(path));
+}
+
+/** Whether it is audio by its name, also such as browsers do not play. */
+function isAudio(path: string): boolean {
+  return mediaTypeOf(path) !== undefined || OTHERS.includes(extensionOf(path));
+}
+
+// Why a file of the folder is no song, in words for the owner (docs/library.md#skipped-files).
+
+export const SKIP_REASONS = {
+  link: "Bu bir bağlantı. Dosyanın kendisini klasöre kopyalayın.",
+  hidden: "Gizli dosya: adı noktayla başlıyor.",
+  name: "Dosyanın adındaki harfler okunamıyor. Dosyayı yeniden adlandırın.",
+  unreadable: "Dosya okunamıyor. Okuma iznini kontrol edin.",
+  empty: "Dosya boş.",
+  huge: "Dosya 500 MB'tan büyük.",
+  big_tags: "Dosyanın etiketleri 16 MB'tan büyük. İçindeki kapak resmini küçültün.",
+  broken: "Dosya bozuk veya bir ses dosyası değil.",
+  short: "Kayıt bir saniyeden kısa.",
+  alac:
+    "Tarayıcıların çoğu Apple Lossless (ALAC) çalamıyor. Şarkıyı MP3 veya FLAC biçimine çevirin.",
+  format: "Tarayıcılar bu ses biçimini çalamıyor. Şarkıyı MP3 veya FLAC biçimine çevirin.",
+} as const;
+
+export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** The sentence for a code of the table, which may be of a later version. */
+export function skipSentence(code: string): string {
+  return Object.hasOwn(SKIP_REASONS, code) ? SKIP_REASONS[code as SkipReason] : SKIP_REASONS.broken;
+}
+
+// Lists the folder's audio files with their sizes and dates (docs/library.md#reading-the-folder).
+
+export interface FoundFile {
+  /** Within the folder, with slashes. */
+  path: string;
+  size: number;
+  /** In epoch ms. */
+  modifiedAt: number;
+  /** Present if it is no song for a reason that can be seen without reading it. */
+  why?: SkipReason;
+}
+
+export interface Found {
+  files: Map<string, FoundFile>;
+  /** The folders that have a picture for all their songs. */
+  covered: Set<string>;
+  /** The folders below that cannot be read: nothing is known of their files. */
+  unreadable: string[];
+}
+
+/** @throws Error if the folder itself cannot be read */
+export async function walk(root: string, signal: AbortSignal): Promise<Found> {
+  const found: Found = { files: new Map(), covered: new Set(), unreadable: [] };
+  const folders = [""];
+  for (let folder; (folder = folders.pop()) !== undefined;) {
+    try {
+      for await (const entry of Deno.readDir(join(root, folder))) {
+        signal.throwIfAborted();
+        const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+        if (entry.isDirectory && !entry.name.startsWith(".")) folders.push(path);
+        else if (entry.isFile && COVER_NAMES.includes(entry.name)) found.covered.add(folder);
+        else if (await isListed(root, path, entry)) {
+          const file = await look(root, path);
+          if (file) found.files.set(path, file);
+        }
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      if (folder === "") throw error;
+      found.unreadable.push(folder);
+    }
+  }
+  return found;
+}
+
+/** What is at `path` now, undefined if nothing is. */
+export async function look(root: string, path: string): Promise<FoundFile | undefined> {
+  try {
+    const { size, mtime, isSymlink } = await Deno.lstat(join(root, path));
+    const isHidden = /(^|\/)\.[^/]*$/.test(path);
+    const why = isSymlink ? "link" : isHidden ? "hidden" : undefined;
+    return { path, size, modifiedAt: mtime?.getTime() ?? 0, ...why && { why } };
+  } catch {
+    // A name in an encoding other than UTF-8 is listed with these characters, and cannot be opened by them.
+    return path.includes("\uFFFD") ? { path, size: 0, modifiedAt: 0, why: "name" } : undefined;
+  }
+}
+
+/** Whether it is audio by its name, or a link to a folder. Other files, devices and pipes are left out. */
+async function isListed(root: string, path: string, entry: Deno.DirEntry): Promise<boolean> {
+  if (isAudio(path)) return entry.isFile || entry.isSymlink;
+  if (!entry.isSymlink) return false;
+  const target = await Deno.stat(join(root, path)).catch(() => undefined);
+  return target?.isDirectory === true;
+}

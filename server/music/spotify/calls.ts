@@ -1,0 +1,234 @@
+// Calls of Spotify's Web API: bounded, counted, and left alone while the service is busy.
+import type { Spotify } from "../../config.ts";
+import { DomainError } from "../../errors.ts";
+import { LeftOutError } from "../left_out_error.ts";
+import type { PlayOutcome } from "../provider.ts";
+import { boundedFetch, type Bounds, type Fetch, neverSent } from "./bounded_fetch.ts";
+import {
+  BrokenError,
+  BusyError,
+  MissingError,
+  TOO_BUSY,
+  toRefusal,
+  unavailable,
+} from "./refusals.ts";
+import { type TokenCall, TokenRefusedError } from "./tokens.ts";
+
+// Leaves a service alone that answered 429, for the time that it names (docs/music.md#calls).
+
+/** The pause if the service names none. It doubles while 429s follow each other. */
+const FIRST_PAUSE_S = 5;
+const MAX_PAUSE_S = 60;
+
+export interface BusyGuard {
+  /** @throws BusyError with the time that is left, until the service may be asked again */
+  requireOpen(): void;
+  /** Takes note of an answer that was no refusal. */
+  heard(): void;
+  /** Reads a refusal and takes note of it. A 429 that names no time gets the seconds of the pause. */
+  refusalOf(response: Response): Promise<DomainError>;
+}
+
+export function createBusyGuard(now: () => number): BusyGuard {
+  let pause = { from: 0, until: 0, sentence: "" };
+  let unnamedS = FIRST_PAUSE_S;
+
+  return {
+    requireOpen() {
+      const left = leftS();
+      if (left > 0) throw new BusyError(pause.sentence, left);
+    },
+
+    heard,
+
+    async refusalOf(response) {
+      const text = await response.text();
+      const error = toRefusal(response.status, response.headers, text, now());
+      if (!(error instanceof BusyError)) {
+        heard();
+        return error;
+      }
+      const seconds = error.detail.retryAfterS ?? pauseS();
+      const until = Math.max(pause.until, now() + seconds * 1000);
+      pause = { from: now(), until, sentence: error.sentence };
+      return new BusyError(error.sentence, leftS());
+    },
+  };
+
+  /** An answer during a pause is of a call that was made before it, and says nothing about what follows. */
+  function heard(): void {
+    if (leftS() === 0) unnamedS = FIRST_PAUSE_S;
+  }
+
+  /** How long to leave the service alone if it does not say. Several calls at once may meet the same 429. */
+  function pauseS(): number {
+    if (leftS() > 0) return leftS();
+    const seconds = unnamedS;
+    unnamedS = Math.min(2 * seconds, MAX_PAUSE_S);
+    return seconds;
+  }
+
+  /** The seconds that are left of the pause. None if the clock was set back, since it is not known then. */
+  function leftS(): number {
+    return pause.from <= now() ? Math.max(0, Math.ceil((pause.until - now()) / 1000)) : 0;
+  }
+}
+
+// How many calls go to the Web API in 30 s, for all cafes together, and which are left out first (docs/music.md#calls).
+
+const WINDOW_MS = 30_000;
+
+/** The part of the allowance that the window may hold after a call of each kind. No other kind is ever refused. */
+const PARTS = { lookThatMayWait: 2 / 9, search: 8 / 9 };
+
+/** `needed`: an order, and a look before it or at a person's wish. */
+export type CallKind = keyof typeof PARTS | "needed";
+
+interface CallBudget {
+  /**
+   * Counts a call that is about to be made.
+   * @throws LeftOutError for a look that may wait, BusyError for a search, if there is no room for it
+   */
+  take(kind: CallKind): void;
+}
+
+interface BudgetParts {
+  /** Epoch ms. */
+  now(): number;
+  /** How many calls the service is thought to allow in 30 s. */
+  allowance: number;
+}
+
+export function createCallBudget({ now, allowance }: BudgetParts): CallBudget {
+  /** When the calls of the window were made, the oldest first. */
+  let made: number[] = [];
+
+  return {
+    take(kind) {
+      const nowMs = now();
+      // Calls that seem to lie ahead were made before the clock was set back.
+      made = made.filter((at) => at > nowMs - WINDOW_MS && at <= nowMs);
+      const waitMs = kind === "needed" ? 0 : untilFree(Math.floor(allowance * PARTS[kind]), nowMs);
+      if (waitMs > 0) throw kind === "search" ? tooBusy(waitMs) : new LeftOutError();
+      made.push(nowMs);
+    },
+  };
+
+  /** How long the window goes on holding `places` calls or more (ms), 0 if it holds fewer. */
+  function untilFree(places: number, nowMs: number): number {
+    const last = made.at(-places);
+    return last === undefined ? 0 : last + WINDOW_MS - nowMs;
+  }
+}
+
+function tooBusy(waitMs: number): BusyError {
+  return new BusyError(TOO_BUSY, Math.max(1, Math.ceil(waitMs / 1000)));
+}
+
+interface ReadOptions {
+  kind?: CallKind;
+  /** A status that means that there is nothing to read, so that `parse` gets null. */
+  absent?: number;
+}
+
+/** Every call throws TokenRefusedError if the access token is not accepted. */
+interface WebCalls {
+  /** Reads JSON; `parse` gets null if the answer is empty. @throws DomainError `music_*`, LeftOutError */
+  read<T>(
+    path: string,
+    call: TokenCall,
+    parse: (answer: unknown) => T,
+    options?: ReadOptions,
+  ): Promise<T>;
+  /** Sends a command that may be sent twice. @throws DomainError `music_*`, `volume_fixed` */
+  command(path: string, call: TokenCall): Promise<void>;
+  /** Sends an order to play, once. */
+  order(path: string, body: unknown, call: TokenCall): Promise<PlayOutcome>;
+}
+
+export interface WebCallParts {
+  service: Spotify;
+  bounds: Bounds;
+  fetch: Fetch | undefined;
+  budget: CallBudget;
+  guard: BusyGuard;
+}
+
+export function createWebCalls({ service, bounds, fetch, budget, guard }: WebCallParts): WebCalls {
+  return {
+    async read(path, call, parse, { kind, absent } = {}) {
+      try {
+        const response = await send("GET", path, call, { kind, absent });
+        const text = response.status === absent ? "" : await response.text();
+        return parse(text === "" ? null : JSON.parse(text));
+      } catch (error) {
+        throw explained(error);
+      }
+    },
+
+    async command(path, call) {
+      try {
+        await send("PUT", path, call);
+      } catch (error) {
+        throw explained(error);
+      }
+    },
+
+    async order(path, body, call) {
+      try {
+        await send("PUT", path, call, { body });
+        return { kind: "ok" };
+      } catch (error) {
+        if (error instanceof TokenRefusedError) throw error;
+        // A 5xx may come from a gateway, while the player behind it has carried out the order.
+        if (error instanceof BrokenError) return { kind: "unknown", mayFollow: false };
+        if (error instanceof MissingError) return { kind: "refused", error, because: "song" };
+        if (error instanceof DomainError) return { kind: "refused", error };
+        if (neverSent(error)) return { kind: "refused", error: unavailable(error) };
+        return { kind: "unknown", mayFollow: isTimeout(error) };
+      }
+    },
+  };
+
+  /** @throws DomainError if the call was not made or was refused, TokenRefusedError, what `fetch` throws */
+  async function send(
+    method: string,
+    path: string,
+    { accessToken, signal }: TokenCall,
+    { kind = "needed", absent, body }: ReadOptions & { body?: unknown } = {},
+  ): Promise<Response> {
+    const init = {
+      method,
+      signal,
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    };
+    const response = await boundedFetch(fetch, bounds, `${service.apiUrl}${path}`, init, {
+      admit: (signal) => admit(kind, signal),
+      // The body of a command's 2xx has no use, and may never end.
+      skipOkBody: method !== "GET",
+    });
+    if (response.status === 401) throw new TokenRefusedError();
+    if (!response.ok && response.status !== absent) throw await guard.refusalOf(response);
+    guard.heard();
+    return response;
+  }
+
+  function admit(kind: CallKind, signal: AbortSignal): void {
+    // Without this, `fetch` would fail in the same way as if the call had been made.
+    if (signal.aborted) throw unavailable(signal.reason);
+    guard.requireOpen();
+    budget.take(kind);
+  }
+}
+
+function explained(error: unknown): Error {
+  const isKnown = error instanceof DomainError || error instanceof TokenRefusedError ||
+    error instanceof LeftOutError;
+  return isKnown ? error : unavailable(error);
+}
+
+/** Whether the call was given up here, so that the service may still carry it out. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name);
+}

@@ -1,0 +1,104 @@
+// The pages that know nothing of a cafe: the landing page, the panel's shell, privacy, and the refusal of an old browser.
+import type { Context } from "hono";
+import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
+import { Loading } from "../../client/components/Loading.tsx";
+import { drawQr } from "../../client/lib/qr.ts";
+import { MissingPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
+import type { Config } from "../config.ts";
+import type { DocumentMaker } from "./document.tsx";
+import { PRIVACY_PATH } from "./paths.ts";
+
+/** Text instead of an address, so that a phone which scans the sample says what it is. */
+const SAMPLE_TEXT = "Örnek QR kod";
+
+/** `guestOrigin` is where guests reach the product. */
+export function landingPage(
+  document: DocumentMaker,
+  guestOrigin: string,
+  { registration }: Pick<Config, "registration">,
+): string {
+  return document({
+    title: "Kafenizin müziğini birlikte yönetin",
+    description:
+      "Kafenizin müziğini müşterilerinizle birlikte yönetin: QR kodu okutan şarkı ister, siz onaylarsınız.",
+    url: `${guestOrigin}/`,
+    look: "public",
+    body: (
+      <div className="page">
+        <LandingPage sampleQr={drawQr(SAMPLE_TEXT)} canRegister={registration === "open"} />
+        <Footer />
+      </div>
+    ),
+  });
+}
+
+// Renders the document in which the panel runs. The panel renders itself in the browser.
+
+/** The same document for every screen: the panel's router reads the path. */
+export function panelShell(
+  document: DocumentMaker,
+  { registration }: Pick<Config, "registration">,
+): string {
+  return document({
+    title: "Sıradaki",
+    description: "Kafe sahipleri için Sıradaki paneli.",
+    look: "panel",
+    program: "panel",
+    body: (
+      <>
+        <div id="panel" data-registration={registration}>
+          <main className="panel-waiting">
+            <noscript>
+              <p>Panel için tarayıcınızda JavaScript açık olmalıdır.</p>
+            </noscript>
+            <Loading />
+          </main>
+        </div>
+      </>
+    ),
+  });
+}
+
+// Renders /aydinlatma-metni, the notice on personal data.
+
+/** `guestOrigin` is where guests reach the product. */
+export function privacyPage(
+  document: DocumentMaker,
+  guestOrigin: string,
+  { operator, spotify }: Pick<Config, "operator" | "spotify">,
+): string {
+  return document({
+    title: "Aydınlatma metni",
+    description: "Sıradaki hangi kişisel verileri neden ve ne kadar süreyle saklar.",
+    url: `${guestOrigin}${PRIVACY_PATH}`,
+    look: "public",
+    body: (
+      <div className="page">
+        <PrivacyPage operator={operator} usesSpotify={!spotify.demo} />
+      </div>
+    ),
+  });
+}
+
+// Renders an error as a page, for browsers: the error table's sentence with its status.
+
+/** Turns the JSON answer of http/on_error.ts into a page with the same status and headers. */
+export async function refusalPage(
+  c: Context,
+  document: DocumentMaker,
+  refusal: Response,
+): Promise<Response> {
+  const { msg } = await refusal.json();
+  const missing = refusal.status === 404;
+  const title = missing ? "Sayfa bulunamadı" : "Sayfa şu anda gösterilemiyor";
+  c.header("Cache-Control", "no-store");
+  return c.html(
+    document({
+      title,
+      description: msg,
+      look: "public",
+      body: <MissingPage title={title} text={msg} />,
+    }),
+    refusal.status as 404,
+  );
+}

@@ -1,0 +1,232 @@
+// What guests do: send a request, support one, take one back; and how often (docs/requests.md#sending).
+import { withdrawSongRequest } from "../../db/guest_page.ts";
+import { insertSongRequest } from "../../db/requests.ts";
+import { addSupportTip } from "../../db/support_tips.ts";
+import { tickReceived as tickInDatabase } from "../../db/till.ts";
+import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../contract/field_messages.ts";
+import { toKurus, toTl } from "../contract/money.ts";
+import type { SongRequest, SongRequestDraft } from "../contract/requests.ts";
+import type { Supported, SupportTip } from "../contract/support.ts";
+import type { Tick, TillTip } from "../contract/till.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import { toHouseError } from "../house/refusal.ts";
+import { heldRequest } from "../house/song_key.ts";
+import type { LimitRule } from "../http/limits.ts";
+import { newId } from "../ids.ts";
+import { allowedCover } from "../music/covers.ts";
+import type { MusicProvider } from "../music/provider.ts";
+import { rememberSongs } from "../music/search.ts";
+import { hashToken } from "../secrets.ts";
+import { toSongRequest, toTillTip } from "./song_request.ts";
+
+// Idempotency keys: a repeated request is answered with the first one (docs/requests.md#idempotency).
+
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Who sends a request or a tip. Browsers without the cookie have no `guestId`. */
+export interface Sender {
+  guestId: string | undefined;
+  address: string;
+  idempotencyKey: string | undefined;
+}
+
+/** Keys that were kept at this moment (epoch ms) or before have expired. */
+export function keysExpiredAt(nowMs: number): number {
+  return nowMs - KEY_LIFETIME_MS;
+}
+
+/**
+ * The sender's part of the key's row, undefined without a key. `sent` is what the key stands for. A guest without a cookie is known by a keyed hash of the
+ * address.
+ * @throws DomainError `invalid_input` if the key is malformed
+ */
+async function keyOf(
+  { cipher }: Pick<Deps, "cipher">,
+  sent: object,
+  { guestId, address, idempotencyKey }: Sender,
+) {
+  if (idempotencyKey === undefined) return;
+  if (!KEY.test(idempotencyKey)) throw new DomainError("invalid_input");
+  return {
+    key: idempotencyKey,
+    guestId: guestId ?? await cipher.sign(`guest at ${address}`),
+    bodyHash: await hashToken(JSON.stringify(sent)),
+  };
+}
+
+// How often guests may send requests and support (docs/requests.md#limits).
+
+const MINUTE_MS = 60_000;
+/** The guests of a cafe share one address, so it gets twenty times what one guest gets (docs/requests.md#limits). */
+const PER_GUEST: LimitRule = {
+  name: "submit by guest",
+  max: 6,
+  windowMs: MINUTE_MS,
+  sentence: "Kısa sürede çok fazla istek gönderdiniz.",
+};
+/** Who deletes the cookie before each request would otherwise have the whole address's share. */
+const WITHOUT_COOKIE: LimitRule = {
+  name: "submit without cookie",
+  max: 20,
+  windowMs: MINUTE_MS,
+  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
+};
+const PER_ADDRESS: LimitRule = {
+  name: "submit by address",
+  max: 120,
+  windowMs: MINUTE_MS,
+  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
+};
+
+/** Counts one call of the sender. Requests and support count together. @throws DomainError `rate_limited` */
+function takeTurn({ limits }: Pick<Deps, "limits">, { guestId, address }: Sender): void {
+  if (guestId) limits.take(PER_GUEST, guestId);
+  else limits.take(WITHOUT_COOKIE, address);
+  limits.take(PER_ADDRESS, address);
+}
+
+/** The most requests of one cafe that may be pending (docs/requests.md#limits). */
+const MAX_PENDING = 200;
+/** The `Retry-After` of a cafe with too many pending requests. */
+const RETRY_S = 60;
+
+/**
+ * Files the request, as pending unless a rule of the house approves it, and tells the owner's room.
+ * @throws DomainError `rate_limited`, `invalid_input` (the uri is no song of the cafe's source, or the key is malformed),
+ *   `cafe_not_found`, a rule of the house (docs/house.md#refusals), `too_many_pending`, `idempotency_key_reused`
+ */
+export async function submitRequest(
+  deps: Deps,
+  draft: SongRequestDraft,
+  sender: Sender,
+): Promise<SongRequest> {
+  const provider = deps.music.owning(draft.uri);
+  if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
+  takeTurn(deps, sender);
+  await lookUp(deps, provider, draft);
+  const { ownerId } = draft;
+  const createdAt = deps.now();
+  const id = newId(createdAt);
+  const key = await keyOf(deps, draft, sender);
+  const submission = await insertSongRequest(deps.db, {
+    id,
+    ownerId,
+    songTitle: draft.songTitle,
+    artist: draft.artist,
+    albumArt: allowedCover(draft.albumArt, provider.coverOrigins),
+    uri: draft.uri,
+    tipKurus: toKurus(draft.tipAmount),
+    guestId: sender.guestId ?? null,
+    createdAt,
+  }, {
+    maxPending: deps.config.rateLimits ? MAX_PENDING : Number.MAX_SAFE_INTEGER,
+    sources: deps.music.ids,
+    held: heldRequest(draft, createdAt),
+    keysExpiredAt: keysExpiredAt(createdAt),
+    key: key && { ...key, ownerId, requestId: id, createdAt },
+  });
+  if ("refused" in submission) throw refusal(submission.refused);
+  if ("refusedByHouse" in submission) throw toHouseError(submission.refusedByHouse, createdAt);
+  if ("filed" in submission) {
+    deps.hub.announce(ownerId, submission.revision);
+    return toSongRequest(submission.filed);
+  }
+  if (submission.bodyHash !== key?.bodyHash) throw new DomainError("idempotency_key_reused");
+  return toSongRequest(submission.repeated);
+}
+
+/** A song that its provider knows at once is called as the provider says, also if no search has shown it. */
+async function lookUp(
+  deps: Deps,
+  provider: MusicProvider,
+  { uri, ownerId }: Pick<SongRequestDraft, "uri" | "ownerId">,
+): Promise<void> {
+  const song = await provider.find?.(uri, ownerId);
+  if (song === null) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
+  if (song) await rememberSongs(deps, [song]);
+}
+
+function refusal(code: "cafe_not_found" | "other_source" | "too_many_pending"): DomainError {
+  if (code === "other_source") return new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
+  return new DomainError(code, code === "too_many_pending" ? { retryAfterS: RETRY_S } : {});
+}
+
+// Adds a guest's tip to a request (docs/requests.md#support).
+
+/**
+ * Adds the tip to a pending or queued request and tells the room.
+ * @throws DomainError `invalid_input` (no tip, or the key is malformed), `rate_limited`, `request_not_found`,
+ *   `not_supportable`, `idempotency_key_reused`
+ */
+export async function supportRequest(
+  deps: Deps,
+  requestId: string,
+  { tipAmount }: SupportTip,
+  sender: Sender,
+): Promise<Supported> {
+  if (tipAmount === 0) throw new DomainError("invalid_input", { msg: SUPPORT_WITHOUT_TIP });
+  takeTurn(deps, sender);
+  const createdAt = deps.now();
+  const key = await keyOf(deps, { requestId, tipAmount }, sender);
+  const support = await addSupportTip(deps.db, {
+    id: newId(createdAt),
+    requestId,
+    guestId: sender.guestId ?? null,
+    tipKurus: toKurus(tipAmount),
+    createdAt,
+  }, { keysExpiredAt: keysExpiredAt(createdAt), key });
+  if ("refused" in support) throw new DomainError(support.refused);
+  const { added, bodyHash, request } = support;
+  if (added) deps.hub.announce(request.ownerId, request.revision);
+  else if (bodyHash !== key?.bodyHash) throw new DomainError("idempotency_key_reused");
+  return {
+    tipAmount: toTl(request.tipKurus),
+    // Without a cookie nothing tells which other tips are this guest's.
+    ownTip: sender.guestId ? toTl(request.ownKurus) : tipAmount,
+  };
+}
+
+// Takes a guest's own request back (docs/requests.md#take-back).
+
+/**
+ * Takes back the request that this guest asked for, and tells the room. If that was done before, nothing changes.
+ * @throws DomainError `request_not_found`, also for another guest's; `request_expired`; `request_decided`; `request_supported`
+ */
+export async function withdrawRequest(
+  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
+  id: string,
+  guestId: string | undefined,
+): Promise<void> {
+  if (!guestId) throw new DomainError("request_not_found");
+  const withdrawal = await withdrawSongRequest(db, { id, guestId, nowMs: now() });
+  if ("refused" in withdrawal) throw new DomainError(withdrawal.refused);
+  if (withdrawal.changed) hub.announce(withdrawal.ownerId, withdrawal.revision);
+}
+
+// The owner's tick that the till has a request's tip (docs/money.md#till).
+
+/**
+ * Enters that the till has the tip, or that it has nothing of it, and tells the room.
+ * @throws DomainError `request_not_found`, also for another owner's; `not_at_till`; `no_tip_due`
+ */
+export async function tickReceived(
+  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
+  ownerId: string,
+  requestId: string,
+  { received, amount }: Tick,
+): Promise<TillTip> {
+  const createdAt = now();
+  const ticked = await tickInDatabase(db, {
+    id: newId(createdAt),
+    ownerId,
+    requestId,
+    received,
+    seenKurus: amount === undefined ? null : toKurus(amount),
+    createdAt,
+  });
+  if ("refused" in ticked) throw new DomainError(ticked.refused);
+  if (ticked.changed) hub.announce(ownerId, ticked.revision);
+  return toTillTip(ticked);
+}

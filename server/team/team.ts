@@ -1,0 +1,136 @@
+// Who works for a cafe: the list, invitations, and ends (docs/team.md).
+import { listCafesOf } from "../../db/sessions.ts";
+import {
+  endMembership as endInDatabase,
+  insertInvitation,
+  listTeam as listInDatabase,
+} from "../../db/team.ts";
+import { keepEndings } from "../account/kept_endings.ts";
+import { logSecurityEvent } from "../auth/security_log.ts";
+import { type TokenDeps, tokenOfSession } from "../auth/tokens.ts";
+import { type Invitation, type LoginCafe, MAX_TEAM, type TeamMember } from "../contract/team.ts";
+import { OWNER_NAME } from "../contract/team_words.ts";
+import type { Deps } from "../deps.ts";
+import { DomainError } from "../errors.ts";
+import type { Caller } from "../http/caller.ts";
+import type { LimitRule } from "../http/limits.ts";
+import { newId } from "../ids.ts";
+import { newLetter, randomLinkToken } from "../mail/new_letter.ts";
+import { hashToken } from "../secrets.ts";
+
+const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** For each cafe, to all addresses together: letters to strangers must not be cheap. */
+const BY_OWNER: LimitRule = {
+  name: "invitations",
+  max: 20,
+  windowMs: 60 * 60 * 1000,
+  sentence: "Çok fazla davet gönderdiniz.",
+};
+
+/**
+ * Does the same work for every address, so that neither the answer nor its time tells whether it has an account. The link
+ * leads to `origin`.
+ * @throws DomainError `team_full`, `rate_limited`
+ */
+export async function invite(
+  deps: Pick<Deps, "cipher" | "config" | "db" | "limits" | "now" | "outbox">,
+  ownerId: string,
+  { email, name }: Invitation,
+  origin: string,
+): Promise<void> {
+  deps.limits.take(BY_OWNER, ownerId);
+  const token = randomLinkToken();
+  const createdAt = deps.now();
+  const hasRoom = await insertInvitation(deps.db, {
+    id: newId(createdAt),
+    ownerId,
+    email,
+    name,
+    hash: await hashToken(token),
+    createdAt,
+    expiresAt: createdAt + LINK_LIFETIME_MS,
+    letter: await newLetter(deps, "invitation", email, {
+      secret: token,
+      origin,
+      asker: ownerId,
+    }),
+  }, MAX_TEAM);
+  if (!hasRoom) throw new DomainError("team_full");
+  deps.outbox.nudge();
+}
+
+// Ends a membership at once: its tokens, and its lease of the player (docs/team.md#ending).
+
+type EndDeps = Pick<Deps, "config" | "db" | "hub" | "now">;
+
+/**
+ * Takes a person out of the owner's team, or an invitation back, and tells the room: every open page asks again, and those
+ * of this person are refused.
+ * @throws DomainError `member_not_found`, also for another cafe's
+ */
+export async function removeMember(deps: EndDeps, ownerId: string, id: string): Promise<void> {
+  if (!await end(deps, ownerId, id)) throw new DomainError("member_not_found");
+}
+
+/** Leaves a team. @throws DomainError `cafe_not_found` if the person does not belong to it */
+export async function leaveTeam(deps: EndDeps, accountId: string, ownerId: string): Promise<void> {
+  if (!await end(deps, ownerId, accountId)) throw new DomainError("cafe_not_found");
+}
+
+async function end(deps: EndDeps, ownerId: string, id: string): Promise<boolean> {
+  const { db, hub, now } = deps;
+  const revision = await endInDatabase(db, ownerId, id, now());
+  if (revision === undefined) return false;
+  logSecurityEvent("membership ended", id, { ownerId });
+  hub.announce(ownerId, revision);
+  await keepEndings(deps);
+  return true;
+}
+
+// Lists the people of a cafe, and the cafes of a person (docs/team.md).
+
+/** Who works for the cafe, by the time of joining, and then who is invited. */
+export async function listTeam(
+  { db, now }: Pick<Deps, "db" | "now">,
+  ownerId: string,
+): Promise<TeamMember[]> {
+  return await listInDatabase(db, ownerId, now());
+}
+
+/** The cafes that a login may speak for. */
+export async function listLoginCafes(
+  { db }: Pick<Deps, "db">,
+  accountId: string,
+): Promise<LoginCafe[]> {
+  return await listCafesOf(db, accountId);
+}
+
+// Lets a login speak for another of its cafes (docs/team.md#several-cafes).
+
+/**
+ * Returns a token of the same session, which ends when the session ends.
+ * @throws DomainError `cafe_not_found` if the person neither owns the cafe nor works for it
+ */
+export async function chooseCafe(
+  deps: TokenDeps,
+  { accountId, sessionId }: Pick<Caller, "accountId" | "sessionId">,
+  ownerId: string,
+): Promise<string> {
+  const cafe = (await listCafesOf(deps.db, accountId)).find((of) => of.ownerId === ownerId);
+  if (!cafe) throw new DomainError("cafe_not_found");
+  return await tokenOfSession(deps, sessionId, cafe);
+}
+
+// How a person of the team is called where they decided or played (docs/team.md#who-decided).
+
+/** The membership has been forgotten, or its cafe was deleted. */
+const FORMER_MEMBER = "Eski ekip üyesi";
+
+/** The name of the person with this account at a cafe, null for a rule or the conductor. */
+export function nameOf(
+  accountId: string | null,
+  { ownerId, memberName }: { ownerId: string; memberName: string | null },
+): string | null {
+  if (accountId === null) return null;
+  return accountId === ownerId ? OWNER_NAME : memberName || FORMER_MEMBER;
+}
