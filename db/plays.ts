@@ -40,7 +40,7 @@ export const DRIFT_MS = 3_000;
 
 /**
  * The page that plays a cafe's own files reports each 10 s. If nothing has come for this long, in ms, its song is not known
- * to be heard (docs/player.md#overdue).
+ * to be heard (docs/speaker.md#overdue).
  */
 export const OVERDUE_MS = 15_000;
 

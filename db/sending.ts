@@ -153,7 +153,7 @@ export async function setAside(db: Database, ownerId: string, requestId: string)
   await db.write(() => [SET_ASIDE(ownerId, requestId)]);
 }
 
-/** An SQL expression for the id of the next play of the request with this alias (docs/player.md#orders). */
+/** An SQL expression for the id of the next play of the request with this alias (docs/speaker.md#orders). */
 export function nextPlayId(request: string): string {
   return `${request}.id || '-' || (select count(*) from plays where request_id = ${request}.id)`;
 }

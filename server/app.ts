@@ -19,7 +19,7 @@ import { openApiRoutes } from "./openapi/routes.ts";
 import { createPages } from "./pages/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { automaticRoutes, playbackRoutes } from "./playback/routes.ts";
-import { playerRoutes } from "./player/routes.ts";
+import { speakerRoutes } from "./speaker/routes.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { requestRoutes } from "./requests/routes.ts";
 import { secondFactorRoutes } from "./second_factor/routes.ts";
@@ -52,7 +52,7 @@ const DOMAINS = [
   libraryRoutes,
   playbackRoutes,
   automaticRoutes,
-  playerRoutes,
+  speakerRoutes,
   payoutRoutes,
   realtimeRoutes,
 ];

@@ -1,6 +1,6 @@
 // What people read keeps to the words of docs/words.md.
 import { strict as assert } from "node:assert";
-import { filesIn, readText } from "./house/tree.ts";
+import { filesIn, readText } from "./code_rules/tree.ts";
 
 /** `stem` at the beginning of a word. `\b` would know ASCII letters only. */
 const WORD = (stem: string) => new RegExp(`(?<!\\p{L})(${stem})`, "iu");

@@ -1,5 +1,5 @@
 -- Music that is not a service's: the cafe's own files with the page that plays them, and the list of a cafe whose player is not
--- ours (docs/library.md, docs/player.md, docs/manual.md).
+-- ours (docs/library.md, docs/speaker.md, docs/manual.md).
 CREATE TABLE `library_skipped` (
 	`path` text PRIMARY KEY NOT NULL,
 	`size` integer NOT NULL,

@@ -121,7 +121,7 @@ export const manualSongs = sqliteTable("manual_songs", {
   folded: text().notNull(),
 }, (t) => [index("manual_songs_owner").on(t.ownerId)]);
 
-/** The page that plays a cafe's files (docs/player.md): who holds it, and what a person has told it. */
+/** The page that plays a cafe's files (docs/speaker.md): who holds it, and what a person has told it. */
 export const players = sqliteTable("players", {
   ownerId: text("owner_id").primaryKey().references(() => accounts.id),
   /** The hash of the holder's secret; null before the first claim. */

@@ -10,7 +10,7 @@ import { MUSIC_CALLS } from "./music.ts";
 import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
 import { PAYOUT_CALLS } from "./payouts.ts";
 import { PLAYBACK_CALLS } from "./playback.ts";
-import { PLAYER_CALLS } from "./player.ts";
+import { SPEAKER_CALLS } from "./speaker.ts";
 import { REALTIME_CALLS } from "./realtime.ts";
 import { REQUEST_CALLS } from "./requests.ts";
 import { SECOND_FACTOR_CALLS } from "./second_factor.ts";
@@ -38,7 +38,7 @@ export const CALLS = {
   ...LIBRARY_CALLS,
   ...PLAYBACK_CALLS,
   ...AUTOMATIC_CALLS,
-  ...PLAYER_CALLS,
+  ...SPEAKER_CALLS,
   ...PAYOUT_CALLS,
   ...TILL_CALLS,
   ...REALTIME_CALLS,

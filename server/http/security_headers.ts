@@ -70,7 +70,7 @@ function pagePolicy(origins: string[], coverOrigins: readonly string[]): string 
     "script-src 'self'",
     OUR_STYLES,
     `img-src ${["'self'", "data:", "blob:", ...covers].join(" ")}`,
-    // The player's page keeps whole songs in memory (docs/player.md#page).
+    // The player's page keeps whole songs in memory (docs/speaker.md#page).
     "media-src 'self' blob:",
     // In older Safari, 'self' does not include WebSockets to the same host.
     `connect-src ${["'self'", ...sockets].join(" ")}`,

@@ -149,7 +149,7 @@ export function positionAt(play: Placed & Pick<ActivePlay, "durationMs">, at: nu
 
 /**
  * Where a song without an end would be at `at` (epoch ms), by the clock. It is where it was seen last if the clock was set
- * back to before that, and if the page that plays has not reported it in time (docs/player.md#overdue). db/plays.ts has it
+ * back to before that, and if the page that plays has not reported it in time (docs/speaker.md#overdue). db/plays.ts has it
  * too.
  */
 export function reachedAt(

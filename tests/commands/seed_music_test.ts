@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
 import { canMakeMusic, findMusic, ownTunes } from "../../server/commands/seed_music.ts";
-import type { PlayerLease, PlayerOrders } from "../../server/contract/player.ts";
+import type { SpeakerLease, SpeakerOrders } from "../../server/contract/speaker.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { QUICK_TITLES, quickTunes } from "../support/music/quick_tunes.ts";
 import { ownerOf } from "../support/people/seed_logins.ts";
@@ -138,10 +138,10 @@ Deno.test("the command seed makes the project's own tunes, which the player then
   assert.match(noted, /^Making 6 of 6 tunes in /);
   const { token } = await ownerOf(app, printed.split("\n"));
   const claimed = await app.call("POST", "/api/player/claim", { token, body: { tab: "tab" } });
-  const { lease }: PlayerLease = await claimed.json();
+  const { lease }: SpeakerLease = await claimed.json();
   const [cookie] = claimed.headers.getSetCookie();
   const current = await app.fetch(`/api/player/current?lease=${lease}`);
-  const { next }: PlayerOrders = await current.json();
+  const { next }: SpeakerOrders = await current.json();
   const tunes = await ownTunes();
   const requests: { songTitle: string; tipAmount: number }[] = await read(
     app,

@@ -16,7 +16,7 @@ import {
   recordProgress,
   recordSilence,
   tellPlayer,
-} from "../../db/page_player.ts";
+} from "../../db/speaker.ts";
 import {
   acceptPlay,
   beginPlay,

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import denoJson from "../../deno.json" with { type: "json" };
 import { guideHtml } from "../../deploy/package/guide.ts";
-import { filesIn, readText } from "../house/tree.ts";
+import { filesIn, readText } from "../code_rules/tree.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 
 const guide = readText("deploy/box.md");

@@ -127,7 +127,7 @@ const BAD_HEADERS: Partial<Record<CallName, Record<string, string>[]>> = {
 
 /** These redirect to a page in every case: tests/music/connecting_test.ts. */
 const NAVIGATIONS = ["GET /api/spotify/login", "GET /api/spotify/callback"];
-/** It knows its caller by a cookie, which comes before the id. Its ids with the cookie: tests/player/audio_test.ts. */
+/** It knows its caller by a cookie, which comes before the id. Its ids with the cookie: tests/speaker/audio_test.ts. */
 const BY_COOKIE = "GET /api/library/audio/:file";
 /** It takes no input, and the document that it answers does not describe it. */
 const WITHOUT_INPUT = "GET /api/openapi.json";

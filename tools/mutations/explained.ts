@@ -78,7 +78,7 @@ export const EXPLAINED: Explained[] = [
     why: "No request is accepted in the very moment in which the hours end.",
   },
   {
-    path: "db/page_player.ts",
+    path: "db/speaker.ts",
     code: "plays.rowid > p.rowid",
     change: '" > " -> " >= "',
     why: "The row itself is that of a song that plays, which is not one that has failed.",
@@ -112,7 +112,7 @@ export const EXPLAINED: Explained[] = [
       "The login was checked at the beginning of the call; whether it lasts to the end of the last millisecond is free.",
   },
   {
-    path: "server/player/lease.ts",
+    path: "server/speaker/lease.ts",
     code: "RENEW_BELOW_MS = 60_000",
     change: '"60_000" -> "60001"',
     why: "The bound saves commits; which side of it a millisecond is on is free.",

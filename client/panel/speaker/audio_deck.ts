@@ -1,5 +1,5 @@
 // One of the two decks: an audio element that holds a song and plays it, from memory if it is there.
-import type { PlayerSong } from "../../../server/contract/player.ts";
+import type { SpeakerSong } from "../../../server/contract/speaker.ts";
 import type { SongFiles } from "./song_files.ts";
 import type { SpeakerEvent } from "./speaker_machine.ts";
 
@@ -7,9 +7,9 @@ import type { SpeakerEvent } from "./speaker_machine.ts";
 const STALL_MS = 15_000;
 
 export interface AudioDeck {
-  held(): PlayerSong | null;
+  held(): SpeakerSong | null;
   /** Holds `song` in place of what it held, silent, at its position. */
-  load(song: PlayerSong): void;
+  load(song: SpeakerSong): void;
   play(): void;
   pause(): void;
   empty(): void;
@@ -30,7 +30,7 @@ export interface DeckParts {
 type Source = "none" | "memory" | "address";
 
 export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts): AudioDeck {
-  let song: PlayerSong | null = null;
+  let song: SpeakerSong | null = null;
   let source: Source = "none";
   /** Whether it has to play. */
   let isOn = false;
@@ -98,7 +98,7 @@ export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts):
     if (fromMs > 0) audio.currentTime = fromMs / 1000;
   }
 
-  function start(playing: PlayerSong): void {
+  function start(playing: SpeakerSong): void {
     audio.play().then(() => {
       if (song === playing && isOn) onEvent({ type: "began", id: playing.id });
     }, (error: DOMException) => {
@@ -109,7 +109,7 @@ export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts):
   }
 
   /** Goes on from where the song is, from memory if it is whole by now. */
-  function resume(playing: PlayerSong): void {
+  function resume(playing: SpeakerSong): void {
     moved = { toS: 0, atMs: 0 };
     open(Math.max(positionMs(), playing.positionMs));
     start(playing);
@@ -131,7 +131,7 @@ export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts):
     }
   }
 
-  function position({ id }: PlayerSong): SpeakerEvent {
+  function position({ id }: SpeakerSong): SpeakerEvent {
     const leftMs = Number.isFinite(audio.duration)
       ? (audio.duration - audio.currentTime) * 1000
       : Infinity;

@@ -1,5 +1,5 @@
 // What goes to the server: reports in their order, and questions, one at a time. Without a network they wait.
-import type { PlayerOrders } from "../../../server/contract/player.ts";
+import type { SpeakerOrders } from "../../../server/contract/speaker.ts";
 import { ApiError } from "../../lib/http.ts";
 import { pauseS } from "./pauses.ts";
 import type { Report } from "./speaker_machine.ts";
@@ -8,10 +8,10 @@ import type { Report } from "./speaker_machine.ts";
 const MAX_PAUSE_S = 15;
 
 export interface LaneParts {
-  report(report: Report): Promise<PlayerOrders>;
+  report(report: Report): Promise<SpeakerOrders>;
   /** Asks what is to play. */
-  ask(): Promise<PlayerOrders>;
-  onOrders(orders: PlayerOrders): void;
+  ask(): Promise<SpeakerOrders>;
+  onOrders(orders: SpeakerOrders): void;
   /** This tab is not the player any more. Nothing is sent after that. */
   onLost(): void;
   /** Called with whether the server answers, whenever that changes. */

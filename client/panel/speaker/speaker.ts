@@ -1,5 +1,5 @@
 // The player: claims to be the cafe's one, and connects the machine with the decks, the server and the clock.
-import type { PlayerLease } from "../../../server/contract/player.ts";
+import type { SpeakerLease } from "../../../server/contract/speaker.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 import type { Api } from "../api.ts";
@@ -151,7 +151,7 @@ export function createSpeaker(
     isClaiming = false;
   }
 
-  function open(held: PlayerLease): void {
+  function open(held: SpeakerLease): void {
     lease = held.lease;
     const { phase } = store.current();
     // The page was closed, or put away, while the claim was under way.

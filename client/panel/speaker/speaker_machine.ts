@@ -1,5 +1,9 @@
-// The player as a state machine: what it knows, what happens to it, and what it does about it (docs/player.md#page). Pure.
-import type { PlayerOrders, PlayerReport, PlayerSong } from "../../../server/contract/player.ts";
+// The player as a state machine: what it knows, what happens to it, and what it does about it (docs/speaker.md#page). Pure.
+import type {
+  SpeakerOrders,
+  SpeakerReport,
+  SpeakerSong,
+} from "../../../server/contract/speaker.ts";
 import { type Begun, begunNow, endedNow, mayBegin, NOTHING_BEGUN } from "./pauses.ts";
 
 /** A song that is skipped earlier was hardly heard (docs/money.md#reversal). */
@@ -12,7 +16,7 @@ export interface SpeakerState {
   /** The deck that plays, or played last. */
   side: Side;
   /** What plays or is paused. */
-  playing: PlayerSong | null;
+  playing: SpeakerSong | null;
   /** Whether its sound has begun, which has been reported. */
   hasBegun: boolean;
   /** Whether any sound has begun since the player was started. */
@@ -21,7 +25,7 @@ export interface SpeakerState {
   /** The position at which the song was begun, in ms. */
   fromMs: number;
   /** What begins by itself afterwards. */
-  next: PlayerSong | null;
+  next: SpeakerSong | null;
   /** What is to begin as soon as its pause is over. */
   due: Due | null;
   /** The id of the song that the other deck holds, null if it holds none or fades out. */
@@ -46,7 +50,7 @@ export interface SpeakerState {
 /** A song in the place that the server gave it. */
 interface Due {
   place: "play" | "next";
-  song: PlayerSong;
+  song: SpeakerSong;
 }
 
 export const SILENT: SpeakerState = {
@@ -72,7 +76,7 @@ export const SILENT: SpeakerState = {
 
 /** `id` is the song's. What a deck says of a song that it no longer plays changes nothing. */
 export type SpeakerEvent =
-  | { type: "orders"; orders: PlayerOrders }
+  | { type: "orders"; orders: SpeakerOrders }
   /** The song's sound has begun, or begun again. */
   | { type: "began"; id: string }
   /** The position of the song. `crossfadeMs`: how long it overlaps with the next one; 0 if it does not. */
@@ -91,11 +95,11 @@ export type SpeakerEvent =
   /** This tab is not the player any more. */
   | { type: "closed" };
 
-export type Report = Omit<PlayerReport, "lease">;
+export type Report = Omit<SpeakerReport, "lease">;
 
 export type SpeakerCommand =
   /** Makes a deck hold a song, in place of what it held. */
-  | { do: "load"; side: Side; song: PlayerSong }
+  | { do: "load"; side: Side; song: SpeakerSong }
   /** Plays what a deck holds, louder from silence within `fadeMs`. Nothing if it plays already. */
   | { do: "play"; side: Side; fadeMs: number }
   | { do: "pause"; side: Side }
@@ -114,7 +118,7 @@ const STOP_FADE_MS = 300;
 /** After so many songs in a row that cannot be played, only the server's word lets another one begin. */
 const MAX_FAILURES = 3;
 
-/** What `event` leads to (docs/player.md#page). */
+/** What `event` leads to (docs/speaker.md#page). */
 export function step(state: SpeakerState, event: SpeakerEvent): Step {
   const isOld = "id" in event && event.id !== state.playing?.id;
   return isOld ? unchanged(state) : stepNow(state, event);
@@ -183,7 +187,7 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
   }
 }
 
-function obey(before: SpeakerState, { play, next, paused, volumePercent }: PlayerOrders): Step {
+function obey(before: SpeakerState, { play, next, paused, volumePercent }: SpeakerOrders): Step {
   const state = { ...before, isPaused: paused, hasSlept: false, volumePercent, due: null };
   const { playing } = state;
   const volume: Step = { state, commands: [{ do: "volume", percent: volumePercent }] };

@@ -1,4 +1,4 @@
-// The cafe's own files as a provider of music: the page of the player plays them (docs/player.md).
+// The cafe's own files as a provider of music: the page of the player plays them (docs/speaker.md).
 import { MAX_FOUND } from "../../contract/limits.ts";
 import { overInMs } from "../../contract/waiting.ts";
 import { DomainError } from "../../errors.ts";
@@ -11,8 +11,8 @@ import {
 } from "../../library/song_uri.ts";
 import { NO_FOLDER } from "../../library/port.ts";
 import type { LibraryTrack } from "../../library/track.ts";
-import { holdLost } from "../../player/lease.ts";
-import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../player/doing.ts";
+import { holdLost } from "../../speaker/lease.ts";
+import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../speaker/doing.ts";
 import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
 

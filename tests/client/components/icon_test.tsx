@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { addIcons, Icon, PUBLIC_ICONS } from "../../../client/components/Icon.tsx";
 import { PANEL_ICONS } from "../../../client/components/panel_icons.ts";
-import { filesIn, readText } from "../../house/tree.ts";
+import { filesIn, readText } from "../../code_rules/tree.ts";
 import { openPage } from "../../support/dom/page.ts";
 
 Deno.test("the public pages name no icon that only the panel adds", () => {

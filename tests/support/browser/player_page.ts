@@ -1,7 +1,7 @@
 // The player's page in a browser: a server that answers its calls with tones, and what its audio elements did.
 import { Buffer } from "node:buffer";
 import type { BrowserContext, Page, Route } from "playwright-core";
-import type { PlayerReport } from "../../../server/contract/player.ts";
+import type { SpeakerReport } from "../../../server/contract/speaker.ts";
 import { sentenceOf } from "../../../server/playback/conductor/state_sentence.ts";
 import { type EndlessServer, endlessServer } from "../people/player_orders.ts";
 import { ownPlayingSong, playback } from "../people/playback.ts";
@@ -70,7 +70,7 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
     (route) => orders(new URL(route.request().url()).searchParams.get("lease")),
   );
   await answer("**/api/player/report", (route) => {
-    const report: PlayerReport = route.request().postDataJSON();
+    const report: SpeakerReport = route.request().postDataJSON();
     if (report.lease === holder?.lease) {
       server.hear(report);
       if (report.event !== "progress") server.heard.push(`${report.event} ${report.playId}`);

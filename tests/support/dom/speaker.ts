@@ -6,7 +6,7 @@ import type {
   SpeakerEvent,
 } from "../../../client/panel/speaker/speaker_machine.ts";
 import { createTab, type NeighboursParts } from "../../../client/panel/speaker/tab.ts";
-import type { PlayerOrders } from "../../../server/contract/player.ts";
+import type { SpeakerOrders } from "../../../server/contract/speaker.ts";
 import { playerOrders } from "../people/player_orders.ts";
 import type { Call } from "./network.ts";
 import { perform, settle } from "./page.ts";
@@ -19,7 +19,7 @@ export interface SpeakerPage extends PanelPage {
   /** How often a press was made known to the decks. */
   wakes(): number;
   /** What the server answers from now on. */
-  order(changes: Partial<PlayerOrders>): void;
+  order(changes: Partial<SpeakerOrders>): void;
   /** Something happens to a song. */
   happen(event: SpeakerEvent): Promise<void>;
   /** So many seconds pass, one after the other; with `atOnce` the computer has slept meanwhile. */

@@ -6,7 +6,11 @@ import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import { useSource } from "./use_source.ts";
 import type { Playback } from "../../../server/contract/automatic.ts";
-import type { PlayerLease, PlayerOrders, PlayerReport } from "../../../server/contract/player.ts";
+import type {
+  SpeakerLease,
+  SpeakerOrders,
+  SpeakerReport,
+} from "../../../server/contract/speaker.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createMusic } from "../../../server/music/music.ts";
 import { createProviders } from "../../../server/music/providers.ts";
@@ -38,14 +42,14 @@ export interface LibraryCafe extends AsyncDisposable {
   /** Claims the player, and returns the lease. */
   hold(tab?: string, take?: boolean): Promise<string>;
   /** GET /api/player/current */
-  current(lease: string): Promise<PlayerOrders>;
+  current(lease: string): Promise<SpeakerOrders>;
   /** POST /api/player/report */
   report(
     lease: string,
     playId: string | undefined,
-    event: PlayerReport["event"],
+    event: SpeakerReport["event"],
     positionMs?: number,
-  ): Promise<PlayerOrders>;
+  ): Promise<SpeakerOrders>;
   /** Requests for the songs 1, 2, … with these tips (TL), approved. */
   queue(tips: number[]): Promise<SongRequest[]>;
   /** One call of the owner. */
@@ -121,7 +125,7 @@ export function cafeOf(app: TestApp, library: MemoryLibrary, owner: TestOwner): 
 
   return {
     ...{ app, library, owner, say, claim },
-    hold: async (tab = "tab", take) => (await ok<PlayerLease>(await claim(tab, take))).lease,
+    hold: async (tab = "tab", take) => (await ok<SpeakerLease>(await claim(tab, take))).lease,
     current: async (lease) => ok(await app.call("GET", `/api/player/current?lease=${lease}`)),
     report: async (lease, playId, event, positionMs = 0) => {
       assert.ok(playId, "there is a song to report");

@@ -1,8 +1,12 @@
 // What the server tells the player's page, as the wire carries it.
-import type { PlayerOrders, PlayerReport, PlayerSong } from "../../../server/contract/player.ts";
+import type {
+  SpeakerOrders,
+  SpeakerReport,
+  SpeakerSong,
+} from "../../../server/contract/speaker.ts";
 
 /** The song of play `id`, 200 s long. */
-export function playerSong(id: string, changes: Partial<PlayerSong> = {}): PlayerSong {
+export function playerSong(id: string, changes: Partial<SpeakerSong> = {}): SpeakerSong {
   return {
     id,
     uri: `library:${id}`,
@@ -18,13 +22,13 @@ export function playerSong(id: string, changes: Partial<PlayerSong> = {}): Playe
 }
 
 /** Nothing plays and nothing follows. */
-export function playerOrders(changes: Partial<PlayerOrders> = {}): PlayerOrders {
+export function playerOrders(changes: Partial<SpeakerOrders> = {}): SpeakerOrders {
   return { play: null, next: null, paused: false, volumePercent: 80, ...changes };
 }
 
 export interface EndlessServer {
-  orders(): PlayerOrders;
-  hear(report: Pick<PlayerReport, "playId" | "event">): void;
+  orders(): SpeakerOrders;
+  hear(report: Pick<SpeakerReport, "playId" | "event">): void;
   pause(now: boolean): void;
   /** Ends what plays. */
   skip(): void;
@@ -37,14 +41,14 @@ export interface EndlessServer {
 }
 
 /** A server with songs '1', '2' and so on. A play that has begun is named until it is over. */
-export function endlessServer(changes: Partial<PlayerSong> = {}): EndlessServer {
+export function endlessServer(changes: Partial<SpeakerSong> = {}): EndlessServer {
   let count = 0;
   let isDry = false;
-  let play: PlayerSong | null = null;
-  let next: PlayerSong | null = nextSong();
+  let play: SpeakerSong | null = null;
+  let next: SpeakerSong | null = nextSong();
   let paused = false;
 
-  function nextSong(): PlayerSong | null {
+  function nextSong(): SpeakerSong | null {
     count += 1;
     return isDry ? null : playerSong(String(count), changes);
   }

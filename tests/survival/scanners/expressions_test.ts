@@ -1,6 +1,6 @@
 // Whether any regular expression of the product takes long for some input, by `recheck`.
 import { strict as assert } from "node:assert";
-import { filesIn, readText } from "../../house/tree.ts";
+import { filesIn, readText } from "../../code_rules/tree.ts";
 import { report } from "../figures.ts";
 import { BOUNDED } from "./bounded.ts";
 import {

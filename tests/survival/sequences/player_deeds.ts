@@ -7,7 +7,7 @@ import type { Scene } from "./scene.ts";
 
 const LEASE_MS = 90_000;
 const RENEW_BELOW_MS = 60_000;
-/** After three the player stops, which tests/player/failures_test.ts tries. */
+/** After three the player stops, which tests/speaker/failures_test.ts tries. */
 const MAX_FAILURES = 2;
 
 /** How long a person listens at a music account, in ms: past a look after an order, and near a song's end. */

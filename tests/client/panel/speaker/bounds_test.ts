@@ -7,7 +7,7 @@ import type { Decks } from "../../../../client/panel/speaker/decks.ts";
 import { MAX_BEGINS, WINDOW_S } from "../../../../client/panel/speaker/pauses.ts";
 import { createSpeaker } from "../../../../client/panel/speaker/speaker.ts";
 import type { Side, SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
-import type { PlayerSong } from "../../../../server/contract/player.ts";
+import type { SpeakerSong } from "../../../../server/contract/speaker.ts";
 import { openNetwork } from "../../../support/dom/network.ts";
 import { playerOrders, playerSong } from "../../../support/people/player_orders.ts";
 
@@ -153,13 +153,13 @@ interface FatedDecksParts {
 
 /** Decks whose songs have the fate that the test gives them, as soon as they are begun. */
 function fatedDecks({ onEvent, fate, begun }: FatedDecksParts): Decks {
-  const decks: Record<Side, { song: PlayerSong | null; isNew: boolean; leftS: number }> = {
+  const decks: Record<Side, { song: SpeakerSong | null; isNew: boolean; leftS: number }> = {
     a: { song: null, isNew: false, leftS: 0 },
     b: { song: null, isNew: false, leftS: 0 },
   };
-  const end = ({ id, durationMs }: PlayerSong) =>
+  const end = ({ id, durationMs }: SpeakerSong) =>
     onEvent({ type: "ended", id, positionMs: durationMs });
-  const become = (side: Side, { id, positionMs, durationMs }: PlayerSong) => {
+  const become = (side: Side, { id, positionMs, durationMs }: SpeakerSong) => {
     const deck = decks[side];
     const song = deck.song!;
     switch (fate()) {

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { ApiError, NetworkError } from "../../../../client/lib/http.ts";
 import { createReportLane } from "../../../../client/panel/speaker/report_lane.ts";
 import type { Report } from "../../../../client/panel/speaker/speaker_machine.ts";
-import type { PlayerOrders } from "../../../../server/contract/player.ts";
+import type { SpeakerOrders } from "../../../../server/contract/speaker.ts";
 import { playerOrders } from "../../../support/people/player_orders.ts";
 
 Deno.test("reports are sent one after the other, and only the answer to the last one counts", async () => {
@@ -107,7 +107,7 @@ function openServer() {
   const volumes: number[] = [];
   const reached: boolean[] = [];
   let losses = 0;
-  let under: PromiseWithResolvers<PlayerOrders> | undefined;
+  let under: PromiseWithResolvers<SpeakerOrders> | undefined;
   const call = (name: string) => {
     sent.push(name);
     under = Promise.withResolvers();
@@ -120,7 +120,7 @@ function openServer() {
     onLost: () => void (losses += 1),
     onReached: (isReached) => void reached.push(isReached),
   });
-  const settled = async (settle: (call: PromiseWithResolvers<PlayerOrders>) => void) => {
+  const settled = async (settle: (call: PromiseWithResolvers<SpeakerOrders>) => void) => {
     settle(under!);
     await new Promise((resolve) => setImmediate(resolve));
   };
@@ -130,7 +130,7 @@ function openServer() {
     volumes,
     reached,
     losses: () => losses,
-    answer: (changes: Partial<PlayerOrders>) =>
+    answer: (changes: Partial<SpeakerOrders>) =>
       settled((call) => call.resolve(playerOrders(changes))),
     fail: (error: Error) => settled((call) => call.reject(error)),
   };

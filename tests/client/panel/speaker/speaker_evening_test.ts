@@ -8,7 +8,7 @@ import {
   type SpeakerEvent,
   step,
 } from "../../../../client/panel/speaker/speaker_machine.ts";
-import type { PlayerSong } from "../../../../server/contract/player.ts";
+import type { SpeakerSong } from "../../../../server/contract/speaker.ts";
 import { endlessServer } from "../../../support/people/player_orders.ts";
 
 /** What happens in an evening, in any order. */
@@ -61,7 +61,7 @@ Deno.test("after any evening the song that the server names sounds, or the next 
 });
 
 interface Deck {
-  song: PlayerSong | null;
+  song: SpeakerSong | null;
   sounds: boolean;
   fades: boolean;
 }

@@ -6,7 +6,7 @@ import {
   type SpeakerState,
   step,
 } from "../../../../client/panel/speaker/speaker_machine.ts";
-import type { PlayerOrders } from "../../../../server/contract/player.ts";
+import type { SpeakerOrders } from "../../../../server/contract/speaker.ts";
 import { playerOrders, playerSong } from "../../../support/people/player_orders.ts";
 
 const [one, two, three] = ["1", "2", "3"].map((id) => playerSong(id)) as [
@@ -324,7 +324,7 @@ function machine() {
     state: () => state,
     send,
     second: () => send({ type: "second" }),
-    orders: (changes: Partial<PlayerOrders>) =>
+    orders: (changes: Partial<SpeakerOrders>) =>
       send({ type: "orders", orders: playerOrders(changes) }),
   };
 }

@@ -1,6 +1,6 @@
 // The two decks of a page as its audio elements behave, in simulated time: what is heard of them is known at any moment.
 import type { SpeakerParts } from "../../../../client/panel/speaker/speaker.ts";
-import type { PlayerSong } from "../../../../server/contract/player.ts";
+import type { SpeakerSong } from "../../../../server/contract/speaker.ts";
 
 type Decks = ReturnType<SpeakerParts["decks"]>;
 type SpeakerEvent = Parameters<Parameters<SpeakerParts["decks"]>[0]>[0];
@@ -16,7 +16,7 @@ export interface PageDecks extends Decks {
 }
 
 interface Deck {
-  song: PlayerSong | null;
+  song: SpeakerSong | null;
   /** Whether it has to play. */
   isOn: boolean;
   /** `cut off`: no answer came, `refused`: the server did not send it. */
@@ -111,7 +111,7 @@ export function createPageDecks({ now, after, fetchFile, onEvent }: DecksParts):
     });
   }
 
-  async function fetchSong(deck: Deck, song: PlayerSong): Promise<void> {
+  async function fetchSong(deck: Deck, song: SpeakerSong): Promise<void> {
     if (deck.file === "coming") return;
     deck.file = "coming";
     const answer = await fetchFile(song.audioUrl).catch(() => undefined);

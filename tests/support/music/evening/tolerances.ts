@@ -35,7 +35,7 @@ export const START_MS = 3_000;
 export const AUDIBLE_MS = 1_000;
 /** The next song is ordered 1.5 s before the end, and its look and its order take their time. */
 export const END_MS = 4_000;
-/** A tip is earned for 30 s heard; positions are known to some seconds (docs/player.md: 3 s). */
+/** A tip is earned for 30 s heard; positions are known to some seconds (docs/speaker.md: 3 s). */
 export const TIP_MS = 30_000;
 export const TIP_SLACK_MS = 4_000;
 /** After the clock was set back, what was heard since the page's last report is not known, and it reports each 10 s. */

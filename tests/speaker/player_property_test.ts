@@ -10,14 +10,14 @@ import {
 import { createOwner } from "../support/people/factories.ts";
 import { decide, submit } from "../support/people/requests.ts";
 import { rounds } from "../support/time/effort.ts";
-import type { PlayerReport } from "../../server/contract/player.ts";
+import type { SpeakerReport } from "../../server/contract/speaker.ts";
 
 const SKIPPED_EARLY_MS = 30_000;
 
 type Step =
   | { do: "request"; song: number; tip: number }
   | { do: "reject" | "undo"; which: number }
-  | { do: "report"; event: PlayerReport["event"]; which: number; positionMs: number }
+  | { do: "report"; event: SpeakerReport["event"]; which: number; positionMs: number }
   | { do: "play-next" | "pause" | "resume" | "skip" | "claim" | "on" | "off" }
   | { do: "wait"; ms: number };
 

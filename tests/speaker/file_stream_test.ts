@@ -1,6 +1,6 @@
 // A part of a file as a stream: the file is closed however the sending ends.
 import { strict as assert } from "node:assert";
-import { streamPart } from "../../server/player/audio.ts";
+import { streamPart } from "../../server/speaker/audio.ts";
 
 /** A file of this many bytes, which counts how often it is closed. */
 async function openFile(size: number) {

@@ -1,4 +1,4 @@
-// GET /api/library/audio/{id}.{ext}: a song's file, in ranges, for the cafe's player alone (docs/player.md#audio).
+// GET /api/library/audio/{id}.{ext}: a song's file, in ranges, for the cafe's player alone (docs/speaker.md#audio).
 import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

@@ -1,6 +1,6 @@
 // Which part of a file a Range header asks for.
 import { strict as assert } from "node:assert";
-import { readRange } from "../../server/player/audio.ts";
+import { readRange } from "../../server/speaker/audio.ts";
 
 const SIZE = 1000;
 const PARTS: [header: string, first: number, last: number][] = [

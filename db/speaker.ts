@@ -1,4 +1,4 @@
-// The page that plays a cafe's own files (docs/player.md): its lease, the commands that a person gave it, the song that it
+// The page that plays a cafe's own files (docs/speaker.md): its lease, the commands that a person gave it, the song that it
 // plays and that song's position, and the song that follows.
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
@@ -40,7 +40,7 @@ export type Claimed =
  * Makes `tab` the owner's player until `until`, if no other tab holds the lease at `now` (both epoch ms), or with
  * `take` if one does. Of several claims at once one succeeds.
  */
-export async function claimPlayer(
+export async function claimSpeaker(
   db: Database,
   { ownerId, accountId, sessionId, source, leaseHash, tab, now, until, take }: {
     ownerId: string;

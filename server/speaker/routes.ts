@@ -1,6 +1,6 @@
 // Serves the calls of the page that plays the cafe's own files.
 import type { Context } from "hono";
-import { PLAYER_CALLS } from "../contract/player.ts";
+import { SPEAKER_CALLS } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { readClaim, serveCalls } from "../http/serve_calls.ts";
@@ -10,8 +10,8 @@ import { claim, holderOf, isLeaseOfLogin, keepLease, leave } from "./lease.ts";
 import { readOrders } from "./orders.ts";
 import { report } from "./report.ts";
 
-export function playerRoutes(deps: Deps) {
-  return serveCalls(deps, PLAYER_CALLS, {
+export function speakerRoutes(deps: Deps) {
+  return serveCalls(deps, SPEAKER_CALLS, {
     "POST /api/player/claim": async ({ c, caller, body }) => {
       const claimed = await claim(deps, caller, body);
       keepLease(deps, c, claimed.lease);

@@ -1,6 +1,6 @@
-// What the player does, for the panel, and what a person tells it (docs/player.md#states).
+// What the player does, for the panel, and what a person tells it (docs/speaker.md#states).
 import { MAX_FAILURES } from "../../db/failed_songs.ts";
-import { type PlayerCommand, readPlayerState, tellPlayer } from "../../db/page_player.ts";
+import { type PlayerCommand, readPlayerState, tellPlayer } from "../../db/speaker.ts";
 import { findActive } from "../../db/plays.ts";
 import type { PlaybackStateName } from "../contract/automatic.ts";
 import type { Deps } from "../deps.ts";

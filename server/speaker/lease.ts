@@ -1,16 +1,16 @@
-// Makes a tab the cafe's player, and knows it by its lease (docs/player.md#leases).
+// Makes a tab the cafe's player, and knows it by its lease (docs/speaker.md#leases).
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import {
-  claimPlayer,
+  claimSpeaker,
   findLease,
   giveUpLease,
   listLost,
   renewLease,
   shortenLeases,
-} from "../../db/page_player.ts";
+} from "../../db/speaker.ts";
 import { findActive } from "../../db/plays.ts";
-import type { PlayerClaim, PlayerLease } from "../contract/player.ts";
+import type { SpeakerClaim, SpeakerLease } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { OwnerCaller } from "../http/caller.ts";
@@ -31,13 +31,13 @@ type PageDeps = LeaseDeps & Pick<Deps, "library">;
 export async function claim(
   { db, hub, library, now }: PageDeps & Pick<Deps, "hub">,
   { ownerId, accountId, sessionId }: Pick<OwnerCaller, "ownerId" | "accountId" | "sessionId">,
-  { tab, take = false }: PlayerClaim,
-): Promise<PlayerLease> {
+  { tab, take = false }: SpeakerClaim,
+): Promise<SpeakerLease> {
   if (!await library.mayUse(ownerId)) throw new DomainError("source_not_ready");
   // The owner's id finds the row that the secret is compared with.
   const lease = `${ownerId}.${randomToken()}`;
   const until = now() + LEASE_MS;
-  const claimed = await claimPlayer(db, {
+  const claimed = await claimSpeaker(db, {
     ...{ ownerId, accountId, sessionId, tab, take, until, now: now() },
     source: LIBRARY_SOURCE,
     leaseHash: await hashToken(lease),
@@ -126,7 +126,7 @@ function ownerIn(lease: string): string {
   return lease.split(".")[0]!;
 }
 
-// The cookie by which the player may fetch audio, since an audio element sends no header (docs/player.md#audio).
+// The cookie by which the player may fetch audio, since an audio element sends no header (docs/speaker.md#audio).
 
 const NAME = "player";
 /**

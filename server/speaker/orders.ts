@@ -1,8 +1,8 @@
-// What the player is told: what plays now, and what follows (docs/player.md#orders).
+// What the player is told: what plays now, and what follows (docs/speaker.md#orders).
 import { MAX_FAILURES } from "../../db/failed_songs.ts";
-import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/page_player.ts";
+import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/speaker.ts";
 import { findFollowing } from "../../db/sending.ts";
-import type { PlayerOrders, PlayerSong } from "../contract/player.ts";
+import type { SpeakerOrders, SpeakerSong } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { extensionOf } from "../library/folder.ts";
 import { COVER_PATH, LIBRARY_SOURCE, libraryId, libraryUri } from "../library/song_uri.ts";
@@ -29,7 +29,7 @@ export function readPlayId(ownerId: string, id: string): NextPlay | undefined {
 export async function readOrders(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
-): Promise<PlayerOrders> {
+): Promise<SpeakerOrders> {
   const at = now();
   const { state, active, request } = await readPlayerState(db, {
     ...{ ownerId, source: LIBRARY_SOURCE, at },
@@ -70,7 +70,7 @@ async function fallbackSong(
   };
 }
 
-function toSong({ path, gainDb, durationMs, ...track }: PlayerTrack, at: number): PlayerSong {
+function toSong({ path, gainDb, durationMs, ...track }: PlayerTrack, at: number): SpeakerSong {
   const { id, uri, title, artist, albumArt } = track;
   // Browsers recognize some types by the ending of the address alone.
   const extension = extensionOf(path ?? "") || "audio";

@@ -1,10 +1,10 @@
-// Takes in what the player reports, and answers what it is to do (docs/player.md#reports).
+// Takes in what the player reports, and answers what it is to do (docs/speaker.md#reports).
 import { getLogger } from "@logtape/logtape";
 import { failPageSong } from "../../db/failed_songs.ts";
-import { finishTrack, recordProgress, recordSilence } from "../../db/page_player.ts";
+import { finishTrack, recordProgress, recordSilence } from "../../db/speaker.ts";
 import { type ActivePlay, findActive } from "../../db/plays.ts";
 import { beginPageSong, type PageSong } from "../../db/sending.ts";
-import type { PlayerOrders, PlayerReport } from "../contract/player.ts";
+import type { SpeakerOrders, SpeakerReport } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { COVER_PATH, LIBRARY_SOURCE } from "../library/song_uri.ts";
 import { happen } from "../playback/life.ts";
@@ -12,15 +12,15 @@ import { holderOf } from "./lease.ts";
 import { readOrders, readPlayId } from "./orders.ts";
 
 type ReportDeps = Pick<Deps, "db" | "hub" | "library" | "now">;
-type Reported = Omit<PlayerReport, "lease">;
+type Reported = Omit<SpeakerReport, "lease">;
 
 const log = getLogger(["siradaki", "player"]);
 
 /** @throws DomainError `player_lease_old` */
 export async function report(
   deps: ReportDeps,
-  { lease, ...reported }: PlayerReport,
-): Promise<PlayerOrders> {
+  { lease, ...reported }: SpeakerReport,
+): Promise<SpeakerOrders> {
   const ownerId = await holderOf(deps, lease);
   const active = await findActive(deps.db, ownerId);
   const { playId, event, why } = reported;

@@ -1,23 +1,23 @@
-// The page that plays the cafe's own files: who holds it, what it is to play, and what it reports (docs/player.md).
+// The page that plays the cafe's own files: who holds it, what it is to play, and what it reports (docs/speaker.md).
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** A tab that wants to be the cafe's player. `take`: also if another one is. */
-export const PlayerClaim = z.object({ tab: Id, take: z.optional(z.boolean()) });
-export type PlayerClaim = z.infer<typeof PlayerClaim>;
+export const SpeakerClaim = z.object({ tab: Id, take: z.optional(z.boolean()) });
+export type SpeakerClaim = z.infer<typeof SpeakerClaim>;
 
-export const PlayerLease = z.object({
+export const SpeakerLease = z.object({
   /** A secret that only this tab has. */
   lease: z.string(),
   epoch: z.int(),
   /** Until when no other tab gets it without `take`. Each report and each reading of `current` renews it. */
   until: z.iso.datetime(),
 });
-export type PlayerLease = z.infer<typeof PlayerLease>;
+export type SpeakerLease = z.infer<typeof SpeakerLease>;
 
-export const PlayerSong = z.object({
+export const SpeakerSong = z.object({
   /** The id of the play. That of `next` becomes the play's when it begins. */
   id: z.string(),
   uri: z.string(),
@@ -31,23 +31,23 @@ export const PlayerSong = z.object({
   /** Where to begin, or where it is by now. */
   positionMs: z.int(),
 });
-export type PlayerSong = z.infer<typeof PlayerSong>;
+export type SpeakerSong = z.infer<typeof SpeakerSong>;
 
-export const PlayerOrders = z.object({
+export const SpeakerOrders = z.object({
   /** What is to play now. */
-  play: z.nullable(PlayerSong),
+  play: z.nullable(SpeakerSong),
   /** What the player begins by itself when `play` ends, or at once if there is no `play`. */
-  next: z.nullable(PlayerSong),
+  next: z.nullable(SpeakerSong),
   paused: z.boolean(),
   volumePercent: z.int(),
 });
-export type PlayerOrders = z.infer<typeof PlayerOrders>;
+export type SpeakerOrders = z.infer<typeof SpeakerOrders>;
 
 /**
  * `started` and `ended` name the song by the id of `play` or `next`. `silent`: the browser plays nothing before a person
  * presses something. The same event twice changes nothing.
  */
-export const PlayerReport = z.object({
+export const SpeakerReport = z.object({
   lease: Id,
   playId: Id,
   event: z.enum(["started", "progress", "ended", "failed", "silent"]),
@@ -55,28 +55,28 @@ export const PlayerReport = z.object({
   /** Why it failed, for the log. */
   why: z.optional(z.string().check(z.maxLength(300))),
 });
-export type PlayerReport = z.infer<typeof PlayerReport>;
+export type SpeakerReport = z.infer<typeof SpeakerReport>;
 
-export const PLAYER_CALLS = {
+export const SPEAKER_CALLS = {
   "POST /api/player/claim": {
     summary: "Makes this tab the cafe's player, and lets it fetch audio",
     access: "team",
-    body: PlayerClaim,
-    answer: PlayerLease,
+    body: SpeakerClaim,
+    answer: SpeakerLease,
     errors: ["player_taken", "source_not_ready"],
   },
   "GET /api/player/current": {
     summary: "What the player is to play now and next",
     access: "everyone",
     query: z.object({ lease: Id }),
-    answer: PlayerOrders,
+    answer: SpeakerOrders,
     errors: ["player_lease_old"],
   },
   "POST /api/player/report": {
     summary: "What the player has done; answers what it is to do",
     access: "everyone",
-    body: PlayerReport,
-    answer: PlayerOrders,
+    body: SpeakerReport,
+    answer: SpeakerOrders,
     errors: ["player_lease_old"],
   },
   "POST /api/player/leave": {

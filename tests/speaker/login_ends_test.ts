@@ -1,4 +1,4 @@
-// The lease of the page that plays ends with the login that took it (docs/player.md#leases).
+// The lease of the page that plays ends with the login that took it (docs/speaker.md#leases).
 import { strict as assert } from "node:assert";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { logInAgain, sessionOf } from "../support/people/logins.ts";
