@@ -14,7 +14,7 @@ export interface Settling {
 }
 
 /** So many turns without any change, while something is held: the rest waits for it. */
-const STILL_TURNS = 6;
+const STILL_TURNS = 12;
 /** More rounds at one moment mean that something never comes to rest. */
 const MAX_ROUNDS = 400;
 
@@ -67,16 +67,39 @@ export function createSettling(): Settling {
     let isQuiet = false;
     quiet.then(() => isQuiet = true, () => isQuiet = true);
     for (let still = 0, seen = changes; !isQuiet && held > 0 && still < STILL_TURNS; still++) {
-      await pause();
-      if (seen !== changes) [still, seen] = [0, changes];
+      await turn();
+      const outside = [...inOtherThreads];
+      if (outside.length > 0) await Promise.allSettled(outside);
+      if (seen !== changes || outside.length > 0) [still, seen] = [0, changes];
     }
+  }
+}
+
+/** What another thread computes: the only work of the product whose answer comes neither in a turn nor at a time. */
+const inOtherThreads = new Set<Promise<unknown>>();
+orderCryptography();
+
+/** Its answers come in the order in which they were asked for, so that an evening is the same each time it is played. */
+function orderCryptography(): void {
+  const subtle = crypto.subtle as unknown as Record<
+    string,
+    (...args: unknown[]) => Promise<unknown>
+  >;
+  let last: Promise<unknown> = Promise.resolve();
+  for (const name of ["decrypt", "deriveKey", "digest", "encrypt", "importKey", "sign", "verify"]) {
+    const compute = subtle[name]!.bind(subtle);
+    subtle[name] = (...args) => {
+      const before = last;
+      const result = compute(...args);
+      result.catch(() => {});
+      const inTurn = before.then(() => result);
+      const done = inTurn.catch(() => {}).finally(() => inOtherThreads.delete(done));
+      inOtherThreads.add(last = done);
+      return inTurn;
+    };
   }
 }
 
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1));
 }
