@@ -9,8 +9,7 @@ import {
   libraryUri,
   SHUFFLE_URI,
 } from "../../library/song_uri.ts";
-import { NO_FOLDER } from "../../library/port.ts";
-import type { LibraryTrack } from "../../library/track.ts";
+import { type LibraryTrack, NO_FOLDER } from "../../library/library.ts";
 import { holdLost } from "../../speaker/lease.ts";
 import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../speaker/doing.ts";
 import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
