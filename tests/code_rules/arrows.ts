@@ -1,6 +1,6 @@
-// Who may import whom (README: Map of the code).
+// Who may import whom (docs/architecture.md#who-may-import-whom).
 import { strict as assert } from "node:assert";
-import { parse, productFiles, type SourceFile } from "./tree.ts";
+import { parse, productFiles, readText, type SourceFile } from "./tree.ts";
 
 const files = productFiles();
 
@@ -33,11 +33,15 @@ const FORBIDDEN: [from: RegExp, to: RegExp, why: string][] = [
   [/^(server|client|db)\//, /^main\.ts$/, "nothing imports the composition root"],
 ];
 
-Deno.test("imports follow the arrows of README's map", () => {
-  assert.deepEqual(
-    files.flatMap(strayImports),
-    [],
-  );
+Deno.test("imports follow the arrows", () => {
+  assert.deepEqual(files.flatMap(strayImports), []);
+});
+
+Deno.test("docs/architecture.md has each arrow, and no other", () => {
+  const page = readText("docs/architecture.md");
+  const section = page.slice(page.indexOf("## Who may import whom")).split("\n## ")[0]!;
+  const listed = [...section.matchAll(/^- (.+)$/gm)].map((match) => match[1]!);
+  assert.deepEqual(listed, FORBIDDEN.map(([, , why]) => why));
 });
 
 /** One violation of each arrow, and each way of writing an import. */

@@ -40,9 +40,11 @@ Deno.test("every link in the documents leads to a file, and a heading, that exis
   assert.deepEqual(DOCUMENTS.flatMap((path) => deadLinks(path, readText(path))), []);
 });
 
-Deno.test("every path that the documents name exists", () => {
-  const wrong = DOCUMENTS.flatMap((path) =>
-    [...readText(path).matchAll(/`((?:server|db|client|tests|tools|docs|deploy|\.ci)\/[\w./-]*)`/g)]
+Deno.test("every path that the documents and their picture name exists", () => {
+  const named =
+    /(?:`|<text[^>]*>|, )((?:server|db|client|tests|tools|docs|deploy|\.ci)\/[\w./-]*)(?=`|<|,)/g;
+  const wrong = [...DOCUMENTS, "docs/architecture.svg"].flatMap((path) =>
+    [...readText(path).matchAll(named)]
       .map(([, named = ""]) => named)
       .filter((named) => !BUILT.includes(named) && !isFile(named) && !isFolder(named))
       .map((named) => `${path} names ${named}`)
