@@ -1,4 +1,4 @@
-// The project's files as the house tests read them: text, imports, comments.
+// The project's files as the tests of its rules read them: text, imports, comments.
 import { dirname, join, relative } from "node:path";
 
 export const ROOT = join(import.meta.dirname!, "../..");
