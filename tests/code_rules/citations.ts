@@ -52,6 +52,15 @@ Deno.test("every path that the documents and their picture name exists", () => {
   assert.deepEqual(wrong, []);
 });
 
+Deno.test("every path that a task names exists", () => {
+  const made = /^((client|server)\/dist|deploy\/(bin|packages))\b|\.gen\.ts$/;
+  const tasks = JSON.stringify(JSON.parse(readText("deno.json")).tasks);
+  const wrong = [...tasks.matchAll(/(?<![\w./])(?:server|db|client|tests|tools|deploy)\/[\w./-]+/g)]
+    .map(([path]) => path)
+    .filter((path) => !made.test(path) && !isFile(path) && !isFolder(path));
+  assert.deepEqual(wrong, []);
+});
+
 Deno.test("no comment or test name cites a document outside the repository", () => {
   assert.deepEqual(files.flatMap(({ path, text }) => foreignCitations(path, text)), []);
 });
