@@ -1,4 +1,4 @@
-// The ledger table (docs/money.md#ledger) and sums of it: of a cafe, and of the books of all.
+// Sums of the ledger (docs/money.md#ledger), of a cafe and of all, and the statement that gives a balance up.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";

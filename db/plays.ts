@@ -1,5 +1,5 @@
 // The life of a play (docs/playback.md#life): one statement sends a song, one begins it, one ends it, one releases it, and
-// one moves it. Nothing else writes the table. Triggers earn the tip of a song that begins, reverse it if the song is
+// one moves it. Triggers earn the tip of a song that begins, reverse it if the song is
 // cut short, and put a play back whose successor was released (db/migrations/0030_one_life.sql).
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";

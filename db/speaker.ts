@@ -222,7 +222,7 @@ export type ActiveTrack = PlayerTrack & {
   state: "sent" | "playing";
   positionMs: number;
   /** Whether it stands: the page is paused, or silent. */
-  isHeld: 0 | 1;
+  stands: 0 | 1;
 };
 
 const STATE = constantSql<PlayerState>(`
@@ -239,7 +239,7 @@ const STATE = constantSql<PlayerState>(`
 const ACTIVE = constantSql<ActiveTrack>(`
   select p.id, request_id as requestId, uri, p.title, p.artist, album_art as albumArt,
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
-    case state when 'sent' then 0 else ${expectedAt("?2")} end as positionMs, is_paused as isHeld
+    case state when 'sent' then 0 else ${expectedAt("?2")} end as positionMs, is_paused as stands
   from plays p left join library_tracks t on t.id = ${trackIdInUri("uri")}
   where owner_id = ?1 and ended_at is null and source = ?3`);
 

@@ -2,4 +2,5 @@
 import "./code_rules/arrows.ts";
 import "./code_rules/citations.ts";
 import "./code_rules/modules.ts";
-import "./code_rules/security_page.ts";
+import "./code_rules/security_audit.ts";
+import "./code_rules/writers.ts";

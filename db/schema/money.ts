@@ -37,7 +37,7 @@ export const ledger = sqliteTable("ledger", {
   ),
 ]);
 
-/** The sum of each owner's ledger rows. Triggers on the ledger keep it, nothing else writes it. */
+/** The sum of each owner's ledger rows, which triggers on the ledger keep. */
 export const balances = sqliteTable("balances", {
   ownerId: text("owner_id").primaryKey().references(() => accounts.id),
   kurus: integer().notNull(),
@@ -45,8 +45,8 @@ export const balances = sqliteTable("balances", {
 
 /**
  * The totals of each cafe's tips on each day, without those that were reversed. A day is the number of an Istanbul
- * date, 1970-01-01 being 0. This and the two tables below are sums of the ledger (docs/money.md#earnings): a trigger on
- * it keeps them, nothing else writes them.
+ * date, 1970-01-01 being 0. This and the two tables below are sums of the ledger (docs/money.md#earnings), which
+ * triggers on it keep.
  */
 export const earnedDays = sqliteTable("earned_days", {
   ownerId: text("owner_id").notNull().references(() => accounts.id),

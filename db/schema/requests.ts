@@ -136,10 +136,10 @@ export const plays = sqliteTable("plays", {
   check("plays_why", sql`(ended_at is null) = (why_ended is null)`),
 ]);
 
-/** What triggers on song_requests keep for each owner, and nothing else writes. */
+/** What is counted for each owner, by triggers mostly (docs/architecture.md#who-writes-which-table). */
 export const rooms = sqliteTable("rooms", {
   ownerId: text("owner_id").primaryKey(),
-  /** Raised by each change of the requests (docs/live.md#revisions). */
+  /** Raised by each change that pages show (docs/live.md#revisions). */
   revision: integer().notNull().default(0),
   /** How many requests are pending, since counting them would take longer than inserting one. */
   pending: integer().notNull().default(0),

@@ -8,20 +8,72 @@ import {
   readLibraryStatus,
   takeFolder,
 } from "../../db/library.ts";
+import type { BackgroundJob } from "../background.ts";
+import type { Library as LibraryStatus } from "../contract/library.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { createCoverStore } from "./cover_store.ts";
+import { type Cover, createCoverStore } from "./cover_store.ts";
 import { extensionOf, musicFolder, skipSentence } from "./folder.ts";
-import { openSong } from "./open_file.ts";
-import { type Library, NO_FOLDER } from "./port.ts";
+import { type OpenSong, openSong } from "./open_file.ts";
 import { createScanner } from "./scanner.ts";
 import { createVocabulary, searchSongs } from "./song_search.ts";
-import type { LibraryTrack } from "./track.ts";
 
 const log = getLogger(["siradaki", "library"]);
 
 /** As many skipped files are listed. */
 const MAX_SKIPPED = 500;
+
+/** For the owner of a cafe that may not use the folder, too: of another cafe nothing is told. */
+export const NO_FOLDER =
+  "Müzik klasörü ayarlanmamış. Sıradaki'yi kuran kişi klasörü MUSIC_DIR ayarına yazıp programı yeniden başlatmalı.";
+
+/** A song of the cafe's own files. */
+export interface LibraryTrack {
+  id: number;
+  title: string;
+  artist: string;
+  album: string;
+  durationMs: number;
+  isExplicit: boolean;
+  hasCover: boolean;
+  /** By how much to change its loudness, in dB. */
+  gainDb: number;
+  /** Of its file, in lower case and without the dot; empty if the name has none. */
+  extension: string;
+  /** Whether its file is not in the folder at present. */
+  isMissing: boolean;
+}
+
+/** What the rest of the server asks of the cafe's own files. */
+export interface Library {
+  /** Whether MUSIC_DIR names a folder, or there has been one of its own name since the start. */
+  readonly isSetUp: boolean;
+  /** Whether the cafe may use the folder: it is set up and belongs to the cafe, or MUSIC_CAFES names the cafe. */
+  mayUse(ownerId: string): Promise<boolean>;
+  /** Whether the cafe may choose the folder: it may use it, or it is set up and free. */
+  mayChoose(ownerId: string): Promise<boolean>;
+  /** Makes the folder the cafe's if it is free. @throws DomainError `source_not_ready` if the cafe may not use it then */
+  take(ownerId: string): Promise<void>;
+  /** Reads the folder now and every minute, until it is stopped. */
+  start(): BackgroundJob;
+  /** Reads the folder now, in the background. @throws DomainError `source_not_ready` without a folder */
+  scan(): void;
+  /**
+   * Reads the folder once, and does not wait for files to rest: for a folder that this program has just filled. A
+   * folder that cannot be read is logged.
+   */
+  readNow(): Promise<void>;
+  /** Resolves when nothing is being read. Files that a look has found are read five seconds later, by the timer. */
+  idle(): Promise<void>;
+  status(): Promise<LibraryStatus>;
+  /** At most `max` songs whose files are there, best match first. */
+  search(term: string, max: number): Promise<LibraryTrack[]>;
+  find(id: number): Promise<LibraryTrack | undefined>;
+  /** Opens the song's file, undefined if it is missing or leads out of the folder. */
+  open(id: number): Promise<OpenSong | undefined>;
+  /** The song's cover, undefined if it has none, or the folder belongs to no cafe. */
+  readCover(id: number): Promise<Cover | undefined>;
+}
 
 export function createLibrary(
   { config, db, now, timer }: Pick<Deps, "config" | "db" | "now" | "timer">,

@@ -1,7 +1,16 @@
 // Opens files of the folder, and none outside of it (docs/library.md#the-folder).
 import { join, sep } from "node:path";
 import { mediaTypeOf } from "./folder.ts";
-import type { OpenSong } from "./port.ts";
+
+/** An open file, which the caller closes. */
+export interface OpenSong {
+  file: Deno.FsFile;
+  size: number;
+  /** In epoch ms. */
+  modifiedAt: number;
+  /** Its media type. */
+  type: string;
+}
 
 /** Opens the song's file at `path` within `root`, undefined if it is missing or leads out of the folder. */
 export async function openSong(root: string, path: string): Promise<OpenSong | undefined> {

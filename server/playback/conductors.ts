@@ -1,9 +1,9 @@
 // Which cafes this instance acts for: it holds a lease on the conductor of each (docs/conductor.md#leases).
 import { getLogger } from "@logtape/logtape";
 import { holdConductors, releaseConductors } from "../../db/conductors.ts";
+import type { BackgroundJob } from "../background.ts";
 import { isDoneWithin } from "../deadline.ts";
 import { newId } from "../ids.ts";
-import type { Conductors } from "./conductors_port.ts";
 import { conduct, type ConductDeps, type Conducting } from "./conductor/conduct.ts";
 
 /** How long a lease lasts, and how often it is renewed. */
@@ -16,6 +16,21 @@ const WATCHED_MS = 15_000;
 const ANSWER_MS = 3_000;
 
 const log = getLogger(["siradaki", "playback"]);
+
+/** What the rest of the server asks of the conductors. */
+export interface Conductors {
+  /** Acts for the cafes whose conductors are on, until it is stopped. */
+  start(): BackgroundJob;
+  /**
+   * Takes in what a call has changed, at once if this instance acts for the cafe or may begin to. Waits a short time for
+   * what that causes.
+   */
+  changed(ownerId: string): Promise<void>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+  /** The owner's dashboard is open. */
+  watch(ownerId: string): void;
+}
 
 export function createConductors(deps: ConductDeps): Conductors {
   const { db, hub, music, now, timer } = deps;

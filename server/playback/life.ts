@@ -86,11 +86,11 @@ export async function happen(
     }
     case "end":
       return announce(await end());
-    case "hold":
+    case "stand":
     case "go_on":
       return announce(
         await movePlay(db, play.ownerId, {
-          ...{ at, positionMs, id: play.id, isPaused: change === "hold" },
+          ...{ at, positionMs, id: play.id, isPaused: change === "stand" },
         }),
       );
     case "release": {

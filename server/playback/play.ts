@@ -22,7 +22,7 @@ export type PlayChange =
   | "begin"
   | "begin_and_end"
   | "end"
-  | "hold"
+  | "stand"
   | "go_on"
   /** Its song is first again. */
   | "release"
@@ -47,7 +47,7 @@ const LIFE = {
   not_heard: row("keep", "release", "release", "keep", "keep", "keep", "keep"),
   /** The song came to its end. */
   finished: row("begin_and_end", "begin_and_end", "begin_and_end", "end", "end", "keep", "keep"),
-  /** A person or a lost speaker ended it at the player. */
+  /** A person or a lost device ended it at the player. */
   cut: row("keep", "begin_and_end", "keep", "end", "end", "keep", "keep"),
   /** The player cannot play it, or it has no sound. */
   failed: row("release", "release", "release", "end", "end", "keep", "keep"),
@@ -56,7 +56,7 @@ const LIFE = {
   /** A person skips it. */
   skipped: row("refuse", "begin_and_end", "look", "end", "end", "say_over", "say_over"),
   /** It stands at the player, or a person has paused it. */
-  paused: row("keep", "keep", "keep", "hold", "keep", "keep", "keep"),
+  paused: row("keep", "keep", "keep", "stand", "keep", "keep", "keep"),
   /** It goes on. */
   resumed: row("keep", "keep", "keep", "keep", "go_on", "keep", "keep"),
   /** Its request is rejected. */
@@ -64,9 +64,9 @@ const LIFE = {
   /** The cafe leaves the source that it plays from. */
   source_left: row("release", "begin_and_end", "release", "end", "end", "keep", "keep"),
   /** A tab has become the page that plays, and makes no sound yet. */
-  page_opened: row("keep", "keep", "keep", "hold", "keep", "keep", "keep"),
+  page_opened: row("keep", "keep", "keep", "stand", "keep", "keep", "keep"),
   /** The page that plays was closed, its lease is over, or it has not reported its song in time. */
-  page_gone: row("release", "release", "release", "hold", "keep", "keep", "keep"),
+  page_gone: row("release", "release", "release", "stand", "keep", "keep", "keep"),
   /** No call is at work on it any more: its process was killed, or its instance has lost the cafe. */
   abandoned: row("look", "keep", "look", "keep", "keep", "keep", "keep"),
 } satisfies Record<string, Record<PlayState, PlayChange>>;

@@ -82,10 +82,10 @@ export async function leave(
 }
 
 /**
- * Holds the songs of pages whose lease is over, or that have not reported in time, where they are known to have been
+ * Stops the songs of pages whose lease is over, or that have not reported in time, where they are known to have been
  * heard, and releases those that a page without a lease was told to begin.
  */
-export async function holdLost(
+export async function stopLost(
   deps: LeaseDeps & Pick<Deps, "hub">,
 ): Promise<void> {
   await shortenLeases(deps.db, deps.now() + LEASE_MS);

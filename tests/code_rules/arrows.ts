@@ -1,6 +1,6 @@
-// Who may import whom (README: Map of the code).
+// Who may import whom (docs/architecture.md#who-may-import-whom).
 import { strict as assert } from "node:assert";
-import { parse, productFiles, type SourceFile } from "./tree.ts";
+import { parse, productFiles, readText, type SourceFile } from "./tree.ts";
 
 const files = productFiles();
 
@@ -33,11 +33,15 @@ const FORBIDDEN: [from: RegExp, to: RegExp, why: string][] = [
   [/^(server|client|db)\//, /^main\.ts$/, "nothing imports the composition root"],
 ];
 
-Deno.test("imports follow the arrows of README's map", () => {
-  assert.deepEqual(
-    files.flatMap(strayImports),
-    [],
-  );
+Deno.test("imports follow the arrows", () => {
+  assert.deepEqual(files.flatMap(strayImports), []);
+});
+
+Deno.test("docs/architecture.md has each arrow, and no other", () => {
+  const page = readText("docs/architecture.md");
+  const section = page.slice(page.indexOf("## Who may import whom")).split("\n## ")[0]!;
+  const listed = [...section.matchAll(/^- (.+)$/gm)].map((match) => match[1]!);
+  assert.deepEqual(listed, FORBIDDEN.map(([, , why]) => why));
 });
 
 /** One violation of each arrow, and each way of writing an import. */
@@ -112,19 +116,46 @@ Deno.test("drizzle and SQL live in db alone", () => {
 });
 
 Deno.test("no module imports itself through others", () => {
-  // A type vanishes when the code runs, so it makes no circle.
-  const graph = new Map(files.map((f) => [f.path, f.runtimeImports]));
+  assert.deepEqual(circlesIn(files), []);
+});
+
+/** A first module that imports another, which imports the first one by each of these; whether that makes a circle. */
+const RETURNS: [text: string, isCircle: boolean][] = [
+  ['import { first } from "./first.ts";', true],
+  ['import { type First } from "./first.ts";', true],
+  ['export * from "./first.ts";', true],
+  ['import type { First } from "./first.ts";\nimport { first } from "./first.ts";', true],
+  ['import { first } from "./first.ts";\nimport type { First } from "./first.ts";', true],
+  ['import type { First } from "./first.ts";', false],
+  ['import type {\n  First,\n} from "./first.ts";', false],
+  ['export type { First } from "./first.ts";', false],
+];
+
+for (const [text, isCircle] of RETURNS) {
+  Deno.test(`${isCircle ? "a" : "no"} circle is made by ${text.replaceAll("\n", " ")}`, () => {
+    const first = parse("server/first.ts", 'import { second } from "./second.ts";');
+    const circles = circlesIn([first, parse("server/second.ts", text)]);
+    assert.deepEqual(
+      circles,
+      isCircle ? ["server/first.ts -> server/second.ts -> server/first.ts"] : [],
+    );
+  });
+}
+
+/** The ways on which modules lead back to themselves. A type vanishes when the code runs, so it makes no circle. */
+function circlesIn(modules: SourceFile[]): string[] {
+  const graph = new Map(modules.map((f) => [f.path, f.runtimeImports]));
   const done = new Set<string>();
-  const cycles: string[] = [];
+  const circles: string[] = [];
   const visit = (path: string, trail: string[]) => {
-    if (trail.includes(path)) return void cycles.push([...trail, path].join(" -> "));
+    if (trail.includes(path)) return void circles.push([...trail, path].join(" -> "));
     if (done.has(path)) return;
     done.add(path);
     for (const target of graph.get(path) ?? []) visit(target, [...trail, path]);
   };
   for (const path of graph.keys()) visit(path, []);
-  assert.deepEqual(cycles, []);
-});
+  return circles;
+}
 
 function strayImports(file: SourceFile): string[] {
   return file.imports.flatMap((target) =>

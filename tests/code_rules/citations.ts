@@ -40,13 +40,24 @@ Deno.test("every link in the documents leads to a file, and a heading, that exis
   assert.deepEqual(DOCUMENTS.flatMap((path) => deadLinks(path, readText(path))), []);
 });
 
-Deno.test("every path that the documents name exists", () => {
-  const wrong = DOCUMENTS.flatMap((path) =>
-    [...readText(path).matchAll(/`((?:server|db|client|tests|tools|docs|deploy|\.ci)\/[\w./-]*)`/g)]
+Deno.test("every path that the documents and their picture name exists", () => {
+  const named =
+    /(?:`|<text[^>]*>|, )((?:server|db|client|tests|tools|docs|deploy|\.ci)\/[\w./-]*)(?=`|<|,)/g;
+  const wrong = [...DOCUMENTS, "docs/architecture.svg"].flatMap((path) =>
+    [...readText(path).matchAll(named)]
       .map(([, named = ""]) => named)
       .filter((named) => !BUILT.includes(named) && !isFile(named) && !isFolder(named))
       .map((named) => `${path} names ${named}`)
   );
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("every path that a task names exists", () => {
+  const made = /^((client|server)\/dist|deploy\/(bin|packages))\b|\.gen\.ts$/;
+  const tasks = JSON.stringify(JSON.parse(readText("deno.json")).tasks);
+  const wrong = [...tasks.matchAll(/(?<![\w./])(?:server|db|client|tests|tools|deploy)\/[\w./-]+/g)]
+    .map(([path]) => path)
+    .filter((path) => !made.test(path) && !isFile(path) && !isFolder(path));
   assert.deepEqual(wrong, []);
 });
 

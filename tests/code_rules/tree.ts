@@ -1,4 +1,4 @@
-// The project's files as the house tests read them: text, imports, comments.
+// The project's files as the tests of its rules read them: text, imports, comments.
 import { dirname, join, relative } from "node:path";
 
 export const ROOT = join(import.meta.dirname!, "../..");
@@ -63,20 +63,23 @@ function statOf(path: string): Deno.FileInfo | undefined {
 
 /** Reads what a module imports, in each way of writing an import. */
 export function parse(path: string, text: string): SourceFile {
-  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*(["'`])(.+?)\1/g)].map((m) => m[2]!);
+  const found = specifiersIn(text);
   const resolve = (specifiers: string[]) =>
     specifiers.filter((s) => s.startsWith("."))
       .map((s) => relative(ROOT, join(ROOT, dirname(path), s)));
-  const ofTypes = [...text.matchAll(/(?:import|export) type [^;]*?from\s*"(.+?)"/g)].map((m) =>
-    m[1]!
-  );
+  // A file may import types from a module by one statement, and values from the same one by another.
+  const ofTypes = /\b(?:import|export) type [^;]*?from\s*(["'`]).+?\1/g;
   return {
     path,
     text,
     imports: resolve(found),
-    runtimeImports: resolve(found.filter((s) => !ofTypes.includes(s))),
+    runtimeImports: resolve(specifiersIn(text.replaceAll(ofTypes, ""))),
     packages: found.filter((s) => !s.startsWith(".")),
   };
+}
+
+function specifiersIn(text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*(["'`])(.+?)\1/g)].map((m) => m[2]!);
 }
 
 /** The lines of a file. A final line break ends the last one and begins none. */

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { readConductor, setFallback } from "../../db/conductors.ts";
 import { readRevision } from "../../db/rooms.ts";
-import { NO_FOLDER } from "../../server/library/port.ts";
+import { NO_FOLDER } from "../../server/library/library.ts";
 import { MusicBox, musicBoxCafe } from "../support/music/music_box.ts";
 import { chooseSource, manualCafe } from "../support/music/manual_cafe.ts";
 import { connectedOwner, playNext } from "../support/people/cafe_evening.ts";

@@ -18,7 +18,7 @@ const WORDS: Record<PlayChange, string> = {
   begin: "begins",
   begin_and_end: "begins, ends",
   end: "ends",
-  hold: "held",
+  stand: "stands",
   go_on: "goes on",
   release: "released",
   look: "look first",

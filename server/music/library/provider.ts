@@ -9,9 +9,8 @@ import {
   libraryUri,
   SHUFFLE_URI,
 } from "../../library/song_uri.ts";
-import { NO_FOLDER } from "../../library/port.ts";
-import type { LibraryTrack } from "../../library/track.ts";
-import { holdLost } from "../../speaker/lease.ts";
+import { type LibraryTrack, NO_FOLDER } from "../../library/library.ts";
+import { stopLost } from "../../speaker/lease.ts";
 import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../speaker/doing.ts";
 import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
 import type { ProviderParts } from "../provider_parts.ts";
@@ -45,7 +44,7 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     selfPlaying: {
       state: (ownerId) => doingOf(parts, ownerId),
       async tidy() {
-        if (parts.library.isSetUp) await holdLost(parts);
+        if (parts.library.isSetUp) await stopLost(parts);
       },
       isOpen: (ownerId) => isOpen(parts, ownerId),
       release: (ownerId) => command(parts, ownerId, "release"),
@@ -92,8 +91,8 @@ async function look(parts: LibraryParts, ownerId: string): Promise<NowPlaying | 
   const { state, active, isOpen } = await readPlayerNow(parts, ownerId);
   if (active?.state !== "playing") return null;
   const { uri, title, artist, albumArt, durationMs, positionMs } = active;
-  // A page that is silent holds its song, as a person's pause does.
-  const isPlaying = !state?.isPaused && !active.isHeld;
+  // The song of a page that is silent stands, as at a person's pause.
+  const isPlaying = !state?.isPaused && !active.stands;
   if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
   const lengthMs = durationMs ?? positionMs + 1;
   return {

@@ -1,8 +1,8 @@
 // A library whose songs a test makes up: the rows are in the database, the files in a folder of their own.
 import { libraryTracks } from "../../../db/schema/music.ts";
 import type { Database } from "../../../db/client.ts";
-import type { Library, OpenSong } from "../../../server/library/port.ts";
-import type { LibraryTrack } from "../../../server/library/track.ts";
+import type { Library, LibraryTrack } from "../../../server/library/library.ts";
+import type { OpenSong } from "../../../server/library/open_file.ts";
 
 /** How long each song is. */
 export const SONG_MS = 200_000;

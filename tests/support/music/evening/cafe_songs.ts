@@ -1,5 +1,5 @@
 // The songs of a simulated evening: the cafe's own files, the guests' favourites, the playlist, and what others choose.
-import type { Library } from "../../../../server/library/port.ts";
+import type { Library } from "../../../../server/library/library.ts";
 import { PLAYLISTS } from "../../../../server/music/demo/catalogue/playlists.ts";
 import { SONGS } from "../../../../server/music/demo/catalogue/songs.ts";
 import type { FaultyPlayer } from "../faulty_player.ts";

@@ -1,4 +1,4 @@
-// The page on the security standard counts its rows right, and leaves no requirement out.
+// The audit against a security standard counts its rows right, and leaves no requirement out.
 import { strict as assert } from "node:assert";
 import { readText } from "./tree.ts";
 
@@ -11,35 +11,35 @@ const WITHOUT_TEST = [
   ...["V14.1.2", "V16.1.1", "V16.4.2", "V6.2.10", "V6.4.2"],
 ];
 
-const page = readText("docs/security.md");
+const page = readText("docs/security_audit.md");
 const rows = page.split("\n").filter((line) => /^\| V\d/.test(line)).map((line) => {
   const [ids = "", asks = "", state = "", how = "", evidence = ""] = line.split("|").slice(1)
     .map((cell) => cell.trim());
   return { ids: ids.split(", ").flatMap(requirementsIn), asks, state, how, evidence };
 });
 
-Deno.test("docs/security.md has each requirement once, and as many as the standard has", () => {
+Deno.test("docs/security_audit.md has each requirement once, and as many as the standard has", () => {
   const ids = rows.flatMap((row) => row.ids);
   assert.equal(new Set(ids).size, ids.length);
   const counts = IN_CHAPTER.map((_, i) => ids.filter((id) => id.startsWith(`V${i + 1}.`)).length);
   assert.deepEqual(counts, IN_CHAPTER);
 });
 
-Deno.test("docs/security.md says of each requirement what it asks, its state and the evidence or the reason", () => {
+Deno.test("docs/security_audit.md says of each requirement what it asks, its state and the evidence or the reason", () => {
   const wrong = rows.filter(({ asks, state, how, evidence }) =>
     !STATES.includes(state) || [asks, how, evidence].includes("") || evidence === "-"
   );
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("docs/security.md names a test for what is met, except where no test can hold it", () => {
+Deno.test("docs/security_audit.md names a test for what is met, except where no test can hold it", () => {
   const untested = rows.filter(({ state, evidence }) =>
     state === "met" && !evidence.includes("`tests/")
   );
   assert.deepEqual(untested.flatMap(({ ids }) => ids).sort(), WITHOUT_TEST.toSorted());
 });
 
-Deno.test("docs/security.md begins with the counts of its rows", () => {
+Deno.test("docs/security_audit.md begins with the counts of its rows", () => {
   const begins = page.replace(/\s+/g, " ");
   const counts = STATES.map((state) =>
     rows.filter((row) => row.state === state).reduce((sum, { ids }) => sum + ids.length, 0)

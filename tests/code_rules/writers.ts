@@ -1,0 +1,170 @@
+// Who writes which table: docs/architecture.md lists it, and the code and the triggers do what it lists.
+import { strict as assert } from "node:assert";
+import { DatabaseSync } from "node:sqlite";
+import { commentsOf, filesIn, productFiles, readText } from "./tree.ts";
+
+const PAGE = "docs/architecture.md";
+const HEADING = "## Who writes which table";
+
+/** Files of db/, and tables whose triggers write, each sorted. */
+interface Writers {
+  files: string[];
+  triggersOn: string[];
+}
+
+/** Each statement that writes, with the table or what stands in its place. `do update set` names none. */
+const SQL_WRITE =
+  /\b(?:(?:insert(?:\s+or\s+\w+)?|replace)\s+into|delete\s+from)\s+([\w$`"{}]+)|\bupdate\s+([\w$`"{}]+)\s+set\b/gi;
+const DRIZZLE_WRITE = /(\w+)\.(?:insert|update|delete)\((\w+)\)/g;
+
+/** SQL names of tables, by what the schema exports them as. */
+const TABLES = new Map(
+  filesIn("db/schema", /\.ts$/).flatMap((path) =>
+    [...readText(path).matchAll(/export const (\w+) = sqliteTable\("(\w+)"/g)]
+      .map(([, name, table]) => [name!, table!] as const)
+  ),
+);
+
+Deno.test(`${PAGE} lists who writes which table, as it is`, () => {
+  const listed = Object.fromEntries(listedWriters());
+  const actual = Object.fromEntries([...writers()].sort(([a], [b]) => a < b ? -1 : 1));
+  assert.deepEqual(listed, actual);
+  assert.deepEqual(Object.keys(listed), Object.keys(actual), "the rows are in alphabetical order");
+});
+
+Deno.test(`${PAGE} has each table of the schema in that list`, () => {
+  const listed = [...listedWriters().keys()];
+  assert.deepEqual([...TABLES.values()].filter((table) => !listed.includes(table)), []);
+});
+
+Deno.test("who writes a table is said there, and nowhere else", () => {
+  const commented = ["server", "db"].flatMap((top) => filesIn(top, /\.(ts|sql)$/))
+    .flatMap((path) => commentsOf(path, readText(path)).map((text) => ({ path, text })));
+  const documents = filesIn("docs", /\.md$/).concat("README.md").filter((path) => path !== PAGE)
+    .map((path) => ({ path, text: readText(path).replace(/\s+/g, " ") }));
+  const wrong = [...commented, ...documents].flatMap(({ path, text }) =>
+    claims(text).map((claim) => `${path}: ${claim}`)
+  );
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("a trigger that a document names was made last by the migration that it names", () => {
+  const migrations = filesIn("db/migrations", /\.sql$/).sort()
+    .map((path) => ({ path, text: readText(path) }));
+  const documents = filesIn("docs", /\.md$/).concat("README.md")
+    .map((path) => ({ path, text: readText(path).replace(/\s+/g, " ") }));
+  const named = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/trigger `(\w+)` \(`([^`]+)`/g)]
+      .map(([, trigger, migration]) => ({ path, trigger: trigger!, migration }))
+  );
+  const wrong = named.filter(({ trigger, migration }) =>
+    migrations.findLast(({ text }) => text.includes(`CREATE TRIGGER ${trigger} `))?.path !==
+      migration
+  );
+  assert.deepEqual(wrong, []);
+  assert.notEqual(named.length, 0);
+});
+
+const WRITES: [text: string, tables: string[]][] = [
+  ['d.update(songRequests).set({ status: "played" })', ["song_requests"]],
+  ["tx.insert(plays).values([])", ["plays"]],
+  ["kept.delete(id); headers.delete(name);", []],
+  ["d.delete(anyTable)", ["anyTable"]],
+  ["`insert or ignore into rooms (owner_id) select ?1`", ["rooms"]],
+  ["`insert into rooms (a) values (1) on conflict (a) do update set a = 2`", ["rooms"]],
+  ["`update plays\n  set state = 'ended'`", ["plays"]],
+  ["sql`delete from ${sessions} where 1`", ["sessions"]],
+  ['const TABLE = "kept"; run(`REPLACE INTO ${TABLE} (id) VALUES (1)`);', ["kept"]],
+  ["`update ${table} set a = 1`", ["${table}"]],
+  ["// Nothing is left: delete from plays.\n", []],
+];
+
+for (const [text, tables] of WRITES) {
+  Deno.test(`a file writes ${tables.join() || "no table"}: ${text.replaceAll("\n", " ")}`, () => {
+    assert.deepEqual(tablesWritten(text), tables);
+  });
+}
+
+const CLAIMS = [
+  "Triggers keep it, and nothing else writes it.",
+  "The table is written by `db/plays.ts`.",
+  "One file for each table's queries.",
+];
+
+for (const claim of CLAIMS) {
+  Deno.test(`a second place that says who writes is found: ${claim}`, () => {
+    assert.equal(claims(claim).length, 1);
+  });
+}
+
+/** The rows of the list: a table, files of db/, tables whose triggers write it. */
+function listedWriters(): Map<string, Writers> {
+  const page = readText(PAGE);
+  const section = page.slice(page.indexOf(HEADING)).split("\n## ")[0]!;
+  const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+  return new Map(rows.map((line) => {
+    const [table, files, triggersOn] = line.split("|").slice(1)
+      .map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));
+    return [table![0]!, { files: files!, triggersOn: triggersOn! }];
+  }));
+}
+
+function writers(): Map<string, Writers> {
+  const found = new Map<string, Writers>();
+  const at = (table: string) => {
+    const known = found.get(table) ?? { files: [], triggersOn: [] };
+    found.set(table, known);
+    return known;
+  };
+  for (const { path, text } of productFiles()) {
+    for (const table of tablesWritten(text)) at(table).files.push(path.replace(/^db\//, ""));
+  }
+  for (const { on, writes } of triggers()) {
+    for (const table of writes) at(table).triggersOn.push(on);
+  }
+  for (const each of found.values()) {
+    each.files = [...new Set(each.files)].sort();
+    each.triggersOn = [...new Set(each.triggersOn)].sort();
+  }
+  return found;
+}
+
+/** The tables that a file's statements write. What no table's name can be read from stands as it is written. */
+function tablesWritten(text: string): string[] {
+  const code = text.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, "");
+  const inSql = namesOf(code, SQL_WRITE).map((name) => {
+    const [, inserted] = name.match(/^\$\{(\w+)\}$/) ?? [];
+    if (inserted === undefined) return name;
+    const [, constant] = code.match(new RegExp(`const ${inserted} = "(\\w+)"`)) ?? [];
+    return TABLES.get(inserted) ?? constant ?? name;
+  });
+  const byDrizzle = [...code.matchAll(DRIZZLE_WRITE)].flatMap(([, receiver, name]) =>
+    TABLES.get(name!) ?? (receiver === "d" ? [name!] : [])
+  );
+  return [...new Set([...inSql, ...byDrizzle])];
+}
+
+/** What the triggers write that all migrations together leave. */
+function triggers(): { on: string; writes: string[] }[] {
+  const db = new DatabaseSync(":memory:");
+  try {
+    for (const path of filesIn("db/migrations", /\.sql$/).sort()) db.exec(readText(path));
+    return db.prepare("select tbl_name as t, sql from sqlite_master where type = 'trigger'").all()
+      .map((row) => ({ on: `${row.t}`, writes: namesOf(`${row.sql}`, SQL_WRITE) }));
+  } finally {
+    db.close();
+  }
+}
+
+function namesOf(text: string, statements: RegExp): string[] {
+  return [...text.matchAll(statements)].map((match) =>
+    (match[1] ?? match[2])!.replace(/[`"]/g, "")
+  );
+}
+
+/** The words of a sentence that says which file writes a table, or that no other does. */
+function claims(text: string): string[] {
+  const words =
+    /\b(nothing|no one|no other \w+)( else)? writes\b|written by `?db\/|file for each table/gi;
+  return text.match(words) ?? [];
+}
