@@ -117,7 +117,11 @@ function connected(state: ConductorState, at: number): Step {
 /** A person who wants the queue back does not wait for the end of what was chosen by hand. */
 function resumed(state: ConductorState, at: number): Step {
   const free = { ...state, ...cleared(state), commandedAt: at };
-  if (state.hold !== "human" || !hasNext(free)) return woke(overtake(free, "command"), at);
+  // What stood in the way is the reason for the silence until a look knows more.
+  const obstacle = state.obstacle && { ...state.obstacle, until: at };
+  if (state.hold !== "human" || !hasNext(free)) {
+    return woke(overtake({ ...free, obstacle }, "command"), at);
+  }
   return decide({ ...overtake(free, "next"), playing: null }, at);
 }
 

@@ -141,3 +141,15 @@ Deno.test("while nothing plays and orders fail, the devices are listed at most e
   }
   assert.deepEqual(asked.map((one) => one - asked[0]!), [0, 15_000, 30_000, 45_000]);
 });
+
+Deno.test("step: resumed while there is no device: the silence has that reason until a look knows more", () => {
+  const world = new World();
+  world.approve();
+  const look = { kind: "empty", canPlay: false } as const;
+  const silent = step(world.state, { type: "woke" }, world.now).state;
+  const blocked = step(silent, { type: "looked", look }, world.now).state;
+  const resumed = step(blocked, { type: "resumed" }, world.now + 1_000).state;
+  assert.equal(nameOf(resumed).state, "no_device");
+  const woken = step(resumed, { type: "woke" }, world.now + 4_000);
+  assert.deepEqual(woken.actions.map((action) => action.do), ["look"]);
+});

@@ -94,6 +94,7 @@ export async function openEvening(
     async decide(song, status) {
       const answer = await evening.say("PUT", `/api/requests/${song.id}`, { status });
       if (answer === 200) song.status = status;
+      if (answer === 200 && status === "approved") song.approvedAt ??= time.now();
       return answer;
     },
     async request(tipTl) {

@@ -19,6 +19,8 @@ export interface GuestSong {
   lengthMs: number;
   source: Source;
   status: "pending" | "approved" | "rejected";
+  /** When it was approved first (true time, epoch ms). */
+  approvedAt?: number;
   /** A person has started it on a device that no one listens to here. */
   isByHand: boolean;
 }

@@ -101,7 +101,12 @@ function twice(one: Case): string[] {
   for (const hearing of hearings) {
     const { firstMs, ms } = hearing;
     if (!isKnowable(hearing, one)) continue;
-    if (before >= allowed.TWICE_MS && firstMs < allowed.START_MS && ms >= allowed.AUDIBLE_MS) {
+    // A page that crashed has not told where the song was since its last report.
+    const isUntold = deeds.some(({ what, at }) =>
+      what === "page crashed" && at >= hearings[0]!.from && at <= hearing.from
+    );
+    const most = isUntold ? allowed.REPORT_MS : allowed.TWICE_MS;
+    if (before >= most && firstMs < allowed.START_MS && ms >= allowed.AUDIBLE_MS) {
       return ["a guest's song is heard twice"];
     }
     before += ms;

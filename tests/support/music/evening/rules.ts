@@ -175,10 +175,17 @@ export function createRules(evening: Evening): Rules {
     return !house.app() || cutOffWithin(allowed.FAILED_MS) ||
       lastDeedMs(/^(skip|play next|resume|source|auto|fallback|page|chose|decide)/) <
         allowed.SILENCE_MS ||
+      (!known.fallback && hasJustBegunToWait()) ||
       lastDeedMs(/^restart/) < allowed.RESTART_MS ||
       lastDeedMs(/^clock|^app/) < allowed.LOOK_MS ||
       lastDeedMs(/^app (choose|next)/) < allowed.HUMAN_MS + chosenMs() ||
       lastDeedMs(/^page crashed/) < allowed.LOST_MS;
+  }
+
+  /** Whether the queue was empty until a moment ago. */
+  function hasJustBegunToWait(): boolean {
+    const since = Math.min(...waiting().map(({ approvedAt }) => approvedAt!));
+    return waiting().length > 0 && time.now() - since < allowed.SILENCE_MS;
   }
 
   /** How long what a person chose has sounded. */
@@ -202,7 +209,7 @@ export function createRules(evening: Evening): Rules {
       case "paused":
         return isByHand || lastDeed(/^(app )?pause$/) > lastDeed(goesOn());
       case "human":
-        return lastDeed(/^app/) > lastDeed(RELEASES);
+        return lastDeed(/^app/) > lastDeed(RELEASES) || isServicesMusic();
       case "no_device":
         return known.source === "library"
           ? !evening.pages.some(isAble)
@@ -213,6 +220,15 @@ export function createRules(evening: Evening): Rules {
       default:
         return false;
     }
+  }
+
+  /** What the service has begun by itself stands paused: it is not told from a person's choice. */
+  function isServicesMusic(): boolean {
+    const last = ear.hearings.at(-1);
+    return last?.where === "account" && !last.isOrdered &&
+      !evening.deeds.some(({ what, at }) =>
+        /^(resume$|skip|play next)/.test(what) && at >= last.until
+      );
   }
 
   /**
