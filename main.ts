@@ -20,14 +20,13 @@ import { createMusic } from "./server/music/music.ts";
 import { createProviders } from "./server/music/providers.ts";
 import { createConductors } from "./server/playback/conductors.ts";
 import { createSearch } from "./server/music/search.ts";
-import { lazy } from "./server/lazy.ts";
+import { createSingleFlight, lazy } from "./server/once.ts";
 import { readAssets } from "./server/pages/assets.ts";
 import { createCafePageCache } from "./server/pages/cafe_content.ts";
 import { createHub, NO_CAPS } from "./server/realtime/hub.ts";
 import { createNowCache } from "./server/playback/what_plays.ts";
 import { createQueueCache } from "./server/requests/queue.ts";
 import { createCipher } from "./server/secrets.ts";
-import { createSingleFlight } from "./server/single_flight.ts";
 import { createTimer, type Timer } from "./server/timer.ts";
 
 /** What a test brings of its own. The product runs without any. */

@@ -1,7 +1,7 @@
 // Copies a `file:` database while it is in use, puts a copy in its place, and leaves nothing of erased accounts in its file.
 import { sql } from "drizzle-orm";
 import type Libsql from "libsql";
-import { endAgain, type Endings } from "./account_erasure.ts";
+import { endAgain, type Endings } from "./privacy.ts";
 import { type Database, MIGRATIONS, openAttached } from "./client.ts";
 import { DatabaseUnavailableError, unavailability } from "./errors.ts";
 import { keepJournal, moveJournal } from "./file_client.ts";

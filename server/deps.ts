@@ -16,7 +16,7 @@ import type { NowCache } from "./playback/what_plays.ts";
 import type { Hub } from "./realtime/hub.ts";
 import type { QueueCache } from "./requests/queue.ts";
 import type { Cipher } from "./secrets.ts";
-import type { SingleFlight } from "./single_flight.ts";
+import type { SingleFlight } from "./once.ts";
 import type { Timer } from "./timer.ts";
 
 export interface Deps {

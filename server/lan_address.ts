@@ -1,7 +1,7 @@
 // The address by which phones in the cafe's network reach this machine.
 import type { Socket } from "node:dgram";
 import type { Config } from "./config.ts";
-import { waitAtMost } from "./deadline.ts";
+import { waitAtMost } from "./timer.ts";
 import { isPrivate } from "./environment.ts";
 
 /** The group of all hosts in a network. Every machine is in it without saying so, and no router passes it on. */

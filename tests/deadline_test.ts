@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { isDoneWithin, waitAtMost, withDeadline } from "../server/deadline.ts";
+import { isDoneWithin, waitAtMost, withDeadline } from "../server/timer.ts";
 
 const SHORT_MS = 5;
 const LONG_MS = 60_000;

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { createSingleFlight } from "../server/single_flight.ts";
+import { createSingleFlight } from "../server/once.ts";
 
 Deno.test("run shares the work that already runs under the key", async () => {
   const singleFlight = createSingleFlight();

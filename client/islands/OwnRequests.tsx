@@ -1,6 +1,6 @@
 // 'İsteklerim': the requests that this guest has sent or supports this evening, and the state of each.
 import { type KeyboardEvent, useState } from "react";
-import type { OwnRequest } from "../../server/contract/own_requests.ts";
+import type { OwnRequest } from "../../server/contract/requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { Money } from "../components/Money.tsx";
 import { formatMoney } from "../lib/format.ts";

@@ -1,8 +1,7 @@
 // What plays, the queue and the state of the guest's own requests, kept up to date.
 import { useEffect, useRef, useState } from "react";
 import type { CafeHouse } from "../../server/contract/house.ts";
-import type { OwnRequest } from "../../server/contract/own_requests.ts";
-import type { QueuedSong, SongRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest, QueuedSong, SongRequest } from "../../server/contract/requests.ts";
 import { Cover } from "../components/Cover.tsx";
 import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";

@@ -1,7 +1,6 @@
 // The state that the cafe page's islands share: the queue, what plays and the guest's own requests, kept up to date.
 import type { CafeHouse } from "../../server/contract/house.ts";
-import type { OwnRequest } from "../../server/contract/own_requests.ts";
-import type { SongRequest } from "../../server/contract/requests.ts";
+import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
 import { overInMs } from "../../server/contract/waiting.ts";
 import { call } from "../lib/http.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";

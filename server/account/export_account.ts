@@ -1,5 +1,5 @@
 // Returns everything that is kept about an owner (docs/accounts.md#export).
-import { readEverythingOf, readTeamsOf } from "../../db/account_export.ts";
+import { readEverythingOf, readTeamsOf } from "../../db/privacy.ts";
 import { findAccount } from "../../db/accounts.ts";
 import type { Database } from "../../db/client.ts";
 import type { AccountExport } from "../contract/account.ts";

@@ -1,9 +1,40 @@
-// The cookie of a browser that has logged in before: it has limits of its own, so that a stranger at the same address, such as
-// a guest of the cafe, cannot use up those of the people who work there (docs/accounts.md#login-limits).
+// The browser of a login: its cookie, if it has logged in before, and its name in a few words, 'Chrome, Windows'. A known browser has
+// limits of its own, so that a stranger at the same address, such as a guest of the cafe, cannot use up those of the people
+// who work there (docs/accounts.md#login-limits).
 import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
 import type { Deps } from "../deps.ts";
 import { randomToken } from "../secrets.ts";
+
+/** The first that the header contains counts: most browsers also name those that they descend from. */
+const BROWSERS = [
+  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
+  [/\bOPR\/|\bOPT\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung"],
+  [/\bYaBrowser\//, "Yandex"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+/** An iPad's Safari calls itself a Mac, unless it asks for pages for phones. */
+const SYSTEMS = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** Undefined if the header names no browser and no system that is known here. */
+export function deviceOf(userAgent = ""): string | undefined {
+  const known = [BROWSERS, SYSTEMS].map((names) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  );
+  return known.filter(Boolean).join(", ") || undefined;
+}
 
 const NAME = "known";
 /** The people who share the tablet at the bar. Beyond it the one who logged in longest ago is forgotten. */

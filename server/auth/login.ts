@@ -12,8 +12,7 @@ import {
   type LoginClaim,
   renewSession,
 } from "../../db/sessions.ts";
-import type { Credentials } from "../contract/auth.ts";
-import type { LoginSession, Renewed } from "../contract/sessions.ts";
+import type { Credentials, LoginSession, Renewed } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";

@@ -1,14 +1,14 @@
 // New passwords: changed while logged in, or set by a link (docs/accounts.md#reset).
-import { findAccount, findSecret } from "../../db/accounts.ts";
 import {
   changePassword as writeChange,
+  findAccount,
+  findSecret,
   insertResetLink,
   resetPassword as writeReset,
-} from "../../db/passwords.ts";
+} from "../../db/accounts.ts";
 import { listCafesOf } from "../../db/sessions.ts";
 import { keepEndings } from "../account/kept_endings.ts";
-import type { EmailOnly, PasswordReset } from "../contract/auth.ts";
-import type { PasswordChange } from "../contract/sessions.ts";
+import type { EmailOnly, PasswordChange, PasswordReset } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";

@@ -1,14 +1,12 @@
 // The calls about registration, logins and passwords.
 import { Hono } from "hono";
-import { AUTH_CALLS } from "../contract/auth.ts";
-import { SESSION_CALLS } from "../contract/sessions.ts";
+import { AUTH_CALLS, SESSION_CALLS } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin, letterSentence } from "../mail/letter_origin.ts";
-import { deviceOf } from "./device.ts";
-import { knownBrowser, rememberBrowser } from "./known_browser.ts";
+import { deviceOf, knownBrowser, rememberBrowser } from "./known_browser.ts";
 import { addressOf, askerOf, limitByAddress } from "./limits.ts";
 import { endOtherSessions, endSession, login, logout, readSessions, renew } from "./login.ts";
 import { changePassword, checkResetLink, forgotPassword, resetPassword } from "./new_password.ts";

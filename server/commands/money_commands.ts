@@ -1,6 +1,5 @@
 // `payouts:close` and `ledger:check`.
-import { runLedgerCheck } from "../payouts/ledger_check_command.ts";
-import { runPayoutsClose } from "../payouts/payouts_close_command.ts";
+import { runLedgerCheck, runPayoutsClose } from "../payouts/commands.ts";
 import { assertDatabaseExists, type Command } from "./command.ts";
 import { withProduct } from "./with_product.ts";
 

@@ -8,7 +8,7 @@ import { ensureAdmin } from "../auth/ensure_admin.ts";
 import { argon2 } from "../auth/passwords.ts";
 import { type BackgroundJob, once } from "../background.ts";
 import { type Config, readConfig } from "../config.ts";
-import { isDoneWithin } from "../deadline.ts";
+import { isDoneWithin } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import { isLoopback, isPrivate } from "../environment.ts";
 import { startExpiringRequests } from "../house/expire_requests.ts";

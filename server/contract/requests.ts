@@ -1,10 +1,52 @@
-// Song requests: what a guest sends, what the owner decides, and the public queue.
+// Song requests: what a guest sends and is told of it, what the owner decides, support, taking one back, and the public queue
+// (docs/requests.md).
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { HOUSE_ERRORS } from "./house.ts";
+import { MAX_AT_ONCE } from "./limits.ts";
 import { TipAmount } from "./money.ts";
-import { OwnRequests, RequestStatus } from "./own_requests.ts";
-import { TillTip } from "./till.ts";
+import { TillTip } from "./payouts.ts";
+
+export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
+export type RequestStatus = z.infer<typeof RequestStatus>;
+
+/**
+ * As its guest sees it. 'expired': the opening hours ended before the owner had decided
+ * (docs/house.md#expired-requests).
+ */
+const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
+
+/**
+ * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of
+ * all guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in
+ * the queue counts from 1. `playing` is true while the song is the one that `GET /api/cafes/{cafeId}/now` tells.
+ * `waitMinutes` is null outside the queue (docs/requests.md#waiting). `reversed`: the song was cut short and its tip
+ * does not count. `unplayable`: the player does not have the song. `payAtTill`: the till waits for `payAmount` of
+ * this guest's part. `refundAtTill`: the song is not played in the end, and the till may have this guest's part.
+ */
+export const OwnRequest = z.object({
+  _id: z.string(),
+  songTitle: z.string(),
+  artist: z.string(),
+  albumArt: z.string(),
+  tipAmount: z.number(),
+  ownTip: z.number(),
+  asked: z.boolean(),
+  canTakeBack: z.boolean(),
+  status: OwnStatus,
+  place: z.nullable(z.int()),
+  playedAt: z.nullable(z.iso.datetime()),
+  playing: z.boolean(),
+  waitMinutes: z.nullable(z.int()),
+  reversed: z.boolean(),
+  payAtTill: z.boolean(),
+  payAmount: z.number(),
+  refundAtTill: z.boolean(),
+  unplayable: z.boolean(),
+});
+export type OwnRequest = z.infer<typeof OwnRequest>;
+
+export const OwnRequests = z.array(OwnRequest);
 
 /** A request in every list and answer. */
 export const SongRequest = z.object({
@@ -132,5 +174,60 @@ export const REQUEST_CALLS = {
     access: "team",
     answer: SongRequest,
     errors: ["request_not_found", "not_undoable", "play_under_way"],
+  },
+} as const satisfies Calls;
+
+/** A tip that a guest adds to a request. It is more than 0 (docs/requests.md#support). */
+export const SupportTip = z.object({ tipAmount: TipAmount });
+export type SupportTip = z.infer<typeof SupportTip>;
+
+/** The request's tip with all support, and this guest's part of it, in TL. */
+export const Supported = z.object({ tipAmount: z.number(), ownTip: z.number() });
+export type Supported = z.infer<typeof Supported>;
+
+export const SUPPORT_CALLS = {
+  "POST /api/requests/:id/tips": {
+    summary:
+      "A guest adds a tip above 0 to a pending or queued request. `Idempotency-Key` makes a repeated call safe for 24 hours",
+    access: "everyone",
+    body: SupportTip,
+    status: 201,
+    answer: Supported,
+    errors: ["request_not_found", "not_supportable", "idempotency_key_reused", "rate_limited"],
+  },
+  "DELETE /api/requests/:id": {
+    summary:
+      "The guest who asked, known by a cookie, takes a pending request back that no other guest supports",
+    access: "everyone",
+    errors: ["request_not_found", "request_expired", "request_decided", "request_supported"],
+  },
+} as const satisfies Calls;
+
+/** Ids of requests. One that comes twice counts once. */
+const RequestIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MAX_AT_ONCE));
+
+export const ManyDecisions = z.object({ ids: RequestIds, status: Decision.shape.status });
+export type ManyDecisions = z.infer<typeof ManyDecisions>;
+
+export const ManyUndos = z.object({ ids: RequestIds });
+export type ManyUndos = z.infer<typeof ManyUndos>;
+
+/** How many requests were changed. The others are not the owner's, or their state did not allow it. */
+export const Changed = z.object({ changed: z.int() });
+export type Changed = z.infer<typeof Changed>;
+
+export const MANY_CALLS = {
+  "POST /api/requests/decide": {
+    summary:
+      "Approves or rejects up to 200 requests at once. Those that cannot be changed stay as they are",
+    access: "team",
+    body: ManyDecisions,
+    answer: Changed,
+  },
+  "POST /api/requests/undo": {
+    summary: "Takes back the decisions of the last two minutes on up to 200 requests at once",
+    access: "team",
+    body: ManyUndos,
+    answer: Changed,
   },
 } as const satisfies Calls;

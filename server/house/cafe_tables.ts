@@ -6,9 +6,9 @@ import {
   listTables,
   renewCodes,
   type TableRow,
-} from "../../db/tables.ts";
+} from "../../db/house.ts";
 import { readCode } from "../cafes/short_address.ts";
-import { MAX_TABLES, type NewTables, type Table } from "../contract/tables.ts";
+import { MAX_TABLES, type NewTables, type Table } from "../contract/house.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";

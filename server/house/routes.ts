@@ -1,6 +1,5 @@
 // Serves the calls below /api/house and /api/tables.
-import { HOUSE_CALLS } from "../contract/house.ts";
-import { TABLE_CALLS } from "../contract/tables.ts";
+import { HOUSE_CALLS, TABLE_CALLS } from "../contract/house.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { addTables, readTables, removeTable, renewTables } from "./cafe_tables.ts";

@@ -2,7 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./caller.ts";
 
 /** No path of the product is longer, so the log keeps only this much. */
 const MAX_PATH_CHARS = 200;

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Config } from "../config.ts";
 import { DomainError } from "../errors.ts";
 import { clientAddress } from "./client_address.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./caller.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,5 +1,18 @@
-// The person behind a call, as the database knows the login at the time of the call.
+// The person behind a call, as the database knows the login at the time of the call, and what Hono's context carries.
 import type { LoginAccess, ROLES_BY_ACCESS } from "../contract/access.ts";
+import type { ErrorCode } from "../contract/error_codes.ts";
+
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    /** The hash of the one inline style that the page has: `sha256-…`. */
+    styleHash?: string;
+    /** Who calls, once the login is confirmed. */
+    caller?: Caller;
+    /** Why the answer is a refusal, and whom it concerns if that is known, for the log. */
+    refusal?: { code: ErrorCode; accountId?: string; role?: Caller["role"] };
+  };
+}
 
 interface Login {
   /** The person who calls. */

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { promisify } from "node:util";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./caller.ts";
 
 // Reads the Accept-Encoding header.
 

@@ -7,7 +7,7 @@ import type { Config } from "../config.ts";
 import type { ErrorCode } from "../contract/error_codes.ts";
 import { DomainError } from "../errors.ts";
 import { loggedPath } from "./access_log.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./caller.ts";
 import { ERROR_TABLE, NEED_CODE } from "./error_table.ts";
 import { commonHeaders } from "./security_headers.ts";
 

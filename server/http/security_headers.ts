@@ -1,8 +1,8 @@
 // Security headers of every answer (docs/http.md#headers).
 import { createMiddleware } from "hono/factory";
 import type { Config } from "../config.ts";
-import { keptFor } from "../lazy.ts";
-import type { AppEnv } from "./env.ts";
+import { keptFor } from "../once.ts";
+import type { AppEnv } from "./caller.ts";
 
 const POLICY = "Content-Security-Policy";
 const OUR_STYLES = "style-src 'self'";

@@ -14,8 +14,7 @@ import {
 } from "../contract/call.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import type { Caller, CallerWith } from "./caller.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv, Caller, CallerWith } from "./caller.ts";
 import { fileReader, jsonReader, queryReader } from "./validate.ts";
 
 const TOKEN_HEADER = "x-auth-token";

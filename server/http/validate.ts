@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import * as z from "zod/mini";
 import type { Call } from "../contract/call.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
-import { waitAtMost } from "../deadline.ts";
+import { waitAtMost } from "../timer.ts";
 import { DomainError } from "../errors.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;

@@ -9,7 +9,7 @@ import {
   takeFolder,
 } from "../../db/library.ts";
 import type { BackgroundJob } from "../background.ts";
-import type { Library as LibraryStatus } from "../contract/library.ts";
+import type { Library as LibraryStatus } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { type Cover, createCoverStore } from "./cover_store.ts";

@@ -1,10 +1,10 @@
 // Serves the calls about the cafe's own files.
 import type { Context } from "hono";
-import { type Library, LIBRARY_CALLS } from "../contract/library.ts";
+import { type Library, LIBRARY_CALLS } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { holdsETag } from "../http/encoding.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 
 /** Browsers keep it for a day. */

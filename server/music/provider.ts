@@ -1,8 +1,19 @@
 // The port of music providers. Each provider has a folder here, and the rest of the server knows it by this port alone
 // (docs/music.md#providers).
-import type { PlaybackStateName } from "../contract/automatic.ts";
 import type { ListAnswer, ListPreview } from "../contract/music_settings.ts";
+import type { PlaybackStateName } from "../contract/playback.ts";
+import type { Deps } from "../deps.ts";
 import type { DomainError } from "../errors.ts";
+
+/** A look that may wait was left out. Nothing was asked. */
+export class LeftOutError extends Error {
+  override name = "LeftOutError";
+}
+
+export type ProviderParts = Pick<
+  Deps,
+  "cipher" | "config" | "db" | "demoAccount" | "hub" | "library" | "now" | "singleFlight"
+>;
 
 export interface Connecting {
   status(ownerId: string): Promise<ConnectionStatus>;

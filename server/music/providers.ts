@@ -1,7 +1,6 @@
 // The list of music providers. To add a provider, write its folder and add one line to createProviders.
 import { createManual } from "./manual/provider.ts";
-import type { ProviderParts } from "./provider_parts.ts";
-import type { MusicProvider } from "./provider.ts";
+import type { MusicProvider, ProviderParts } from "./provider.ts";
 import { createLibraryProvider } from "./library/provider.ts";
 import { createSpotify } from "./spotify/provider.ts";
 

@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { encodedText, sendEncoded } from "../http/encoding.ts";
-import type { AppEnv } from "../http/env.ts";
-import { lazy } from "../lazy.ts";
+import type { AppEnv } from "../http/caller.ts";
+import { lazy } from "../once.ts";
 
 export function openApiRoutes({ config, answers }: Pick<Deps, "config" | "answers">) {
   // Anyone may ask for it, and writing it as text takes a millisecond.

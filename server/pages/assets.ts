@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { extname, join } from "node:path";
 import type { Deps } from "../deps.ts";
 import { accepts } from "../http/encoding.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { onError } from "../http/on_error.ts";
 
 /** The folder that deploy/build/client.ts writes. The compiled binary includes it. */

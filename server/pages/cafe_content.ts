@@ -5,7 +5,7 @@ import { readCafePage } from "../../db/guest_page.ts";
 import { shownPlay } from "../../db/now_playing.ts";
 import { readShownCafe, type ShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
 import type { CafeHouse } from "../contract/house.ts";
-import type { OwnRequest } from "../contract/own_requests.ts";
+import type { OwnRequest } from "../contract/requests.ts";
 import type { PlayingSong } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";

@@ -10,11 +10,11 @@ import type { ShownCafe } from "../cafes/public_cafe.ts";
 import type { Config } from "../config.ts";
 import type { CafeHouse } from "../contract/house.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
-import type { OwnRequest } from "../contract/own_requests.ts";
+import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { readTableCode } from "../house/cafe_tables.ts";
 import { encodedText } from "../http/encoding.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import {
   type CafeContent,
   type KeptPage,

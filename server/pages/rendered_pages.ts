@@ -2,8 +2,8 @@
 import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
 import { encodedText } from "../http/encoding.ts";
-import type { AppEnv } from "../http/env.ts";
-import { keptFor, lazy } from "../lazy.ts";
+import type { AppEnv } from "../http/caller.ts";
+import { keptFor, lazy } from "../once.ts";
 import { readAssets } from "./assets.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { documentMaker } from "./document.tsx";

@@ -1,9 +1,9 @@
 // Routes of the rendered pages, the panel's document, and the files that they load.
 import { type Context, Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { onError } from "../http/on_error.ts";
-import { lazy } from "../lazy.ts";
+import { lazy } from "../once.ts";
 import { PANEL_PATHS, PRIVACY_PATH } from "./paths.ts";
 import { answerShortAddress, sendPage } from "./send_page.ts";
 import { staticFiles } from "./assets.ts";

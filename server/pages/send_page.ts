@@ -5,7 +5,7 @@ import { readCode } from "../cafes/short_address.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { type EncodedText, sendEncoded } from "../http/encoding.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 
 export function sendPage(
   deps: Pick<Deps, "answers">,

@@ -11,7 +11,7 @@ import { shortUrl } from "../cafes/short_address.ts";
 import type { Deps } from "../deps.ts";
 import { cafeHouse } from "../house/guest_lines.ts";
 import { encodedText } from "../http/encoding.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { hashToken } from "../secrets.ts";
 import type { Assets } from "./assets.ts";
 import { readCafeContent, renderedRoom } from "./cafe_content.ts";

@@ -1,5 +1,5 @@
-// Days and weeks in Istanbul's time zone, whatever the machine's zone is.
-import { lazy } from "../lazy.ts";
+// Days, weeks and periods in Istanbul, and their names in Turkish.
+import { lazy } from "../once.ts";
 
 /** The zone in which periods close (docs/money.md#schedule). Its rules come from the runtime. */
 const ZONE = "Europe/Istanbul";
@@ -95,4 +95,35 @@ function wallClock(ms: number) {
     minute: read("minute"),
     second: read("second"),
   };
+}
+
+const MONTH = new Intl.DateTimeFormat("tr-TR", { month: "long", timeZone: "UTC" });
+
+/** '9–15 Kasım 2026', or if the months differ '30 Kasım – 6 Aralık 2026' (docs/money.md#payouts). */
+export function periodText(startMs: number, endMs: number): string {
+  const start = istanbulDate(startMs);
+  const last = istanbulDate(lastMoment(startMs, endMs));
+  if (start.year !== last.year) return `${full(start)} – ${full(last)}`;
+  if (start.month !== last.month) return `${start.day} ${month(start)} – ${full(last)}`;
+  if (start.day !== last.day) return `${start.day}–${full(last)}`;
+  return full(last);
+}
+
+/** The last moment of a period, which ends right before `endMs`. */
+export function lastMoment(startMs: number, endMs: number): number {
+  return Math.max(startMs, endMs - 1);
+}
+
+/** '09.11.2026', which a Turkish spreadsheet reads as a date. */
+export function dateText(ms: number): string {
+  const { year, month, day } = istanbulDate(ms);
+  return `${String(day).padStart(2, "0")}.${String(month).padStart(2, "0")}.${year}`;
+}
+
+function full(date: CalendarDate): string {
+  return `${date.day} ${month(date)} ${date.year}`;
+}
+
+function month({ month }: CalendarDate): string {
+  return MONTH.format(Date.UTC(2000, month - 1, 1));
 }

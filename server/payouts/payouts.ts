@@ -18,7 +18,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { closeBeforeReading } from "./closing.ts";
-import { dateText, lastMoment, periodText } from "./period_text.ts";
+import { dateText, lastMoment, periodText } from "./istanbul_time.ts";
 import { amountCell, toCsv } from "./text_tables.ts";
 
 type HistoryDeps = Pick<Deps, "config" | "db" | "now">;

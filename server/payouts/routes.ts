@@ -1,9 +1,8 @@
 // /api/payouts for owners, /api/admin/payouts for the admin
 import type { Context } from "hono";
-import { PAYOUT_CALLS } from "../contract/payouts.ts";
-import { TILL_CALLS } from "../contract/till.ts";
+import { PAYOUT_CALLS, TILL_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { readEarnings, readSummary, readTillDays, readTillSongs } from "./earnings.ts";
 import {

@@ -2,7 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { holdConductors, releaseConductors } from "../../db/conductors.ts";
 import type { BackgroundJob } from "../background.ts";
-import { isDoneWithin } from "../deadline.ts";
+import { isDoneWithin } from "../timer.ts";
 import { newId } from "../ids.ts";
 import { conduct, type ConductDeps, type Conducting } from "./conductor/conduct.ts";
 

@@ -8,9 +8,8 @@ import {
   setConductor,
 } from "../../db/conductors.ts";
 import { type ActivePlay, findActive, findLastOver, findTitle, movePlay } from "../../db/plays.ts";
-import type { Playback } from "../contract/automatic.ts";
-import type { SeenPlay } from "../contract/playback.ts";
-import { waitAtMost, withDeadline } from "../deadline.ts";
+import type { Playback, SeenPlay } from "../contract/playback.ts";
+import { waitAtMost, withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";

@@ -2,7 +2,7 @@
 // never sound at once (docs/music.md#settings).
 import { getLogger } from "@logtape/logtape";
 import { type ActivePlay, findActive, findLastUnseen } from "../../db/plays.ts";
-import { withDeadline } from "../deadline.ts";
+import { withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { happen } from "./life.ts";

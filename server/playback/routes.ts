@@ -1,6 +1,5 @@
 // Serves the calls for the owner's player, and for playing by itself.
-import { AUTOMATIC_CALLS } from "../contract/automatic.ts";
-import { PLAYBACK_CALLS } from "../contract/playback.ts";
+import { AUTOMATIC_CALLS, PLAYBACK_CALLS } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { choosePlayDevice, pause, playNext, resume, setVolume, skip, switchAuto } from "./hands.ts";

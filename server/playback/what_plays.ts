@@ -12,13 +12,18 @@ import {
   starterOfOwner,
 } from "../../db/now_playing.ts";
 import { type ActivePlay, findActive } from "../../db/plays.ts";
-import type { Playback, PlaybackStateName, SeenPlayer } from "../contract/automatic.ts";
-import type { Now, PlayerState, PlayingSong } from "../contract/playback.ts";
+import type {
+  Now,
+  Playback,
+  PlaybackStateName,
+  PlayerState,
+  PlayingSong,
+  SeenPlayer,
+} from "../contract/playback.ts";
 import { overInMs } from "../contract/waiting.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { LeftOutError } from "../music/left_out_error.ts";
-import type { MusicProvider, NowPlaying, Song } from "../music/provider.ts";
+import { LeftOutError, type MusicProvider, type NowPlaying, type Song } from "../music/provider.ts";
 import { toSearchResult } from "../music/search.ts";
 import { nameOf } from "../team/team.ts";
 import { sentenceOf } from "./conductor/state_sentence.ts";

@@ -1,6 +1,6 @@
 // The rooms: which connections are told that an owner's requests have changed (docs/live.md).
 import type { RoomEvent } from "../contract/realtime.ts";
-import { isDoneWithin } from "../deadline.ts";
+import { isDoneWithin } from "../timer.ts";
 
 interface Caps {
   perAddress: number;

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { REALTIME_CALLS } from "../contract/realtime.ts";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { joinRoom, requireOrigin } from "./join_room.ts";
 

@@ -6,8 +6,13 @@ import {
   undoDecisions,
 } from "../../db/decisions.ts";
 import type { LoginClaim } from "../../db/sessions.ts";
-import type { Changed, ManyDecisions, ManyUndos } from "../contract/many_at_once.ts";
-import type { Decision, SongRequest } from "../contract/requests.ts";
+import type {
+  Changed,
+  Decision,
+  ManyDecisions,
+  ManyUndos,
+  SongRequest,
+} from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { withEndRecorded } from "../house/expire_requests.ts";

@@ -5,9 +5,8 @@ import { listOpenRequests, type OpenRequests, type OpenRow } from "../../db/requ
 import { songOf } from "../contract/fold.ts";
 import { toTl } from "../contract/money.ts";
 import type { FoundSong } from "../contract/music.ts";
-import type { OwnRequest } from "../contract/own_requests.ts";
+import type { OpenRequest, OwnRequest } from "../contract/requests.ts";
 import type { PlayingSong } from "../contract/playback.ts";
-import type { OpenRequest } from "../contract/requests.ts";
 import { leftMs, UNKNOWN_DURATION_MS, waitMinutes } from "../contract/waiting.ts";
 import type { Deps } from "../deps.ts";
 import { toPlaying } from "../playback/what_plays.ts";

@@ -6,7 +6,7 @@ import { readRevision } from "../../db/rooms.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { type EncodedText, encodedText, encodingFor, holdsETag } from "../http/encoding.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { hashToken } from "../secrets.ts";
 import { toQueuedSong } from "./song_request.ts";
 

@@ -1,9 +1,7 @@
 // Serves the calls below /api/requests.
 import type { Context } from "hono";
-import { MANY_CALLS } from "../contract/many_at_once.ts";
-import { REQUEST_CALLS } from "../contract/requests.ts";
-import { SUPPORT_CALLS } from "../contract/support.ts";
-import { TICK_CALLS } from "../contract/till.ts";
+import { MANY_CALLS, REQUEST_CALLS, SUPPORT_CALLS } from "../contract/requests.ts";
+import { TICK_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import { serveCalls } from "../http/serve_calls.ts";

@@ -2,9 +2,8 @@
 import type { InOrder, QueuedRequest, QueuedSongRow } from "../../db/queue.ts";
 import type { TillTip as TillTipRow } from "../../db/till.ts";
 import { toTl } from "../contract/money.ts";
-import type { RequestStatus } from "../contract/own_requests.ts";
-import type { QueuedSong, SongRequest } from "../contract/requests.ts";
-import type { TillTip } from "../contract/till.ts";
+import type { QueuedSong, RequestStatus, SongRequest } from "../contract/requests.ts";
+import type { TillTip } from "../contract/payouts.ts";
 
 /** Returns the fields that everyone may see. The guest's id is not one of them (docs/requests.md#who-sees-what). */
 export function toSongRequest(row: QueuedRequest): SongRequest {

@@ -11,11 +11,7 @@ import {
 } from "../../db/second_factors.ts";
 import { confirmPassword } from "../auth/check_password.ts";
 import { logSecurityEvent } from "../auth/security_log.ts";
-import type {
-  RecoveryCodes,
-  SecondFactorSecret,
-  SecondFactorState,
-} from "../contract/second_factor.ts";
+import type { RecoveryCodes, SecondFactorSecret, SecondFactorState } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";

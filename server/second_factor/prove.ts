@@ -3,7 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { randomInt } from "node:crypto";
 import type { Proof, SecondFactor } from "../../db/second_factors.ts";
 import { CODE_LENGTH } from "../contract/limits.ts";
-import type { SecondFactorSecret } from "../contract/second_factor.ts";
+import type { SecondFactorSecret } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { LimitRule } from "../http/limits.ts";

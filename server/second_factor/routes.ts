@@ -1,6 +1,6 @@
 // /api/auth/second-factor
 import { addressOf } from "../auth/limits.ts";
-import { SECOND_FACTOR_CALLS } from "../contract/second_factor.ts";
+import { SECOND_FACTOR_CALLS } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { letterOrigin } from "../mail/letter_origin.ts";

@@ -2,7 +2,7 @@
 import { MAX_FAILURES } from "../../db/failed_songs.ts";
 import { type PlayerCommand, readPlayerState, tellPlayer } from "../../db/speaker.ts";
 import { findActive } from "../../db/plays.ts";
-import type { PlaybackStateName } from "../contract/automatic.ts";
+import type { PlaybackStateName } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";

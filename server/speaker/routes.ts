@@ -4,7 +4,7 @@ import { SPEAKER_CALLS } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { readClaim, serveCalls } from "../http/serve_calls.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/caller.ts";
 import { sendAudio } from "./audio.ts";
 import { claim, holderOf, isLeaseOfLogin, keepLease, leave } from "./lease.ts";
 import { readOrders } from "./orders.ts";

@@ -1,5 +1,5 @@
 // /api/team
-import { deviceOf } from "../auth/device.ts";
+import { deviceOf } from "../auth/known_browser.ts";
 import { TEAM_CALLS } from "../contract/team.ts";
 import type { Deps } from "../deps.ts";
 import { serveCalls } from "../http/serve_calls.ts";

@@ -1,7 +1,7 @@
 // Deleting an account beside other calls: it is erased completely, or money is owed and nothing is erased.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { eraseAccount } from "../../db/account_erasure.ts";
+import { eraseAccount } from "../../db/privacy.ts";
 import { cafes } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays } from "../../db/schema/requests.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { eraseAccount } from "../../db/account_erasure.ts";
+import { eraseAccount } from "../../db/privacy.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";

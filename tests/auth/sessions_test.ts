@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { deviceOf } from "../../server/auth/device.ts";
+import { deviceOf } from "../../server/auth/known_browser.ts";
 import {
   createOwnerWithPassword,
   PASSWORD,

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { basename, join } from "node:path";
 import denoJson from "../../deno.json" with { type: "json" };
 import { OLDEST_GLIBC, PLATFORMS } from "../../deploy/package/platforms.ts";
-import { lazy } from "../../server/lazy.ts";
+import { lazy } from "../../server/once.ts";
 import { run, serveAnEvening, unpacked } from "../support/box/packaged.ts";
 
 const platform = PLATFORMS.find(({ cpu }) => cpu === Deno.build.arch)!;

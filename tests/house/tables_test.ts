@@ -1,7 +1,7 @@
 // GET and POST /api/tables, POST /api/tables/renew and DELETE /api/tables/{id}: the owner's tables.
 import { strict as assert } from "node:assert";
 import { readRevision } from "../../db/rooms.ts";
-import { listTables } from "../../db/tables.ts";
+import { listTables } from "../../db/house.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { Hono } from "hono";
 import { createAnswers, type UnreadCaps } from "../../server/http/answers.ts";
-import type { AppEnv } from "../../server/http/env.ts";
+import type { AppEnv } from "../../server/http/caller.ts";
 import { onError } from "../../server/http/on_error.ts";
 import { readAssets } from "../../server/pages/assets.ts";
 import { connectHttp } from "../../tools/bench/client/http_connection.ts";

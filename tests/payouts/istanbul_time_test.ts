@@ -1,15 +1,16 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import {
+  dateText,
   isoDate,
   istanbulDate,
   lastDays,
   lastWeekEnd,
   nextWeekEnd,
+  periodText,
   startOfDay,
   startOfNumbered,
 } from "../../server/payouts/istanbul_time.ts";
-import { dateText, periodText } from "../../server/payouts/period_text.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const at = (text: string) => Date.parse(text);

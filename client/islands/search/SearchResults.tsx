@@ -2,8 +2,7 @@
 import { useEffect, useState } from "react";
 import { MAX_FOUND } from "../../../server/contract/limits.ts";
 import type { FoundSong, SearchResult } from "../../../server/contract/music.ts";
-import type { OwnRequest } from "../../../server/contract/own_requests.ts";
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Loading } from "../../components/Loading.tsx";

@@ -1,7 +1,6 @@
 // The song that the sheet is open for: a guest asks for it, or adds a tip to a request for it. Pure.
 import type { SearchResult } from "../../../server/contract/music.ts";
-import type { OwnRequest } from "../../../server/contract/own_requests.ts";
-import type { SongRequest } from "../../../server/contract/requests.ts";
+import type { OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
 
 export interface TippedSong extends SearchResult {
   /** The id of the request that the tip is added to (docs/requests.md#support). Without it the song is asked for. */

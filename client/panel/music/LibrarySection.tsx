@@ -1,6 +1,6 @@
 // The cafe's own files, or why the state of their folder cannot be read.
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Library } from "../../../server/contract/library.ts";
+import type { Library } from "../../../server/contract/music.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Notice } from "../../components/Notice.tsx";

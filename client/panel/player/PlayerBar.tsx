@@ -1,6 +1,6 @@
 // The player bar, on every screen of the owner: what plays, what comes next, and everything that a hand can do to it.
 import { Link } from "@tanstack/react-router";
-import type { PlaybackStateName } from "../../../server/contract/automatic.ts";
+import type { PlaybackStateName } from "../../../server/contract/playback.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
 import { formatClock } from "../../lib/format.ts";

@@ -2,7 +2,7 @@
 // and the volume.
 import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Playback, PlaybackStateName } from "../../../server/contract/automatic.ts";
+import type { Playback, PlaybackStateName } from "../../../server/contract/playback.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";

@@ -1,7 +1,6 @@
 // Reads what plays and whether songs play by themselves: after every change in the cafe, and now and then.
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Playback, SeenPlayer } from "../../../server/contract/automatic.ts";
-import type { PlayingSong } from "../../../server/contract/playback.ts";
+import type { Playback, PlayingSong, SeenPlayer } from "../../../server/contract/playback.ts";
 import { overInMs } from "../../../server/contract/waiting.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import type { CafeFacts } from "../live/live_cafe.ts";

@@ -1,10 +1,7 @@
 // 'İki adımlı giriş' on the screen 'Oturumlar': its state, and the steps that change it (docs/accounts.md#second-factor).
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type {
-  SecondFactorSecret,
-  SecondFactorState,
-} from "../../../server/contract/second_factor.ts";
+import type { SecondFactorSecret, SecondFactorState } from "../../../server/contract/account.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";

@@ -1,7 +1,7 @@
 // The second step of turning it on: the secret as a QR code and for typing, and the app's first code.
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import type { SecondFactorSecret } from "../../../server/contract/second_factor.ts";
+import type { SecondFactorSecret } from "../../../server/contract/account.ts";
 import { Button } from "../../components/Button.tsx";
 import { PasswordField } from "../../components/PasswordField.tsx";
 import { QrCode } from "../../components/QrCode.tsx";

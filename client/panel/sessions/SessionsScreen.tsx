@@ -2,8 +2,8 @@
 // password, and the second factor.
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { SecondFactorState } from "../../../server/contract/second_factor.ts";
-import type { LoginSession } from "../../../server/contract/sessions.ts";
+import type { SecondFactorState } from "../../../server/contract/account.ts";
+import type { LoginSession } from "../../../server/contract/auth.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";

@@ -3,8 +3,12 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
-import type { HouseRules } from "../../../server/contract/house.ts";
-import { MAX_TABLES, type Table, TableLabel } from "../../../server/contract/tables.ts";
+import {
+  type HouseRules,
+  MAX_TABLES,
+  type Table,
+  TableLabel,
+} from "../../../server/contract/house.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/TextField.tsx";
 import { sentenceOf } from "../../lib/http.ts";

@@ -1,5 +1,5 @@
 // The songs whose tips the owner ticks after they played, and those whose tips go back to the guest.
-import type { TillDays, TillSong } from "../../../server/contract/till.ts";
+import type { TillDays, TillSong } from "../../../server/contract/payouts.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Money } from "../../components/Money.tsx";
 import { formatDate, formatShortDay, formatTime } from "../../lib/format.ts";

@@ -1,7 +1,7 @@
 // The button on a song with which the owner ticks that the till has its tip, or that it was given back.
 import { useState } from "react";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
-import type { Tick } from "../../../server/contract/till.ts";
+import type { Tick } from "../../../server/contract/payouts.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { formatMoney } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";

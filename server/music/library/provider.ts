@@ -12,8 +12,14 @@ import {
 import { type LibraryTrack, NO_FOLDER } from "../../library/library.ts";
 import { stopLost } from "../../speaker/lease.ts";
 import { command, doingOf, isOpen, readPlayerNow, requireOpen } from "../../speaker/doing.ts";
-import type { MusicProvider, NowPlaying, Player, PlayOutcome, Song } from "../provider.ts";
-import type { ProviderParts } from "../provider_parts.ts";
+import type {
+  MusicProvider,
+  NowPlaying,
+  Player,
+  PlayOutcome,
+  ProviderParts,
+  Song,
+} from "../provider.ts";
 
 const NO_FILE = "Bu şarkının dosyası bulunamadı. Şarkıyı sıradan çıkarıp tekrar deneyin.";
 

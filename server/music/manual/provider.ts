@@ -11,8 +11,7 @@ import { MAX_FOUND } from "../../contract/limits.ts";
 import { type ListAnswer, MAX_LISTED_SONGS } from "../../contract/music_settings.ts";
 import { DomainError } from "../../errors.ts";
 import { foldedWords } from "../../fold.ts";
-import type { MusicProvider, Player, Song, SongList } from "../provider.ts";
-import type { ProviderParts } from "../provider_parts.ts";
+import type { MusicProvider, Player, ProviderParts, Song, SongList } from "../provider.ts";
 import { type List, readList } from "./read_list.ts";
 
 const PREVIEWED = 5;

@@ -1,6 +1,6 @@
 // A fetch with bounds: on its time and on the size of its answer. It sends a request once and follows no redirect.
 import type { Hono } from "hono";
-import { withDeadline } from "../../deadline.ts";
+import { withDeadline } from "../../timer.ts";
 
 /** The part of `fetch` that is used here, so that the demo account can replace it in-process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

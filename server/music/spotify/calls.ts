@@ -1,8 +1,7 @@
 // Calls of Spotify's Web API: bounded, counted, and left alone while the service is busy.
 import type { Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
-import { LeftOutError } from "../left_out_error.ts";
-import type { PlayOutcome } from "../provider.ts";
+import { LeftOutError, type PlayOutcome } from "../provider.ts";
 import { boundedFetch, type Bounds, type Fetch, neverSent } from "./bounded_fetch.ts";
 import {
   BrokenError,

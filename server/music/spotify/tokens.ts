@@ -1,6 +1,6 @@
 // Spotify's tokens, and the errors for a token that is refused and a grant that has ended.
 import type { MusicGrant } from "../../../db/music_grants.ts";
-import type { SingleFlight } from "../../single_flight.ts";
+import type { SingleFlight } from "../../once.ts";
 
 /** Tokens as Spotify issues them. */
 export interface Tokens {

@@ -2,8 +2,7 @@
 import { UNKNOWN_DURATION_MS } from "../../contract/waiting.ts";
 import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
-import { LeftOutError } from "../../music/left_out_error.ts";
-import type { NowPlaying, Player } from "../../music/provider.ts";
+import { LeftOutError, type NowPlaying, type Player } from "../../music/provider.ts";
 import type { ConductorEvent, Failure, Look, Shown } from "./vocabulary.ts";
 
 type LookDeps = Pick<Deps, "music" | "now">;

@@ -1,5 +1,5 @@
 // Starts the next song of the queue, or the playlist for an empty queue, for the conductor's machine.
-import { withDeadline } from "../../deadline.ts";
+import { withDeadline } from "../../timer.ts";
 import type { Playlist } from "../../music/provider.ts";
 import type { PlayDeps } from "../life.ts";
 import { playKey } from "../settle.ts";

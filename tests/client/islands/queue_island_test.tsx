@@ -3,7 +3,7 @@ import { openCafeStore, staticCafeStore } from "../../../client/islands/cafe_sto
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
 import { SearchIsland } from "../../../client/islands/SearchIsland.tsx";
 import { createStore } from "../../../client/lib/store.ts";
-import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { OwnRequest } from "../../../server/contract/requests.ts";
 import { openPage, pageText, perform, until } from "../../support/dom/page.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, draft, newGuest, queueOf } from "../../support/people/requests.ts";

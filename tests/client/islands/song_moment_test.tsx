@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_store.ts";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
-import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { OwnRequest } from "../../../server/contract/requests.ts";
 import {
   button,
   click,

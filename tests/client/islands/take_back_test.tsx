@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { type CafeStore, openCafeStore } from "../../../client/islands/cafe_store.ts";
 import { QueueIsland } from "../../../client/islands/QueueIsland.tsx";
-import type { OwnRequest } from "../../../server/contract/own_requests.ts";
+import type { OwnRequest } from "../../../server/contract/requests.ts";
 import { refusal } from "../../support/dom/network.ts";
 import { answerNow } from "../../support/dom/now.ts";
 import {

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createAppToken, TokenRefusedError } from "../../../server/music/spotify/tokens.ts";
-import { createSingleFlight } from "../../../server/single_flight.ts";
+import { createSingleFlight } from "../../../server/once.ts";
 import { createClock } from "../../support/time/clock.ts";
 
 const HOUR_S = 3600;

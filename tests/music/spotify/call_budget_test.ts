@@ -1,7 +1,7 @@
 // Which calls are left out first if many are made in 30 s (docs/music.md#calls).
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { LeftOutError } from "../../../server/music/left_out_error.ts";
+import { LeftOutError } from "../../../server/music/provider.ts";
 import { type CallKind, createCallBudget } from "../../../server/music/spotify/calls.ts";
 import { createClock } from "../../support/time/clock.ts";
 

@@ -1,6 +1,6 @@
 // Lets a page believe that its cafe plays its own files, which need a folder and a player that a test rarely has.
 import type { Page } from "playwright-core";
-import type { Library } from "../../../server/contract/library.ts";
+import type { Library } from "../../../server/contract/music.ts";
 import type { MusicSettings } from "../../../server/contract/music_settings.ts";
 
 export interface SourcesShown {

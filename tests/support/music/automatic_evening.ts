@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { asc, eq } from "drizzle-orm";
 import { plays } from "../../../db/schema/requests.ts";
-import type { Playback } from "../../../server/contract/automatic.ts";
+import type { Playback } from "../../../server/contract/playback.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";

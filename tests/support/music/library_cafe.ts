@@ -5,7 +5,7 @@ import { setFallback } from "../../../db/conductors.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import { useSource } from "./use_source.ts";
-import type { Playback } from "../../../server/contract/automatic.ts";
+import type { Playback } from "../../../server/contract/playback.ts";
 import type {
   SpeakerLease,
   SpeakerOrders,

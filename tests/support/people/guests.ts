@@ -1,8 +1,6 @@
 // Guests' browsers: they ask for songs, support them and take them back.
 import { strict as assert } from "node:assert";
-import type { OwnRequest } from "../../../server/contract/own_requests.ts";
-import type { SongRequest } from "../../../server/contract/requests.ts";
-import type { Supported } from "../../../server/contract/support.ts";
+import type { OwnRequest, SongRequest, Supported } from "../../../server/contract/requests.ts";
 import type { TestApp } from "../start/test_app.ts";
 import { anyAddress, draft, newGuest } from "./requests.ts";
 

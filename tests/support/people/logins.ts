@@ -1,6 +1,6 @@
 // The logins of one account, as its calls list, renew and end them.
 import { strict as assert } from "node:assert";
-import type { LoginSession } from "../../../server/contract/sessions.ts";
+import type { LoginSession } from "../../../server/contract/auth.ts";
 import { sessions } from "../../../db/schema/accounts.ts";
 import { findAccount } from "../../../db/accounts.ts";
 import { issueToken } from "../../../server/auth/tokens.ts";

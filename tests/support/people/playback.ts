@@ -1,6 +1,10 @@
 // What the panel reads of the music, as the wire carries it, for tests without a server.
-import type { Playback, SeenPlayer } from "../../../server/contract/automatic.ts";
-import type { PlayerState, PlayingSong } from "../../../server/contract/playback.ts";
+import type {
+  Playback,
+  PlayerState,
+  PlayingSong,
+  SeenPlayer,
+} from "../../../server/contract/playback.ts";
 import { searchResult } from "./songs.ts";
 
 /** Songs do not play by themselves, and nothing plays. */

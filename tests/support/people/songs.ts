@@ -3,8 +3,7 @@ import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
 import type { Playing } from "../../../client/islands/room.ts";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
-import type { OwnRequest } from "../../../server/contract/own_requests.ts";
-import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
+import type { OpenRequest, OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
 
 /** What the cafe page starts with. */
 export function cafeSnapshot(changes: Partial<CafeSnapshot> = {}): CafeSnapshot {

@@ -1,6 +1,6 @@
 // Tables of a cafe, as their owner and guests use them.
 import { strict as assert } from "node:assert";
-import type { Table } from "../../../server/contract/tables.ts";
+import type { Table } from "../../../server/contract/house.ts";
 import type { TestApp } from "../start/test_app.ts";
 
 /** Adds tables as the owner does, and returns all that there are. */

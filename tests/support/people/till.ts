@@ -4,7 +4,7 @@ import type { WhyEnded } from "../../../db/plays.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
 import { tillReceipts } from "../../../db/schema/money.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
-import type { Tick, TillDays, TillSong, TillTip } from "../../../server/contract/till.ts";
+import type { Tick, TillDays, TillSong, TillTip } from "../../../server/contract/payouts.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
 import type { TestApp } from "../start/test_app.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { client } from "../../../deploy/build/client.ts";
 import { isUpToDate, type Part } from "../../../deploy/build/part.ts";
 import { server } from "../../../deploy/build/server.ts";
-import { lazy } from "../../../server/lazy.ts";
+import { lazy } from "../../../server/once.ts";
 
 const ROOT = join(import.meta.dirname!, "../../..");
 

@@ -1,6 +1,6 @@
 // Waiting for what the product or a process does, with a deadline.
 import { setTimeout as sleep } from "node:timers/promises";
-import { waitAtMost } from "../../../server/deadline.ts";
+import { waitAtMost } from "../../../server/timer.ts";
 
 /** Longer than anything takes on a machine that does other things meanwhile. */
 const MAX_WAIT_MS = 60_000;

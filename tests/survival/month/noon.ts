@@ -1,7 +1,6 @@
 // What is looked at each noon, after the server has started: the books, the rows, and what the night has left.
 import { strict as assert } from "node:assert";
-import type { Payout } from "../../../server/contract/payouts.ts";
-import type { TillDays } from "../../../server/contract/till.ts";
+import type { Payout, TillDays } from "../../../server/contract/payouts.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 import { draft } from "../../support/people/requests.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import v8 from "node:v8";
 import vm from "node:vm";
-import { lazy } from "../../../server/lazy.ts";
+import { lazy } from "../../../server/once.ts";
 import { LONG } from "../../support/time/effort.ts";
 import { report } from "../figures.ts";
 

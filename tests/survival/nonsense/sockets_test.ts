@@ -1,7 +1,7 @@
 // Nonsense on the WebSocket: frames of every kind in many rooms. Who sends it is closed, and who only listens hears on.
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { waitAtMost } from "../../../server/deadline.ts";
+import { waitAtMost } from "../../../server/timer.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { listen } from "../../support/net/listener.ts";
 import { rawSocket } from "../../support/net/raw_socket.ts";

@@ -1,5 +1,5 @@
 // Sends bytes to a server and reads what it answers, until it closes the connection.
-import { isDoneWithin, waitAtMost } from "../../../server/deadline.ts";
+import { isDoneWithin, waitAtMost } from "../../../server/timer.ts";
 
 /** After this much silence the sender's half is closed: the server may be waiting for the rest of a request. */
 const SILENCE_MS = 150;

@@ -4,7 +4,7 @@ import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
 import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
 import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
-import type { ProviderParts } from "../../../server/music/provider_parts.ts";
+import type { ProviderParts } from "../../../server/music/provider.ts";
 import type { FaultyPlayer } from "../../support/music/faulty_player.ts";
 import { createTestPlayers } from "../../support/music/test_players.ts";
 

@@ -1,7 +1,7 @@
 // Opens sockets in rooms, sends requests there, and measures when the sockets hear of them. One process does both,
 // so that all times come from one clock.
 import { setTimeout as sleep } from "node:timers/promises";
-import { waitAtMost } from "../../../server/deadline.ts";
+import { waitAtMost } from "../../../server/timer.ts";
 import { cpuMs } from "../servers/process_usage.ts";
 import { median } from "../statistics.ts";
 import { encodeCall } from "./calls.ts";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
-import type { Library } from "../../../../server/contract/library.ts";
+import type { Library } from "../../../../server/contract/music.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { PlaybackStateName } from "../../../../server/contract/automatic.ts";
+import type { PlaybackStateName } from "../../../../server/contract/playback.ts";
 import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
 import { accountState } from "../../../../client/panel/player/PlayerBar.tsx";
 

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { Playback } from "../../../../server/contract/automatic.ts";
+import type { Playback } from "../../../../server/contract/playback.ts";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { refusal } from "../../../support/dom/network.ts";

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { Playback } from "../../../../server/contract/automatic.ts";
-import type { PlayingSong } from "../../../../server/contract/playback.ts";
+import type { Playback, PlayingSong } from "../../../../server/contract/playback.ts";
 import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import {

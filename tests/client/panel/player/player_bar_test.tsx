@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { SeenPlayer } from "../../../../server/contract/automatic.ts";
+import type { SeenPlayer } from "../../../../server/contract/playback.ts";
 import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, link, pageText, settle } from "../../../support/dom/page.ts";

@@ -5,7 +5,7 @@ import type { SpeakerView } from "../../../../client/panel/speaker/speaker.ts";
 import { SILENT, type SpeakerState } from "../../../../client/panel/speaker/speaker_machine.ts";
 import { SpeakerScreen } from "../../../../client/panel/speaker/SpeakerScreen.tsx";
 import { createSpeakerSettings } from "../../../../client/panel/speaker/speaker_settings.ts";
-import type { Playback } from "../../../../server/contract/automatic.ts";
+import type { Playback } from "../../../../server/contract/playback.ts";
 import { button, click, pageText, perform, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import { ownCafe } from "../../../support/people/own_cafe.ts";

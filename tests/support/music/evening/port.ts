@@ -1,6 +1,5 @@
 // What a simulated evening offers to tests: what may be done in it, and what it tells.
-import type { Playback } from "../../../../server/contract/automatic.ts";
-import type { Now } from "../../../../server/contract/playback.ts";
+import type { Now, Playback } from "../../../../server/contract/playback.ts";
 import type { OpenRequest, SongRequest } from "../../../../server/contract/requests.ts";
 import type { Ear } from "./ear.ts";
 import type { House } from "./house.ts";

@@ -1,6 +1,6 @@
 // What must hold at every moment of a simulated evening, told by what is heard and by what the calls answer. The rules
 // know nothing of how the product works. What must hold at its end is in reckoning.ts.
-import type { PlaybackStateName } from "../../../../server/contract/automatic.ts";
+import type { PlaybackStateName } from "../../../../server/contract/playback.ts";
 import { PLAYLIST } from "./cafe_songs.ts";
 import type { Hearing } from "./ear.ts";
 import type { Evening, GuestSong, Rules, Sight } from "./port.ts";

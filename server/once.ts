@@ -1,4 +1,16 @@
-// Single-flight: work that is asked for again while it runs is shared instead of done twice.
+// Work that is done once: what is made when it is first used and then kept, and what is shared by all who ask while it runs.
+
+/** Returns a function that calls `make` once, at its first call, and returns that value at each. */
+export function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** Returns a function that calls `make` when its argument differs from the last one, and else returns the same value. */
+export function keptFor<K, T>(make: (key: K) => T): (key: K) => T {
+  let kept: { key: K; value: T } | undefined;
+  return (key) => (kept?.key === key ? kept : kept = { key, value: make(key) }).value;
+}
 
 export interface SingleFlight {
   /**
