@@ -122,14 +122,11 @@ export type LeftPlay =
     endedAt: number;
     /** Whether the player was told to play it and has not shown it. */
     isUnseen: 0 | 1;
-    /** The playlist that the cafe had chosen there. */
-    playlistUri: string | null;
   };
 
 const LEFT = constantSql<LeftPlay>(`
   select p.owner_id as ownerId, uri, sent_at as sentAt, duration_ms as durationMs,
-    heard_ms as heardMs, ended_at as endedAt, started_at is null as isUnseen,
-    (select fallback_uri from conductors where owner_id = p.owner_id) as playlistUri
+    heard_ms as heardMs, ended_at as endedAt, started_at is null as isUnseen
   from cafes c join plays p on p.rowid = (
     select max(rowid) from plays where owner_id = c.owner_id and source = ?1 and sent_at > ?2 - ${DAY_MS})
   where c.source is not ?1 and ended_at > ?2 and (?3 is null or c.owner_id = ?3)`);

@@ -1,6 +1,7 @@
 // A cafe leaves a source of its music: what is under way there is settled, and what plays there stops, so that two musics
 // never sound at once (docs/music.md#settings).
 import { getLogger } from "@logtape/logtape";
+import { findConductor } from "../../db/conductors.ts";
 import { findActive, type LeftPlay, listLeft } from "../../db/plays.ts";
 import { withDeadline } from "../deadline.ts";
 import type { Deps } from "../deps.ts";
@@ -124,8 +125,8 @@ export async function stopLeftMusic(deps: LeaveDeps): Promise<void> {
 }
 
 /**
- * Stops the cafe's music there as soon as it can be reached, `isStopped` if it was. An order that was not answered may be
- * carried out later, so its song is looked for until it cannot be any more.
+ * Stops the cafe's music there as soon as it can be reached, `isStopped` if it was. An order that was not answered, or that
+ * another instance is giving, may be carried out later, so its effect is looked for until it cannot be any more.
  */
 function stopAgain(
   deps: LeaveDeps,
@@ -134,16 +135,21 @@ function stopAgain(
   afterMs = RETRY_MS,
   tries = MAX_TRIES,
 ): void {
-  const { ownerId, left, play } = music;
-  const mayBegin = play?.isUnseen === 1 && mayFollow(play, deps.now());
+  const { ownerId, left, leftAt, play } = music;
+  const orders = [...play?.isUnseen ? [play] : [], ...deps.db.remote ? [{ sentAt: leftAt }] : []];
+  const mayBegin = orders.some((order) => mayFollow(order, deps.now()));
   if (isStopped && !mayBegin || tries <= 0) return;
   deps.timer.at(deps.now() + afterMs, async () => {
     try {
       // The cafe may have returned meanwhile.
       if (await deps.music.sourceOf(ownerId) === left) return;
+      const playlistUri = (await findConductor(deps.db, ownerId))?.fallbackUri ?? null;
+      const isMeant = (seen: NowPlaying) =>
+        seen.contextUri !== null && seen.contextUri === playlistUri ||
+        isOfCafe(music, seen, deps.now());
       const stopped = await withDeadline(
         NETWORK_TIMEOUT_MS,
-        (signal) => stopMusic(left, ownerId, signal, (seen) => isOfCafe(music, seen, deps.now())),
+        (signal) => stopMusic(left, ownerId, signal, isMeant),
       );
       stopAgain(deps, music, stopped.isStopped, RETRY_MS, tries - 1);
     } catch (error) {
@@ -160,12 +166,7 @@ function stopAgain(
  * a person's.
  */
 function isOfCafe({ leftAt, play }: LeftMusic, seen: NowPlaying, nowMs: number): boolean {
-  if (
-    play &&
-    (isSongOf(play, seen) || seen.contextUri !== null && seen.contextUri === play.playlistUri)
-  ) {
-    return true;
-  }
+  if (play && isSongOf(play, seen)) return true;
   if (seen.progressMs === null) return false;
   const begunAt = nowMs - seen.progressMs;
   if (begunAt <= leftAt) return true;
