@@ -61,8 +61,12 @@ export async function conduct(
 
   const running = runConductor(resumedState(first, now()), {
     async look(options) {
-      const before = await findActive(db, ownerId);
-      const looked = await lookAt(deps, ownerId, options, (seen) => settle(before, seen));
+      // What plays, the machine follows by itself.
+      const isKnown = facts.active?.state === "playing";
+      const before = isKnown ? undefined : await findActive(db, ownerId);
+      const looked = await lookAt(deps, ownerId, options, async (seen) => {
+        if (!isKnown && before?.state !== "playing") await settle(before, seen);
+      });
       // What was pressed meanwhile explains what is shown.
       await sync();
       // An old answer would end the song that another instance has started meanwhile.
@@ -157,8 +161,6 @@ export async function conduct(
 
   /** What is seen settles a song whose order was not answered. The next reading tells the machine that it has begun. */
   async function settle(before: ActivePlay | undefined, seen: NowPlaying | null): Promise<void> {
-    // The machine follows what plays by itself.
-    if (before?.state === "playing") return;
     await settleByLook(deps, ownerId, before, await music.sourceOf(ownerId), seen);
   }
 
