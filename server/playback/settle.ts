@@ -117,7 +117,10 @@ export async function settleByLook(
   seen: NowPlaying | null,
 ): Promise<ActivePlay | undefined> {
   if (before?.state === "playing") return await follow(deps, before, source, seen);
-  if (!before) await takeUp(deps, ownerId, source, seen);
+  if (!before) {
+    const isTakenUp = await takeUp(deps, ownerId, source, seen);
+    return isTakenUp ? await findActive(deps.db, ownerId) : undefined;
+  }
   const play = await findActive(deps.db, ownerId);
   if (play?.state !== "sent") return play;
   const key = playKey(ownerId);
@@ -138,26 +141,27 @@ const UNSEEN_MS = 60 * 60_000;
 
 /**
  * A look shows a song that was released because no look had shown it: its device was away, and a person has brought it
- * back. It begins then, or it would be heard once more in its turn.
+ * back. It begins then, or it would be heard once more in its turn. Returns whether it does.
  */
 async function takeUp(
   { db, hub, now, singleFlight }: PlayDeps,
   ownerId: string,
   source: MusicProvider,
   seen: NowPlaying | null,
-): Promise<void> {
-  if (!seen?.isPlaying || seen.contextUri !== null || source.selfPlaying) return;
+): Promise<boolean> {
+  if (!seen?.isPlaying || seen.contextUri !== null || source.selfPlaying) return false;
   const key = playKey(ownerId);
-  if (singleFlight.isRunning(key)) return;
-  await singleFlight.run(key, async () => {
+  if (singleFlight.isRunning(key)) return false;
+  return await singleFlight.run(key, async () => {
     const at = now();
     const unseen = await findUnseen(db, ownerId, at - UNSEEN_MS);
-    if (!unseen || !showsEffect(seen, unseen, at)) return;
+    if (!unseen || !showsEffect(seen, unseen, at)) return false;
     const positionMs = seen.progressMs ?? 0;
     const sentAt = Math.min(at, Math.max(unseen.sentAt, at - positionMs));
     const play = { id: newId(at), ownerId, sentAt };
     const revision = await beginUnseen(db, play, unseen, { at, positionMs });
     if (revision !== undefined) hub.announce(ownerId, revision);
+    return revision !== undefined;
   });
 }
 
