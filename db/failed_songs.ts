@@ -28,19 +28,20 @@ const COUNT_TRY = constantSql<{ unplayableAt: number | null }>(`
 
 /**
  * Releases a sent play that had no effect, and counts the try. After the third, or at once if `forGood`, its song leaves
- * the queue as unplayable.
+ * the queue as unplayable. `revision` is the room's new one, undefined if the song is no longer on its way.
  */
 export async function releaseTried(
   db: Database,
   play: Pick<SentPlay, "id" | "ownerId">,
   { at, forGood }: { at: number; forGood: boolean },
 ): Promise<{ unplayable: boolean; revision?: number }> {
-  const { counted, room } = await db.write(() => ({
+  const { released, counted, room } = await db.write(() => ({
     released: release(play, { at, why: forGood ? "refused" : "not_seen" }),
     counted: COUNT_TRY(play.id, at, forGood ? 1 : 0),
     room: selectRevision(play.ownerId),
   }));
-  return { unplayable: counted[0]?.unplayableAt != null, revision: room[0]?.revision };
+  const unplayable = counted[0]?.unplayableAt != null;
+  return { unplayable, revision: released.length > 0 ? room[0]?.revision : undefined };
 }
 
 // The pluses keep SQLite from searching by owner, among all rows of the cafe.

@@ -44,6 +44,9 @@ export const DRIFT_MS = 3_000;
  */
 export const OVERDUE_MS = 15_000;
 
+/** A play that ends was sent within this time, in ms, so that not every play of a cafe is walked. */
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Where a song was last known to be. */
 const LAST_KNOWN = "max(position_ms, coalesce(heard_ms, 0))";
 
@@ -112,14 +115,30 @@ export async function findLastOver(db: Database, ownerId: string, since: number)
   return (await db.all(LAST_OVER(ownerId, since)))[0];
 }
 
-const LAST_UNSEEN = constantSql<Pick<Row, "ownerId" | "uri" | "sentAt">>(`
-  select owner_id as ownerId, uri, sent_at as sentAt from (
-    select * from plays where owner_id = ?1 order by rowid desc limit 1)
-  where state = 'sent' or why_ended = 'not_seen'`);
+/** A cafe's last play at a source that it has left. */
+export type LeftPlay =
+  & Pick<Row, "ownerId" | "uri" | "sentAt" | "durationMs" | "heardMs">
+  & {
+    endedAt: number;
+    /** Whether the player was told to play it and has not shown it. */
+    isUnseen: 0 | 1;
+  };
 
-/** The owner's last play, if the player was told to play it and has not shown it so far. */
-export async function findLastUnseen(db: Database, ownerId: string) {
-  return (await db.all(LAST_UNSEEN(ownerId)))[0];
+const LEFT = constantSql<LeftPlay>(`
+  select p.owner_id as ownerId, uri, sent_at as sentAt, duration_ms as durationMs,
+    heard_ms as heardMs, ended_at as endedAt, started_at is null as isUnseen
+  from cafes c join plays p on p.rowid = (
+    select max(rowid) from plays where owner_id = c.owner_id and source = ?1 and sent_at > ?2 - ${DAY_MS})
+  where c.source is not ?1 and ended_at > ?2 and (?3 is null or c.owner_id = ?3)`);
+
+/** The last plays at `source` of the cafes that have left it, or of one, that ended after `since` (epoch ms). */
+export async function listLeft(
+  db: Database,
+  source: string,
+  since: number,
+  ownerId?: string,
+): Promise<LeftPlay[]> {
+  return await db.all(LEFT(source, since, ownerId ?? null));
 }
 
 /** The condition that the owner `?1` has no active play. */

@@ -144,6 +144,45 @@ export async function sendFirst(
   return { ...sent ? { sent } : { refused }, source: toChosenSource(chosen) };
 }
 
+/** A guest's song that waits again although its order may have begun it: no look had shown it. */
+export type UnseenPlay = Pick<SentPlay, "requestId" | "uri" | "sentAt">;
+
+const UNSEEN = constantSql<UnseenPlay>(`
+  select request_id as requestId, uri, sent_at as sentAt from (
+    -- An order that was refused has changed nothing.
+    select * from plays where owner_id = ?1 and sent_at > ?2 and why_ended is not 'refused'
+    order by rowid desc limit 1)
+  where state = 'released' and request_id in (select id from song_requests where ${CAN_PLAY})`);
+
+/** The owner's last play that a player may have begun, if its song waits again and was sent after `since` (epoch ms). */
+export async function findUnseen(
+  db: Database,
+  ownerId: string,
+  since: number,
+): Promise<UnseenPlay | undefined> {
+  return (await db.all(UNSEEN(ownerId, since)))[0];
+}
+
+const SEND_THIS = sendFrom("?5");
+
+/**
+ * Begins a song that waits again, since a look shows it at `positionMs` after all: the play `id`, which was sent at
+ * `sentAt`. Returns the room's new revision, undefined if it does not wait any more, or if something else plays.
+ */
+export async function beginUnseen(
+  db: Database,
+  { id, ownerId, sentAt }: { id: string; ownerId: string; sentAt: number },
+  { requestId }: UnseenPlay,
+  { at, positionMs }: { at: number; positionMs: number },
+): Promise<number | undefined> {
+  const { begun, room } = await db.write(() => ({
+    sent: SEND_THIS(ownerId, id, sentAt, null, requestId),
+    begun: begin({ id, ownerId }, { startedAt: sentAt, at, positionMs }),
+    room: selectRevision(ownerId),
+  }));
+  return begun.length > 0 ? room[0]?.revision : undefined;
+}
+
 const SET_ASIDE = constantSql(
   "update song_requests set is_aside = 1 where id = ?2 and owner_id = ?1 and is_aside = 0",
 );

@@ -18,6 +18,7 @@ import { startSending } from "../mail/outbox.ts";
 import { startDeletingLetters } from "../mail/post.ts";
 import { clientIsBuilt } from "../pages/assets.ts";
 import { startClosingSchedule } from "../payouts/closing.ts";
+import { stopLeftMusic } from "../playback/leave_source.ts";
 import { settleOverdue } from "../playback/settle.ts";
 import { startWatchingRevisions } from "../realtime/watch_revisions.ts";
 import { type Command, type CommandContext, CommandError } from "./command.ts";
@@ -51,7 +52,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
 /** In the background, because the music service may take long to say whether a song was started before a crash. */
 function startSettling(deps: Deps): BackgroundJob {
   return once(
-    (signal) => settleOverdue(deps, signal),
+    (signal) => Promise.all([settleOverdue(deps, signal), stopLeftMusic(deps)]),
     (error) =>
       log.error(
         "Cannot settle the plays that a crash has left, the next start will try again: {error}",

@@ -1,5 +1,6 @@
 // A cafe's settings of its music: the source, and what plays while the queue is empty (docs/music.md#settings).
 import { type Fallback, findConductor, setFallback } from "../../db/conductors.ts";
+import { findSource } from "../../db/sources.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { MusicSettings, MusicSettingsChange } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
@@ -36,6 +37,8 @@ export async function changeMusicSettings(
   change: MusicSettingsChange,
 ): Promise<MusicSettings> {
   const { conductors, db, hub, music } = deps;
+  // Another instance may have changed it a moment ago.
+  music.learn(ownerId, await findSource(db, ownerId));
   const before = await music.sourceOf(ownerId);
   const source = change.source === undefined
     ? before
@@ -45,7 +48,7 @@ export async function changeMusicSettings(
   // Chosen again, it may have become free since.
   if (change.source !== undefined) await source.take?.(ownerId);
   if (source !== before) {
-    await leaveSource(deps, ownerId, before, () => choose(deps, ownerId, source));
+    await leaveSource(deps, ownerId, source, () => choose(deps, ownerId, source));
     await tellConductor(deps, ownerId, "connect");
     // The switch may have gone off.
     await conductors.changed(ownerId);

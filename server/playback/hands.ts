@@ -143,7 +143,7 @@ export async function skip(
   const source = await deps.music.sourceOf(ownerId);
   const before = await findActive(deps.db, ownerId);
   const seen = source.selfPlaying ? undefined : await player.now?.();
-  await settleByLook(deps, before, source, seen ?? null);
+  await settleByLook(deps, ownerId, before, source, seen ?? null);
   const outcome = await alone(
     deps,
     ownerId,
@@ -276,7 +276,7 @@ export async function resume(deps: Deps, ownerId: string): Promise<{ msg: string
 async function look(deps: Deps, ownerId: string, player: Player): Promise<NowPlaying | null> {
   const before = await findActive(deps.db, ownerId);
   const seen = await player.now?.() ?? null;
-  await settleByLook(deps, before, await deps.music.sourceOf(ownerId), seen);
+  await settleByLook(deps, ownerId, before, await deps.music.sourceOf(ownerId), seen);
   return seen;
 }
 

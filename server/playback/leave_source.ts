@@ -1,10 +1,12 @@
 // A cafe leaves a source of its music: what is under way there is settled, and what plays there stops, so that two musics
 // never sound at once (docs/music.md#settings).
 import { getLogger } from "@logtape/logtape";
-import { type ActivePlay, findActive, findLastUnseen } from "../../db/plays.ts";
+import { findConductor } from "../../db/conductors.ts";
+import { findActive, type LeftPlay, listLeft } from "../../db/plays.ts";
 import { withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
+import { isNaturalChange } from "./conductor/song.ts";
 import { happen } from "./life.ts";
 import { playKey } from "./settle.ts";
 import { isOver, isSongOf, mayFollow, showsEffect } from "./play.ts";
@@ -19,14 +21,14 @@ const MAX_TRIES = 60;
 const log = getLogger(["siradaki", "playback"]);
 
 /**
- * Ends the song that plays at `left`, releases one that is on its way there, and stops the music; then `choose` makes
- * another source the cafe's. A song of which less than 30 seconds were heard counts as skipped. If the service cannot be
- * reached the source changes all the same, and the music is stopped as soon as it can be.
+ * Leaves the cafe's source for `next`: ends the song that plays there, releases one that is on its way, and stops the
+ * music; then `choose` makes `next` the cafe's. A song of which less than 30 seconds were heard counts as skipped. If the
+ * service cannot be reached the source changes all the same, and the music is stopped as soon as it can be.
  */
 export async function leaveSource(
   deps: LeaveDeps,
   ownerId: string,
-  left: MusicProvider,
+  next: MusicProvider,
   choose: () => Promise<void>,
 ): Promise<void> {
   const key = playKey(ownerId);
@@ -35,12 +37,14 @@ export async function leaveSource(
     await deps.singleFlight.run(key, () => Promise.resolve()).catch(() => {});
   }
   await deps.singleFlight.run(key, async () => {
+    // Another person may have chosen meanwhile: what plays by now is stopped.
+    const left = await deps.music.sourceOf(ownerId);
+    if (left === next) return;
     const { seen, isStopped } = await withDeadline(
       NETWORK_TIMEOUT_MS,
       (signal) => stopMusic(left, ownerId, signal),
     );
     await settleBySeen(deps, ownerId, seen);
-    const unseen = await findLastUnseen(deps.db, ownerId);
     const active = await findActive(deps.db, ownerId);
     if (active) {
       const isThis = seen !== null && isSongOf(active, seen) && !isOver(seen);
@@ -48,36 +52,10 @@ export async function leaveSource(
       await happen(deps, active, "source_left", { positionMs });
     }
     await choose();
-    if (!isStopped) tryAgain(deps, ownerId, left, MAX_TRIES);
-    else if (unseen) stopLate(deps, unseen, left);
-  });
-}
-
-/** An order that was not answered may be carried out after the source was left. Its song is then stopped. */
-function stopLate(
-  deps: LeaveDeps,
-  play: Pick<ActivePlay, "ownerId" | "uri" | "sentAt">,
-  left: MusicProvider,
-): void {
-  if (!mayFollow(play, deps.now())) return;
-  deps.timer.at(deps.now() + RETRY_MS, async () => {
-    // A last look comes when no order can be carried out any more.
-    stopLate(deps, play, left);
-    try {
-      if (await deps.music.sourceOf(play.ownerId) === left) return;
-      await withDeadline(
-        NETWORK_TIMEOUT_MS,
-        (signal) =>
-          stopMusic(left, play.ownerId, signal, (seen) => showsEffect(seen, play, deps.now())),
-      );
-    } catch (error) {
-      const { ownerId } = play;
-      log.warn(
-        "Cannot stop a song that began after {ownerId} had left its source. It is tried again while its order may follow; " +
-          "after that, stop it at the player: {error}",
-        { ownerId, error },
-      );
-    }
+    if (left.selfPlaying) return;
+    const leftAt = deps.now();
+    const [play] = await listLeft(deps.db, left.id, leftAt - MAX_TRIES * RETRY_MS, ownerId);
+    stopAgain(deps, { ownerId, left, leftAt, play }, isStopped);
   });
 }
 
@@ -94,7 +72,7 @@ async function settleBySeen(
 
 /**
  * Pauses what plays at the service, if it `isMeant`. The page that plays stops by itself, since it is told of nothing to play. Returns
- * what it showed, and whether the music is known to be silent.
+ * what it showed, and whether what is meant is known to be silent.
  */
 async function stopMusic(
   left: MusicProvider,
@@ -122,16 +100,58 @@ async function stopMusic(
   }
 }
 
-function tryAgain(deps: LeaveDeps, ownerId: string, left: MusicProvider, tries: number): void {
-  deps.timer.at(deps.now() + RETRY_MS, async () => {
+/** What is known of the music at a source that the cafe has left. */
+interface LeftMusic {
+  ownerId: string;
+  left: MusicProvider;
+  /** Epoch ms. */
+  leftAt: number;
+  /** The cafe's last play there, if it was under way then. */
+  play: LeftPlay | undefined;
+}
+
+/**
+ * Called when the server starts: the process may have ended before it could stop the music of a source that was left. What
+ * a stop was told already costs one look more.
+ */
+export async function stopLeftMusic(deps: LeaveDeps): Promise<void> {
+  const since = deps.now() - MAX_TRIES * RETRY_MS;
+  for (const left of deps.music.all.filter(({ selfPlaying }) => !selfPlaying)) {
+    for (const play of await listLeft(deps.db, left.id, since)) {
+      const { ownerId, endedAt: leftAt } = play;
+      stopAgain(deps, { ownerId, left, leftAt, play }, false, 0);
+    }
+  }
+}
+
+/**
+ * Stops the cafe's music there as soon as it can be reached, `isStopped` if it was. An order that was not answered, or that
+ * another instance is giving, may be carried out later, so its effect is looked for until it cannot be any more.
+ */
+function stopAgain(
+  deps: LeaveDeps,
+  music: LeftMusic,
+  isStopped: boolean,
+  afterMs = RETRY_MS,
+  tries = MAX_TRIES,
+): void {
+  const { ownerId, left, leftAt, play } = music;
+  const orders = [...play?.isUnseen ? [play] : [], ...deps.db.remote ? [{ sentAt: leftAt }] : []];
+  const mayBegin = orders.some((order) => mayFollow(order, deps.now()));
+  if (isStopped && !mayBegin || tries <= 0) return;
+  deps.timer.at(deps.now() + afterMs, async () => {
     try {
       // The cafe may have returned meanwhile.
-      if (tries <= 0 || await deps.music.sourceOf(ownerId) === left) return;
-      const { isStopped } = await withDeadline(
+      if (await deps.music.sourceOf(ownerId) === left) return;
+      const playlistUri = (await findConductor(deps.db, ownerId))?.fallbackUri ?? null;
+      const isMeant = (seen: NowPlaying) =>
+        seen.contextUri !== null && seen.contextUri === playlistUri ||
+        isOfCafe(music, seen, deps.now());
+      const stopped = await withDeadline(
         NETWORK_TIMEOUT_MS,
-        (signal) => stopMusic(left, ownerId, signal),
+        (signal) => stopMusic(left, ownerId, signal, isMeant),
       );
-      if (!isStopped) tryAgain(deps, ownerId, left, tries - 1);
+      stopAgain(deps, music, stopped.isStopped, RETRY_MS, tries - 1);
     } catch (error) {
       log.warn(
         "Cannot stop the music of the source that {ownerId} has left, and does not try again: stop it at the player: {error}",
@@ -139,4 +159,17 @@ function tryAgain(deps: LeaveDeps, ownerId: string, left: MusicProvider, tries: 
       );
     }
   });
+}
+
+/**
+ * Whether the player still shows what played when the cafe left it, or what follows that by itself. What has begun since is
+ * a person's.
+ */
+function isOfCafe({ leftAt, play }: LeftMusic, seen: NowPlaying, nowMs: number): boolean {
+  if (play && isSongOf(play, seen)) return true;
+  if (seen.progressMs === null) return false;
+  const begunAt = nowMs - seen.progressMs;
+  if (begunAt <= leftAt) return true;
+  const { endedAt = 0, durationMs = null, heardMs = null } = play ?? {};
+  return durationMs !== null && isNaturalChange(endedAt + durationMs - (heardMs ?? 0), begunAt);
 }

@@ -10,7 +10,9 @@ import {
   movePlay,
   type SentPlay,
 } from "../../db/plays.ts";
+import { beginUnseen, findUnseen } from "../../db/sending.ts";
 import type { Deps } from "../deps.ts";
+import { newId } from "../ids.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { happen, type PlayDeps } from "./life.ts";
 import { LOOK_INTERVAL_MS, lookFor, openPlayerOf } from "./order_song.ts";
@@ -49,8 +51,8 @@ export async function settle(
   if (selfPlaying) {
     // The page was told, and says itself when it begins. Without a page it never will.
     if (await selfPlaying.isOpen(play.ownerId)) return "told";
-    await happen(deps, play, "page_gone");
-    return "released";
+    const { isDone } = await happen(deps, play, "page_gone");
+    return isDone ? "released" : await outcomeOf(deps, play);
   }
   if (!isOverdue(deps.db, play, deps.now())) return "under_way";
   // Without its provider no one can be asked, and no one plays it.
@@ -73,11 +75,22 @@ async function settleBy(
       await happen(deps, play, "finished", { startedAt: play.orderedAt! });
       return "over";
     }
-    await happen(deps, play, "not_heard");
-    return "released";
+    const { isDone } = await happen(deps, play, "not_heard");
+    return isDone ? "released" : await outcomeOf(deps, play);
   }
   await heard(deps, play, seen!);
   return seen!.isPlaying ? "playing" : isOver(seen!) ? "over" : "paused";
+}
+
+/** What became of the song while it was looked at: someone else, who saw it, was first. */
+async function outcomeOf(
+  { db }: PlayDeps,
+  { id, ownerId }: Pick<SentPlay, "id" | "ownerId">,
+): Promise<Settlement> {
+  const active = await findActive(db, ownerId);
+  if (active?.id !== id) return "released";
+  if (active.state === "sent") return "under_way";
+  return active.isPaused ? "paused" : "playing";
 }
 
 /** The player shows the song: it began when it was sent, or as long ago as it has progressed. */
@@ -98,13 +111,16 @@ async function heard(deps: PlayDeps, play: ActivePlay, seen: NowPlaying): Promis
  */
 export async function settleByLook(
   deps: PlayDeps,
+  ownerId: string,
   before: ActivePlay | undefined,
   source: MusicProvider,
   seen: NowPlaying | null,
 ): Promise<ActivePlay | undefined> {
   if (before?.state === "playing") return await follow(deps, before, source, seen);
-  if (!before) return;
-  const { ownerId } = before;
+  if (!before) {
+    const isTakenUp = await takeUp(deps, ownerId, source, seen);
+    return isTakenUp ? await findActive(deps.db, ownerId) : undefined;
+  }
   const play = await findActive(deps.db, ownerId);
   if (play?.state !== "sent") return play;
   const key = playKey(ownerId);
@@ -118,6 +134,35 @@ export async function settleByLook(
   if (!shows && play.orderedAt !== null) return play;
   await deps.singleFlight.run(key, () => settleBy(deps, play, seen));
   return await findActive(deps.db, ownerId);
+}
+
+/** An order of longer ago does not begin a song any more. */
+const UNSEEN_MS = 60 * 60_000;
+
+/**
+ * A look shows a song that was released because no look had shown it: its device was away, and a person has brought it
+ * back. It begins then, or it would be heard once more in its turn. Returns whether it does.
+ */
+async function takeUp(
+  { db, hub, now, singleFlight }: PlayDeps,
+  ownerId: string,
+  source: MusicProvider,
+  seen: NowPlaying | null,
+): Promise<boolean> {
+  if (!seen?.isPlaying || seen.contextUri !== null || source.selfPlaying) return false;
+  const key = playKey(ownerId);
+  if (singleFlight.isRunning(key)) return false;
+  return await singleFlight.run(key, async () => {
+    const at = now();
+    const unseen = await findUnseen(db, ownerId, at - UNSEEN_MS);
+    if (!unseen || !showsEffect(seen, unseen, at)) return false;
+    const positionMs = seen.progressMs ?? 0;
+    const sentAt = Math.min(at, Math.max(unseen.sentAt, at - positionMs));
+    const play = { id: newId(at), ownerId, sentAt };
+    const revision = await beginUnseen(db, play, unseen, { at, positionMs });
+    if (revision !== undefined) hub.announce(ownerId, revision);
+    return revision !== undefined;
+  });
 }
 
 /** What a look shows may be of before a command that was given less than this before it. */

@@ -176,7 +176,7 @@ async function lookOnce(
       if (!player.now) return;
       const seen = await player.now({ mayWait: true });
       // What is read is told all the same if it cannot be recorded now.
-      const settled = settleByLook(deps, before, source, seen).catch((error) => {
+      const settled = settleByLook(deps, ownerId, before, source, seen).catch((error) => {
         log.warn("Cannot record what the player of {ownerId} shows: {error}", { ownerId, error });
         return before;
       });
@@ -202,7 +202,7 @@ export async function readPlayer(deps: PlayDeps, ownerId: string): Promise<Playe
     ]);
     const player = await source.openPlayer(ownerId);
     const [seen, devices] = await Promise.all([player.now?.() ?? null, player.devices?.() ?? []]);
-    const play = player.now ? await settleByLook(deps, before, source, seen) : before;
+    const play = player.now ? await settleByLook(deps, ownerId, before, source, seen) : before;
     return { ...toSeen(seen, play), devices };
   });
 }

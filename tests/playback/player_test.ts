@@ -6,7 +6,7 @@ import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { type MusicEvening, musicEvening, press } from "../support/music/music_evening.ts";
 import { sendNext } from "../support/people/plays.ts";
-import { decide, submit } from "../support/people/requests.ts";
+import { anyAddress, decide, submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
 const PLAYER = /^GET .*\/me\/player$/;
@@ -102,6 +102,26 @@ Deno.test("three GET /api/spotify/player at once ask the service once", async ()
   await using cafe = await musicEvening([]);
   await Promise.all([player(cafe), player(cafe), player(cafe)]);
   assert.equal(cafe.account.calls.filter((call) => PLAYER.test(call)).length, 1);
+});
+
+Deno.test("GET /api/playback costs one call while the switch is off, and none once the service was asked a lot, so that guests can search", async () => {
+  await using cafe = await musicEvening([10]);
+  const { account: { calls }, app, owner: { token } } = cafe;
+  const read = async () => {
+    app.clock.pass(100);
+    const answer = await app.call("GET", "/api/playback", { token });
+    assert.equal(answer.status, 200);
+    return (await answer.json()).seen;
+  };
+  assert.notEqual(await read(), null);
+  assert.deepEqual(calls, ["GET /v1/me/player"]);
+  for (let i = 0; i < 100; i++) await read();
+  assert.equal(await read(), null);
+  assert.ok(calls.length <= 20 && calls.every((call) => PLAYER.test(call)), calls.join());
+  const found = await app.call("GET", "/api/spotify/search?term=firuze", { address: anyAddress() });
+  assert.equal(found.status, 200);
+  app.clock.pass(30_000);
+  assert.notEqual(await read(), null);
 });
 
 Deno.test("GET /api/spotify/player answers 409 without a music account, 502 without an answer", async () => {

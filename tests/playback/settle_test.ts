@@ -1,6 +1,6 @@
 // How a song whose outcome is unknown is settled (docs/playback.md#unknown-outcome).
 import { strict as assert } from "node:assert";
-import { acceptPlay, findActive } from "../../db/plays.ts";
+import { acceptPlay, beginPlay, findActive } from "../../db/plays.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { DomainError } from "../../server/errors.ts";
 import { settleOverdue } from "../../server/playback/settle.ts";
@@ -75,6 +75,22 @@ Deno.test("play-next releases an overdue song that is not seen, and sends it aga
     ["toy:1", "released", "not_seen"],
     ["toy:1", "playing", null],
   ]);
+});
+
+Deno.test("an overdue song that another look has seen begin while play-next looked is the answer", async () => {
+  await using cafe = await musicBoxCafe(2);
+  const { app: { clock, deps }, box, owner, requests: [first] } = cafe;
+  await leaveSent(cafe);
+  clock.pass(OVERDUE_MS);
+  box.onLook = async () => {
+    const play = (await findActive(deps.db, owner.ownerId))!;
+    await beginPlay(deps.db, play, { startedAt: play.sentAt, at: clock.now() });
+    return null;
+  };
+  const answer = await playNext(cafe.app, owner.token);
+  assert.deepEqual(await answer.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
+  assert.deepEqual(box.ordered, []);
+  assert.deepEqual(await states(cafe), [["toy:1", "playing", null]]);
 });
 
 Deno.test("play-next asks once a second while the order may still be carried out, five times at most", async () => {

@@ -4,6 +4,7 @@ import { findActive } from "../../db/plays.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { PLAY, startMusicAccount } from "../support/music/music_faults.ts";
 import { assertNothingLost } from "../support/music/music_evening.ts";
+import { chooseSource } from "../support/music/manual_cafe.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { testApp } from "../support/start/test_app.ts";
 
@@ -73,4 +74,15 @@ Deno.test("a press settles what another instance left, 15 seconds after its orde
   assert.notEqual((await findActive(there.deps.db, ownerId))?.state, "sent");
   assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
   await assertNothingLost(two);
+});
+
+Deno.test("a source that another instance has chosen a moment ago is left all the same, and its music stops", async () => {
+  await using two = await twoInstances([10]);
+  const { here, there, account, owner: { token } } = two;
+  await (await chooseSource(there, token, "manual")).body?.cancel();
+  await (await chooseSource(here, token, "spotify")).body?.cancel();
+  assert.equal((await playNext(here, token)).status, 200);
+  assert.ok(account.player().isHeard());
+  assert.equal((await (await chooseSource(there, token, "manual")).json()).source, "manual");
+  assert.equal(account.player().isHeard(), false);
 });

@@ -15,7 +15,7 @@ import { orderAgain, startFallback, startRequest } from "./start_music.ts";
 import type { ConductorState } from "./state.ts";
 import { nameOf } from "./state_sentence.ts";
 import { changesSince, knownPlayId, resumedState } from "./stored_facts.ts";
-import type { Heard } from "./vocabulary.ts";
+import type { ConductorEvent, Heard } from "./vocabulary.ts";
 
 export type ConductDeps = Pick<
   Deps,
@@ -61,9 +61,12 @@ export async function conduct(
 
   const running = runConductor(resumedState(first, now()), {
     async look(options) {
-      const isSent = facts.active?.state === "sent";
-      const before = isSent ? await findActive(db, ownerId) : undefined;
-      const looked = await lookAt(deps, ownerId, options, (seen) => settle(before, seen));
+      // What plays, the machine follows by itself.
+      const isKnown = facts.active?.state === "playing";
+      const before = isKnown ? undefined : await findActive(db, ownerId);
+      const looked = await lookAt(deps, ownerId, options, async (seen) => {
+        if (!isKnown && before?.state !== "playing") await settle(before, seen);
+      });
       // What was pressed meanwhile explains what is shown.
       await sync();
       // An old answer would end the song that another instance has started meanwhile.
@@ -86,7 +89,8 @@ export async function conduct(
     begin,
     async release(id) {
       const facts = { counts: "try" } as const;
-      const { unplayable } = await happenTo(deps, { id, ownerId }, "not_heard", facts);
+      const { isDone, unplayable } = await happenTo(deps, { id, ownerId }, "not_heard", facts);
+      if (!isDone) await tellAgain();
       return { type: "released", playId: id, unplayable };
     },
     async end({ playId: id, why }) {
@@ -125,8 +129,17 @@ export async function conduct(
     for (const event of events) void running.tell(event);
   }
 
-  async function begin(id: string, startedAt: number): Promise<void> {
-    await happenTo(deps, { id, ownerId }, "heard", { startedAt });
+  /** Someone else has seen more of the song than this machine: it is told of what plays, whether it knows it or not. */
+  async function tellAgain(): Promise<void> {
+    taken.playId = null;
+    await sync();
+  }
+
+  async function begin(id: string, startedAt: number): Promise<ConductorEvent | void> {
+    const { isDone } = await happenTo(deps, { id, ownerId }, "heard", { startedAt });
+    // A look for something else may have begun it.
+    if (isDone || (await findActive(db, ownerId))?.id === id) return;
+    return { type: "forgotten", playId: id };
   }
 
   async function announced(commit: () => Promise<number | undefined>): Promise<void> {
@@ -148,7 +161,7 @@ export async function conduct(
 
   /** What is seen settles a song whose order was not answered. The next reading tells the machine that it has begun. */
   async function settle(before: ActivePlay | undefined, seen: NowPlaying | null): Promise<void> {
-    await settleByLook(deps, before, await music.sourceOf(ownerId), seen);
+    await settleByLook(deps, ownerId, before, await music.sourceOf(ownerId), seen);
   }
 
   /** Keeps the state for the panel and for the next holder, if it is another one than before. */

@@ -188,11 +188,15 @@ export function other(
   return { state: { ...state, playing, hold }, actions: heardOf(playing, shown) };
 }
 
-/** The action that tells the pages what is heard. An advertisement or an episode is not a song, and not shown. */
+/**
+ * The action that tells the pages what is heard. An advertisement or an episode is not a song, and not shown. How long the
+ * song is, the player knows best.
+ */
 export function heardOf(
-  { playId, song }: Playing,
-  { progressMs, isPlaying }: Shown,
+  { playId, song: known }: Playing,
+  { song: shown, progressMs, isPlaying }: Shown,
 ): ConductorAction[] {
+  const song = known && { ...known, durationMs: shown?.durationMs ?? known.durationMs };
   const heard = song && { playId: playId ?? null, song, positionMs: progressMs, isPlaying };
   return [{ do: "show", heard }];
 }

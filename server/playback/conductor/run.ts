@@ -12,7 +12,7 @@ export interface ConductorPorts {
   startRequest(): Promise<ConductorEvent>;
   startFallback(contextUri: string): Promise<ConductorEvent>;
   orderAgain(song: SongFacts): Promise<ConductorEvent>;
-  begin(playId: string, at: number): Promise<void>;
+  begin(playId: string, at: number): Promise<ConductorEvent | void>;
   release(playId: string): Promise<ConductorEvent>;
   end(action: Extract<ConductorAction, { do: "end" }>): Promise<void>;
   returnFailed(action: Extract<ConductorAction, { do: "return_failed" }>): Promise<void>;

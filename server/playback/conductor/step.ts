@@ -91,6 +91,11 @@ function answered(state: ConductorState, event: ConductorEvent, at: number): Ste
       const released = releasedSong(state, event.playId, event.unplayable);
       return then(released, decide(released.state, at));
     }
+    case "forgotten":
+      // What is heard of it is looked at anew.
+      return state.playing?.playId === event.playId
+        ? woke({ ...state, playing: null, lookedAt: null }, at)
+        : { state, actions: [] };
     case "paused": {
       const told = overtake(state, "command");
       const hold = state.hold === "stopped" ? "stopped" : "paused";

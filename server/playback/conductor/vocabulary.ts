@@ -70,6 +70,8 @@ export type ConductorEvent =
   | { type: "queue_empty" }
   /** A song that was ordered without effect is in the queue again, or has left it, since it cannot be played here. */
   | { type: "released"; playId: string; unplayable: boolean }
+  /** A song that the player shows is not a guest's any more: its play was released, or has ended. */
+  | { type: "forgotten"; playId: string }
   /** A person's commands. The player has carried out `paused` and `resumed`. */
   | { type: "paused" }
   | { type: "resumed" }
@@ -88,7 +90,7 @@ export type ConductorAction =
   | { do: "start_fallback"; contextUri: string }
   /** Order the song that stands still once more. */
   | { do: "order_again"; song: SongFacts }
-  /** Record that the play began, and that its tip is earned. */
+  /** Record that the play began, and that its tip is earned. Answered by `forgotten` if it is over by now. */
   | { do: "begin"; playId: string; at: number }
   /** Put the song of a play that did not begin back, and count the try. Answered by `released`. */
   | { do: "release"; playId: string }

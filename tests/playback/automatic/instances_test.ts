@@ -1,5 +1,7 @@
 // Three instances on one libSQL server whose conductors are on: one acts at a time, and another follows it.
 import { strict as assert } from "node:assert";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { chooseSource } from "../../support/music/manual_cafe.ts";
 import { type ThreeInstances, threeInstances } from "../../support/music/three_instances.ts";
 import { assertNothingLost } from "../../support/music/music_evening.ts";
 import { PLAYER } from "../../support/music/music_faults.ts";
@@ -130,4 +132,20 @@ Deno.test("commands at another instance than the one that acts are followed", as
   assert.equal(heard(), 6);
   await three.run(5 * SONG_S);
   assert.equal(heard(), requests.length);
+});
+
+Deno.test("the source is left at one instance while another one orders the playlist: the playlist does not sound on", async () => {
+  await using three = await threeInstances([], LENGTH);
+  const { account, instances, owner: { token } } = three;
+  const [acting, other] = [instances[0]!, instances[1]!];
+  const { arrived, release } = account.hold("before");
+  const fallback = { kind: "playlist", url: shareLink(PLAYLISTS[0]!) };
+  const chosen = acting.app.call("PUT", "/api/music", { token, body: { fallback } });
+  await arrived;
+  assert.equal((await chooseSource(other.app, token, "manual")).status, 200);
+  release();
+  assert.equal((await chosen).status, 200);
+  await three.run(20);
+  assert.ok(account.timeline.some((one) => "started" in one));
+  assert.equal(account.player().isHeard(), false);
 });

@@ -91,3 +91,11 @@ Deno.test("takeIn, when the player could not be looked at for a while, takes a s
   assert.deepEqual(added.actions[0], { do: "end", playId: "play", why: "finished" });
   assert.equal(by(100_000).state.hold, "human");
 });
+
+Deno.test("takeIn tells the pages how long the player's song is, which the catalogue may not know", () => {
+  const { actions } = takeIn(playing(), shown({ song: { ...SONG, durationMs: 94_500 } }), AT);
+  assert.deepEqual(
+    actions.map((action) => action.do === "show" && action.heard?.song.durationMs),
+    [94_500],
+  );
+});

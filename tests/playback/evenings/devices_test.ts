@@ -58,3 +58,25 @@ Deno.test("a device is chosen, the music paused by hand, and 'Otomatik çal' tur
   assert.equal(activeDevice(evening), TERRACE);
   await assertRight(evening);
 });
+
+Deno.test("a device goes away before a look has shown its song, and a person brings the music back: the song plays once", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const [first, second] = [await evening.request(20), await evening.request(10)];
+  await evening.pass(1);
+  await evening.inApp("device off", (player) => player.switchOff(BAR));
+  await evening.pass(30);
+  assert.equal((await evening.sight())!.state, "no_device");
+  assert.deepEqual(await evening.tipOf(first), { earned: null, reversed: null });
+  await evening.inApp("device", (player) => {
+    player.switchOn(BAR);
+    player.transfer(BAR, true);
+  });
+  await evening.pass(20);
+  assert.equal((await evening.now())!.requestId, first.id);
+  await evening.pass(first.lengthMs / 1000);
+  assert.ok(await evening.heardS(first) < first.lengthMs / 1000 + 1);
+  assert.deepEqual(await evening.tipOf(first), { earned: 2000, reversed: null });
+  assert.ok(await evening.heardS(second) > 10);
+  await assertRight(evening);
+});

@@ -1,6 +1,7 @@
 // An evening in which the cafe changes its source of music: a source that is left is left.
 import { strict as assert } from "node:assert";
 import { assertRight } from "../../support/music/evening/assert_right.ts";
+import { otherSong } from "../../support/music/evening/cafe_songs.ts";
 import { openEvening } from "../../support/music/evening/evening.ts";
 
 Deno.test("the source changes while an order is under way: the page plays its songs, and makes a bounded number of calls", async () => {
@@ -61,6 +62,56 @@ Deno.test("the source changes while a playlist plays: it falls silent, and only 
   assert.equal(evening.service.player.isHeard(), false);
   assert.equal(evening.ear.now().length, 1);
   await assertRight(evening);
+});
+
+/** An evening whose guest's song plays at the account, which is away when the cafe leaves it for the page. */
+async function leftWhileAway(awayS: number) {
+  const evening = await openEvening();
+  await evening.auto(true);
+  await evening.request(10);
+  await evening.pass(10);
+  evening.service.away(awayS);
+  assert.equal(await evening.source("library"), 200);
+  await evening.startPage();
+  return evening;
+}
+
+Deno.test("the source is left while its service is away, and the process is killed before it is back: its music is stopped all the same", async () => {
+  await using evening = await leftWhileAway(12);
+  await evening.pass(5);
+  evening.kill(2);
+  await evening.pass(5);
+  assert.ok(evening.service.player.isHeard());
+  await evening.pass(6);
+  assert.equal(evening.service.player.isHeard(), false);
+});
+
+for (const isKilled of [false, true]) {
+  Deno.test(`what a person chooses at a service that was away when the cafe left it is not paused${isKilled ? ", also by a process that has started since" : ""}`, async () => {
+    await using evening = await leftWhileAway(12);
+    await evening.pass(5);
+    await evening.inApp("choose", (player) => player.play([otherSong(1)]));
+    await evening.pass(4);
+    if (isKilled) evening.kill(1);
+    await evening.pass(16);
+    assert.equal(evening.service.player.playing()?.item.uri, otherSong(1).uri);
+    assert.ok(evening.service.player.isHeard());
+  });
+}
+
+Deno.test("what follows by itself at a service that was away when the cafe left it is stopped", async () => {
+  await using evening = await openEvening({ factor: 1 });
+  evening.service.player.order.autoplay = true;
+  await evening.auto(true);
+  const song = await evening.request(10);
+  await evening.pass(song.lengthMs / 1000 - 30);
+  evening.service.away(60);
+  await evening.source("library");
+  await evening.pass(40);
+  assert.notEqual(evening.service.player.playing()?.item.uri, song.uri);
+  assert.ok(evening.service.player.isHeard());
+  await evening.pass(26);
+  assert.equal(evening.service.player.isHeard(), false);
 });
 
 Deno.test("a waiting song of the account is not played there while the cafe plays its own files", async () => {

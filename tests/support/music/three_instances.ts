@@ -1,6 +1,7 @@
 // Three instances on one libSQL server with one music account, in simulated time. Songs play by themselves.
 import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../../server/contract/requests.ts";
+import { createManual } from "../../../server/music/manual/provider.ts";
 import { createMusic } from "../../../server/music/music.ts";
 import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
@@ -81,6 +82,7 @@ export async function threeInstances(
         replace: (deps) => ({
           music: createMusic(deps, [
             createSpotify(deps, { bounds: PATIENT, fetch: recorded(instance) }),
+            createManual(deps),
           ]),
         }),
       }),

@@ -90,20 +90,13 @@ function isKnowable(
 }
 
 function twice(one: Case): string[] {
-  const { hearings, deeds } = one;
   let before = 0;
-  // A song whose device goes away before a look has shown it is put back. A person who moves its music hears it, and the
-  // song once more in its turn.
-  const isLeftUnseen = deeds.some(({ what, at }) =>
-    what === "app device off" && at <= (hearings[0]?.from ?? -Infinity) + MOMENT_MS
-  );
-  if (isLeftUnseen) return [];
-  for (const hearing of hearings) {
+  for (const hearing of one.hearings) {
     const { firstMs, ms } = hearing;
     if (!isKnowable(hearing, one)) continue;
     // A page that crashed has not told where the song was since its last report.
-    const isUntold = deeds.some(({ what, at }) =>
-      what === "page crashed" && at >= hearings[0]!.from && at <= hearing.from
+    const isUntold = one.deeds.some(({ what, at }) =>
+      what === "page crashed" && at >= one.hearings[0]!.from && at <= hearing.from
     );
     const most = isUntold ? allowed.REPORT_MS : allowed.TWICE_MS;
     if (before >= most && firstMs < allowed.START_MS && ms >= allowed.AUDIBLE_MS) {
