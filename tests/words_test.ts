@@ -45,7 +45,7 @@ const GIVEN = [
 
 /** Names of songs, artists, cafes and people, and passwords. */
 const NAMES =
-  /^server\/(music\/demo\/catalogue|commands\/seed_tunes\/tunes|auth\/popular_password_list)|^client\/pages\/LandingPictures/;
+  /^server\/(music\/demo\/catalogue|commands\/seed_music|auth\/popular_password_list)|^client\/pages\/LandingPictures/;
 const NAMED = ["Kahve Durağı", "Ayşe Yılmaz", "Demo Dinleyici", "Demo Editörü"];
 
 const sources = ["client", "server", "db"].flatMap((top) => filesIn(top, /\.tsx?$/))

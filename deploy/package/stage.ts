@@ -8,8 +8,8 @@ import type { Platform } from "./platforms.ts";
 
 /** The owner's guide in the folder. */
 export const GUIDE = "kilavuz.html";
-/** What the build made. */
-const BUILT = ["client/dist", "server/dist"];
+/** What the build made, and the tunes of `seed`. */
+const PARTS = ["client/dist", "server/dist", "server/commands/seed_tunes"];
 /** The product's own licence and that of the headings' font. The build writes those of the npm packages. */
 const LICENCES = [["LICENSE", "LICENSE"], ["OFL.txt", "client/styles/fonts/OFL.txt"]] as const;
 /** Built for another C library, or read by development tools alone. */
@@ -28,7 +28,7 @@ export async function stage(home: string, platform: Platform): Promise<void> {
   } finally {
     await Deno.remove(modules, { recursive: true });
   }
-  for (const path of BUILT) await copy(join(ROOT, path), join(home, path));
+  for (const path of PARTS) await copy(join(ROOT, path), join(home, path));
   await copy(join(import.meta.dirname!, "home"), home);
   await Deno.writeTextFile(join(home, GUIDE), guideHtml());
   for (const [name, path] of LICENCES) await Deno.copyFile(join(ROOT, path), join(home, name));

@@ -9,10 +9,10 @@ import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import { type Command, CommandError } from "./command.ts";
 import { seedRequests } from "./seed_evenings.ts";
 import {
-  canMakeMusic,
+  addMusic,
+  canAddMusic,
   findMusic,
-  makeMusic,
-  ownTunes,
+  OWN_TUNES,
   type SeedMusic,
   type SeedTune,
 } from "./seed_music.ts";
@@ -35,7 +35,7 @@ export const seed: Command = {
   summary: "fills an empty database with a demo cafe and prints its logins",
   run: (context) =>
     withProduct(context, async (deps) => {
-      const said = await seedDemoCafe(deps, { tunes: ownTunes, note: context.note });
+      const said = await seedDemoCafe(deps, { tunes: OWN_TUNES, note: context.note });
       for (const line of said) context.print(line);
       return 0;
     }),
@@ -43,8 +43,8 @@ export const seed: Command = {
 
 export interface SeedOptions {
   /** The music of the cafe. Without any, or where it would not be heard, the cafe's music is the demo account's. */
-  tunes?: () => Promise<SeedTune[]>;
-  /** Hears a line while music is being made. */
+  tunes?: readonly SeedTune[];
+  /** Hears a line before music is copied. */
   note?: (line: string) => void;
 }
 
@@ -55,7 +55,7 @@ export interface SeedOptions {
  */
 export async function seedDemoCafe(
   deps: Deps,
-  { tunes, note = () => {} }: SeedOptions = {},
+  { tunes = [], note = () => {} }: SeedOptions = {},
 ): Promise<string[]> {
   const { config, db, music } = deps;
   const emails = [OWNER_EMAIL, ADMIN_EMAIL, ...config.admin ? [config.admin.email] : []];
@@ -63,11 +63,11 @@ export async function seedDemoCafe(
     throw new CommandError("Cannot seed: the database has accounts that are not the demo's");
   }
   const [ownerPassword, adminPassword] = await passwords(deps);
-  const toMake = tunes && canMakeMusic(deps) ? await tunes() : [];
-  if (toMake.length > 0) await makeMusic(deps, toMake, note);
+  const toAdd = canAddMusic(deps) ? tunes : [];
+  if (toAdd.length > 0) await addMusic(deps, toAdd, note);
   const seeded = await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL);
   if (!seeded) {
-    await insertDemoCafe(deps, [ownerPassword, adminPassword], await findMusic(deps, toMake));
+    await insertDemoCafe(deps, [ownerPassword, adminPassword], await findMusic(deps, toAdd));
   }
   const { ownerId, adminId, cafeId } = (seeded ?? await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL))!;
   await closeIfDue(deps);

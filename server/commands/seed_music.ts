@@ -11,23 +11,29 @@ import type { MusicProvider } from "../music/provider.ts";
 export interface SeedTune {
   title: string;
   artist: string;
-  /** The name of its file in the folder. */
+  /** The name that its file gets in the folder. */
   fileName: string;
-  /** Makes the file. The project's own take half a second each. */
-  file(): Uint8Array;
+  read(): Promise<Uint8Array>;
 }
 
-/** The project's own tunes. The code that renders them is loaded here alone, so `serve` does without it. */
-export async function ownTunes(): Promise<SeedTune[]> {
-  const { TUNES } = await import("./seed_tunes/tunes.ts");
-  const { tuneFile, tuneFileName } = await import("./seed_tunes/tune_file.ts");
-  return TUNES.map((tune) => ({
-    title: tune.title,
-    artist: tune.artist,
-    fileName: tuneFileName(tune),
-    file: () => tuneFile(tune),
-  }));
-}
+/** The project's own tunes, which came with it. How they were made: docs/running.md#demo-cafe. */
+const FILES = join(import.meta.dirname!, "seed_tunes");
+const OWN: [file: string, artist: string, title: string][] = [
+  ["sabah_cayi.mp3", "Sıradaki Orkestrası", "Sabah Çayı"],
+  ["vapur_dudugu.mp3", "Sıradaki Orkestrası", "Vapur Düdüğü"],
+  ["yagmurda_tramvay.mp3", "Islak Şemsiye Üçlüsü", "Yağmurda Tramvay"],
+  ["kedi_uykusu.mp3", "Kedili Pencere", "Kedi Uykusu"],
+  ["son_dolmus.mp3", "Islak Şemsiye Üçlüsü", "Son Dolmuş"],
+  ["incir_golgesi.mp3", "Kedili Pencere", "İncir Gölgesi"],
+];
+
+/** Artists and titles are those of the files' tags. */
+export const OWN_TUNES: readonly SeedTune[] = OWN.map(([file, artist, title]) => ({
+  title,
+  artist,
+  fileName: `${artist} - ${title}.mp3`,
+  read: () => Deno.readFile(join(FILES, file)),
+}));
 
 /** Where the demo cafe's music comes from. */
 export interface SeedMusic {
@@ -39,7 +45,7 @@ export interface SeedMusic {
 /** The tunes as a guest finds them. Undefined if the library could not read any. */
 export async function findMusic(
   { music, search }: Pick<Deps, "music" | "search">,
-  tunes: SeedTune[],
+  tunes: readonly SeedTune[],
 ): Promise<SeedMusic | undefined> {
   const source = music.all.find(({ id }) => id === LIBRARY_SOURCE);
   if (!source) return;
@@ -54,32 +60,29 @@ export async function findMusic(
   return songs.length > 0 ? { source, songs } : undefined;
 }
 
-// Writes tunes into the music folder of a machine that has none of its own.
+// Copies tunes into the music folder of a machine that has none of its own.
 
 /**
  * Whether tunes would be heard: not with a folder of the cafe's own, to which nothing is added, nor with a remote database,
  * whose instances have other folders.
  */
-export function canMakeMusic(
+export function canAddMusic(
   { config, db }: { config: Pick<Config, "musicDir">; db: Pick<Database, "remote"> },
 ): boolean {
   return config.musicDir === undefined && !db.remote;
 }
 
 /** Writes those files that are missing, and lets the library read them. `note` hears how many and where. */
-export async function makeMusic(
+export async function addMusic(
   { config, library }: Pick<Deps, "config" | "library">,
-  tunes: SeedTune[],
+  tunes: readonly SeedTune[],
   note: (line: string) => void,
 ): Promise<void> {
   const { path: folder } = musicFolder(config);
   await Deno.mkdir(folder, { recursive: true });
   const missing = tunes.filter(({ fileName }) => !isThere(join(folder, fileName)));
-  if (missing.length > 0) {
-    const count = `${missing.length} of ${tunes.length}`;
-    note(`Making ${count} tunes in ${folder}, which takes some seconds...`);
-  }
-  for (const { fileName, file } of missing) await writeWhole(folder, fileName, file());
+  if (missing.length > 0) note(`Copying ${missing.length} of ${tunes.length} tunes to ${folder}.`);
+  for (const { fileName, read } of missing) await writeWhole(folder, fileName, await read());
   await library.readNow();
 }
 

@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
+import { OWN_TUNES } from "../../server/commands/seed_music.ts";
 import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { openSheet, search, send, typeTip } from "../support/browser/cafe_page.ts";
 import { sounding, soundsAt, watchAudio } from "../support/browser/player_page.ts";
@@ -16,7 +17,7 @@ const SONG_SECONDS = 300;
 
 test("the demo cafe plays at one press, and a guest's song that is approved comes next and is then heard", async (scene) => {
   const { server, browser } = scene;
-  const said = await seedDemoCafe(server.deps, { tunes: () => quickTunes(SONG_SECONDS) });
+  const said = await seedDemoCafe(server.deps, { tunes: quickTunes(SONG_SECONDS) });
   const owner = await logIn(scene, said);
   await owner.getByRole("link", { name: "Oynatıcı", exact: true }).click();
   await owner.getByRole("button", { name: "Müziği başlat" }).click();
@@ -49,9 +50,23 @@ test("the demo cafe plays at one press, and a guest's song that is approved come
   await until(async () => (await soundsAt(owner) ?? 0) > 0);
 });
 
+test("the browser plays the project's own tunes: it decodes each whole, without a click at its ends and without a cut peak", async (scene) => {
+  const { server } = scene;
+  const owner = await logIn(scene, await seedDemoCafe(server.deps, { tunes: OWN_TUNES }));
+  await owner.getByRole("link", { name: "Oynatıcı", exact: true }).click();
+  await owner.getByRole("button", { name: "Müziği başlat" }).click();
+  await until(async () => (await soundsAt(owner) ?? 0) > 0);
+  for (const { title, read } of OWN_TUNES) {
+    const { seconds, peak, ends } = await decode(owner, await read());
+    assert.ok(seconds > 25 && seconds < 28, `${title}: ${seconds} s`);
+    assert.ok(peak > 0.4 && peak < 0.9, `${title}: peak ${peak}`);
+    assert.ok(ends < 0.001, `${title}: ${ends} at its ends`);
+  }
+});
+
 test("the demo cafe tries Spotify's demo account by choosing it on the screen 'Müzik'", async (scene) => {
   const { server, browser } = scene;
-  const said = await seedDemoCafe(server.deps, { tunes: () => quickTunes() });
+  const said = await seedDemoCafe(server.deps, { tunes: quickTunes() });
   const owner = await logIn(scene, said);
   await openMusic(owner);
   await owner.getByRole("button", { name: "Spotify'a bağlan" }).click();
@@ -74,6 +89,28 @@ test("the demo cafe tries Spotify's demo account by choosing it on the screen 'M
 async function openMusic(owner: Page): Promise<void> {
   const bar = owner.getByRole("navigation", { name: "Panel" });
   await bar.getByRole("link", { name: "Müzik", exact: true }).click();
+}
+
+/** What the browser makes of an audio file: its length, its loudest sample, and the loudest of its first and last 2 ms. */
+async function decode(
+  page: Page,
+  file: Uint8Array,
+): Promise<{ seconds: number; peak: number; ends: number }> {
+  return await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const sound = await new OfflineAudioContext(2, 1, 44_100).decodeAudioData(bytes.buffer);
+    const loudest = (samples: Float32Array) =>
+      samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
+    const channels = [0, 1].map((channel) => sound.getChannelData(channel));
+    return {
+      seconds: sound.duration,
+      peak: Math.max(...channels.map(loudest)),
+      ends: Math.max(
+        ...channels.flatMap((samples) => [samples.subarray(0, 88), samples.subarray(-88)])
+          .map(loudest),
+      ),
+    };
+  }, file.toBase64());
 }
 
 /** Where the song comes from that sounds; undefined if none does. */

@@ -2,7 +2,9 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
-import { canMakeMusic, findMusic, ownTunes } from "../../server/commands/seed_music.ts";
+import { canAddMusic, findMusic, OWN_TUNES } from "../../server/commands/seed_music.ts";
+import { walk } from "../../server/library/folder.ts";
+import { readFile } from "../../server/library/read_file.ts";
 import type { SpeakerLease, SpeakerOrders } from "../../server/contract/speaker.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { QUICK_TITLES, quickTunes } from "../support/music/quick_tunes.ts";
@@ -14,7 +16,7 @@ Deno.test("seed fills the folder, chooses the library, and lets the open request
   await using app = await testApp();
   const notes: string[] = [];
   const said = await seedDemoCafe(app.deps, {
-    tunes: () => quickTunes(),
+    tunes: quickTunes(),
     note: (line) => void notes.push(line),
   });
   const folder = join(app.deps.config.dataDir, "music");
@@ -22,7 +24,7 @@ Deno.test("seed fills the folder, chooses the library, and lets the open request
     [...Deno.readDirSync(folder)].map(({ name }) => name).sort(),
     QUICK_TITLES.map((title) => `${title}.wav`).sort(),
   );
-  assert.deepEqual(notes, [`Making 6 of 6 tunes in ${folder}, which takes some seconds...`]);
+  assert.deepEqual(notes, [`Copying 6 of 6 tunes to ${folder}.`]);
   assert.match(said.join("\n"), /'Oynatıcı' ekranında 'Müziği başlat'a basın/);
 
   const { token } = await ownerOf(app, said);
@@ -47,7 +49,7 @@ Deno.test("seed fills the folder, chooses the library, and lets the open request
 
 Deno.test("findMusic takes the song with the title and the artist of the tune, wherever it is among those found", async () => {
   await using app = await testApp();
-  const [tune] = await quickTunes();
+  const [tune] = quickTunes();
   const { title, artist } = tune!;
   const about = { id: "1", uri: "library:1", albumArt: "", durationMs: 2_000, explicit: false };
   const song = { ...about, title, artist };
@@ -59,17 +61,17 @@ Deno.test("findMusic takes the song with the title and the artist of the tune, w
 
 Deno.test("seed run again restores a missing tune, and leaves requests, source, playlist and switch as they are", async () => {
   await using app = await testApp();
-  const said = await seedDemoCafe(app.deps, { tunes: () => quickTunes() });
+  const said = await seedDemoCafe(app.deps, { tunes: quickTunes() });
   const { token } = await ownerOf(app, said);
   await change(app, "/api/music", token, { source: "manual" });
   await Deno.remove(join(app.deps.config.dataDir, "music/Üç.wav"));
   const before = await dumpTables(app.deps);
   const notes: string[] = [];
   const again = await seedDemoCafe(app.deps, {
-    tunes: () => quickTunes(),
+    tunes: quickTunes(),
     note: (line) => void notes.push(line),
   });
-  assert.match(notes.join(), /^Making 1 of 6 tunes in /);
+  assert.match(notes.join(), /^Copying 1 of 6 tunes to /);
   assert.doesNotMatch(again.join("\n"), /Oynatıcı/);
   const after = await dumpTables(app.deps);
   delete before.library_tracks;
@@ -81,8 +83,8 @@ Deno.test("seed run again restores a missing tune, and leaves requests, source, 
 Deno.test("seed run twice at once makes one cafe, whose requests name songs that are there", async () => {
   await using app = await testApp();
   const [said] = await Promise.all([
-    seedDemoCafe(app.deps, { tunes: () => quickTunes() }),
-    seedDemoCafe(app.deps, { tunes: () => quickTunes() }),
+    seedDemoCafe(app.deps, { tunes: quickTunes() }),
+    seedDemoCafe(app.deps, { tunes: quickTunes() }),
   ]);
   const { token } = await ownerOf(app, said);
   const requests: { uri: string }[] = await read(app, "/api/requests", token);
@@ -96,7 +98,7 @@ Deno.test("seed run twice at once makes one cafe, whose requests name songs that
 Deno.test("seed adds nothing to a folder of the cafe's own, and its cafe then plays from Spotify", async () => {
   const music = await Deno.makeTempDir();
   await using app = await testApp({ MUSIC_DIR: music });
-  const said = await seedDemoCafe(app.deps, { tunes: () => quickTunes() });
+  const said = await seedDemoCafe(app.deps, { tunes: quickTunes() });
   const { token } = await ownerOf(app, said);
   assert.equal((await read(app, "/api/music", token)).source, "spotify");
   assert.deepEqual(
@@ -107,13 +109,13 @@ Deno.test("seed adds nothing to a folder of the cafe's own, and its cafe then pl
   await Deno.remove(music, { recursive: true });
 });
 
-Deno.test("canMakeMusic is true for a machine with its own database and without a folder of music", () => {
+Deno.test("canAddMusic is true for a machine with its own database and without a folder of music", () => {
   const embedded = { remote: false };
   assert.deepEqual(
     [
-      canMakeMusic({ config: {}, db: embedded }),
-      canMakeMusic({ config: { musicDir: "/srv/music" }, db: embedded }),
-      canMakeMusic({ config: {}, db: { remote: true } }),
+      canAddMusic({ config: {}, db: embedded }),
+      canAddMusic({ config: { musicDir: "/srv/music" }, db: embedded }),
+      canAddMusic({ config: {}, db: { remote: true } }),
     ],
     [true, false, false],
   );
@@ -121,28 +123,45 @@ Deno.test("canMakeMusic is true for a machine with its own database and without 
 
 Deno.test("seed with tunes that cannot be read makes a cafe that plays from Spotify", async () => {
   await using app = await testApp();
-  const broken = async () =>
-    (await quickTunes()).map((tune) => ({ ...tune, file: () => new Uint8Array() }));
+  const broken = quickTunes().map((tune) => ({
+    ...tune,
+    read: () => Promise.resolve(new Uint8Array()),
+  }));
   const { token } = await ownerOf(app, await seedDemoCafe(app.deps, { tunes: broken }));
   assert.equal((await read(app, "/api/music", token)).source, "spotify");
   const requests: { uri: string }[] = await read(app, "/api/requests", token);
   assert.equal(requests.filter(({ uri }) => uri.startsWith("spotify:")).length, 7);
 });
 
-Deno.test("the command seed makes the project's own tunes, which the player then fetches whole", async () => {
+Deno.test("the project's own tunes are six files of at most 1.5 MB, which the library reads as songs of 25 to 28 s with their titles, artists, covers and loudness", async () => {
+  const folder = join(import.meta.dirname!, "../../server/commands/seed_tunes");
+  const files = (await walk(folder, NEVER)).files;
+  assert.equal(files.size, 6);
+  assert.ok([...files.values()].reduce((sum, { size }) => sum + size, 0) <= 1_500_000);
+  const songs = await Promise.all([...files.values()].map(async (file) => {
+    const read = await readFile(folder, file, { isCovered: false, signal: NEVER });
+    assert.ok("song" in read, `${file.path}: ${JSON.stringify(read)}`);
+    const { durationMs, hasCover, gainDb } = read.song;
+    assert.ok(durationMs > 25_000 && durationMs < 28_000, `${file.path}: ${durationMs} ms`);
+    assert.deepEqual([hasCover, gainDb], [true, 0], file.path);
+    return `${read.song.artist} - ${read.song.title}.mp3`;
+  }));
+  assert.deepEqual(songs.sort(), OWN_TUNES.map(({ fileName }) => fileName).sort());
+});
+
+Deno.test("the command seed copies the project's own tunes, which the player then fetches whole", async () => {
   await using app = await testApp();
   const { code, printed, noted } = await runCommand(["seed"], {
     DATA_DIR: app.deps.config.dataDir,
   });
   assert.equal(code, 0, noted);
-  assert.match(noted, /^Making 6 of 6 tunes in /);
+  assert.match(noted, /^Copying 6 of 6 tunes to /);
   const { token } = await ownerOf(app, printed.split("\n"));
   const claimed = await app.call("POST", "/api/player/claim", { token, body: { tab: "tab" } });
   const { lease }: SpeakerLease = await claimed.json();
   const [cookie] = claimed.headers.getSetCookie();
   const current = await app.fetch(`/api/player/current?lease=${lease}`);
   const { next }: SpeakerOrders = await current.json();
-  const tunes = await ownTunes();
   const requests: { songTitle: string; tipAmount: number }[] = await read(
     app,
     "/api/requests",
@@ -150,14 +169,14 @@ Deno.test("the command seed makes the project's own tunes, which the player then
   );
   assert.deepEqual(
     requests.map(({ songTitle }) => songTitle).sort(),
-    tunes.slice(0, 5).map(({ title }) => title).sort(),
+    OWN_TUNES.slice(0, 5).map(({ title }) => title).sort(),
   );
-  const tune = tunes.find(({ title }) => title === next?.title);
+  const tune = OWN_TUNES.find(({ title }) => title === next?.title);
   assert.ok(next && tune, JSON.stringify(next));
   assert.equal(next.gainDb, 0);
 
   const audio = await app.fetch(next.audioUrl, { headers: { cookie: cookie!.split(";")[0]! } });
-  assert.deepEqual([audio.status, audio.headers.get("content-type")], [200, "audio/wav"]);
+  assert.deepEqual([audio.status, audio.headers.get("content-type")], [200, "audio/mpeg"]);
   const bytes = await audio.bytes();
   const file = await Deno.readFile(join(app.deps.config.dataDir, "music", tune.fileName));
   assert.deepEqual([bytes.length, bytes], [file.length, file]);
@@ -165,6 +184,8 @@ Deno.test("the command seed makes the project's own tunes, which the player then
   assert.deepEqual([cover.status, cover.headers.get("content-type")], [200, "image/png"]);
   await cover.body?.cancel();
 });
+
+const NEVER = new AbortController().signal;
 
 async function read(app: TestApp, path: string, token: string) {
   const response = await app.call("GET", path, { token });

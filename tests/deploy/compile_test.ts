@@ -19,7 +19,7 @@ import { answering } from "../support/start/sqld.ts";
 const ROOT = join(import.meta.dirname!, "../..");
 const MAIN = "server/dist/main.js";
 
-Deno.test("the binary has the client, the migrations and this machine's database driver inside", async () => {
+Deno.test("the binary has the client, the migrations, the tunes of seed and this machine's database driver inside", async () => {
   await buildProduct();
   await using folder = await temporary();
   // Any executable will do as a base for looking at what is put into it.
@@ -27,7 +27,9 @@ Deno.test("the binary has the client, the migrations and this machine's database
     join(folder.path, "siradaki"),
     Deno.realPathSync(Deno.execPath()),
   );
-  for (const inside of ["client", "migrations", "@libsql", "argon2", "main.js", "libsql"]) {
+  for (
+    const inside of ["client", "migrations", "seed_tunes", "@libsql", "argon2", "main.js", "libsql"]
+  ) {
     assert.ok(listing.includes(inside), `${inside} is not inside`);
   }
   // Neither drivers for another C library nor types.
@@ -57,6 +59,16 @@ Deno.test("what is inside runs by itself: read-only, from elsewhere, with an emp
     DATA_DIR: dataDir,
   });
   assert.ok(names(dataDir).includes("cafe.db"));
+  // A demo cafe takes an empty database.
+  const demo = join(folder.path, "demo");
+  const seeded = await new Deno.Command(Deno.execPath(), {
+    args: [...args, join(stage, MAIN), "seed"],
+    cwd: "/",
+    clearEnv: true,
+    env: { DENO_DIR: await denoDir(), DATA_DIR: demo },
+  }).output();
+  assert.ok(seeded.success, new TextDecoder().decode(seeded.stderr));
+  assert.equal(names(join(demo, "music")).length, 6);
 });
 
 Deno.test("each target has its arguments, and an unknown one is refused before anything is done", async () => {

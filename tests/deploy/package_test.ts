@@ -79,6 +79,13 @@ Deno.test("the start script serves as an account that owns only the data folder,
   await serveAnEvening(await packages());
 });
 
+Deno.test("seed finds its tunes in a package", async () => {
+  const { folder, home } = await packages();
+  const data = join(folder, "demo");
+  await run([join(home, "siradaki"), "seed"], { DATA_DIR: data });
+  assert.equal([...Deno.readDirSync(join(data, "music"))].length, 6);
+});
+
 Deno.test("the start script reads settings as they stand in the file, and the environment wins over them", async () => {
   const { home } = await packages();
   const settings = await Deno.makeTempFile({ prefix: "siradaki-settings-" });

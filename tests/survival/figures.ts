@@ -1,11 +1,16 @@
 // The figures that a run of the long form reports (docs/survival.md).
 
-/** One line of the report: what was tried or measured, and the outcome. */
+/** What was tried or measured, and the outcome. */
 export interface Figure {
   part: string;
   what: string;
   value: string;
+  /** What the test asks of it. A figure without one is printed, and is no line of the page. */
+  goal?: string;
 }
+
+/** What `assertNothingLost` holds. */
+export const NOTHING_LOST = "nothing lost that was answered";
 
 /** Prints a figure. In the long form it is kept for the report too. */
 export async function report(figure: Figure): Promise<void> {

@@ -3,7 +3,7 @@ import { report } from "./figures.ts";
 
 /** Reports that `what` of a part could not be tried, and why. */
 export async function notTried(part: string, what: string, why: string): Promise<void> {
-  await report({ part, what, value: `**NOT TRIED**: ${why}` });
+  await report({ part, what, value: `**NOT TRIED**: ${why}`, goal: "to be tried" });
 }
 
 /** Whether a program runs with these arguments and succeeds. */

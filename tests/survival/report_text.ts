@@ -24,43 +24,28 @@ writes this page. \`SURVIVAL_SEED=N deno task survival\` repeats a run with its 
 `;
 
 /** What a run cannot try. */
-const NOT_TRIED = `## Not tried
+const NOT_TRIED =
+  `A flood's figures are those of the public queue meanwhile: how long it takes, the server's memory, and
+the time from the flood's end to the first of 20 answers in a row without delay.
 
-The tests run on a closed network. These were not tried:
-
-- databases of known vulnerabilities, for the packages that the product uses
-- graders of TLS, of HTTP headers and of mail set-ups, which judge a site from the internet
-- wapiti's modules that fetch lists or need a server outside: wapp, nikto, ssrf, xxe
-- floods from many machines, and floods below HTTP: of connections that never open, of TLS handshakes
-- Spotify's real service under any load
+The tests run on a closed network. Not tried: databases of known vulnerabilities, graders that judge a site from the
+internet, wapiti's modules that need it (wapp, nikto, ssrf, xxe), floods from many machines or below HTTP, and
+Spotify's real service under any load.
 `;
-
-/** What the figures of a part mean, where that has to be said. */
-const NOTES: Record<string, string> = {
-  floods: `"Due" are the calls that come at the rate of the flood, and "sent" those that found a
-connection free: one that waits for an answer sends nothing. 201 are requests that were accepted.
-"Normal after" counts from the end of the flood to the first of 20 answers in a row without delay.
-`,
-};
 
 /** The page for one run of all parts. */
 export function reportText({ date, seed, minutes, outcomes, figures }: Run): string {
   const when = date.toISOString().slice(0, 10);
+  const failed = outcomes.filter(({ passed }) => !passed).map(({ part }) => part);
+  const ended = failed.length > 0 ? `**Failed: ${failed.join(", ")}.**` : "All parts passed.";
   return [
     HEAD,
-    `Run of ${when}, seed ${seed}, ${Math.round(minutes)} minutes.\n`,
-    ...outcomes.map((outcome) => section(outcome, figures)),
+    `Run of ${when}, seed ${seed}, ${Math.round(minutes)} minutes. ${ended}\n`,
+    "| What | Figure | Goal |",
+    "| --- | --- | --- |",
+    ...figures.filter(({ goal }) => goal)
+      .map(({ part, what, value, goal }) => `| ${part}: ${what} | ${value} | ${goal} |`),
+    "",
     NOT_TRIED,
-  ].join("\n");
-}
-
-function section({ part, passed, seconds }: Outcome, figures: Figure[]): string {
-  const own = figures.filter((figure) => figure.part === part);
-  return [
-    `## ${part[0]!.toUpperCase()}${part.slice(1)}\n`,
-    `${passed ? "Passed" : "**Failed**"} in ${seconds} s.\n`,
-    ...(NOTES[part] ? [NOTES[part]] : []),
-    ...own.map(({ what, value }) => `- ${what}: ${value}`),
-    ...(own.length > 0 ? [""] : []),
   ].join("\n");
 }

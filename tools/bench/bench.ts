@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { createPasswords } from "../../server/auth/passwords.ts";
 import { PASSWORD } from "../../tests/support/people/accounts.ts";
-import { growthCells } from "./growth/growth_section.ts";
 import { startFloor } from "./hot_paths.ts";
 import { describeMachine } from "./machine.ts";
 import { measureLog, measurePages, measureQueue, measureSubmit } from "./measure/calls.ts";
@@ -50,7 +49,11 @@ async function bench(names: string[]): Promise<void> {
     if (names.length > 0 && !names.includes(name)) continue;
     const { measured, beside, figures, growth } = await measure(stage);
     console.log(name, measured);
-    if (growth) console.table(growth.map(growthCells));
+    if (growth) {
+      console.table(
+        growth.map(({ what, ms, ratio }) => [what, ...ms.map(({ medianMs }) => medianMs), ratio]),
+      );
+    }
     Object.assign(findings.measured, measured);
     Object.assign(findings.beside!, beside);
     findings.figures.push(...figures);

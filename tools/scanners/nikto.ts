@@ -11,9 +11,6 @@ const NO_FAULT: [message: RegExp, why: string][] = [
   [/^"robots\.txt" contains 3 entries/, "robots.txt keeps searches out, and hides nothing"],
 ];
 
-/** Why the rest is left out of the findings. */
-export const LEFT_OUT = NO_FAULT.map(([, why]) => why);
-
 /** Scans a site for what `tuning` names, by default for everything. Returns what it found, without what is no fault here. */
 export async function niktoFindings(
   origin: string,

@@ -23,9 +23,6 @@ const NO_FAULT: [info: RegExp, why: string][] = [
   [/^X-XSS-Protection is not set/, "no browser has that filter any more"],
 ];
 
-/** What is left out of the findings, and why. */
-export const EXCLUDED = NO_FAULT.map(([info, why]) => `${info.source.slice(1)}: ${why}`);
-
 /** Scans from each of the addresses. Returns what it found, without what is no fault here. */
 export async function wapitiFindings(
   [first = "", ...others]: string[],

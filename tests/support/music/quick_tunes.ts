@@ -1,4 +1,4 @@
-// Files of silence in place of the tunes that `seed` renders, which take some seconds.
+// Short files of silence in place of the tunes that `seed` copies, with titles of one word and lengths as a test needs.
 import type { SeedTune } from "../../../server/commands/seed_music.ts";
 import { wav } from "./audio_files.ts";
 
@@ -6,11 +6,13 @@ import { wav } from "./audio_files.ts";
 export const QUICK_TITLES = ["Bir", "İki", "Üç", "Dört", "Beş", "Altı"];
 
 /** For `seedDemoCafe`. The first lasts `seconds`, each other one a second more. */
-export function quickTunes(seconds = 2): Promise<SeedTune[]> {
-  return Promise.resolve(QUICK_TITLES.map((title, i) => ({
+export function quickTunes(seconds = 2): SeedTune[] {
+  const artist = "Sessizlik";
+  return QUICK_TITLES.map((title, i) => ({
     title,
-    artist: "Sessizlik",
+    artist,
     fileName: `${title}.wav`,
-    file: () => wav({ seconds: seconds + i, id3: { texts: { TIT2: title, TPE1: "Sessizlik" } } }),
-  })));
+    read: () =>
+      Promise.resolve(wav({ seconds: seconds + i, id3: { texts: { TIT2: title, TPE1: artist } } })),
+  }));
 }

@@ -8,7 +8,7 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { until } from "../../support/time/until.ts";
 import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { report } from "../figures.ts";
+import { NOTHING_LOST, report } from "../figures.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { notTried, succeeds } from "../not_tried.ts";
 import { replayable, SEED } from "../seed.ts";
@@ -31,9 +31,10 @@ Deno.test("each nth fsync fails with EIO: reads go on, nothing that was answered
       const outcome = await failFsync(random);
       for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += outcome[key];
     }
-    const value = `nothing lost of ${totals.decisions} decisions that were answered; ` +
-      `${totals.refused} calls were refused; ${totals.reads} reads were all answered`;
-    await report({ part: "faults", what: `${totals.faults} times ${WHAT}`, value });
+    const value = `${totals.decisions} decisions; ${totals.refused} calls refused; ` +
+      `${totals.reads} reads, all answered`;
+    const what = `${totals.faults} times ${WHAT}`;
+    await report({ part: "faults", what, value, goal: NOTHING_LOST });
   }));
 
 /** Installs strace for the long form if it is missing. Whether it can be used. */

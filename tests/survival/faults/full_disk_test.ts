@@ -6,7 +6,7 @@ import { draft } from "../../support/people/requests.ts";
 import { preparedDataDir, startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { LONG } from "../../support/time/effort.ts";
 import { Told } from "../crowd.ts";
-import { report } from "../figures.ts";
+import { NOTHING_LOST, report } from "../figures.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { fileLimit, type MakeRoom, smallFileSystem } from "./rooms.ts";
 
@@ -80,7 +80,6 @@ async function fillAndWiden(where: string, makeRoom: MakeRoom): Promise<void> {
   await server.kill();
   const db = await openDatabase(`file:${dataDir}/cafe.db`);
   await assertNothingLost(db, told, { plays: new Map() }).finally(() => db.close());
-  const value = `nothing lost of ${fitted} requests that were answered; reads were answered, and ` +
-    "with room again so were writes, without a restart";
-  await report({ part: "faults", what: where, value });
+  const value = `${fitted} requests; reads answered, and writes with room again`;
+  await report({ part: "faults", what: where, value, goal: NOTHING_LOST });
 }

@@ -8,7 +8,7 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed } from "../../support/time/until.ts";
 import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { report } from "../figures.ts";
+import { NOTHING_LOST, report } from "../figures.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { summary } from "../summary.ts";
@@ -59,9 +59,8 @@ async function holdTheLock(): Promise<void> {
   await report({
     part: "faults",
     what: `${ROUNDS} times a lock of another process`,
-    value:
-      `nothing lost of ${told.decided.size} decisions that were answered; ${told.unanswered} ` +
-      `calls were refused; ${reads} reads were all answered; ten decisions were answered again ` +
-      `after ${summary(servedAgainInMs)}`,
+    value: `${told.decided.size} decisions; ${told.unanswered} calls refused; ${reads} reads, ` +
+      `all answered; ten decisions after ${summary(servedAgainInMs)}`,
+    goal: NOTHING_LOST,
   });
 }

@@ -55,6 +55,7 @@ async function breakMailLine(): Promise<void> {
   await report({
     part: "faults",
     what: `${proxy.met} faults of the mail's line`,
-    value: `all ${promised.length} letters arrived, ${again} of them twice`,
+    value: `${promised.length} letters, ${again} of them twice`,
+    goal: "all arrive",
   });
 }

@@ -8,7 +8,7 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed } from "../../support/time/until.ts";
 import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { report } from "../figures.ts";
+import { NOTHING_LOST, report } from "../figures.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { summary } from "../summary.ts";
@@ -58,10 +58,10 @@ async function killUnderWriters(): Promise<void> {
   }
 
   if (LONG) assertMostInTime(starts);
-  const found =
-    `nothing lost of ${told.filed.length} requests, ${told.decided.size} decisions and ` +
-    `${told.played.length} songs that were answered; ${told.unanswered} calls got no answer`;
-  await report({ part: "kills", what: `${KILLS} kills under writers`, value: found });
+  const value = `${told.filed.length} requests, ${told.decided.size} decisions and ` +
+    `${told.played.length} songs; ${told.unanswered} calls without an answer`;
+  const what = `${KILLS} kills under writers`;
+  await report({ part: "kills", what, value, goal: NOTHING_LOST });
   await report({
     part: "kills",
     what: "from a kill to the next answered decision",

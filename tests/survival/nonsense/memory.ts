@@ -41,7 +41,8 @@ export function watchMemory(total: number) {
       const of = (samples: number[]) =>
         `${least(samples, 2)} MB early, ${least(samples, 5)} MB late`;
       const value = `heap ${of(heaps)}; resident ${of(resident)}`;
-      await report({ part: "nonsense", what: `${what}: memory`, value });
+      const goal = `at most ${ALLOWED_MB} MB and ${ALLOWED_RESIDENT_MB} MB more`;
+      await report({ part: "nonsense", what: `${what}: memory`, value, goal });
       assert.ok(least(heaps, 5) <= least(heaps, 2) + ALLOWED_MB, `the heap has grown: ${value}`);
       const residentMb = least(resident, 2) + ALLOWED_RESIDENT_MB;
       assert.ok(least(resident, 5) <= residentMb, `resident memory has grown: ${value}`);

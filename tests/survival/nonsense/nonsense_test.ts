@@ -10,11 +10,11 @@ import { watchErrors } from "./watch.ts";
 const PART = "nonsense";
 
 Deno.test("any call of any route is answered without 5xx and within 2 s, and leaves the database whole", async () => {
-  await hold("without limits", { RATE_LIMITS: "off" }, rounds(4_000, 270_000));
+  await hold("calls without limits", { RATE_LIMITS: "off" }, rounds(4_000, 270_000));
 });
 
 Deno.test("any call of any route is answered so with the limits on too", async () => {
-  await hold("with limits", {}, rounds(2_500, 25_000));
+  await hold("calls with limits", {}, rounds(2_500, 25_000));
 });
 
 async function hold(

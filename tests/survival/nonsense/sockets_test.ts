@@ -65,7 +65,12 @@ Deno.test("any frames on a socket end that socket alone, and the others of its r
   );
   await guests.disposeAsync();
   await until(() => hub.openRooms().length === 0);
-  await report({ part: "nonsense", what: "sockets with frames of every kind", value: `${sent}` });
+  await report({
+    part: "nonsense",
+    what: "sockets with frames of every kind",
+    value: `${sent}`,
+    goal: "the room hears of its next change",
+  });
   await memory.assertFlat("sockets");
   watch.assertQuiet();
 });

@@ -27,10 +27,12 @@ export function createTally(routes: Route[]) {
       const done = calls.filter((name) => reached.has(name));
       const shares = [...classes.keys()].sort()
         .map((name) => `${name} ${(100 * share(name)).toFixed(1)} %`);
-      await report({ part, what, value: `${count} cases: ${shares.join(", ")}` });
+      const goal = "no 5xx but 502";
+      await report({ part, what, value: `${count} cases: ${shares.join(", ")}`, goal });
       const value = `${done.length} of ${calls.length}, ${reached.size} of ${routes.length} routes`;
       await report({ part, what: `${what}: calls that succeeded at least once`, value });
-      await report({ part, what: `${what}: slowest`, value: `${Math.round(slowestMs)} ms` });
+      const slowest = `${Math.round(slowestMs)} ms`;
+      await report({ part, what: `${what}: slowest`, value: slowest, goal: "at most 2 s" });
       assert.ok(share("2xx") > 0.1, "too few cases succeed");
       assert.ok(share("4xx") > 0.2, "too few cases are refused");
       assert.ok(

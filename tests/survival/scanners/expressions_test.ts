@@ -22,9 +22,8 @@ Deno.test("recheck finds every regular expression of the product safe, but for t
   await report({
     part: "scanners",
     what: "recheck",
-    value:
-      `${judged.length} different expressions. Of those, ${unsafe.length} take quadratic time, ` +
-      `but for short input alone: ${unsafe.map(({ source }) => BOUNDED[source]).join("; ")}`,
+    value: `${judged.length} expressions; ${unsafe.length} take quadratic time, for short input`,
+    goal: "none takes long",
   });
   assert.deepEqual(unsafe.filter(({ source }) => !Object.hasOwn(BOUNDED, source)), []);
   for (const { why } of unsafe) assert.match(why!, /^2nd degree polynomial/);

@@ -37,14 +37,11 @@ Deno.test("csp_evaluator finds nothing of high severity in the policy of any kin
   const grave = [...policies.keys()].flatMap((page, i) =>
     judged[i]!.filter(({ severity }) => severity <= GRAVE).map((finding) => ({ page, ...finding }))
   );
-  const lesser = new Set(
-    judged.flat().map(({ directive, description }) => `${directive}: ${description}`),
-  );
   await report({
     part: "scanners",
     what: "csp_evaluator",
-    value: `${policies.size} policies, ${grave.length} findings of high severity. ` +
-      `What it says besides: ${[...lesser].join(" ") || "nothing"}`,
+    value: `${policies.size} policies, ${grave.length} findings of high severity`,
+    goal: "none",
   });
   assert.deepEqual(grave, []);
 });

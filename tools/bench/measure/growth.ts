@@ -25,7 +25,8 @@ export async function measureGrowth(): Promise<Findings> {
       ratio: ratioOf(times(SIZES.at(-1)!), times(SIZES[0]!)),
     });
   }
-  return { measured: {}, figures: [], growth };
+  const most = growth.reduce((one, other) => other.ratio > one.ratio ? other : one);
+  return { measured: { growth: most.ratio }, beside: { growth: most.what }, figures: [], growth };
 }
 
 async function timeCall(cafe: GrownCafe, step: Step): Promise<number> {

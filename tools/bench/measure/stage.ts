@@ -16,7 +16,7 @@ export interface Stage {
   bare: Evening;
 }
 
-/** One line of the table of figures: what a server did under a load. */
+/** What a server did under a load, for the results of the run. */
 export interface Figure extends Partial<Sample> {
   load: string;
   server: string;
