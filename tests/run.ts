@@ -1,7 +1,8 @@
 // Runs the tests, a room of them in one process each: loading the server or the client takes a second, and most tests take
 // milliseconds. `deno task test` runs all rooms, `deno task test db mail` two of them, `deno task test tests/db/plays_test.ts`
 // a file. Options are handed on: `deno task test db --filter lock`. `--edge` runs the tests of the server under Deno 2.5
-// afterwards. At the end it prints what each room has taken.
+// afterwards. At the end it prints what each room has taken. Files whose name ends in `_long_test.ts` take long, measure
+// time, or want a machine to themselves: they run in the long form alone.
 
 import { linesOf } from "./support/net/lines.ts";
 
@@ -12,6 +13,8 @@ const AT_ONCE = 5;
 
 /** Whether the tests run in their long form. */
 const LONG = Deno.env.get("SURVIVAL") === "1";
+const TEST = /_test\.tsx?$/;
+const LONG_TEST = /_long_test\.tsx?$/;
 
 /** Folders that are rooms of their own: what their tests leave behind would disturb the others. */
 const INNER_ROOMS = ["playback/evenings"];
@@ -118,10 +121,12 @@ async function printTaken(room: string, folder: string): Promise<void> {
   );
 }
 
-/** The files of a room whose tests have a long form (support/time/effort.ts). */
+/** The files of a room whose tests are long, or have a long form (support/time/effort.ts). */
 async function longIn(room: string): Promise<string[]> {
   const files = await testsIn(room);
-  return files.filter((file) => Deno.readTextFileSync(new URL(file)).includes("/time/effort.ts"))
+  const isLong = (file: string) =>
+    LONG_TEST.test(file) || Deno.readTextFileSync(new URL(file)).includes("/time/effort.ts");
+  return files.filter(isLong)
     .map((file) => file.split("/").at(-1)!.replace(/_test\.tsx?$/, ""));
 }
 
@@ -165,8 +170,9 @@ function nameOf(room: string): string {
 async function testsIn(folder: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(new URL(folder, TESTS))) {
-    if (/_test\.tsx?$/.test(name)) found.push(new URL(`${folder}/${name}`, TESTS).href);
-    else if (isDirectory && folder !== "." && !INNER_ROOMS.includes(`${folder}/${name}`)) {
+    if (TEST.test(name) && (LONG || !LONG_TEST.test(name))) {
+      found.push(new URL(`${folder}/${name}`, TESTS).href);
+    } else if (isDirectory && folder !== "." && !INNER_ROOMS.includes(`${folder}/${name}`)) {
       found.push(...await testsIn(`${folder}/${name}`));
     }
   }

@@ -40,8 +40,9 @@ interface Count {
 export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
   const stores = new Map<string, LRUCache<string, Count[]>>();
 
+  // With `max` instead, each rule would hold 20 000 places from its first use on.
   function storeOf({ name }: LimitRule): LRUCache<string, Count[]> {
-    const store = stores.get(name) ?? new LRUCache({ max: maxKeys });
+    const store = stores.get(name) ?? new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
     stores.set(name, store);
     return store;
   }

@@ -12,14 +12,13 @@ import {
 } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { createStaff } from "../support/people/team.ts";
-import { quickApp } from "../support/people/second_factor.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const IBAN = "TR330006100519786457841326";
 
 Deno.test("after an owner has deleted the account, no file of the database has the e-mail, phone number or IBAN", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, token } = await createOwnerWithPassword(app);
   const profile = { name: "Nar Ağacı", iban: IBAN, accountHolderName: "Ayşe Öztürk" };
   assert.equal((await app.call("POST", "/api/cafes", { token, body: profile })).status, 200);
@@ -33,7 +32,7 @@ Deno.test("after an owner has deleted the account, no file of the database has t
 });
 
 Deno.test("a member who has deleted the account is out of the files too", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const { accountId, email, token } = await createStaff(app.deps, ownerId, "Deniz Yılmazer");
   await givePassword(app, accountId);
@@ -43,7 +42,7 @@ Deno.test("a member who has deleted the account is out of the files too", async 
 });
 
 Deno.test("early in the day the file is written anew once if an account was erased since, and at no other hour", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token } = await createOwnerWithPassword(app);
   assert.equal(await holdsErased(app.deps.db), false);
   await deleteAccount(app, token);
@@ -57,7 +56,7 @@ Deno.test("early in the day the file is written anew once if an account was eras
 });
 
 Deno.test("a start writes the file anew if an account was erased since, also what an earlier release has left in it", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, token } = await createOwnerWithPassword(app);
   await app.deps.db.read.run("pragma secure_delete = off");
   await deleteAccount(app, token);

@@ -3,13 +3,8 @@ import { strict as assert } from "node:assert";
 import { recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
-import {
-  begin,
-  ownerWithSecondFactor,
-  quickApp,
-  stateOf,
-} from "../support/people/second_factor.ts";
-import type { TestApp } from "../support/start/test_app.ts";
+import { begin, ownerWithSecondFactor, stateOf } from "../support/people/second_factor.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const SETUP_MS = 10 * 60_000;
 
@@ -22,7 +17,7 @@ async function stored({ deps: { db } }: TestApp) {
 }
 
 Deno.test("POST /api/account/delete erases the second factor and the recovery codes, and no other account's", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token, nextCode } = await ownerWithSecondFactor(app);
   const other = await ownerWithSecondFactor(app);
   const body = { password: PASSWORD, code: nextCode() };
@@ -32,7 +27,7 @@ Deno.test("POST /api/account/delete erases the second factor and the recovery co
 });
 
 Deno.test("a secret without a first code is deleted after 10 minutes, and a confirmed one stays", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   await ownerWithSecondFactor(app);
   await begin(app, (await createOwnerWithPassword(app)).token);
   app.clock.pass(SETUP_MS);

@@ -8,14 +8,13 @@ import {
   REGISTRATION,
   verify,
 } from "../support/people/accounts.ts";
-import { quickApp } from "../support/people/second_factor.ts";
 import { renew } from "../support/people/logins.ts";
-import type { TestApp } from "../support/start/test_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
 
 Deno.test("100 nonsense logins from the cafe's own address do not lock out the owner's right password in a browser that knows it", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email } = await createOwnerWithPassword(app);
   const known = cookieOf(await logIn(app, email));
   await nonsense(app, 100);
@@ -24,7 +23,7 @@ Deno.test("100 nonsense logins from the cafe's own address do not lock out the o
 });
 
 Deno.test("10 wrong passwords for the owner's own address from the next table do not lock out the bar", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email } = await createOwnerWithPassword(app);
   const known = cookieOf(await logIn(app, email));
   for (let i = 0; i < 10; i++) await logIn(app, email, `tahmin ${i}`);
@@ -34,7 +33,7 @@ Deno.test("10 wrong passwords for the owner's own address from the next table do
 });
 
 Deno.test("a browser that is known may guess 10 times in 10 minutes, and its success forgives its own", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email } = await createOwnerWithPassword(app);
   const known = cookieOf(await logIn(app, email));
   const guess = async () => (await logIn(app, email, "tahmin", known)).status;
@@ -51,7 +50,7 @@ Deno.test("a browser that is known may guess 10 times in 10 minutes, and its suc
 });
 
 Deno.test("a cookie of one's own login allows no guesses at another account, and a forged one none at all", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email } = await createOwnerWithPassword(app);
   const stranger = await createOwnerWithPassword(app);
   const known = cookieOf(await logIn(app, stranger.email));
@@ -66,7 +65,7 @@ Deno.test("a cookie of one's own login allows no guesses at another account, and
 });
 
 Deno.test("verifying and renewing make a browser known too, and a browser knows several people", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { code, cookie } = await register(app);
   const verified = cookieOf(await verify(app, REGISTRATION.email, code, cookie));
   const { email, token } = await createOwnerWithPassword(app);
@@ -84,7 +83,7 @@ Deno.test("verifying and renewing make a browser known too, and a browser knows 
 });
 
 Deno.test("the cookie is HttpOnly, for the calls about logins alone, and holds nothing of the person", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email } = await createOwnerWithPassword(app);
   const [cookie] = (await logIn(app, email)).headers.getSetCookie();
   assert.match(
@@ -95,7 +94,7 @@ Deno.test("the cookie is HttpOnly, for the calls about logins alone, and holds n
 });
 
 Deno.test("nonsense from the same address does not keep a person from confirming a password or asking for a letter", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, token } = await createOwnerWithPassword(app);
   const known = cookieOf(await logIn(app, email));
   await nonsense(app, 100);

@@ -2,14 +2,14 @@
 import { strict as assert } from "node:assert";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { playedSong } from "../support/people/plays.ts";
-import { ownerWithSecondFactor, quickApp } from "../support/people/second_factor.ts";
-import type { TestApp } from "../support/start/test_app.ts";
+import { ownerWithSecondFactor } from "../support/people/second_factor.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const IBAN = "TR330006100519786457841326";
 const PROFILE = { name: "Nar Ağacı", iban: IBAN, accountHolderName: "Ayşe Öztürk" };
 
 Deno.test("another IBAN takes a code, which works once; the name and the same IBAN take none", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token, nextCode } = await ownerWithSecondFactor(app);
   const asked = await save(app, token, PROFILE);
   assert.equal(asked.status, 403);
@@ -26,7 +26,7 @@ Deno.test("another IBAN takes a code, which works once; the name and the same IB
 });
 
 Deno.test("a recovery code changes the IBAN too, and five wrong codes block it as they block the login", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token, recoveryCodes, nextCode } = await ownerWithSecondFactor(app);
   assert.equal((await save(app, token, { ...PROFILE, code: recoveryCodes[0]! })).status, 200);
   const other = { ...PROFILE, iban: "" };
@@ -39,14 +39,14 @@ Deno.test("a recovery code changes the IBAN too, and five wrong codes block it a
 });
 
 Deno.test("without a second factor no code is asked for, and one that is sent is ignored", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token } = await createOwnerWithPassword(app);
   assert.equal((await save(app, token, { ...PROFILE, code: "123456" })).status, 200);
   assert.equal((await erase(app, token)).status, 204);
 });
 
 Deno.test("deleting the account takes the password and a code", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token, nextCode } = await ownerWithSecondFactor(app);
   assert.equal((await erase(app, token, { password: "yanlış", code: nextCode() })).status, 403);
   const asked = await erase(app, token);
@@ -56,7 +56,7 @@ Deno.test("deleting the account takes the password and a code", async () => {
 });
 
 Deno.test("money that is owed is told before the code is used up, which then gives it up", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { ownerId, token, nextCode } = await ownerWithSecondFactor(app);
   await playedSong(app.deps, ownerId, 5000, app.clock.now());
   const code = nextCode();

@@ -6,15 +6,15 @@ import { logInAgain, statusOf } from "../support/people/logins.ts";
 import {
   logInWith,
   ownerWithSecondFactor,
-  quickApp,
   renewCodes,
   stateOf,
   turnOff,
   wrongAppCode,
 } from "../support/people/second_factor.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 Deno.test("DELETE /api/auth/second-factor turns it off with the app's code, forgets everything of it, and tells the account", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode, ownerId, token } = await ownerWithSecondFactor(app);
   const other = await logInAgain(app, ownerId);
   assert.equal((await turnOff(app, token, nextCode())).status, 204);
@@ -30,14 +30,14 @@ Deno.test("DELETE /api/auth/second-factor turns it off with the app's code, forg
 });
 
 Deno.test("DELETE /api/auth/second-factor accepts a recovery code too", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { recoveryCodes, token } = await ownerWithSecondFactor(app);
   assert.equal((await turnOff(app, token, recoveryCodes[9]!)).status, 204);
   assert.equal((await stateOf(app, token)).on, false);
 });
 
 Deno.test("DELETE /api/auth/second-factor, twice and ten times at once, turns it off once", async () => {
-  await using app = await quickApp({ RATE_LIMITS: "off" });
+  await using app = await testApp({ RATE_LIMITS: "off" });
   const { email, nextCode, token } = await ownerWithSecondFactor(app);
   const code = nextCode();
   const answers = await Promise.all(Array.from({ length: 10 }, () => turnOff(app, token, code)));
@@ -50,7 +50,7 @@ Deno.test("DELETE /api/auth/second-factor, twice and ten times at once, turns it
 
 for (const [name, change] of Object.entries({ turnOff, renewCodes })) {
   Deno.test(`${name} answers 401 without a token, 403 to a wrong password, 400 to a wrong or used code, 409 while it is off, and changes nothing`, async () => {
-    await using app = await quickApp();
+    await using app = await testApp();
     const { email, nextCode, recoveryCodes, secret, token } = await ownerWithSecondFactor(app);
     const stranger = await ownerWithSecondFactor(app);
     const code = nextCode();
@@ -68,7 +68,7 @@ for (const [name, change] of Object.entries({ turnOff, renewCodes })) {
 }
 
 Deno.test("POST /api/auth/second-factor/recovery-codes makes ten new codes, and the older ones end", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode, recoveryCodes, token } = await ownerWithSecondFactor(app);
   assert.equal((await logInWith(app, email, recoveryCodes[0])).status, 200);
   const answer = await renewCodes(app, token, nextCode());
@@ -81,7 +81,7 @@ Deno.test("POST /api/auth/second-factor/recovery-codes makes ten new codes, and 
 });
 
 Deno.test("POST /api/auth/second-factor/recovery-codes accepts a recovery code, and uses it up", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { recoveryCodes, token } = await ownerWithSecondFactor(app);
   assert.equal((await renewCodes(app, token, recoveryCodes[3]!)).status, 200);
   assert.equal((await renewCodes(app, token, recoveryCodes[3]!)).status, 400);
@@ -90,7 +90,7 @@ Deno.test("POST /api/auth/second-factor/recovery-codes accepts a recovery code, 
 
 Deno.test("POST /api/auth/second-factor/recovery-codes, ten times at once with one code, makes them anew once", async () => {
   for (const kind of ["app", "recovery"]) {
-    await using app = await quickApp({ RATE_LIMITS: "off" });
+    await using app = await testApp({ RATE_LIMITS: "off" });
     const { nextCode, recoveryCodes, token } = await ownerWithSecondFactor(app);
     const code = kind === "app" ? nextCode() : recoveryCodes[0]!;
     const answers = await Promise.all(

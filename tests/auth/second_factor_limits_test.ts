@@ -4,18 +4,18 @@ import {
   appCode,
   logInWith,
   ownerWithSecondFactor,
-  quickApp,
   renewCodes,
   turnOff,
   wrongAppCode,
 } from "../support/people/second_factor.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ELSEWHERE = "198.51.100.9";
 
 Deno.test("5 wrong codes block the app's codes of an account for 15 minutes, from every address, and no recovery code", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode, recoveryCodes, secret } = await ownerWithSecondFactor(app);
   const stranger = await ownerWithSecondFactor(app);
   const guessedAt = app.clock.now();
@@ -36,7 +36,7 @@ Deno.test("5 wrong codes block the app's codes of an account for 15 minutes, fro
 });
 
 Deno.test("20 wrong codes of the app in a day block the account's codes, and right ones between do not reset that", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode, secret } = await ownerWithSecondFactor(app);
   for (let i = 1; i <= 20; i++) {
     assert.equal((await logInWith(app, email, wrongAppCode(app, secret, i))).status, 400);
@@ -50,7 +50,7 @@ Deno.test("20 wrong codes of the app in a day block the account's codes, and rig
 });
 
 Deno.test("codes at once count before they are compared: 5 of 20 wrong ones are answered, and the right one is not", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode, secret } = await ownerWithSecondFactor(app);
   const code = nextCode();
   const guesses = Array.from(
@@ -64,7 +64,7 @@ Deno.test("codes at once count before they are compared: 5 of 20 wrong ones are 
 });
 
 Deno.test("10 wrong recovery codes from one address block it for 10 minutes, and not another", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, recoveryCodes } = await ownerWithSecondFactor(app);
   for (let i = 0; i < 10; i++) {
     assert.equal((await logInWith(app, email, `0000${i}-00000`)).status, 400);
@@ -76,7 +76,7 @@ Deno.test("10 wrong recovery codes from one address block it for 10 minutes, and
 });
 
 Deno.test("wrong codes at a change count with those at the login", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, secret, token } = await ownerWithSecondFactor(app);
   for (let i = 1; i <= 5; i++) {
     const change = i % 2 ? turnOff : renewCodes;

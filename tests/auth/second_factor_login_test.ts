@@ -15,7 +15,6 @@ import {
   appCode,
   logInWith,
   ownerWithSecondFactor,
-  quickApp,
   stateOf,
   STEP_MS,
   turnOn,
@@ -25,7 +24,7 @@ import { testApp } from "../support/start/test_app.ts";
 const DAY_MS = 24 * 60 * 60_000;
 
 Deno.test("POST /api/auth/login asks for the code after the right password, and says so in a header", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email } = await ownerWithSecondFactor(app);
   const asked = await logInWith(app, email);
   assert.equal(asked.status, 401);
@@ -36,7 +35,7 @@ Deno.test("POST /api/auth/login asks for the code after the right password, and 
 });
 
 Deno.test("POST /api/auth/login answers a wrong password as without a second factor, also with the right code", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode } = await ownerWithSecondFactor(app);
   const code = nextCode();
   const body = { email, password: "yanlış şifre", code };
@@ -50,7 +49,7 @@ Deno.test("POST /api/auth/login answers a wrong password as without a second fac
 });
 
 Deno.test("POST /api/auth/login gives a token for the password with the app's code, and a code is ignored without a second factor", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode } = await ownerWithSecondFactor(app);
   const answer = await logInWith(app, email, nextCode());
   assert.equal(answer.status, 200);
@@ -62,7 +61,7 @@ Deno.test("POST /api/auth/login gives a token for the password with the app's co
 });
 
 Deno.test("POST /api/auth/login accepts a code one step early or late, and none further away", async () => {
-  await using app = await quickApp({ RATE_LIMITS: "off" });
+  await using app = await testApp({ RATE_LIMITS: "off" });
   const { email, secret } = await ownerWithSecondFactor(app);
   app.clock.pass(10 * STEP_MS);
   for (const [steps, status] of [[-2, 400], [2, 400], [-1, 200], [0, 200], [1, 200]] as const) {
@@ -72,7 +71,7 @@ Deno.test("POST /api/auth/login accepts a code one step early or late, and none 
 });
 
 Deno.test("POST /api/auth/login accepts a code once, and after it no code of an earlier step", async () => {
-  await using app = await quickApp({ RATE_LIMITS: "off" });
+  await using app = await testApp({ RATE_LIMITS: "off" });
   const { email, secret } = await ownerWithSecondFactor(app);
   // The code that turned it on.
   assert.equal((await logInWith(app, email, appCode(app, secret))).status, 400);
@@ -85,7 +84,7 @@ Deno.test("POST /api/auth/login accepts a code once, and after it no code of an 
 });
 
 Deno.test("ten logins at once with the same code of the app: one succeeds", async () => {
-  await using app = await quickApp({ RATE_LIMITS: "off" });
+  await using app = await testApp({ RATE_LIMITS: "off" });
   const { email, nextCode } = await ownerWithSecondFactor(app);
   const code = nextCode();
   const answers = await Promise.all(Array.from({ length: 10 }, () => logInWith(app, email, code)));
@@ -93,7 +92,7 @@ Deno.test("ten logins at once with the same code of the app: one succeeds", asyn
 });
 
 Deno.test("ten logins at once with the same recovery code: one succeeds, and nine codes are left", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, recoveryCodes: [code], token } = await ownerWithSecondFactor(app);
   const answers = await Promise.all(Array.from({ length: 10 }, () => logInWith(app, email, code)));
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(400)]);
@@ -101,7 +100,7 @@ Deno.test("ten logins at once with the same recovery code: one succeeds, and nin
 });
 
 Deno.test("each recovery code logs in once, however it is typed", async () => {
-  await using app = await quickApp({ RATE_LIMITS: "off" });
+  await using app = await testApp({ RATE_LIMITS: "off" });
   const { email, recoveryCodes, token } = await ownerWithSecondFactor(app);
   for (const code of recoveryCodes) {
     assert.equal((await logInWith(app, email, ` ${code.toLowerCase()} `)).status, 200);
@@ -111,7 +110,7 @@ Deno.test("each recovery code logs in once, however it is typed", async () => {
 });
 
 Deno.test("the codes of another account do not log in", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const one = await ownerWithSecondFactor(app);
   const other = await ownerWithSecondFactor(app);
   assert.equal((await logInWith(app, one.email, other.nextCode())).status, 400);
@@ -119,7 +118,7 @@ Deno.test("the codes of another account do not log in", async () => {
 });
 
 Deno.test("an admin with a second factor logs in with a code only", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { accountId, token } = await createAdmin(app.deps);
   await givePassword(app, accountId);
   const { email } = (await findAccount(app.deps.db, accountId))!;
@@ -143,7 +142,7 @@ Deno.test("a new password does not turn the second factor off: the login with it
 });
 
 Deno.test("the login that turned it on is renewed without a code", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token } = await ownerWithSecondFactor(app);
   app.clock.pass(DAY_MS);
   const renewed = await app.call("POST", "/api/auth/renew", { token });
@@ -151,7 +150,7 @@ Deno.test("the login that turned it on is renewed without a code", async () => {
 });
 
 Deno.test("a secret that was encrypted with another key accepts no code", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode, ownerId, secret } = await ownerWithSecondFactor(app);
   const lost = await (await createCipher("another key of thirty-two bytes or more")).encrypt(
     secret,

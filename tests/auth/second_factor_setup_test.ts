@@ -1,10 +1,6 @@
 import { strict as assert } from "node:assert";
 import { recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
-import {
-  createOwnerWithPassword,
-  givePassword,
-  QUICK_PASSWORDS,
-} from "../support/people/accounts.ts";
+import { createOwnerWithPassword, givePassword } from "../support/people/accounts.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { logInAgain, statusOf } from "../support/people/logins.ts";
@@ -15,7 +11,6 @@ import {
   confirm,
   logInWith,
   ownerWithSecondFactor,
-  quickApp,
   stateOf,
   turnOn,
   wrongAppCode,
@@ -35,7 +30,7 @@ async function begun(app: TestApp) {
 }
 
 Deno.test("the second factor is turned on with the password and a code of the app, and gives ten recovery codes", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, token } = await createOwnerWithPassword(app);
   assert.deepEqual(await stateOf(app, token), { on: false, recoveryCodesLeft: 0 });
   const answer = await begin(app, token);
@@ -54,7 +49,7 @@ Deno.test("the second factor is turned on with the password and a code of the ap
 });
 
 Deno.test("turning it on ends every other login of the account, and no login of others", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { ownerId, token } = await createOwnerWithPassword(app);
   const stranger = await createOwnerWithPassword(app);
   const other = await logInAgain(app, ownerId);
@@ -74,7 +69,7 @@ Deno.test("the pages of the cafe hear that turning it on has ended logins", asyn
 });
 
 Deno.test("an admin can turn it on too", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { accountId, token } = await createAdmin(app.deps);
   await givePassword(app, accountId);
   await turnOn(app, token);
@@ -82,7 +77,7 @@ Deno.test("an admin can turn it on too", async () => {
 });
 
 Deno.test("the calls about the second factor answer 401 without a token, and 403 to a wrong password", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token } = await createOwnerWithPassword(app);
   assert.equal((await app.call("GET", "/api/auth/second-factor")).status, 401);
   assert.equal((await begin(app)).status, 401);
@@ -92,7 +87,7 @@ Deno.test("the calls about the second factor answer 401 without a token, and 403
 });
 
 Deno.test("a wrong code does not turn it on, and the right one still does", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { secret, token } = await begun(app);
   for (const wrong of [wrongAppCode(app, secret), "ABCDE-FGHJK", "12345", "1234567"]) {
     assert.equal((await confirm(app, token, wrong)).status, 400, wrong);
@@ -102,7 +97,7 @@ Deno.test("a wrong code does not turn it on, and the right one still does", asyn
 });
 
 Deno.test("five wrong codes block the confirmation for 15 minutes, by which time the secret has ended", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { secret, token } = await begun(app);
   for (let i = 1; i <= 5; i++) {
     assert.equal((await confirm(app, token, wrongAppCode(app, secret, i))).status, 400);
@@ -118,7 +113,6 @@ Deno.test("a secret whose 10 minutes end while its code is compared is not turne
   await using app = await testApp({}, {
     clock,
     replace: ({ cipher }) => ({
-      passwords: QUICK_PASSWORDS,
       cipher: {
         ...cipher,
         async decrypt(sealed: string, context: string) {
@@ -137,7 +131,7 @@ Deno.test("a secret whose 10 minutes end while its code is compared is not turne
 });
 
 Deno.test("a secret that waits ends after 10 minutes, and when another is begun", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { secret, token } = await begun(app);
   const { secret: newer } = await (await begin(app, token)).json();
   assert.equal((await confirm(app, token, appCode(app, secret))).status, 400);
@@ -149,7 +143,7 @@ Deno.test("a secret that waits ends after 10 minutes, and when another is begun"
 });
 
 Deno.test("begun or confirmed again while it is on, both answer 409 and change nothing", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode, recoveryCodes, secret, token } = await ownerWithSecondFactor(app);
   assert.equal((await begin(app, token)).status, 409);
   assert.equal((await confirm(app, token, appCode(app, secret))).status, 409);
@@ -158,7 +152,7 @@ Deno.test("begun or confirmed again while it is on, both answer 409 and change n
 });
 
 Deno.test("confirmed ten times at once, it is turned on once, with ten recovery codes and one letter", async () => {
-  await using app = await quickApp({ RATE_LIMITS: "off" });
+  await using app = await testApp({ RATE_LIMITS: "off" });
   const { email, secret, token } = await begun(app);
   const code = appCode(app, secret);
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(app, token, code)));
@@ -171,7 +165,7 @@ Deno.test("confirmed ten times at once, it is turned on once, with ten recovery 
 });
 
 Deno.test("two logins that confirm at once: one turns it on and stays, the other ends", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { ownerId, secret, token } = await begun(app);
   const tokens = [token, await logInAgain(app, ownerId)];
   const code = appCode(app, secret);
@@ -183,7 +177,7 @@ Deno.test("two logins that confirm at once: one turns it on and stays, the other
 });
 
 Deno.test("neither the secret nor a recovery code is in the database as it is shown", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { recoveryCodes: shown, secret } = await ownerWithSecondFactor(app);
   const [factors, codes] = await Promise.all([
     app.deps.db.read.select().from(secondFactors),

@@ -1,20 +1,15 @@
 import { strict as assert } from "node:assert";
 import { createOwnerWithPassword } from "../support/people/accounts.ts";
 import { lettersOf } from "../support/people/letters.ts";
-import {
-  logInWith,
-  ownerWithSecondFactor,
-  quickApp,
-  stateOf,
-} from "../support/people/second_factor.ts";
+import { logInWith, ownerWithSecondFactor, stateOf } from "../support/people/second_factor.ts";
 import { runCommand } from "../support/start/surroundings.ts";
-import type { TestApp } from "../support/start/test_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const turnOffFor = ({ deps }: TestApp, ...args: string[]) =>
   runCommand(["second-factor:off", ...args], { DATA_DIR: deps.config.dataDir });
 
 Deno.test("second-factor:off turns it off while the product serves, tells the account, and leaves others alone", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, token } = await ownerWithSecondFactor(app);
   const other = await ownerWithSecondFactor(app);
   const { code, printed } = await turnOffFor(app, ` ${email.toUpperCase()}`);
@@ -26,7 +21,7 @@ Deno.test("second-factor:off turns it off while the product serves, tells the ac
 });
 
 Deno.test("second-factor:off says so if no account is named, there is none, or it is off already", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email } = await createOwnerWithPassword(app);
   for (
     const [args, why] of [

@@ -1,4 +1,4 @@
-// The start script's permissions, by what it gives to Deno (docs/running.md#configuration).
+// The start script, by what it gives to Deno (docs/running.md#configuration).
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 
@@ -43,11 +43,59 @@ Deno.test("the start script refuses a data folder in which the program itself is
   }
 });
 
-/** A folder with the script, and a program in Deno's place that prints its arguments. */
-async function scriptHome() {
+Deno.test("the start script reads settings as they stand in the file, and the environment wins over them", async () => {
+  await using home = await scriptHome("env");
+  const settings = join(home.path, "settings");
+  await Deno.writeTextFile(
+    settings,
+    [
+      "# A comment",
+      "",
+      "MAIL_FROM=Kafe #1 <a@b.example>\r",
+      'ADMIN_PASSWORD="$HOME `id` \\n"',
+      "SMTP_URL='smtps://u:p$w@example.com'",
+      "LOG_LEVEL=debug",
+      "   ",
+      " SPOTIFY_CLIENT_ID=pasted  ",
+      "EMPTY=",
+      "LAST=a=b",
+    ].join("\n"),
+  );
+  const { lines } = await home.start({ SIRADAKI_SETTINGS: settings, LOG_LEVEL: "error" });
+  for (
+    const line of [
+      "MAIL_FROM=Kafe #1 <a@b.example>",
+      "ADMIN_PASSWORD=$HOME `id` \\n",
+      "SMTP_URL=smtps://u:p$w@example.com",
+      "LOG_LEVEL=error",
+      "SPOTIFY_CLIENT_ID=pasted",
+      "EMPTY=",
+      "LAST=a=b",
+      `DATA_DIR=${home.path}/data`,
+    ]
+  ) assert.ok(lines.includes(line), `${line} is not in\n${lines.join("\n")}`);
+
+  await Deno.writeTextFile(settings, "LOG_LEVEL=warn\nmy secret\n");
+  const { code, noted } = await home.start({ SIRADAKI_SETTINGS: settings });
+  assert.equal(code, 1);
+  assert.match(noted, /^Cannot read the configuration: line 2 of \S+ is not NAME=value$/m);
+});
+
+Deno.test("the start script refuses a data folder whose name has a comma", async () => {
+  await using home = await scriptHome();
+  const { code, noted } = await home.start({ DATA_DIR: "/a,b" });
+  assert.equal(code, 1);
+  assert.match(
+    noted,
+    /Cannot run from .* with the data in \/a,b: their names may not have a comma/,
+  );
+});
+
+/** A folder with the script, and a program in Deno's place, which prints its arguments by default. */
+async function scriptHome(program = 'printf "%s\\n" "$@"') {
   const path = await Deno.realPath(await Deno.makeTempDir({ prefix: "siradaki-script-" }));
   await Deno.copyFile(SCRIPT, join(path, "siradaki"));
-  await Deno.writeTextFile(join(path, "deno"), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  await Deno.writeTextFile(join(path, "deno"), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
   return {
     path,
     async start(env: Record<string, string> = {}) {
@@ -57,10 +105,11 @@ async function scriptHome() {
         env: { PATH: Deno.env.get("PATH")!, ...env },
       }).output();
       const decoder = new TextDecoder();
-      const args = decoder.decode(stdout).split("\n");
-      const granted = (what: string) => args.filter((arg) => arg.startsWith(`--allow-${what}`));
+      const lines = decoder.decode(stdout).split("\n");
+      const granted = (what: string) => lines.filter((line) => line.startsWith(`--allow-${what}`));
       return {
         code,
+        lines,
         read: granted("read")[0],
         write: granted("write"),
         ffi: granted("ffi"),

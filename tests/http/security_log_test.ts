@@ -6,7 +6,6 @@ import {
   createOwnerWithPassword,
   login,
   PASSWORD,
-  QUICK_PASSWORDS,
   register,
   REGISTRATION,
   verify,
@@ -37,7 +36,7 @@ type Line = { logger: string; level: string; message: string; properties: Record
 /** Runs `act` in an app of its own, and returns the log of it. */
 async function logOf(act: (app: TestApp) => Promise<unknown>): Promise<Line[]> {
   const lines: string[] = [];
-  await using app = await testApp({}, { replace: () => ({ passwords: QUICK_PASSWORDS }) });
+  await using app = await testApp();
   await configureLogging("info", (line) => void lines.push(line));
   try {
     await act(app);

@@ -5,10 +5,8 @@ import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evenin
 import type { DemoDevice } from "../../server/music/demo/player/device.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
-import { outsideLock } from "../support/db/lock.ts";
 import { assertNothingLost, musicEvening, press } from "../support/music/music_evening.ts";
 import { decide, draft, queueOf, submit } from "../support/people/requests.ts";
-import { until } from "../support/time/until.ts";
 
 Deno.test("POST /api/requests/play-next plays the highest tip, says which, and earns it", async () => {
   await using app = await moneyApp();
@@ -158,26 +156,6 @@ Deno.test("a song that the service does not have stays first, and the answer say
     [502, "Spotify bu şarkıyı çalamıyor. Şarkıyı sıradan çıkarıp tekrar deneyin."],
   );
   assert.equal((await decide(app, owner.token, unknown._id, "rejected")).status, 200);
-});
-
-Deno.test("play-next answers 503 within ten seconds while the database is locked, and the song is not lost", async () => {
-  await using cafe = await musicEvening([10]);
-  const { app, account, owner } = cafe;
-  await using lock = await outsideLock(`${app.deps.config.dataDir}/cafe.db`);
-  const held = account.hold("after");
-  const pressed = press(cafe);
-  await held.arrived;
-  const { release } = await lock.take();
-  held.release();
-  const [answer] = await pressed;
-  assert.equal(answer!.status, 503);
-  assert.ok(answer!.tookMs < 10_000, `${answer!.tookMs} ms`);
-  // The press goes on waiting for the lock a little longer. Then it gives up, and its play stays `sent`.
-  await until(() => !app.deps.singleFlight.isRunning(`play ${owner.ownerId}`));
-  await release();
-  assert.equal((await press(cafe))[0]!.status, 200);
-  assert.equal(account.plays.get(cafe.requests[0]!.uri), 1);
-  await assertNothingLost(cafe);
 });
 
 /** Another speaker that is on and plays nothing. */

@@ -96,10 +96,15 @@ Deno.test("an overdue song that another look has seen begin while play-next look
 Deno.test("play-next asks once a second while the order may still be carried out, five times at most", async () => {
   const looks = async (ageMs: number) => {
     await using cafe = await musicBoxCafe(1);
+    const { app: { clock, deps }, box, owner } = cafe;
+    const pauses: number[] = [];
+    const pause = (ms: number) => Promise.resolve(void pauses.push(ms));
+    deps.timer = { ...deps.timer, pause };
     await leaveSent(cafe);
-    cafe.app.clock.pass(ageMs);
-    assert.equal((await playNext(cafe.app, cafe.owner.token)).status, 200);
-    return cafe.box.looks;
+    clock.pass(ageMs);
+    assert.equal((await playNext(cafe.app, owner.token)).status, 200);
+    assert.deepEqual(pauses, Array(box.looks - 1).fill(1_000));
+    return box.looks;
   };
   const ages = [0, 11_000, 12_000, 13_500, 14_999, OVERDUE_MS];
   assert.deepEqual(await Promise.all(ages.map(looks)), [5, 5, 4, 3, 2, 1]);

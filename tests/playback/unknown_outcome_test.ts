@@ -7,13 +7,7 @@ import { connect } from "../support/people/connection.ts";
 import { searchSongs } from "../../server/music/demo/catalogue_calls.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { PLAY } from "../support/music/music_faults.ts";
-import {
-  assertNothingLost,
-  givingUp,
-  musicEvening,
-  press,
-  withTimeout,
-} from "../support/music/music_evening.ts";
+import { assertNothingLost, musicEvening, press } from "../support/music/music_evening.ts";
 import { decide, queueOf } from "../support/people/requests.ts";
 import { until } from "../support/time/until.ts";
 
@@ -23,7 +17,10 @@ Deno.test("a song that begins after play-next gave up is recorded by the next lo
   await using cafe = await musicEvening([10]);
   const { app, owner, account } = cafe;
   const held = account.hold("before");
-  const [answer] = await givingUp(cafe, held.arrived, () => press(cafe));
+  const pressed = press(cafe);
+  await held.arrived;
+  cafe.giveUp("/me/player/play");
+  const [answer] = await pressed;
   assert.equal(answer!.status, 502);
   held.release();
   await until(() => account.plays.size > 0);
@@ -37,13 +34,16 @@ Deno.test("an order that is carried out while the next press asks is not given t
   await using cafe = await musicEvening([10, 5]);
   const { app, owner, account, requests: [song] } = cafe;
   const held = account.hold("before");
-  const [first] = await givingUp(cafe, held.arrived, () => press(cafe));
-  assert.equal(first!.status, 502);
-  const looks = () => account.calls.filter((call) => PLAYER.test(call)).length;
-  const asked = looks();
+  const pressed = press(cafe);
+  await held.arrived;
+  cafe.giveUp("/me/player/play");
+  assert.equal((await pressed)[0]!.status, 502);
+  const look = account.hold("after", PLAYER);
   const again = press(cafe);
-  await until(() => looks() > asked);
+  await look.arrived;
   held.release();
+  await until(() => account.plays.size > 0);
+  look.release();
   const [answer] = await again;
   assert.deepEqual([answer!.status, answer!.msg], [200, `'${song!.songTitle}' çalınıyor.`]);
   assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
@@ -55,10 +55,12 @@ Deno.test("a player that shows a song late is asked again before the song is rel
   await using cafe = await musicEvening([10]);
   const { account } = cafe;
   account.fail("reset before the effect");
+  const look = account.hold("after", PLAYER);
   const pressed = press(cafe);
-  await until(() => account.calls.some((call) => PLAYER.test(call)));
+  await look.arrived;
   const [song] = searchSongs(cafe.requests[0]!.songTitle);
   account.player().play([song!]);
+  look.release();
   assert.equal((await pressed)[0]!.status, 200);
   assert.equal(account.plays.get(cafe.requests[0]!.uri), 1);
   await assertNothingLost(cafe);
@@ -91,8 +93,8 @@ Deno.test("a song with an unknown outcome can be rejected once its order must be
 Deno.test("a look at the player releases a song that never began once its order is 15 seconds old", async () => {
   await using cafe = await musicEvening([10]);
   const { app, owner: { ownerId, token }, account } = cafe;
-  const { stuck } = account.fail("timeout before the effect");
-  await givingUp(cafe, stuck, () => press(cafe));
+  account.fail("timeout before the effect");
+  await press(cafe);
   await app.call("GET", "/api/spotify/player", { token });
   assert.ok(await findActive(app.deps.db, ownerId), "too early to say");
   app.clock.pass(15_000);
@@ -156,15 +158,13 @@ Deno.test("settleOverdue stops at its signal while a player does not answer", as
   await press(cafe);
   const held = account.hold("before", PLAYER);
   const stopping = new AbortController();
-  // With a time limit of a minute, so that only the signal can end the look before.
-  await withTimeout(cafe, 60_000, async () => {
-    const settled = settleOverdue(app.deps, stopping.signal);
-    await held.arrived;
-    const stoppedAt = performance.now();
-    stopping.abort();
-    await settled;
-    assert.ok(performance.now() - stoppedAt < 30_000);
-  });
+  const settled = settleOverdue(app.deps, stopping.signal);
+  await held.arrived;
+  stopping.abort();
+  // The look's own time limit would end it after a minute.
+  const stoppedAt = performance.now();
+  await settled;
+  assert.ok(performance.now() - stoppedAt < 30_000);
   assert.ok(await findActive(app.deps.db, owner.ownerId), "the next press settles it");
   assert.equal((await press(cafe))[0]!.status, 200);
   await assertNothingLost(cafe);
@@ -173,8 +173,8 @@ Deno.test("settleOverdue stops at its signal while a player does not answer", as
 Deno.test("disconnecting releases a song with an unknown outcome", async () => {
   await using cafe = await musicEvening([10]);
   const { app, owner, account } = cafe;
-  const { stuck } = account.fail("timeout before the effect");
-  await givingUp(cafe, stuck, () => press(cafe));
+  account.fail("timeout before the effect");
+  await press(cafe);
   app.clock.pass(15_000);
   await app.call("POST", "/api/spotify/disconnect", { token: owner.token });
   assert.notEqual((await findActive(app.deps.db, owner.ownerId))?.state, "sent");

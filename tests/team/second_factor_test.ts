@@ -4,7 +4,7 @@ import { memberships, recoveryCodes, secondFactors } from "../../db/schema/accou
 import { deleteExpired } from "../../server/account/delete_account.ts";
 import { givePassword } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
-import { logInWith, quickApp, stateOf, turnOn } from "../support/people/second_factor.ts";
+import { logInWith, stateOf, turnOn } from "../support/people/second_factor.ts";
 import {
   accept,
   createPerson,
@@ -12,11 +12,12 @@ import {
   invitationsOf,
   invite,
 } from "../support/people/team.ts";
+import { testApp } from "../support/start/test_app.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 Deno.test("a member of a team turns the second factor on, and logs in with a code only", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { ownerId } = await createOwner(app.deps);
   const { accountId, email, token } = await createStaff(app.deps, ownerId);
   await givePassword(app, accountId);
@@ -27,7 +28,7 @@ Deno.test("a member of a team turns the second factor on, and logs in with a cod
 });
 
 Deno.test("an invited person with a second factor accepts after the login with a code", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const owner = await createOwner(app.deps);
   const { accountId, email, token } = await createPerson(app.deps);
   await givePassword(app, accountId);
@@ -44,7 +45,7 @@ Deno.test("an invited person with a second factor accepts after the login with a
 });
 
 Deno.test("the second factor of a person without a cafe is deleted with the account", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { accountId, token } = await createPerson(app.deps);
   await givePassword(app, accountId);
   await turnOn(app, token);

@@ -13,12 +13,8 @@ import {
 } from "../../support/dom/whole_panel.ts";
 import { givePassword, PASSWORD } from "../../support/people/accounts.ts";
 import { createAdmin } from "../../support/people/factories.ts";
-import {
-  ownerWithSecondFactor,
-  quickApp,
-  turnOn,
-  wrongAppCode,
-} from "../../support/people/second_factor.ts";
+import { ownerWithSecondFactor, turnOn, wrongAppCode } from "../../support/people/second_factor.ts";
+import { testApp } from "../../support/start/test_app.ts";
 
 const CODE = "Uygulamadaki kod";
 const RECOVERY = "Kurtarma kodu";
@@ -31,7 +27,7 @@ async function givePasswordIn(email: string): Promise<void> {
 }
 
 Deno.test("after the right password the login asks for the app's code, and leads to the screen that asked for the login", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode } = await ownerWithSecondFactor(app);
   await using _ = await openWholePanel(app, "/panel/payouts?days=90");
   await headed("Kafe girişi");
@@ -48,7 +44,7 @@ Deno.test("after the right password the login asks for the app's code, and leads
 });
 
 Deno.test("a wrong code is told at the field, and the right one logs in then", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode, secret } = await ownerWithSecondFactor(app);
   await using _ = await openWholePanel(app, "/panel/login");
   await givePasswordIn(email);
@@ -65,7 +61,7 @@ Deno.test("a wrong code is told at the field, and the right one logs in then", a
 });
 
 Deno.test("'Kurtarma kodu kullan' asks for a recovery code, which logs in, and leads back to the app's code", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, recoveryCodes } = await ownerWithSecondFactor(app);
   await using _ = await openWholePanel(app, "/panel/login");
   await givePasswordIn(email);
@@ -83,7 +79,7 @@ Deno.test("'Kurtarma kodu kullan' asks for a recovery code, which logs in, and l
 });
 
 Deno.test("too many wrong codes are told, and the screen stays", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, secret } = await ownerWithSecondFactor(app);
   await using _ = await openWholePanel(app, "/panel/login");
   await givePasswordIn(email);
@@ -96,7 +92,7 @@ Deno.test("too many wrong codes are told, and the screen stays", async () => {
 });
 
 Deno.test("a password that was changed meanwhile leads back to the first step, which says so, and so does 'Girişe dön' without a word", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, nextCode } = await ownerWithSecondFactor(app);
   await using _ = await openWholePanel(app, "/panel/login");
   await givePasswordIn(email);
@@ -112,7 +108,7 @@ Deno.test("a password that was changed meanwhile leads back to the first step, w
 });
 
 Deno.test("an admin's second step leads to the payouts", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { accountId, token } = await createAdmin(app.deps);
   await givePassword(app, accountId);
   const { email } = (await findAccount(app.deps.db, accountId))!;

@@ -11,10 +11,10 @@ import {
   appCode,
   logInWith,
   ownerWithSecondFactor,
-  quickApp,
   stateOf,
   wrongAppCode,
 } from "../../support/people/second_factor.ts";
+import { testApp } from "../../support/start/test_app.ts";
 
 const PATH = "/panel/sessions";
 const ON = "İki adımlı girişi aç";
@@ -29,7 +29,7 @@ const shownCodes = () =>
   [...section().querySelectorAll(".recovery-codes li")].map(({ textContent }) => textContent);
 
 Deno.test("the second factor is turned on in three steps, each of which takes the focus to its heading", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { email, ownerId, token } = await createOwnerWithPassword(app);
   await logInAgain(app, ownerId, "Safari, iPhone");
   await using _ = await openWholePanel(app, PATH, token);
@@ -64,7 +64,7 @@ Deno.test("the second factor is turned on in three steps, each of which takes th
 });
 
 Deno.test("a wrong password and a wrong code are told at their fields, and 'Vazgeç' leaves it off", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token } = await createOwnerWithPassword(app);
   await using _ = await openWholePanel(app, PATH, token);
   await click(button(ON));
@@ -90,7 +90,7 @@ Deno.test("a wrong password and a wrong code are told at their fields, and 'Vazg
 });
 
 Deno.test("a setup that took longer than 10 minutes says so", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token } = await createOwnerWithPassword(app);
   await using _ = await openWholePanel(app, PATH, token);
   await click(button(ON));
@@ -104,7 +104,7 @@ Deno.test("a setup that took longer than 10 minutes says so", async () => {
 });
 
 Deno.test("it is turned off with the password and a code", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { nextCode, secret, token } = await ownerWithSecondFactor(app);
   await using _ = await openWholePanel(app, PATH, token);
   await click(button(OFF));
@@ -120,7 +120,7 @@ Deno.test("it is turned off with the password and a code", async () => {
 });
 
 Deno.test("an owner with few recovery codes left is advised to make new ones, and makes them with one of the last", async () => {
-  await using app = await quickApp({ RATE_LIMITS: "off" });
+  await using app = await testApp({ RATE_LIMITS: "off" });
   const owner = await ownerWithSecondFactor(app);
   for (const code of owner.recoveryCodes.slice(3)) await logInWith(app, owner.email, code);
   await using _ = await openWholePanel(app, PATH, owner.token);
@@ -134,7 +134,7 @@ Deno.test("an owner with few recovery codes left is advised to make new ones, an
 });
 
 Deno.test("the admin has the section too, and a call that fails without a word of the server gets the screen's own", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { accountId, token } = await createAdmin(app.deps);
   await givePassword(app, accountId);
   await using panel = await openWholePanel(app, "/admin/sessions", token);

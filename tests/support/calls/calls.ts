@@ -1,7 +1,7 @@
 // Every call of the OpenAPI document, once: who may make it, and how it is made so that it succeeds.
 import { methodAndPath } from "../../../server/contract/call.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
-import { createOwnerWithPassword, QUICK_PASSWORDS } from "../people/accounts.ts";
+import { createOwnerWithPassword } from "../people/accounts.ts";
 import { createAdmin } from "../people/factories.ts";
 import { newGuest } from "../people/requests.ts";
 import { testApp } from "../start/test_app.ts";
@@ -12,10 +12,9 @@ import type { PreparedCafe, Row, Sent } from "./row.ts";
 
 export const ROWS: Record<CallName, Row> = { ...ACCOUNT_CALLS, ...CAFE_CALLS, ...MUSIC_CALLS };
 
-/** A cafe in an app of its own, whose calls are not limited and whose passwords take no time. */
+/** A cafe in an app of its own, whose calls are not limited. */
 export async function preparedCafe(): Promise<PreparedCafe & AsyncDisposable> {
-  const replace = () => ({ passwords: QUICK_PASSWORDS });
-  const app = await testApp({ RATE_LIMITS: "off" }, { replace });
+  const app = await testApp({ RATE_LIMITS: "off" });
   return {
     app,
     owner: await createOwnerWithPassword(app),

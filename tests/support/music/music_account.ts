@@ -23,7 +23,7 @@ export interface FailOptions extends PlayerFaultOptions {
   path?: RegExp;
   /** Whose player, by the order in which the listeners connected. */
   player?: number;
-  /** When 'the effect after the timeout' happens. By default 1.8 s after the caller has given up. */
+  /** When 'the effect after the timeout' happens. By default with the third call after the caller gave up. */
   late?: Promise<unknown>;
 }
 
@@ -69,6 +69,8 @@ export interface MusicAccount extends AsyncDisposable {
   /** Ends every connection, and refuses new ones until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
+  /** What is told of each call that will not be answered, by its path. Nothing by default. */
+  onStuck?: (pathname: string) => void;
   /** Resolves when no failed call can have an effect any more. */
   quiet(): Promise<void>;
   followClock(now: () => number): void;
@@ -82,5 +84,5 @@ export interface MusicAccount extends AsyncDisposable {
 export interface Armed {
   path: RegExp;
   times: number;
-  act(wire: Wire, perform: () => Promise<Response>): Promise<void>;
+  act(wire: Wire, perform: () => Promise<Response>, pathname: string): Promise<void>;
 }

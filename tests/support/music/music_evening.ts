@@ -6,22 +6,24 @@ import { songRequests } from "../../../db/schema/requests.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createMusic } from "../../../server/music/music.ts";
 import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
-import { CALL_TIMEOUT_MS, createSpotify } from "../../../server/music/spotify/provider.ts";
+import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, playNext, queueUp } from "../people/cafe_evening.ts";
 import type { TestOwner } from "../people/factories.ts";
 import { assertLedgerAgrees } from "../db/ledger_invariants.ts";
 import { type MusicAccount, type MusicAccountOptions, startMusicAccount } from "./music_faults.ts";
 import { queueOf } from "../people/requests.ts";
 import { type TestApp, testApp } from "../start/test_app.ts";
-import { type Timed, timed } from "../time/timed.ts";
+
+/** A test ends the calls that take too long. */
+const PATIENT = { timeoutMs: 60_000 };
 
 export interface MusicEvening extends AsyncDisposable {
   app: TestApp;
   account: MusicAccount;
   owner: TestOwner;
   requests: SongRequest[];
-  /** How the product reaches the account: its time limit for a call in ms, and what ends its orders early. */
-  network: { timeoutMs: number; givingUp?: { path: string; signal: AbortSignal } };
+  /** Ends the calls of the account that are under way at this path's end, as the product's own time limit does later. */
+  giveUp(path: string): void;
 }
 
 export interface MusicEveningOptions
@@ -30,21 +32,25 @@ export interface MusicEveningOptions
   random?: () => number;
 }
 
-/** Starts both, connects an owner and queues songs with these tips. */
+/**
+ * Starts both, connects an owner and queues songs with these tips. A call that will not be answered is given up at once; the
+ * product waits some seconds for it (tests/playback/deadline_test.ts).
+ */
 export async function musicEvening(
   tips: number[],
   { random, ...options }: MusicEveningOptions = {},
 ): Promise<MusicEvening> {
   const account = await startMusicAccount(options);
-  const network: MusicEvening["network"] = { timeoutMs: CALL_TIMEOUT_MS };
+  const network = patientNetwork();
   const app = await testApp(account.environment, {
     replace: (deps) => ({
       music: createMusic(deps, [
-        createSpotify(deps, { bounds: network, fetch: fetchOver(network), random }),
+        createSpotify(deps, { bounds: PATIENT, fetch: network.fetch, random }),
       ]),
     }),
   });
   account.followClock(app.clock.now);
+  account.onStuck = network.giveUp;
   const owner = await connectedOwner(app);
   const requests = await queueUp(app, owner, tips);
   account.calls.length = 0;
@@ -53,7 +59,7 @@ export async function musicEvening(
     account,
     owner,
     requests,
-    network,
+    giveUp: network.giveUp,
     async [Symbol.asyncDispose]() {
       await account[Symbol.asyncDispose]();
       await app[Symbol.asyncDispose]();
@@ -61,55 +67,33 @@ export async function musicEvening(
   };
 }
 
-/** A fetch that ends the calls that `givingUp` names when it aborts, as the product's own time limit does later. */
-function fetchOver(network: MusicEvening["network"]): Fetch {
-  return async (url, init) => {
-    const signals = [init.signal!];
-    if (network.givingUp && new URL(url).pathname.endsWith(network.givingUp.path)) {
-      signals.push(network.givingUp.signal);
-    }
-    // Like the product's own client: connections are not reused, so no call is sent twice.
-    using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-    const response = await fetch(
-      url,
-      { ...init, client, signal: AbortSignal.any(signals) } as RequestInit,
-    );
-    return response;
+/** The network, whose calls end when a test says so. */
+function patientNetwork(): { fetch: Fetch; giveUp(path: string): void } {
+  const underWay = new Map<AbortController, string>();
+  return {
+    async fetch(url, init) {
+      const controller = new AbortController();
+      underWay.set(controller, new URL(url).pathname);
+      const signal = AbortSignal.any([init.signal!, controller.signal]);
+      // Like the product's own client: connections are not reused, so no call is sent twice.
+      using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+      try {
+        return await fetch(url, { ...init, client, signal } as RequestInit);
+      } finally {
+        underWay.delete(controller);
+      }
+    },
+    giveUp(path) {
+      for (const [controller, pathname] of underWay) {
+        if (!pathname.endsWith(path)) continue;
+        controller.abort(new DOMException("too slow", "TimeoutError"));
+      }
+    },
   };
 }
 
-/** Does `work` while the product waits `timeoutMs` for the account's answer to a call. */
-export async function withTimeout<T>(
-  { network }: Pick<MusicEvening, "network">,
-  timeoutMs: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  network.timeoutMs = timeoutMs;
-  try {
-    return await work();
-  } finally {
-    network.timeoutMs = CALL_TIMEOUT_MS;
-  }
-}
-
-/** Does `work` while the product gives a call, by default an order to play, up as soon as `when` resolves. */
-export async function givingUp<T>(
-  { network }: Pick<MusicEvening, "network">,
-  when: Promise<unknown>,
-  work: () => Promise<T>,
-  path = "/me/player/play",
-): Promise<T> {
-  const controller = new AbortController();
-  when.then(() => controller.abort(new DOMException("too slow", "TimeoutError")));
-  network.givingUp = { path, signal: controller.signal };
-  try {
-    return await work();
-  } finally {
-    delete network.givingUp;
-  }
-}
-
-export interface Press extends Omit<Timed<unknown>, "result"> {
+/** What the owner reads. */
+export interface Press {
   status: number;
   msg: string;
 }
@@ -120,15 +104,15 @@ export async function press(
   tabs = 1,
 ): Promise<Press[]> {
   return await Promise.all(Array.from({ length: tabs }, async () => {
-    const { result: response, ...took } = await timed(playNext(app, owner.token));
+    const response = await playNext(app, owner.token);
     const { msg } = await response.json();
-    return { status: response.status, msg, ...took };
+    return { status: response.status, msg };
   }));
 }
 
 /** No request was lost or played twice, and each tip in the ledger is that of a song that played. */
 export async function assertNothingLost(
-  { app, account, owner, requests }: Omit<MusicEvening, "network" | typeof Symbol.asyncDispose>,
+  { app, account, owner, requests }: Omit<MusicEvening, "giveUp" | typeof Symbol.asyncDispose>,
 ): Promise<void> {
   assert.deepEqual(account.strayed, [], "no call was led elsewhere");
   const { db } = app.deps;

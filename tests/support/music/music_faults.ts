@@ -6,7 +6,6 @@ import { send } from "./fault_table.ts";
 import type { FaultyPlayer } from "./faulty_player.ts";
 import type { Armed, MusicAccount, MusicAccountOptions } from "./music_account.ts";
 import { createTestPlayers } from "./test_players.ts";
-import { passed } from "../time/until.ts";
 import { listenOnWire } from "./wire_server.ts";
 
 export { PLAY, PLAYER, PLAYLIST, TOKEN, TRANSFER } from "./any_fault.ts";
@@ -16,8 +15,8 @@ export type { MusicAccount, MusicAccountOptions } from "./music_account.ts";
 
 const CLIENT = { id: "test-client", secret: "test-client-secret" };
 
-/** How long after the caller gave up a late order is carried out: before another could be sent. */
-const LATE_MS = 1_800;
+/** With so many calls after the caller gave up, a late order is carried out: the third is of the next press. */
+const LATE_AFTER = 3;
 
 /** Starts the account on a free port of 127.0.0.1. */
 export async function startMusicAccount(
@@ -38,6 +37,7 @@ export async function startMusicAccount(
   const gates: (() => void)[] = [];
   const acting = new Set<Promise<void>>();
   const failed = new Set<FaultyPlayer>();
+  const late = new Set<{ after: number; act(): void }>();
   const { players, player } = createTestPlayers({
     now: () => clock(),
     songLength,
@@ -53,13 +53,15 @@ export async function startMusicAccount(
     await send(wire, Response.json({}));
   });
   const front = await listenOnWire(async (wire, request) => {
-    const call = `${request.method} ${new URL(request.url).pathname}`;
+    const { pathname } = new URL(request.url);
+    const call = `${request.method} ${pathname}`;
     calls.push(call);
     timeline.push({ at: clock(), call });
+    carryOut(calls.length);
     const next = armed.find(({ path, times }) => times > 0 && path.test(call));
     if (next) next.times--;
     const perform = async () => await app.fetch(request);
-    if (next) await track(next.act(wire, perform));
+    if (next) await track(next.act(wire, perform, pathname));
     else await send(wire, await perform());
   });
 
@@ -67,6 +69,15 @@ export async function startMusicAccount(
     const done = act.catch(() => {}).finally(() => acting.delete(done));
     acting.add(done);
     return act;
+  }
+
+  /** Carries out the late orders whose time has come when this many calls have been made. */
+  function carryOut(made: number): void {
+    for (const order of late) {
+      if (order.after > made) continue;
+      late.delete(order);
+      order.act();
+    }
   }
 
   const account: MusicAccount = {
@@ -92,18 +103,24 @@ export async function startMusicAccount(
         failed.add(failing);
         return { stuck: promise };
       }
-      const { path = pathOf(fault), times = 1, late } = options;
-      const elsewhere = `${other.origin}/elsewhere`;
+      const { path = pathOf(fault), times = 1, late: when } = options;
       const exchange = {
-        elsewhere,
-        stuck,
-        late: () => late ?? passed(LATE_MS),
+        elsewhere: `${other.origin}/elsewhere`,
+        late: () =>
+          when ?? new Promise<void>((act) => late.add({ after: calls.length + LATE_AFTER, act })),
         now: () => clock(),
       };
       armed.push({
         path,
         times,
-        act: (wire, perform) => behave(fault, { wire, perform, ...exchange }),
+        act: (wire, perform, pathname) =>
+          behave(fault, {
+            ...{ wire, perform, ...exchange },
+            stuck() {
+              stuck();
+              account.onStuck?.(pathname);
+            },
+          }),
       });
       return { stuck: promise };
     },
@@ -127,11 +144,15 @@ export async function startMusicAccount(
     },
     goAway: front.refuse,
     comeBack: front.accept,
-    quiet: async () => void (await Promise.all(acting)),
+    async quiet() {
+      carryOut(Infinity);
+      await Promise.all(acting);
+    },
     followClock: (now) => void (clock = now),
     revoke: () => void (revokedUntil = clock()),
     async [Symbol.asyncDispose]() {
       for (const open of gates) open();
+      carryOut(Infinity);
       await Promise.all([front[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
     },
   };

@@ -4,7 +4,7 @@ import type { TestClock } from "../time/clock.ts";
 import type { FaultyPlayer } from "./faulty_player.ts";
 import { type MusicEvening, musicEvening, type MusicEveningOptions } from "./music_evening.ts";
 
-export interface SpotifyPlayer extends AsyncDisposable, Pick<MusicEvening, "account" | "network"> {
+export interface SpotifyPlayer extends AsyncDisposable, Pick<MusicEvening, "account"> {
   ownerId: string;
   clock: TestClock;
   provider: Required<MusicProvider>;
@@ -18,13 +18,12 @@ export interface SpotifyPlayer extends AsyncDisposable, Pick<MusicEvening, "acco
 /** No call has been made for as long as calls are counted. */
 export async function spotifyPlayer(options: MusicEveningOptions = {}): Promise<SpotifyPlayer> {
   const evening = await musicEvening([], options);
-  const { app: { clock, deps }, account, network, owner: { ownerId } } = evening;
+  const { app: { clock, deps }, account, owner: { ownerId } } = evening;
   clock.pass(30_000);
   const provider = await deps.music.sourceOf(ownerId) as Required<MusicProvider>;
   return {
     ownerId,
     account,
-    network,
     clock,
     provider,
     player: await provider.openPlayer(ownerId) as Required<Player>,

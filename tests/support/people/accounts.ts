@@ -1,28 +1,21 @@
-// Accounts with a password that works. Hashing is slow, so the owner's hash is a constant.
+// Accounts with a password that works.
 import { eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/accounts.ts";
-import type { Passwords } from "../../../server/auth/passwords.ts";
 import { createOwner, type TestOwner } from "./factories.ts";
 import { forgotPassword } from "../../../server/auth/new_password.ts";
 import { codeFor, resetTokenFor } from "./letters.ts";
 import type { TestApp } from "../start/test_app.ts";
 
 export const PASSWORD = "ılık bir akşam çayı";
-/** `PASSWORD` at the product's own cost (server/auth/passwords.ts). */
+/** Of `PASSWORD`, at the lowest cost. */
 const PASSWORD_HASH =
-  "$argon2id$v=19$m=65536,t=3,p=1$Sg3Rn/m1X3mMQDXjkGij0A$L/mqeOYQdjKyu53izkOx15oZzC3vCeh5e4HwmG+FFGc";
+  "$argon2id$v=19$m=8,t=1,p=1$OVxr+Ibsqh0bpy0NlyYLhw$QOVo3uV6+z0mQ/umtuZ27W6p0ejd/zbMYJoaTDHMsZw";
 
 export const REGISTRATION = {
   name: "Kahve Durağı",
   email: "ayse@ornek.test",
   password: PASSWORD,
   phoneNumber: "+90 (555) 000-0000",
-};
-
-/** Passwords that take no time to compare, for tests of limits that count a hundred tries: `PASSWORD` is right. */
-export const QUICK_PASSWORDS: Passwords = {
-  hash: () => Promise.resolve(PASSWORD_HASH),
-  verify: (hash, password) => Promise.resolve(hash === PASSWORD_HASH && password === PASSWORD),
 };
 
 /** A verified owner whose password is `PASSWORD`. */

@@ -1,18 +1,14 @@
 // A person with a second factor: an authenticator app of their own, recovery codes, and the calls about them.
 import { strict as assert } from "node:assert";
 import { Secret, TOTP } from "otpauth";
-import { createOwnerWithPassword, PASSWORD, QUICK_PASSWORDS } from "./accounts.ts";
+import { createOwnerWithPassword, PASSWORD } from "./accounts.ts";
 import type { TestOwner } from "./factories.ts";
-import { type TestApp, testApp } from "../start/test_app.ts";
+import type { TestApp } from "../start/test_app.ts";
 
 export const STEP_MS = 30_000;
 const PATH = "/api/auth/second-factor";
 
 type Caller = Pick<TestApp, "call">;
-
-/** The product with passwords that take no time to compare. */
-export const quickApp = (environment: Record<string, string> = {}) =>
-  testApp(environment, { replace: () => ({ passwords: QUICK_PASSWORDS }) });
 
 /** What an app with this secret shows, `steps` of 30 seconds from now. */
 export function appCode({ clock }: Pick<TestApp, "clock">, secret: string, steps = 0): string {

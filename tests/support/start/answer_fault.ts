@@ -94,13 +94,15 @@ function answerSchemaFault(schema: z.core.$ZodType, body: unknown): string | und
   if (!isDeepStrictEqual(data, body)) return "it has keys that the schema does not have";
 }
 
+const DESCRIBED = Object.entries<Call>(CALLS).map(([name, call]) => {
+  const [method, path] = methodAndPath(name);
+  const pattern = path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+");
+  return { method, path: new RegExp(`^${pattern}$`), call };
+});
+
 /** The first description that matches, as in the router. */
 function describedCall(method: string, pathname: string): Call | undefined {
-  return Object.entries<Call>(CALLS).find(([name]) => {
-    const [described, path] = methodAndPath(name);
-    return described === method &&
-      new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`).test(pathname);
-  })?.[1];
+  return DESCRIBED.find((one) => one.method === method && one.path.test(pathname))?.call;
 }
 
 function parse(body: string): unknown {

@@ -1,5 +1,5 @@
 // Timers of a clock that stands still: they go off when a test lets the time run.
-import { pause, type Timer } from "../../../server/timer.ts";
+import type { Timer } from "../../../server/timer.ts";
 import type { StoppedClock } from "./clock.ts";
 
 export function createManualTimer(
@@ -10,8 +10,8 @@ export function createManualTimer(
 
   return {
     timer: {
-      // What asks a player several times waits in real time, as the player's answers do.
-      pause,
+      // The clock stands still: who asks a player once a second asks in the next turn.
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
       at(at, work) {
         const entry = { at, work };
         waiting.add(entry);

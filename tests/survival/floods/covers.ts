@@ -1,11 +1,10 @@
 // A folder of songs with the largest covers that there may be.
 import { join } from "node:path";
 import { mp3, png } from "../../support/music/audio_files.ts";
-import { rounds } from "../../support/time/effort.ts";
 import { until } from "../../support/time/until.ts";
 
 /** Each song has one of its own. */
-export const COVERS = rounds(4, 40);
+export const COVERS = 40;
 const COVER_BYTES = 5_000_000;
 
 /** Makes the folder, as old as a folder whose files are read at once. The caller removes it. */

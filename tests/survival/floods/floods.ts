@@ -6,7 +6,6 @@ import { runWorker } from "../../../tools/bench/client/worker.ts";
 import type { Cafes } from "../../../tools/bench/servers/cafes.ts";
 import { anyAddress } from "../../support/people/requests.ts";
 import { seeded } from "../../support/people/seeded.ts";
-import { rounds } from "../../support/time/effort.ts";
 import { SEED } from "../seed.ts";
 import { COVERS } from "./covers.ts";
 import type {
@@ -22,10 +21,10 @@ import type {
 const STREAMS = 190;
 const OVERLOAD = 5;
 /** Each guest who calls has one. */
-const CONNECTIONS = rounds(40, 1_000);
+const CONNECTIONS = 1_000;
 /** How many connections saturate a server that answers in less than a millisecond. */
 const SATURATING = 50;
-const SATURATE_MS = rounds(300, 4_000);
+const SATURATE_MS = 4_000;
 const MIX = 1_000;
 const TERMS = ["a", "ask", "gece", "deniz", "sen", "yaz", "yol", "bir"];
 
@@ -48,7 +47,7 @@ export async function overload(cafes: Cafes, port: number): Promise<CallFlood> {
  */
 export async function pipelinedOverload(cafes: Cafes, port: number): Promise<CallFlood> {
   const flood = await overload(cafes, port);
-  return { ...flood, connections: rounds(10, SATURATING), waits: false };
+  return { ...flood, connections: SATURATING, waits: false };
 }
 
 /** Half of them name an account, the others none. Each comes from an address of its own. */
@@ -57,12 +56,11 @@ export function wrongLogins({ owners }: Cafes): CallFlood {
     ...loginCall(i % 2 === 0 ? owners[i % owners.length]!.email : `biri${i}@ornek.test`, "yanlış"),
     address: anyAddress(),
   }));
-  const callsPerS = rounds(50, 200);
-  return { kind: "calls", calls, callsPerS, connections: rounds(20, 100), waits: true };
+  return { kind: "calls", calls, callsPerS: 200, connections: 100, waits: true };
 }
 
 export function slow(): SlowFlood {
-  return { kind: "slow", connections: rounds(40, 400) };
+  return { kind: "slow", connections: 400 };
 }
 
 /** Each cafe's guests share an address, which may have 500 sockets (docs/live.md#caps). */
@@ -71,7 +69,7 @@ export function idle({ owners, songs }: Cafes): IdleFlood {
     ownerId,
     submit: { ...submitCall(ownerId, songs[0]!, ""), address: anyAddress() },
   }));
-  return { kind: "idle", rooms, socketsInRoom: rounds(20, 500) };
+  return { kind: "idle", rooms, socketsInRoom: 500 };
 }
 
 /** Asks for what is large, on many connections. The room changes as often as a cafe takes requests. */
@@ -81,8 +79,8 @@ export function unread({ owners, songs }: Cafes): UnreadFlood {
   return {
     kind: "unread",
     calls: paths.map((path) => ({ method: "GET", path })),
-    connections: rounds(20, 100),
-    sockets: rounds(20, 100),
+    connections: 100,
+    sockets: 100,
     ownerId,
     changes: songs.flatMap((song) =>
       Array.from({ length: 4 }, () => ({
@@ -96,18 +94,18 @@ export function unread({ owners, songs }: Cafes): UnreadFlood {
 /** The cover of one song and the cafe page's script, from one address. */
 export function unreadStreams(): StreamFlood {
   const paths = [coverPath(1), scriptPath()];
-  return { kind: "streams", paths, connections: rounds(2, 10), streams: STREAMS, addresses: 1 };
+  return { kind: "streams", paths, connections: 10, streams: STREAMS, addresses: 1 };
 }
 
 /** Covers of many songs, from many addresses. */
 export function unreadCovers(): StreamFlood {
   const paths = Array.from({ length: COVERS }, (_, i) => coverPath(i + 1));
-  return { kind: "streams", paths, connections: rounds(2, 10), streams: STREAMS, addresses: 10 };
+  return { kind: "streams", paths, connections: 10, streams: STREAMS, addresses: 10 };
 }
 
 /** The same from readers of HTTP/1.1, each of which asks once. */
 export function silent(): SilentFlood {
-  return { kind: "silent", paths: [coverPath(1), scriptPath()], connections: rounds(40, 150) };
+  return { kind: "silent", paths: [coverPath(1), scriptPath()], connections: 150 };
 }
 
 function coverPath(id: number): string {

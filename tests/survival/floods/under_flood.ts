@@ -5,22 +5,20 @@ import { connectHttp } from "../../../tools/bench/client/http_connection.ts";
 import type { LoadResult } from "../../../tools/bench/client/load_plan.ts";
 import { runWorker } from "../../../tools/bench/client/worker.ts";
 import { peakResidentMb } from "../../../tools/bench/servers/process_usage.ts";
-import { rounds } from "../../support/time/effort.ts";
 import { inTime, passed } from "../../support/time/until.ts";
 import type { ServerProcess } from "../../support/start/server_process.ts";
 import type { Counts, Flood } from "./flood_plan.ts";
 import { startFlood } from "./start_flood.ts";
 
 /** How long each flood is measured. */
-const FLOOD_MS = rounds(1_000, 20_000);
-const CALM_MS = rounds(300, 2_000);
+const FLOOD_MS = 20_000;
+const CALM_MS = 2_000;
 const PROBES_PER_S = 50;
 /** Enough that a probe never waits for the answer of an earlier one, if that comes within 2 s. */
 const PROBE_CONNECTIONS = 100;
 /** The server is normal again with the first of so many answers in a row that all come within NORMAL_MS. */
 const NORMAL_ANSWERS = 20;
-/** In the quick form other tests use the machine. */
-const NORMAL_MS = rounds(1_000, 25);
+const NORMAL_MS = 25;
 const PAUSE_MS = 20;
 
 export interface Measured {

@@ -4,7 +4,6 @@ import { createProviders } from "../../../server/music/providers.ts";
 import { startBackgroundJobs } from "../../../server/commands/serve.ts";
 import { moneyApp } from "../../support/db/ledger_invariants.ts";
 import { memoryLibrary } from "../../support/music/memory_library.ts";
-import { QUICK_PASSWORDS } from "../../support/people/accounts.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 import { createClock, type StoppedClock } from "../../support/time/clock.ts";
 import { holdTimers } from "../../support/time/held_timers.ts";
@@ -34,7 +33,6 @@ export async function monthApp(): Promise<MonthApp> {
     replace: (deps) => ({
       library,
       music: createMusic(deps, createProviders({ ...deps, library })),
-      passwords: QUICK_PASSWORDS,
     }),
   });
   await library.fill(app.deps.db, SONGS);

@@ -2,7 +2,6 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { addLibrarySong } from "../../support/music/library_song.ts";
-import { QUICK_PASSWORDS } from "../../support/people/accounts.ts";
 import { type TestApp, testApp } from "../../support/start/test_app.ts";
 import { createClock, type StoppedClock } from "../../support/time/clock.ts";
 import { SEED } from "../seed.ts";
@@ -37,10 +36,7 @@ export async function massApp(
   cases: number,
 ): Promise<Mass> {
   const clock: StoppedClock = createClock();
-  const app = await testApp(environment, {
-    clock,
-    replace: () => ({ passwords: QUICK_PASSWORDS }),
-  });
+  const app = await testApp(environment, { clock });
   await addLibrarySong(app.deps);
   const job = app.deps.conductors.start();
   const routes = walkedRoutes(app.deps);

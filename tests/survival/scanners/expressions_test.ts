@@ -1,63 +1,11 @@
-// Whether any regular expression of the product takes long for some input, by `recheck`.
+// The product's regular expressions stand in its code, where expressions_long_test.ts finds them.
 import { strict as assert } from "node:assert";
-import { filesIn, readText } from "../../code_rules/tree.ts";
-import { report } from "../figures.ts";
-import { BOUNDED } from "./bounded.ts";
-import {
-  composedIn,
-  type Expression,
-  expressionsIn,
-  type Judged,
-} from "../../../tools/scanners/expressions.ts";
-import { runScanner } from "../../../tools/scanners/scanner.ts";
-
-/** The part that is JavaScript. */
-const PACKAGE = "npm:recheck@4.5.0/lib/browser.js";
-
-Deno.test("recheck finds every regular expression of the product safe, but for those whose input is bounded", async () => {
-  const expressions = sourceFiles().flatMap((path) => expressionsIn(path, readText(path)));
-  assert.ok(expressions.length > 100, "the expressions are found");
-  const judged = await judge(expressions);
-  const unsafe = judged.filter(({ status }) => status !== "safe");
-  await report({
-    part: "scanners",
-    what: "recheck",
-    value: `${judged.length} expressions; ${unsafe.length} take quadratic time, for short input`,
-    goal: "none takes long",
-  });
-  assert.deepEqual(unsafe.filter(({ source }) => !Object.hasOwn(BOUNDED, source)), []);
-  for (const { why } of unsafe) assert.match(why!, /^2nd degree polynomial/);
-  // What is explained and no longer there is to be deleted.
-  assert.deepEqual(unsafe.map(({ source }) => source).sort(), Object.keys(BOUNDED).sort());
-});
+import { composedIn } from "../../../tools/scanners/expressions.ts";
+import { productFiles } from "../../code_rules/tree.ts";
 
 Deno.test("no regular expression of the product is put together when it runs, but for codes of so many digits", () => {
-  const composed = sourceFiles().flatMap((path) => composedIn(path, readText(path)));
+  const composed = productFiles()
+    .filter(({ path }) => /^(server|client|db)\//.test(path))
+    .flatMap(({ path, text }) => composedIn(path, text));
   assert.deepEqual([...new Set(composed)], ["`^\\\\d{${CODE_LENGTH}}$`"]);
 });
-
-Deno.test("recheck finds an expression that takes exponential time, so it can find something", async () => {
-  const [judged] = await judge(
-    expressionsIn("x.ts", 'new RegExp("^(a+)+$").test(value); /b/u.test(value)'),
-  );
-  assert.deepEqual([judged!.source, judged!.status], ["^(a+)+$", "vulnerable"]);
-});
-
-function sourceFiles(): string[] {
-  return ["server", "client", "db"].flatMap((top) => filesIn(top, /\.tsx?$/));
-}
-
-/** Expressions that stand in several places are judged once. */
-async function judge(expressions: Expression[]): Promise<Judged[]> {
-  const different = new Map(expressions.map((expression) => [
-    `${expression.flags} ${expression.source}`,
-    inOnePlace(expression),
-  ]));
-  return await runScanner("recheck_worker.ts", PACKAGE, [...different.values()]);
-}
-
-/** A sticky expression is tried in one place only, which recheck does not know. */
-function inOnePlace({ path, source, flags }: Expression): Expression {
-  if (!flags.includes("y")) return { path, source, flags };
-  return { path, source: `^(?:${source})`, flags: flags.replace("y", "") };
-}

@@ -2,10 +2,7 @@
 import { createApp } from "../../../server/app.ts";
 import { closePeriod } from "../../../server/payouts/closing.ts";
 import type { PreparedCafe } from "../../../tests/support/calls/row.ts";
-import {
-  createOwnerWithPassword,
-  QUICK_PASSWORDS,
-} from "../../../tests/support/people/accounts.ts";
+import { createOwnerWithPassword } from "../../../tests/support/people/accounts.ts";
 import { connect } from "../../../tests/support/people/connection.ts";
 import { queueUp } from "../../../tests/support/people/cafe_evening.ts";
 import { createAdmin } from "../../../tests/support/people/factories.ts";
@@ -28,10 +25,7 @@ export interface GrownCafe extends PreparedCafe, AsyncDisposable {
 /** A cafe that has played `count` requests. What else it has does not depend on `count`. */
 export async function grownCafe(count: number): Promise<GrownCafe> {
   const clock = createClock(NOW_MS);
-  const app = await testApp({ RATE_LIMITS: "off" }, {
-    clock,
-    replace: () => ({ passwords: QUICK_PASSWORDS }),
-  });
+  const app = await testApp({ RATE_LIMITS: "off" }, { clock });
   const { deps } = app;
   const owner = await createOwnerWithPassword(app);
   const { ownerId, token } = owner;

@@ -12,7 +12,7 @@ import {
 } from "../../../support/dom/whole_panel.ts";
 import { PASSWORD } from "../../../support/people/accounts.ts";
 import { createOwner } from "../../../support/people/factories.ts";
-import { ownerWithSecondFactor, quickApp } from "../../../support/people/second_factor.ts";
+import { ownerWithSecondFactor } from "../../../support/people/second_factor.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 const UNSAVED = "Kaydedilmemiş değişiklikler var.";
@@ -106,7 +106,7 @@ async function openProfile(app: TestApp) {
 const CODE = "Uygulamadaki kod veya kurtarma kodu";
 
 Deno.test("another IBAN asks for a code if a second factor is on, and is saved with it", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token, nextCode } = await ownerWithSecondFactor(app);
   await using _ = await openWholePanel(app, "/panel/profile", token);
   await fill({ "IBAN": "TR33 0006 1005 1978 6457 8413 26" });
@@ -121,7 +121,7 @@ Deno.test("another IBAN asks for a code if a second factor is on, and is saved w
 });
 
 Deno.test("deleting the account asks for a code if a second factor is on", async () => {
-  await using app = await quickApp();
+  await using app = await testApp();
   const { token, nextCode } = await ownerWithSecondFactor(app);
   await using _ = await openWholePanel(app, "/panel/profile", token);
   await fill({ "Şifreniz": PASSWORD });

@@ -12,7 +12,6 @@ import {
   mistakeInSettings,
 } from "../support/box/faults.ts";
 import { buildProduct } from "../support/start/built.ts";
-import { LONG } from "../support/time/effort.ts";
 import { until } from "../support/time/until.ts";
 
 const HERE = import.meta.dirname!;
@@ -20,7 +19,7 @@ const ORIGIN = "http://127.0.0.1:8000";
 const DATA = "/var/lib/siradaki";
 const STATUS = ["dpkg-query", "--show", "--showformat=${Status} ${Version}", "siradaki"];
 
-const missing = LONG ? await noBox() : "it belongs to the long form, `deno task test:long`";
+const missing = await noBox();
 Deno.test({
   name: missing
     ? `SKIPPED: the Debian package was not installed on a fresh Debian, since ${missing}`

@@ -1,4 +1,4 @@
-// The packages for the cafe's own computer: what is in them, and that it runs. debian_package_test.ts installs one.
+// The packages for the cafe's own computer: what is in them, and that it runs. debian_package_long_test.ts installs one.
 import { strict as assert } from "node:assert";
 import { basename, join } from "node:path";
 import denoJson from "../../deno.json" with { type: "json" };
@@ -79,72 +79,6 @@ Deno.test("the start script serves as an account that owns only the data folder,
   await serveAnEvening(await packages());
 });
 
-Deno.test("seed finds its tunes in a package", async () => {
-  const { folder, home } = await packages();
-  const data = join(folder, "demo");
-  await run([join(home, "siradaki"), "seed"], { DATA_DIR: data });
-  assert.equal([...Deno.readDirSync(join(data, "music"))].length, 6);
-});
-
-Deno.test("the start script reads settings as they stand in the file, and the environment wins over them", async () => {
-  const { home } = await packages();
-  const settings = await Deno.makeTempFile({ prefix: "siradaki-settings-" });
-  await Deno.writeTextFile(
-    settings,
-    [
-      "# A comment",
-      "",
-      "MAIL_FROM=Kafe #1 <a@b.example>\r",
-      'ADMIN_PASSWORD="$HOME `id` \\n"',
-      "SMTP_URL='smtps://u:p$w@example.com'",
-      "LOG_LEVEL=debug",
-      "   ",
-      " SPOTIFY_CLIENT_ID=pasted  ",
-      "EMPTY=",
-      "LAST=a=b",
-    ].join("\n"),
-  );
-  // The script with a program in Deno's place that shows its environment.
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-start-" });
-  await Deno.copyFile(join(home, "siradaki"), join(folder, "siradaki"));
-  await Deno.writeTextFile(join(folder, "deno"), "#!/bin/sh\nenv\n", { mode: 0o755 });
-  const said = await run([join(folder, "siradaki")], {
-    SIRADAKI_SETTINGS: settings,
-    LOG_LEVEL: "error",
-  });
-  const lines = said.split("\n");
-  for (
-    const line of [
-      "MAIL_FROM=Kafe #1 <a@b.example>",
-      "ADMIN_PASSWORD=$HOME `id` \\n",
-      "SMTP_URL=smtps://u:p$w@example.com",
-      "LOG_LEVEL=error",
-      "SPOTIFY_CLIENT_ID=pasted",
-      "EMPTY=",
-      "LAST=a=b",
-      `DATA_DIR=${folder}/data`,
-    ]
-  ) assert.ok(lines.includes(line), `${line} is not in\n${said}`);
-
-  await Deno.writeTextFile(settings, "LOG_LEVEL=warn\nmy secret\n");
-  const wrong = await new Deno.Command(join(folder, "siradaki"), {
-    env: { SIRADAKI_SETTINGS: settings },
-  }).output();
-  assert.equal(wrong.code, 1);
-  assert.match(
-    new TextDecoder().decode(wrong.stderr),
-    /^Cannot read the configuration: line 2 of \S+ is not NAME=value$/m,
-  );
-
-  const withComma = await run([join(folder, "siradaki")], { DATA_DIR: "/a,b" }).catch(String);
-  assert.match(
-    withComma,
-    /Cannot run from .* with the data in \/a,b: their names may not have a comma/,
-  );
-  await Deno.remove(folder, { recursive: true });
-  await Deno.remove(settings);
-});
-
 function* filesUnder(folder: string, below = ""): Generator<string> {
   for (const { name, isDirectory } of Deno.readDirSync(join(folder, below))) {
     const path = join(below, name);
@@ -152,3 +86,10 @@ function* filesUnder(folder: string, below = ""): Generator<string> {
     else yield path;
   }
 }
+
+Deno.test("seed finds its tunes in a package", async () => {
+  const { folder, home } = await packages();
+  const data = join(folder, "demo");
+  await run([join(home, "siradaki"), "seed"], { DATA_DIR: data });
+  assert.equal([...Deno.readDirSync(join(data, "music"))].length, 6);
+});

@@ -2,14 +2,13 @@
 import { join } from "node:path";
 import { PLATFORMS } from "../../deploy/package/platforms.ts";
 import { serveAnEvening, unpacked } from "../support/box/packaged.ts";
-import { LONG } from "../support/time/effort.ts";
 
 /** Debian's package qemu-user-static. */
 const QEMU = "/usr/bin/qemu-aarch64-static";
 /** Debian's packages libc6-arm64-cross and libgcc-s1-arm64-cross. */
 const LIBRARIES = "/usr/aarch64-linux-gnu";
 
-const missing = LONG ? await noEmulator() : "it belongs to the long form, `deno task test:long`";
+const missing = await noEmulator();
 Deno.test({
   name: missing
     ? `SKIPPED: the package for ARM was not run, since ${missing}`

@@ -4,7 +4,6 @@ import { createPasswords } from "../../../server/auth/passwords.ts";
 import { type Cafes, prepareCafes } from "../../../tools/bench/servers/cafes.ts";
 import { PASSWORD } from "../../support/people/accounts.ts";
 import { startServer } from "../../support/start/server_process.ts";
-import { LONG } from "../../support/time/effort.ts";
 import { report } from "../figures.ts";
 import { coversAreRead, prepareCovers } from "./covers.ts";
 import {
@@ -40,7 +39,7 @@ const FLOODS: Record<string, (cafes: Cafes, port: number) => Promise<Flood> | Fl
   "unread streams of many covers from many addresses": unreadCovers,
 };
 
-/** What the counts of a flood show in the long form, if it was the flood that its name says. */
+/** What the counts of a flood show, if it was the flood that its name says. */
 const REACHED: Record<string, (counts: Counts) => boolean> = {
   "5 x the load that saturates": ({ 201: filed = 0 }) => filed > 0,
   "5 x that load without waiting for answers": ({ 201: filed = 0 }) => filed > 0,
@@ -83,11 +82,8 @@ for (const [name, floodOf] of Object.entries(FLOODS)) {
       // A 503 refuses; any other 5xx is a fault.
       const faults = Object.keys(measured.counts).filter((name) => /^5(?!03)\d\d$/.test(name));
       assert.deepEqual(faults, [], "statuses of answers to the flood");
-      // In the quick form other tests use the machine, and time says nothing.
-      if (LONG) {
-        assert.ok(REACHED[name]?.(measured.counts) ?? true, JSON.stringify(measured.counts));
-        assertInTime(measured);
-      }
+      assert.ok(REACHED[name]?.(measured.counts) ?? true, JSON.stringify(measured.counts));
+      assertInTime(measured);
     } finally {
       const { code } = await server.stop();
       assert.equal(code, 0);
