@@ -110,6 +110,16 @@ test("the player fits every screen, fills it on request, hears keys, plays on un
     // To be read from two metres on a tablet.
     assert.ok(size >= (width >= 820 ? 40 : 28), `a title of ${size} px at ${width} px`);
   }
+  // Names of 300 letters, which a guest may send, leave the buttons in sight, above a phone's links.
+  await page.locator(".speaker-title, .speaker-artist").evaluateAll((names) => {
+    for (const name of names) name.textContent = "Uzun bir isim ".repeat(22);
+  });
+  for (const [width, height] of SIZES.slice(1)) {
+    await page.setViewportSize({ width, height });
+    const { y, height: own } = (await display(page).getByRole("button", { name: "Geç" })
+      .boundingBox())!;
+    assert.ok(y + own <= height - 61, `the buttons end at ${y + own} of ${height} px`);
+  }
 
   await display(page).getByRole("button", { name: "Tam ekran" }).click();
   const back = display(page).getByRole("button", { name: "Tam ekrandan çık" });
