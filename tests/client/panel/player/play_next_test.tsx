@@ -112,7 +112,11 @@ Deno.test("play next is off without a music account and with an empty queue, and
 
 Deno.test("play next asks before it cuts a guest's song off, and skips it only after a yes", async () => {
   await using panel = await openButton(GUESTS);
-  panel.network.answer("POST", SKIP_PATH, () => Response.json({ msg: "'Islak Islak' çalmaya başladı." }));
+  panel.network.answer(
+    "POST",
+    SKIP_PATH,
+    () => Response.json({ msg: "'Islak Islak' çalmaya başladı." }),
+  );
   await click(button(PLAY));
   assert.equal(asked(), "'Gülpembe' hâlâ çalıyor. Kesilsin mi?");
   assert.match(dialog()!.textContent!, /Kesilirse hemen 'Islak Islak' başlar\./);
@@ -157,7 +161,11 @@ for (
 ) {
   Deno.test(`play next does not ask while ${what}`, async () => {
     await using panel = await openButton(state);
-    panel.network.answer("POST", PATH, () => Response.json({ msg: "'Islak Islak' çalmaya başladı." }));
+    panel.network.answer(
+      "POST",
+      PATH,
+      () => Response.json({ msg: "'Islak Islak' çalmaya başladı." }),
+    );
     await click(button(PLAY));
     assert.equal(dialog(), null);
     assert.deepEqual(panel.network.calls.map(({ path }) => path), [PATH]);

@@ -300,7 +300,9 @@ export function createRules(evening: Evening): Rules {
           },
         });
       }
-      const started = answers.find(({ status, msg }) => status === 200 && /çalmaya başladı/.test(msg));
+      const started = answers.find(({ status, msg }) =>
+        status === 200 && /çalmaya başladı/.test(msg)
+      );
       if (started) expectToHear(what, started.msg, pressedAt);
     };
   }
