@@ -101,6 +101,15 @@ export async function refusesExplicit(db: Database, ownerId: string): Promise<bo
   return (await db.all(REFUSES_EXPLICIT(ownerId))).length > 0;
 }
 
+const APPROVES_ALL = constantSql<{ found: number }>(
+  "select 1 as found from house_rules where owner_id = ?1 and approve = 'always'",
+);
+
+/** Whether every request of the cafe enters the queue without a decision. */
+export async function approvesAll(db: Database, ownerId: string): Promise<boolean> {
+  return (await db.all(APPROVES_ALL(ownerId))).length > 0;
+}
+
 // What guests are told of a cafe's rules, as part of the cafe (docs/house.md#what-guests-see).
 
 /** What guests are told of the rules. */

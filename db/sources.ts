@@ -62,22 +62,41 @@ const RESET = constantSql(`
   where owner_id = ?1 and is_on = 1`);
 
 /**
- * Chooses the source. Unless songs play by themselves there, the switch goes off. Songs of other sources wait, unless it
- * `playsAny`. Returns the room's revision.
+ * Turns the switch on, and lets the source's own songs play while the queue is empty. What was chosen for that at another
+ * source stays, since it counts again there.
+ */
+const PLAY_OWN = constantSql(`
+  insert into conductors (owner_id, is_on, fallback_uri, fallback_title)
+  select ?1, 1, ?2, ?3 where ${OPEN_CAFE}
+  on conflict (owner_id) do update set is_on = 1,
+    fallback_title = iif(fallback_uri is null, excluded.fallback_title, fallback_title),
+    fallback_uri = coalesce(fallback_uri, excluded.fallback_uri)`);
+
+/** What a source plays by itself: the uri by which it knows it, and what a person sees of it. */
+export interface OwnFallback {
+  uri: string;
+  title: string;
+}
+
+/**
+ * Chooses the source. Unless songs play by themselves there, the switch goes off; with `plays` it goes on, for these songs.
+ * Songs of other sources wait, unless it `playsAny`. Returns the room's revision.
  */
 export async function setSource(
   db: Database,
   ownerId: string,
-  { source, canPlayBySelf, playsAny }: {
+  { source, canPlayBySelf, playsAny, plays }: {
     source: string;
     canPlayBySelf: boolean;
     playsAny: boolean;
+    plays?: OwnFallback;
   },
 ): Promise<number> {
   const { room } = await db.write(() => ({
     chosen: CHOOSE(ownerId, source),
     aside: SET_ASIDE(ownerId, source, playsAny ? 1 : 0),
     reset: RESET(ownerId, canPlayBySelf ? 1 : 0),
+    ...(plays && { own: PLAY_OWN(ownerId, plays.uri, plays.title) }),
     raised: RAISE(ownerId),
     room: selectRevision(ownerId),
   }));

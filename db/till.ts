@@ -19,11 +19,12 @@ export function isDue(now: string): string {
 
 /**
  * The condition that a tip of the request `r` which was paid at the till is to be given back at `now`: it was rejected, has
- * expired or was cut short, and no receipt says that the till has given back all it had.
+ * expired, was cut short or cannot be played, and no receipt says that the till has given back all it had.
  */
 export function isToGiveBack(now: string): string {
   return `(r.at_till = 1
-    and (r.status = 'rejected' or ${isExpired(now, "r.owner_id")} or ${CUT_SHORT})
+    and (r.status = 'rejected' or r.unplayable_at is not null or ${isExpired(now, "r.owner_id")}
+      or ${CUT_SHORT})
     and (r.received_kurus > 0 or not exists (select 1 from till_receipts where request_id = r.id)))`;
 }
 

@@ -6,7 +6,7 @@ import { addIcons } from "../components/Icon.tsx";
 import { PANEL_ICONS } from "../components/panel_icons.ts";
 import { ApiError, NetworkError } from "../lib/http.ts";
 import { createPanelRouter, focusHeadings } from "./router.tsx";
-import { isMissingScript, markMissingScripts } from "./missing_script.ts";
+import { fetchScripts, isMissingScript, markMissingScripts } from "./missing_script.ts";
 import { createPanelServices } from "./services.ts";
 
 addIcons(PANEL_ICONS);
@@ -28,8 +28,9 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") void services.renewLogin();
 });
 focusHeadings(router);
-createRoot(document.getElementById("panel")!, { onCaughtError: logUnexpected })
-  .render(<RouterProvider router={router} />);
+const place = document.getElementById("panel")!;
+createRoot(place, { onCaughtError: logUnexpected }).render(<RouterProvider router={router} />);
+void fetchScripts(place.dataset.scripts?.split(" ") ?? []);
 
 /** Logs bugs. A refused or failed call is no bug: the user is told of it (LoadFailed.tsx). */
 function logUnexpected(error: unknown): void {

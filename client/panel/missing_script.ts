@@ -1,5 +1,16 @@
-// A screen's script that did not arrive. Chromium remembers that and never fetches the address again, so that only a new
-// document can show the screen.
+// Screens' scripts that did not arrive. Chromium remembers that and never fetches the address again, so that only a new
+// document can show the screen. So they are fetched before they are needed (docs/http.md#caching).
+
+/** The first screen and what it asks for come first. */
+const FETCH_AFTER_MS = 5_000;
+
+/** Fetches the scripts at these addresses into the browser's cache, one after another. One that fails is left out. */
+export async function fetchScripts(addresses: readonly string[]): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FETCH_AFTER_MS));
+  for (const address of addresses) {
+    await fetch(address, { priority: "low" }).then((response) => response.blob()).catch(() => {});
+  }
+}
 
 const missing = new WeakSet<Error>();
 

@@ -1,6 +1,7 @@
 // Reads a cafe as its owner sees it.
 import { extractIBAN, isValidIBAN } from "ibantools";
 import { type Cafe, findCafeOf, updateCafe } from "../../db/cafes.ts";
+import { approvesAll } from "../../db/house.ts";
 import { hasTill } from "../../db/till.ts";
 import type { OwnCafe, Profile } from "../contract/cafes.ts";
 import { FIELD_MESSAGES } from "../contract/field_messages.ts";
@@ -29,9 +30,10 @@ async function toOwnCafe(
   deps: Pick<Deps, "db" | "guestOrigin" | "music">,
   cafe: Cafe,
 ): Promise<OwnCafe> {
-  const [source, till, guestOrigin] = await Promise.all([
+  const [source, till, all, guestOrigin] = await Promise.all([
     deps.music.sourceOf(cafe.ownerId),
     hasTill(deps.db, cafe.ownerId),
+    approvesAll(deps.db, cafe.ownerId),
     deps.guestOrigin(),
   ]);
   return {
@@ -44,6 +46,7 @@ async function toOwnCafe(
     shortUrl: shortUrl(guestOrigin, cafe.id),
     source: source.id,
     hasTill: till,
+    approvesAll: all,
   };
 }
 

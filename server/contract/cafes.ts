@@ -25,6 +25,8 @@ export const OwnCafe = z.extend(Cafe, {
   source: z.string(),
   /** Whether guests pay tips at the till, or did before (docs/money.md#till). */
   hasTill: z.boolean(),
+  /** Whether every request enters the queue without a decision (docs/house.md#approval). */
+  approvesAll: z.boolean(),
 });
 export type OwnCafe = z.infer<typeof OwnCafe>;
 

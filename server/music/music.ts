@@ -1,7 +1,7 @@
 // The providers that this server has, and which of them a song or a cafe belongs to.
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/client.ts";
-import { type ChosenSource, findSource, setSource } from "../../db/sources.ts";
+import { type ChosenSource, findSource, type OwnFallback, setSource } from "../../db/sources.ts";
 import type { FoundSong } from "../contract/music.ts";
 import type { MusicProvider } from "./provider.ts";
 
@@ -20,11 +20,14 @@ export interface Music {
   sourceOf(ownerId: string): Promise<MusicProvider>;
   /** As `sourceOf`, undefined if the owner has no verified cafe. */
   searchedAt(ownerId: string): Promise<MusicProvider | undefined>;
-  /** Makes `provider` the cafe's source. Without `canPlayBySelf` the switch goes off. Returns the room's revision. */
+  /**
+   * Makes `provider` the cafe's source. Without `canPlayBySelf` the switch goes off; with `plays` it goes on, for these
+   * songs. Returns the room's revision.
+   */
   choose(
     ownerId: string,
     provider: MusicProvider,
-    options: { canPlayBySelf: boolean },
+    options: { canPlayBySelf: boolean; plays?: OwnFallback },
   ): Promise<number>;
   /** Remembers what a statement for something else has read along, which saves reading it. */
   learn(ownerId: string, chosen: ChosenSource): void;

@@ -75,8 +75,11 @@ async function readySource(
 
 async function choose(deps: SettingsDeps, ownerId: string, source: MusicProvider): Promise<void> {
   const { hub, music } = deps;
-  const options = { canPlayBySelf: await canPlayBySelf(source, ownerId) };
+  const bySelf = await canPlayBySelf(source, ownerId);
+  const options = { canPlayBySelf: bySelf, plays: bySelf ? source.ownFallback : undefined };
   hub.announce(ownerId, await music.choose(ownerId, source, options));
+  // As whenever the switch goes on.
+  if (options.plays) await source.selfPlaying?.release(ownerId);
 }
 
 const NO_FALLBACK: Fallback = {

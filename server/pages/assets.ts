@@ -27,6 +27,7 @@ export type Look = "public" | "panel" | "television";
 interface Chunk {
   file: string;
   imports?: string[];
+  dynamicImports?: string[];
 }
 
 /** A style sheet that is part of its page. */
@@ -43,6 +44,8 @@ export interface Assets {
   stylesheet(look: Look): string | undefined;
   /** The entry script, followed by the chunks that it imports statically. */
   scripts(program: Program): string[];
+  /** The scripts that the program loads later, when they are needed. */
+  laterScripts(program: Program): string[];
   /** The fonts to preload. */
   fonts: string[];
 }
@@ -56,16 +59,24 @@ export function readAssets(): Assets {
   const manifest = readManifest() ?? {};
   const address = (chunk: Chunk) => `/${chunk.file}`;
   const entry = (name: Entry) => manifest[name] ? [manifest[name]] : [];
-  const withImports = (chunk: Chunk): Chunk[] => [
-    chunk,
-    ...(chunk.imports ?? []).flatMap((name) => manifest[name] ? withImports(manifest[name]) : []),
-  ];
+  /** The chunks that these load, at once or with `later` at any time, and they themselves. */
+  const loadedBy = (chunks: Chunk[], later = false): Set<Chunk> => {
+    const loaded = new Set(chunks);
+    // A set also walks what is added to it meanwhile.
+    for (const { imports = [], dynamicImports = [] } of loaded) {
+      for (const name of later ? [...imports, ...dynamicImports] : imports) {
+        if (manifest[name]) loaded.add(manifest[name]);
+      }
+    }
+    return loaded;
+  };
+  const program = (name: Program) => entry(`client/${name}/main.tsx`);
   return {
     cafeStyle: entry("client/styles/cafe.css").map(({ file }) => inlineStyle(file))[0],
     stylesheet: (look) => entry(`client/styles/${look}.css`).map(address)[0],
-    scripts: (program) => [
-      ...new Set(entry(`client/${program}/main.tsx`).flatMap(withImports).map(address)),
-    ],
+    scripts: (name) => [...loadedBy(program(name))].map(address),
+    laterScripts: (name) =>
+      [...loadedBy(program(name), true).difference(loadedBy(program(name)))].map(address),
     fonts: Object.values(manifest).filter((chunk) => chunk.file.endsWith(".woff2")).map(address),
   };
 }

@@ -5,6 +5,7 @@ import { Loading } from "../../client/components/Loading.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
 import { MissingPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
 import type { Config } from "../config.ts";
+import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
 import { PRIVACY_PATH } from "./paths.ts";
 
@@ -37,6 +38,7 @@ export function landingPage(
 /** The same document for every screen: the panel's router reads the path. */
 export function panelShell(
   document: DocumentMaker,
+  assets: Assets,
   { registration }: Pick<Config, "registration">,
 ): string {
   return document({
@@ -46,7 +48,11 @@ export function panelShell(
     program: "panel",
     body: (
       <>
-        <div id="panel" data-registration={registration}>
+        <div
+          id="panel"
+          data-registration={registration}
+          data-scripts={assets.laterScripts("panel").join(" ")}
+        >
           <main className="panel-waiting">
             <noscript>
               <p>Panel için tarayıcınızda JavaScript açık olmalıdır.</p>

@@ -22,7 +22,7 @@ export function renderedPages(deps: Deps) {
   return {
     landing: async () => landing(await deps.guestOrigin()),
     privacy: async () => privacy(await deps.guestOrigin()),
-    shell: lazy(() => encodedText(panelShell(document, deps.config))),
+    shell: lazy(() => encodedText(panelShell(document, assets, deps.config))),
     async answerCafe(c: Context<AppEnv>, cafeId: string): Promise<Response> {
       const response = await answerCafePage(deps, c, document, cafeId);
       c.set("styleHash", assets.cafeStyle?.hash);

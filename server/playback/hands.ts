@@ -95,11 +95,11 @@ async function start(
   }
   switch (started.kind) {
     case "playing":
-      return `'${started.play.title}' çalınıyor.`;
+      return `'${started.play.title}' çalmaya başladı.`;
     case "found":
       return started.is === "paused"
         ? `'${started.play.title}' duraklatılmış. Sürdürmek için 'Devam'a basın.`
-        : `'${started.play.title}' çalınıyor.`;
+        : `'${started.play.title}' çalmaya başladı.`;
     case "told":
       return `'${started.play.title}' oynatıcıya gönderildi, birazdan çalar.`;
     case "queue_empty":

@@ -4,6 +4,7 @@ import {
   cookieOf,
   createOwnerWithPassword,
   PASSWORD,
+  QUICK_PASSWORDS,
   register,
   REGISTRATION,
   verify,
@@ -30,6 +31,27 @@ Deno.test("10 wrong passwords for the owner's own address from the next table do
   assert.equal((await logIn(app, email)).status, 429);
   assert.equal((await logIn(app, email, PASSWORD, known)).status, 200);
   assert.equal((await logIn(app, email)).status, 429, "which forgives the others nothing");
+});
+
+Deno.test("a browser that is known waits for the hashing of passwords in a place of its own, and others in that of their address", async () => {
+  const asked: (string | undefined)[] = [];
+  await using app = await testApp({}, {
+    replace: () => ({
+      passwords: {
+        ...QUICK_PASSWORDS,
+        verify(hash, password, client) {
+          asked.push(client);
+          return QUICK_PASSWORDS.verify(hash, password);
+        },
+      },
+    }),
+  });
+  const { email } = await createOwnerWithPassword(app);
+  const known = cookieOf(await logIn(app, email));
+  await logIn(app, email, PASSWORD, known);
+  assert.equal(asked.length, 2);
+  assert.notEqual(asked[0], asked[1]);
+  assert.ok(known.includes(encodeURIComponent(asked[1]!)), "by the random id in its cookie");
 });
 
 Deno.test("a browser that is known may guess 10 times in 10 minutes, and its success forgives its own", async () => {

@@ -136,7 +136,7 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
 
     await step("play next names the first song, which leaves both queues", owner, async () => {
       await playNext(owner).click();
-      await owner.getByRole("status").getByText("'Islak Islak' çalınıyor.").waitFor();
+      await owner.getByRole("status").getByText("'Islak Islak' çalmaya başladı.").waitFor();
       await board(guest).getByText("Islak Islak").waitFor({ state: "detached", timeout: LIVE_MS });
       await board(owner).getByText("Islak Islak").waitFor({ state: "detached" });
       assert.deepEqual(await titles(guest), ["Gülpembe"]);

@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
 import { assertFits } from "../support/browser/layout.ts";
-import { focused, openDashboard, openPanel } from "../support/browser/panel.ts";
+import { focused, holding, openDashboard, openPanel } from "../support/browser/panel.ts";
 
 const test = browserTests();
 
@@ -95,6 +95,44 @@ test("a person stays where they have scrolled to: as lists are refreshed, on the
   await page.getByRole("button", { name: "Tekrar dene" }).click();
   await heading(page, "İstekler");
   await page.waitForFunction(() => scrollY === 500);
+});
+
+test("a screen that was not opened before the network went away comes with the network, in the same document", async ({ server, browser }) => {
+  const { token } = await openCafe(server);
+  const page = await openPanel(server, browser, token, "/panel/profile", { fresh: true });
+  const scripts = await page.locator("#panel").getAttribute("data-scripts");
+  await page.waitForEvent(
+    "requestfinished",
+    (request) => request.url().endsWith(scripts!.split(" ").at(-1)!),
+  );
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Paylaş" }).click();
+  await page.getByRole("alert").getByText("Kafe bilgileri yüklenemedi.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Tekrar dene" }).click();
+  await heading(page, "Paylaş");
+  assert.ok(await page.evaluate(() => "isSameDocument" in globalThis));
+  // The page logs each attempt to connect that fails.
+  browser.takeFaults();
+});
+
+test("a screen whose script has not come says so in its place, and comes by a press once the server answers", async ({ server, browser }) => {
+  const { token } = await openCafe(server);
+  const page = await browser.newPage({ fresh: true, ...holding(server, token) });
+  let isCut = true;
+  await page.route(/\/assets\/panel\.share-/, (route) => isCut ? route.abort() : route.continue());
+  await page.route("**/healthz", (route) => isCut ? route.abort() : route.continue());
+  await page.goto(`${server.origin}/panel/profile`);
+  await heading(page, "Profil");
+  await page.getByRole("link", { name: "Paylaş" }).click();
+  const said = page.getByRole("alert");
+  await said.getByText("Bu ekran yüklenemedi.").waitFor();
+  await said.getByRole("button", { name: "Tekrar dene" }).click();
+  await said.getByText("Bağlantı yok. Bağlantı gelince tekrar deneyin.").waitFor();
+  isCut = false;
+  await said.getByRole("button", { name: "Tekrar dene" }).click();
+  await heading(page, "Paylaş");
 });
 
 /** Keeps the lists' answers on their way, as they were when the server gave them. */

@@ -2,7 +2,13 @@
 import { strict as assert } from "node:assert";
 import { assertEachAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits, assertTouchable, brokenWords, overlaps } from "../support/browser/layout.ts";
+import {
+  assertFits,
+  assertTouchable,
+  brokenWords,
+  overlaps,
+  setTextSize,
+} from "../support/browser/layout.ts";
 import { openPanel } from "../support/browser/panel.ts";
 import { houseWith } from "../support/people/house.ts";
 import { decide, submit } from "../support/people/requests.ts";
@@ -39,9 +45,18 @@ test("'Kasa' fits every screen, is ticked by keyboard, and is accessible, empty 
     await assertFits(page, width);
     await assertTouchable(page);
   }
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
-  assert.deepEqual(await brokenWords(page), []);
+  await setTextSize(page, 200);
+  for (const width of [320, 360, 390]) {
+    await assertFits(page, width);
+    assert.deepEqual(await brokenWords(page), []);
+  }
+  const table = page.getByRole("table", { name: "Gün gün kasa" });
+  assert.match(await table.innerText(), /1\.247,00 TL/);
+  const names = await table.locator("tbody td").evaluateAll((cells) =>
+    cells.map((cell) => getComputedStyle(cell, "::before").content)
+  );
+  assert.deepEqual(names, ['"Beklenen" / ""', '"Alınan" / ""'], "each amount has its name");
+  await setTextSize(page, 100);
 });
 
 test("the dashboard's ticks fit every screen, can be touched, and are accessible", async ({ server, browser }) => {

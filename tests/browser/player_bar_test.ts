@@ -6,7 +6,7 @@ import { addTables } from "../../server/house/cafe_tables.ts";
 import { changeHouse } from "../../server/house/rules.ts";
 import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
-import { assertFits } from "../support/browser/layout.ts";
+import { assertFits, setTextSize } from "../support/browser/layout.ts";
 import { focused, openPanel } from "../support/browser/panel.ts";
 import { connect } from "../support/people/connection.ts";
 import { until } from "../support/time/until.ts";
@@ -17,6 +17,7 @@ const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 820, height: 1180 };
 const LAPTOP = { width: 1280, height: 800 };
 const SIZES = [PHONE, TABLET, LAPTOP];
+const LARGE_TEXT_SIZES = [{ width: 320, height: 640 }, { width: 390, height: 844 }, TABLET];
 const SCREENS = ["dashboard", "payouts", "music", "profile", "share"];
 const MENU = "Tümünü onayla ya da reddet";
 /** Guests may send titles of 300 letters without a blank. */
@@ -59,6 +60,42 @@ test("the player bar is on every screen, whose end is above it; at 400 % zoom it
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   assert.ok((await boxOf(barOf(page))).bottom < 0);
   await assertFits(page, 320);
+});
+
+test("with text at 200 % a phone's bar goes with the page, and the way to other screens is whole, above nothing", async (scene) => {
+  const { page } = await openEvening(scene, 9);
+  await refuse(page, "**/api/requests/play-next", 502, "Açık bir cihaz bulunamadı.");
+  await page.getByRole("button", { name: "Sıradaki şarkıyı çal" }).click();
+  const notice = page.locator(".notices > .notice");
+  await notice.waitFor();
+  await setTextSize(page, 200);
+  for (const viewport of LARGE_TEXT_SIZES) {
+    const where = `at ${viewport.width} px`;
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => scrollTo(0, 0));
+    const places = await boxOf(page.locator(".bar-places"));
+    for (const link of await page.locator(".bar-places > :visible").all()) {
+      const { left, right, bottom } = await boxOf(link);
+      assert.ok(left >= 0 && right <= viewport.width && bottom <= viewport.height, where);
+    }
+    if (viewport.width < 640) {
+      assert.ok((await boxOf(notice)).bottom <= places.top, `the notice covers the links ${where}`);
+      const title = await boxOf(page.getByRole("heading", { level: 1 }));
+      assert.ok(
+        (await boxOf(barOf(page))).bottom <= title.top,
+        `the bar is above the title ${where}`,
+      );
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      assert.ok((await boxOf(barOf(page))).bottom < 0, `it stays behind ${where}`);
+    } else {
+      assert.ok(
+        (await boxOf(barOf(page))).bottom <= places.top,
+        `the bar is above the links ${where}`,
+      );
+    }
+    await assertFits(page, viewport.width);
+  }
+  await setTextSize(page, 100);
 });
 
 test("the dashboard's lists, questions, notices and menu for all requests are where they are seen, on every screen", async (scene) => {

@@ -83,8 +83,12 @@ test("songs overlap if the owner wants; without a network the song plays on, and
   await seekBeforeEnd(page, 0.2);
   await display(page).getByText("Şarkı 4", { exact: true }).waitFor();
   await page.getByText("Bağlantı yok. Müzik sürüyor…").waitFor();
+  // A screen that was not opened before leaves the music alone.
+  await page.getByRole("link", { name: "Paylaş" }).click();
+  await page.getByRole("heading", { level: 1, name: "Sayfa yüklenemedi" }).waitFor();
+  await until(async () => await sounding(page) === 1);
   await seekBeforeEnd(page, 0.2);
-  await display(page).getByText("Şu anda bir şey çalmıyor.").waitFor();
+  await until(async () => await sounding(page) === 0);
   assert.deepEqual(player.heard, heard);
   player.isDown = false;
   await context.setOffline(false);
@@ -109,6 +113,16 @@ test("the player fits every screen, fills it on request, hears keys, plays on un
     );
     // To be read from two metres on a tablet.
     assert.ok(size >= (width >= 820 ? 40 : 28), `a title of ${size} px at ${width} px`);
+  }
+  // Names of 300 letters, which a guest may send, leave the buttons in sight, above a phone's links.
+  await page.locator(".speaker-title, .speaker-artist").evaluateAll((names) => {
+    for (const name of names) name.textContent = "Uzun bir isim ".repeat(22);
+  });
+  for (const [width, height] of SIZES.slice(1)) {
+    await page.setViewportSize({ width, height });
+    const { y, height: own } = (await display(page).getByRole("button", { name: "Geç" })
+      .boundingBox())!;
+    assert.ok(y + own <= height - 61, `the buttons end at ${y + own} of ${height} px`);
   }
 
   await display(page).getByRole("button", { name: "Tam ekran" }).click();

@@ -79,6 +79,7 @@ Deno.test("POST /api/cafes saves the profile, and the IBAN without spaces", asyn
     shortUrl: `http://127.0.0.1:8000/k/${cafeId.slice(-8).toLowerCase()}`,
     source: "spotify",
     hasTill: false,
+    approvesAll: false,
   });
 });
 

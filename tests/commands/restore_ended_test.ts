@@ -6,11 +6,14 @@ import { copyInto } from "../../db/backup.ts";
 import { openDatabase } from "../../db/client.ts";
 import { fileUrl } from "../../db/file_client.ts";
 import { conductors, players } from "../../db/schema/music.ts";
+import { rooms } from "../../db/schema/requests.ts";
 import {
+  accounts,
   invitations,
   letters,
   memberships,
   oneTimeSecrets,
+  secondFactors,
   sessions,
 } from "../../db/schema/accounts.ts";
 import { endingsPath, keepEndings } from "../../server/account/kept_endings.ts";
@@ -31,6 +34,7 @@ import { runCommand } from "../support/start/surroundings.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const NEW_PASSWORD = "bambaşka bir cümle bu";
+const TRACE = "an id that nothing else has";
 
 Deno.test("after a restore no login works that was made before it, also one that had not ended", async () => {
   await using cafe = await cafeToRestore();
@@ -40,6 +44,10 @@ Deno.test("after a restore no login works that was made before it, also one that
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, 401);
   assert.equal((await app.call("POST", "/api/auth/renew", { token })).status, 401);
   assert.deepEqual(await app.deps.db.read.select().from(sessions), []);
+  const [before, after] = await Promise.all(
+    [cafe.app, app].map(async ({ deps }) => (await deps.db.read.select().from(accounts))[0]),
+  );
+  assert.equal(after!.tokenVersion, before!.tokenVersion + 1, "nor with a row of its own again");
 });
 
 Deno.test("a login that was ended after the backup stays ended, and the person can log in", async () => {
@@ -63,6 +71,7 @@ Deno.test("codes, links, invitations and leases of the backup work no more", asy
   await cafe.app.deps.db.write((d) => [
     d.insert(players).values({ ownerId, leaseHash: "a hash", tab: "a tab", heldUntil: 9e15 }),
     d.insert(conductors).values({ ownerId, holder: "an instance", heldUntil: 9e15 }),
+    d.insert(secondFactors).values({ accountId: ownerId, secret: "sealed", begunAt: 1 }),
   ]);
   await cafe.backUp();
   await using app = await cafe.restored();
@@ -80,6 +89,11 @@ Deno.test("codes, links, invitations and leases of the backup work no more", asy
   const { read } = app.deps.db;
   assert.deepEqual(await read.select().from(oneTimeSecrets), []);
   assert.deepEqual(await read.select().from(invitations), []);
+  assert.deepEqual(
+    await read.select().from(secondFactors),
+    [],
+    "one that waits for its first code",
+  );
   const [player] = await read.select().from(players);
   assert.deepEqual([player?.leaseHash, player?.tab, player?.heldUntil], [null, null, 0]);
   const [conductor] = await read.select().from(conductors);
@@ -110,6 +124,21 @@ Deno.test("an account that was deleted after the backup is deleted in it too, wi
   await app.deps.db.close();
   const bytes = await Deno.readFile(cafe.database);
   assert.ok(!new TextDecoder("latin1").decode(bytes).includes(email));
+});
+
+Deno.test("what is only marked as free in a copy, as an earlier release left it, is gone after a restore", async () => {
+  await using cafe = await cafeToRestore();
+  const { db, config } = cafe.app.deps;
+  await db.read.run("pragma secure_delete = off");
+  await db.write((d) => [d.insert(rooms).values({ ownerId: TRACE, revision: 1 })]);
+  await db.write((d) => [d.delete(rooms)]);
+  await db.forgetErased(false);
+  cafe.copy = join(config.dataDir, "cafe.db");
+  const holds = async (path: string) =>
+    new TextDecoder("latin1").decode(await Deno.readFile(path)).includes(TRACE);
+  assert.ok(await holds(cafe.copy));
+  await cafe.restore();
+  assert.ok(!await holds(cafe.database));
 });
 
 Deno.test("a person who was dismissed after the backup is not of the team, and one who joined again later is not dismissed", async () => {
@@ -222,18 +251,17 @@ async function cafeToRestore() {
   const app = await testApp();
   const folder = await Deno.makeTempDir({ prefix: "siradaki-restore-" });
   const database = join(folder, "cafe.db");
-  let copy: string | undefined;
   const restore = async () => {
     const kept = endingsPath(join(app.deps.config.dataDir, "cafe.db"));
     await Deno.copyFile(kept, endingsPath(database)).catch(() => {});
-    const { code, printed, noted } = await runCommand(["restore", copy!], { DATA_DIR: folder });
+    const { code, printed, noted } = await runCommand(["restore", cafe.copy], { DATA_DIR: folder });
     assert.equal(code, 0, noted);
     return printed;
   };
-  return {
-    ...{ app, database, restore },
+  const cafe = {
+    ...{ app, database, restore, copy: "" },
     async backUp() {
-      copy = (await runCommand(["backup"], { DATA_DIR: app.deps.config.dataDir })).printed;
+      cafe.copy = (await runCommand(["backup"], { DATA_DIR: app.deps.config.dataDir })).printed;
     },
     /** The product on the restored database, with the same secrets and the same time. */
     async restored(): Promise<TestApp> {
@@ -247,4 +275,5 @@ async function cafeToRestore() {
       await Deno.remove(folder, { recursive: true }).catch(() => {});
     },
   };
+  return cafe;
 }

@@ -1,9 +1,16 @@
 // A play from being sent to its end, and what happens at once or twice.
 import { strict as assert } from "node:assert";
 import { releaseTried } from "../../db/failed_songs.ts";
-import { endPlay } from "../../db/plays.ts";
 import { recordHeard } from "../../db/sending.ts";
-import { beginPlay, findActive, listSent, releasePlay, type SentPlay } from "../../db/plays.ts";
+import {
+  acceptPlay,
+  beginPlay,
+  endPlay,
+  findActive,
+  listSent,
+  releasePlay,
+  type SentPlay,
+} from "../../db/plays.ts";
 import { sendFirst } from "../../db/sending.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { ledger } from "../../db/schema/money.ts";
@@ -186,3 +193,23 @@ Deno.test("a try is counted by the call that releases the song, and by no later 
   assert.deepEqual((await releaseTried(db, { id: "play-20", ownerId }, how)).unplayable, false);
   assert.equal(await triesOf(), 1);
 });
+
+const BEGINNINGS: [orderedAt: number | null, startedAt: number, at: number, begins: number][] = [
+  [150, 200, 300, 150],
+  [150, 120, 300, 120],
+  [null, 130, 300, 130],
+  // Not before it was sent, unless the clock was set back since.
+  [150, 90, 300, 100],
+  [null, 40, 50, 40],
+];
+for (const [orderedAt, startedAt, at, begins] of BEGINNINGS) {
+  Deno.test(`a song that was sent at 100, ${orderedAt ? `accepted at ${orderedAt}` : "not answered"} and heard since ${startedAt}, as known at ${at}, began at ${begins}`, async () => {
+    await using app = await moneyApp();
+    const { db } = app.deps;
+    const play = await sent(app, await queueOf(app, [["a", 10, 1]]), 100);
+    if (orderedAt !== null) await acceptPlay(db, play, orderedAt);
+    await beginPlay(db, play, { startedAt, at });
+    const [row] = await db.read.select().from(plays);
+    assert.equal(row!.startedAt, begins);
+  });
+}

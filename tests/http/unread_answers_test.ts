@@ -109,6 +109,18 @@ Deno.test("the answers of a login count by themselves: what an address does not 
   assert.deepEqual([(await ask("/")).status, (await ask("/one")).status], [200, 200]);
 });
 
+Deno.test("a large answer leaves in pieces, each made when the one before was taken", async () => {
+  const answers = createAnswers({ trustedProxyHops: 0, rateLimits: true });
+  const app = new Hono<AppEnv>().get(
+    "/",
+    (c) => answers.send(c, new Uint8Array(150 * KB), 200, {}),
+  );
+  const response = await app.request("/", {}, { remoteAddr: { hostname: "203.0.113.1" } });
+  const sizes: number[] = [];
+  for await (const piece of response.body!) sizes.push(piece.length / KB);
+  assert.deepEqual(sizes, [64, 64, 22]);
+});
+
 Deno.test("a large answer says its length, to HEAD too, and is what the file is", async () => {
   const { path, length } = await script();
   await using app = await serverWith({ perClient: length + STREAM, total: Infinity });

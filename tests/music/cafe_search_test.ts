@@ -1,5 +1,8 @@
 // GET /api/music/search: the songs of the cafe's own source (docs/music.md#search).
 import { strict as assert } from "node:assert";
+import { eq } from "drizzle-orm";
+import { songRequests } from "../../db/schema/requests.ts";
+import { sendFirst } from "../../db/sending.ts";
 import { MusicBox, musicBoxCafe, toySong } from "../support/music/music_box.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { decide, newGuest, submit } from "../support/people/requests.ts";
@@ -43,6 +46,15 @@ Deno.test("GET /api/music/search has the id of the request that waits for a song
     { ...songs[0], waiting: poor._id },
   );
   assert.equal((await search(app, other.ownerId, "a")).status, 200);
+
+  const { db } = app.deps;
+  await db.write((d) => [
+    d.update(songRequests).set({ unplayableAt: 1 }).where(eq(songRequests.id, poor._id)),
+  ]);
+  assert.deepEqual(await found(), [rich._id, undefined, undefined], "it can be supported no more");
+  await decide(app, owner.token, rich._id, "approved");
+  await sendFirst(db, { id: "on its way", ownerId: owner.ownerId, sentAt: app.clock.now() });
+  assert.deepEqual(await found(), [undefined, undefined, undefined]);
 });
 
 Deno.test("GET /api/spotify/search keeps its five fields", async () => {

@@ -13,7 +13,7 @@ Deno.test("a song is requested, approved and played at the provider that owns it
   const request = cafe.requests[0]!;
   assert.equal(request.albumArt, COVER);
   const answer = await playNext(app, owner.token);
-  assert.deepEqual(await answer.json(), { msg: `'${request.songTitle}' çalınıyor.` });
+  assert.deepEqual(await answer.json(), { msg: `'${request.songTitle}' çalmaya başladı.` });
   assert.deepEqual(box.ordered, [[owner.ownerId, "toy:1"]]);
   assert.deepEqual(await queueOf(app, owner.ownerId), []);
 });

@@ -3,6 +3,8 @@ import { strict as assert } from "node:assert";
 import { readConductor, setFallback } from "../../db/conductors.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { NO_FOLDER } from "../../server/library/library.ts";
+import { players } from "../../db/schema/music.ts";
+import { libraryApp } from "../support/music/library_app.ts";
 import { MusicBox, musicBoxCafe } from "../support/music/music_box.ts";
 import { chooseSource, manualCafe } from "../support/music/manual_cafe.ts";
 import { connectedOwner, playNext } from "../support/people/cafe_evening.ts";
@@ -116,6 +118,39 @@ Deno.test("a playlist of another source counts as none, and counts again when th
   assert.deepEqual(await read(), ["none", null]);
   await chooseSource(app, token, "spotify");
   assert.deepEqual(await read(), ["playlist", "spotify:playlist:1"]);
+});
+
+Deno.test("choosing the cafe's own files turns the switch on and plays them while the queue is empty; turned off, both stay off", async () => {
+  await using app = await libraryApp();
+  await app.put("Kafe - Deneme.wav");
+  await app.pass();
+  const { token } = await createOwner(app.deps);
+  const own = { kind: "library", title: "Kafenin kendi dosyaları, karışık" };
+  const chosen = await (await chooseSource(app, token, "library")).json();
+  assert.deepEqual(chosen.fallback, own);
+  const body = { tab: "bar" };
+  const { lease } = await (await app.call("POST", "/api/player/claim", { token, body })).json();
+  const next = async () =>
+    (await (await app.call("GET", `/api/player/current?lease=${lease}`)).json()).next?.title;
+  assert.equal(await next(), "Deneme");
+  await app.call("PUT", "/api/playback/auto", { token, body: { on: false } });
+  await app.call("PUT", "/api/music", { token, body: { fallback: { kind: "none" } } });
+  const again = await (await chooseSource(app, token, "library")).json();
+  assert.deepEqual([again.fallback, await next()], [{ kind: "none" }, undefined]);
+});
+
+Deno.test("choosing the cafe's own files ends three failures, and keeps a playlist of another source for that one", async () => {
+  await using app = await libraryApp();
+  const { token, ownerId } = await connectedOwner(app);
+  const { db } = app.deps;
+  await setFallback(db, ownerId, PLAYLIST);
+  await db.write((d) => [d.insert(players).values({ ownerId, failures: 3 })]);
+  const chosen = await (await chooseSource(app, token, "library")).json();
+  assert.deepEqual(chosen.fallback, { kind: "none" });
+  const { auto, state } = await (await app.call("GET", "/api/playback", { token })).json();
+  assert.deepEqual([auto, state], [true, "no_device"]);
+  const back = await (await chooseSource(app, token, "spotify")).json();
+  assert.equal(back.fallback.url, PLAYLIST.fallbackUrl);
 });
 
 Deno.test("the folder's songs play while the queue is empty only where the source has some", async () => {

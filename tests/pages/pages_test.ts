@@ -31,7 +31,7 @@ Deno.test("with REGISTRATION=closed GET / does not invite to register, and the p
   const html = await (await app.fetch("/")).text();
   assert.doesNotMatch(html, /panel\/register|kaydedin/);
   const panel = await (await app.fetch("/panel/register")).text();
-  assert.match(panel, /<div id="panel" data-registration="closed">/);
+  assert.match(panel, /<div id="panel" data-registration="closed"/);
 });
 
 Deno.test("a path with extra slashes redirects to the page, and never to another host", async () => {
@@ -79,4 +79,21 @@ Deno.test("only the pages of a cafe that uses the demo music account have its ba
     const html = await (await app.fetch(`/cafe/${cafeId}`)).text();
     assert.equal(html.includes('class="demo-banner"'), said);
   }
+});
+
+Deno.test("the panel's document names each script that its screens load later, and those of no other program", async () => {
+  await buildClient();
+  await using app = await testApp();
+  const html = await (await app.fetch("/panel/login")).text();
+  const scripts = html.match(/data-scripts="([^"]+)"/)![1]!.split(" ");
+  const folder = new URL("../../client/dist/assets", import.meta.url);
+  const built = [...Deno.readDirSync(folder)].map(({ name }) => `/assets/${name}`);
+  assert.deepEqual(scripts.filter((script) => !built.includes(script)), []);
+  for (const screen of ["panel.share-", "panel.player-", "qr-"]) {
+    assert.equal(scripts.filter((script) => script.includes(`/${screen}`)).length, 1, screen);
+  }
+  for (const other of ["SearchDesk-", "main-"]) {
+    assert.ok(!scripts.some((script) => script.includes(other)), other);
+  }
+  assert.equal(new Set(scripts).size, scripts.length);
 });

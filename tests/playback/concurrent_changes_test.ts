@@ -108,7 +108,7 @@ Deno.test("six cafes that press at once each play their own first song on their 
   assert.equal((await slow)[0]!.status, 200, "a cafe whose account is slow holds up no other");
   for (const [i, answer] of answers.entries()) {
     const first = others[i]!.requests[1];
-    assert.deepEqual(await answer.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
+    assert.deepEqual(await answer.json(), { msg: `'${first!.songTitle}' çalmaya başladı.` });
     const playing = await app.call("GET", "/api/spotify/player", { token: others[i]!.owner.token });
     assert.equal((await playing.json()).track.uri, first!.uri);
     assert.equal((await queueOf(app, others[i]!.owner.ownerId)).length, 1);

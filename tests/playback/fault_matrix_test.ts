@@ -16,13 +16,13 @@ import { type Seeded, seeded } from "../support/people/seeded.ts";
 
 /** What the owner reads if the fault meets the order to play: the status, and a part of the sentence. */
 const ANSWERS = {
-  "401": [200, /çalınıyor\.$/],
-  "invalid_grant": [200, /çalınıyor\.$/],
+  "401": [200, /çalmaya başladı\.$/],
+  "invalid_grant": [200, /çalmaya başladı\.$/],
   "403 premium as JSON": [502, /Premium/],
   "403 premium as text": [502, /Premium/],
   "403 restriction": [502, /izin vermiyor/],
   "403 not allow-listed": [502, /kullanıcı listesinde değil/],
-  "404 no device": [200, /çalınıyor\.$/],
+  "404 no device": [200, /çalmaya başladı\.$/],
   "429 after 1": [502, /çok yoğun\. 1 saniye sonra/],
   "429 after 0": [502, /çok yoğun\. 5 saniye sonra/],
   "429 without Retry-After": [502, /çok yoğun\. 5 saniye sonra/],
@@ -32,17 +32,17 @@ const ANSWERS = {
   "500": [502, /hâlâ sırada/],
   "503": [502, /hâlâ sırada/],
   "502 HTML": [502, /hâlâ sırada/],
-  "502 after the effect": [200, /çalınıyor\.$/],
-  "200 with text": [200, /çalınıyor\.$/],
-  "200 with HTML": [200, /çalınıyor\.$/],
-  "truncated JSON": [200, /çalınıyor\.$/],
+  "502 after the effect": [200, /çalmaya başladı\.$/],
+  "200 with text": [200, /çalmaya başladı\.$/],
+  "200 with HTML": [200, /çalmaya başladı\.$/],
+  "truncated JSON": [200, /çalmaya başladı\.$/],
   "redirect elsewhere": [502, /ulaşılamıyor/],
-  "slow drip": [200, /çalınıyor\.$/],
+  "slow drip": [200, /çalmaya başladı\.$/],
   "timeout before the effect": [502, /yanıt vermedi/],
-  "timeout after the effect": [200, /çalınıyor\.$/],
+  "timeout after the effect": [200, /çalmaya başladı\.$/],
   "the effect after the timeout": [502, /yanıt vermedi/],
   "reset before the effect": [502, /hâlâ sırada/],
-  "reset after the effect": [200, /çalınıyor\.$/],
+  "reset after the effect": [200, /çalmaya başladı\.$/],
 } satisfies Record<Fault, [number, RegExp]>;
 
 const PLAYER = /^GET .*\/me\/player$/;
@@ -117,7 +117,7 @@ Deno.test("fault matrix: no device at all, then one, then several", async () => 
   const [bar] = devices.splice(0);
   assertAnswered(await pressAndRest(cafe), 502, /Spotify'ı açıp/);
   devices.push({ ...bar!, isActive: false });
-  assertAnswered(await pressAndRest(cafe), 200, /çalınıyor/);
+  assertAnswered(await pressAndRest(cafe), 200, /çalmaya başladı/);
   devices.splice(0);
   devices.push({ ...bar!, isActive: false }, { ...bar!, id: "teras", isActive: false });
   assertAnswered(await pressAndRest(cafe), 502, /cihazı seçin/);

@@ -14,7 +14,7 @@ Deno.test("POST /api/requests/play-next plays the highest tip, says which, and e
   const [, first] = await queueUp(app, owner, [10, 25.5, 25.5]);
   const response = await playNext(app, owner.token);
   assert.equal(response.status, 200);
-  assert.deepEqual(await response.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
+  assert.deepEqual(await response.json(), { msg: `'${first!.songTitle}' çalmaya başladı.` });
   assert.equal((await queueOf(app, owner.ownerId)).some((r) => r._id === first!._id), false);
   const rows = await app.deps.db.read.select().from(ledger);
   assert.deepEqual(rows.map((r) => [r.kind, r.amountKurus, r.requestId]), [
@@ -31,7 +31,7 @@ Deno.test("POST /api/requests/play-next goes down the queue, tips of 0 TL includ
   const [first, second, third] = cafe.requests;
   for (const { songTitle } of [second!, first!, third!]) {
     const [answer] = await press(cafe);
-    assert.deepEqual([answer!.status, answer!.msg], [200, `'${songTitle}' çalınıyor.`]);
+    assert.deepEqual([answer!.status, answer!.msg], [200, `'${songTitle}' çalmaya başladı.`]);
   }
   const [empty] = await press(cafe);
   assert.deepEqual([empty!.status, empty!.msg], [404, "Sırada çalınacak şarkı yok."]);

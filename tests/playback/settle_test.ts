@@ -40,7 +40,7 @@ Deno.test("play-next asks about an overdue song first, and answers with it if it
   app.clock.pass(3_000);
   box.onLook = shows(1, 2_000);
   const answer = await playNext(app, owner.token);
-  assert.deepEqual(await answer.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
+  assert.deepEqual(await answer.json(), { msg: `'${first!.songTitle}' çalmaya başladı.` });
   assert.deepEqual(box.ordered, []);
   assert.deepEqual(await states(cafe), [["toy:1", "playing", null]]);
 });
@@ -52,7 +52,7 @@ Deno.test("play-next records an overdue song that has begun and ended, and plays
   app.clock.pass(DURATION_MS);
   box.onLook = shows(1, 0, false);
   const answer = await playNext(app, owner.token);
-  assert.deepEqual(await answer.json(), { msg: `'${second!.songTitle}' çalınıyor.` });
+  assert.deepEqual(await answer.json(), { msg: `'${second!.songTitle}' çalmaya başladı.` });
   assert.deepEqual(box.ordered, [[owner.ownerId, "toy:2"]]);
   assert.deepEqual(await states(cafe), [["toy:1", "ended", "finished"], [
     "toy:2",

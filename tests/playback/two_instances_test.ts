@@ -70,7 +70,7 @@ Deno.test("a press settles what another instance left, 15 seconds after its orde
   assert.equal((await playNext(there, token)).status, 409);
   for (const app of [here, there]) app.clock.pass(15_000);
   const settled = await playNext(there, token);
-  assert.deepEqual(await settled.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
+  assert.deepEqual(await settled.json(), { msg: `'${first!.songTitle}' çalmaya başladı.` });
   assert.notEqual((await findActive(there.deps.db, ownerId))?.state, "sent");
   assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
   await assertNothingLost(two);

@@ -45,7 +45,7 @@ Deno.test("an order that is carried out while the next press asks is not given t
   await until(() => account.plays.size > 0);
   look.release();
   const [answer] = await again;
-  assert.deepEqual([answer!.status, answer!.msg], [200, `'${song!.songTitle}' çalınıyor.`]);
+  assert.deepEqual([answer!.status, answer!.msg], [200, `'${song!.songTitle}' çalmaya başladı.`]);
   assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
   assert.equal((await queueOf(app, owner.ownerId)).length, 1);
   await assertNothingLost(cafe);
@@ -126,7 +126,7 @@ Deno.test("a press settles an earlier order before it gives another", async () =
   for (let i = 0; i < 2; i++) assert.equal((await press(cafe))[0]!.status, 502);
   assert.equal(account.calls.filter((call) => PLAY.test(call)).length, 1);
   const [answer] = await press(cafe);
-  assert.deepEqual([answer!.status, answer!.msg], [200, `'${first!.songTitle}' çalınıyor.`]);
+  assert.deepEqual([answer!.status, answer!.msg], [200, `'${first!.songTitle}' çalmaya başladı.`]);
   assert.equal(
     account.calls.filter((call) => PLAY.test(call)).length,
     1,
@@ -191,7 +191,7 @@ Deno.test("an accepted order that the database cannot record: the song stays on 
   assert.equal((await press(cafe))[0]!.status, 500);
   await app.deps.db.write((d) => [d.run("drop trigger refuse")]);
   const [answer] = await press(cafe);
-  assert.deepEqual([answer!.status, answer!.msg], [200, `'${first!.songTitle}' çalınıyor.`]);
+  assert.deepEqual([answer!.status, answer!.msg], [200, `'${first!.songTitle}' çalmaya başladı.`]);
   assert.equal(account.plays.get(first!.uri), 1);
   await assertNothingLost(cafe);
 });

@@ -80,7 +80,7 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
     const pressed = await call("POST", "/api/requests/play-next");
     if (!pressed || NO_SONG.includes(pressed.status)) return false;
     assert.equal(pressed.status, 200, JSON.stringify(pressed.body));
-    told.played.push(pressed.body.msg.match(/^'(.*)' çalınıyor\.$/)[1]);
+    told.played.push(pressed.body.msg.match(/^'(.*)' çalmaya başladı\.$/)[1]);
     return true;
   };
   const all = Promise.all([goOn(press), ...Array.from({ length: writers }, () => goOn(write))]);

@@ -54,7 +54,7 @@ Deno.test("POST /api/team/join/{token} makes a login of the staff, which sees re
   assert.equal(own.name, "Nar Ağacı");
   assert.deepEqual(
     Object.keys(own).sort(),
-    ["_id", "hasTill", "name", "ownerId", "shareUrl", "shortUrl", "source"],
+    ["_id", "approvesAll", "hasTill", "name", "ownerId", "shareUrl", "shortUrl", "source"],
   );
   const again = await (await login(app, EMAIL, PASSWORD)).json();
   assert.equal(payloadOf(again.token).user.role, "staff");

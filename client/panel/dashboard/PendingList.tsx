@@ -201,7 +201,13 @@ const MINUTE_CHECK_MS = 15_000;
 /** The decisions that can be made on all of them. */
 const MANY: ManyKind[] = ["approve", "reject"];
 
-export function PendingList({ requests }: { requests: OpenRequest[] }) {
+interface PendingListProps {
+  requests: OpenRequest[];
+  /** Whether requests enter the queue without a decision. */
+  approvesAll?: boolean;
+}
+
+export function PendingList({ requests, approvesAll }: PendingListProps) {
   const { deciding, decide, decideMany } = useDecision(requests);
   const { rows, hold, onPointerMove } = useHeldRows(requests);
   const list = useKeptFocus(rows);
@@ -241,7 +247,12 @@ export function PendingList({ requests }: { requests: OpenRequest[] }) {
       <div onClickCapture={guard} onPointerMove={onPointerMove} onKeyDown={pressOnce}>
         <GlidingList
           aria-labelledby="pending-heading"
-          empty={<EmptyState text="Onay bekleyen yeni istek yok." />}
+          empty={
+            <EmptyState
+              text="Onay bekleyen yeni istek yok."
+              hint={approvesAll ? "İstekler onay beklemeden sıraya giriyor." : undefined}
+            />
+          }
         >
           {rows.map((request) => (
             <PendingRow

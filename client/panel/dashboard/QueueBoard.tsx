@@ -80,9 +80,11 @@ interface QueueBoardProps {
   queue: OpenRequest[];
   /** Songs of a source that is not the cafe's at present. */
   waiting: OpenRequest[];
+  /** Whether requests enter the queue without a decision. */
+  approvesAll?: boolean;
 }
 
-export function QueueBoard({ queue, waiting }: QueueBoardProps) {
+export function QueueBoard({ queue, waiting, approvesAll }: QueueBoardProps) {
   const { deciding, decide, decideMany } = useDecision(queue);
   const ticks = useTick();
   const board = useKeptFocus(useMemo(() => [...queue, ...waiting], [queue, waiting]));
@@ -133,7 +135,9 @@ export function QueueBoard({ queue, waiting }: QueueBoardProps) {
         empty={
           <EmptyState
             text="Henüz sırada şarkı yok."
-            hint="Onayladığınız istekler burada bahşişe göre sıralanır."
+            hint={`${
+              approvesAll ? "Gelen" : "Onayladığınız"
+            } istekler burada bahşişe göre sıralanır.`}
           />
         }
       >

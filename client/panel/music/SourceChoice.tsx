@@ -31,12 +31,17 @@ function useChooseSource({ source: inUse }: MusicSettings) {
     if (wanted !== undefined || id === inUse) return;
     setWanted(id);
     try {
-      await api("PUT /api/music", { body: { source: id } });
+      const { fallback } = await api("PUT /api/music", { body: { source: id } });
       // What is not known is not said.
-      const reading = api("GET /api/playback").catch(() => ({ auto: true }));
+      const reading = api("GET /api/playback").catch(() => ({ auto: undefined }));
       const [{ auto }] = await Promise.all([reading, refresh()]);
       const requests = liveCafe.current().facts?.requests ?? [];
-      notices.show("success", `Müzik kaynağı: ${label}.`, whatStays(requests, id, auto));
+      const detail = [
+        ...whatWaits(requests),
+        ...hasPlayer(id) && auto !== undefined ? [whatPlays(auto, fallback)] : [],
+        "Geri dönmek için önceki kaynağı yeniden seçin.",
+      ];
+      notices.show("success", `Müzik kaynağı: ${label}.`, detail.join(" "));
     } catch (error) {
       notices.show("error", "Müzik kaynağı değiştirilemedi.", sentenceOf(error));
     }
@@ -46,17 +51,20 @@ function useChooseSource({ source: inUse }: MusicSettings) {
   return { wanted, choose };
 }
 
-/** What becomes of the cafe's requests, and of the switch, at the source that is in use now. */
-function whatStays(requests: readonly OpenRequest[], source: string, auto: boolean): string {
+/** What becomes of the cafe's requests at the source that is in use now. */
+function whatWaits(requests: readonly OpenRequest[]): string[] {
   const waiting = waitingOf(requests).length;
   const queued = queueOf(requests).length + waiting;
+  if (queued === 0) return [];
   const wait = waiting > 0 ? `; ${waiting} tanesi kendi kaynağına dönünce çalar` : "";
-  return [
-    queued > 0 && `Sıradaki ${queued} şarkı sırada kaldı${wait}.`,
-    // docs/manual.md#playing
-    hasPlayer(source) && !auto && "Otomatik çal kapalı: şarkıları siz başlatırsınız.",
-    "Geri dönmek için önceki kaynağı yeniden seçin.",
-  ].filter(Boolean).join(" ");
+  return [`Sıradaki ${queued} şarkı sırada kaldı${wait}.`];
+}
+
+/** How songs begin there: the choice may have turned the switch on or off (docs/music.md#settings). */
+function whatPlays(auto: boolean, { kind }: MusicSettings["fallback"]): string {
+  if (!auto) return "Otomatik çal kapalı: şarkıları siz başlatırsınız.";
+  const meanwhile = kind === "library" ? ", sıra boşken kendi dosyalarınızdan karışık" : "";
+  return `Otomatik çal açık: şarkılar kendiliğinden çalar${meanwhile}.`;
 }
 
 interface SourceCardProps {

@@ -52,7 +52,7 @@ export function TillTable({ days }: TillDays) {
   const shown = days.toReversed()
     .filter(({ expected, received }, i) => i === 0 || expected !== 0 || received !== 0);
   return (
-    <table className="table" role="table">
+    <table className="table till-days" role="table">
       <caption className="visually-hidden">Gün gün kasa</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -65,10 +65,10 @@ export function TillTable({ days }: TillDays) {
         {shown.map(({ date, expected, received }) => (
           <tr role="row" key={date}>
             <th role="rowheader" scope="row">{formatDate(date)}</th>
-            <td role="cell" className="figure">
+            <td role="cell" className="figure" data-column="Beklenen">
               <Money tl={expected} />
             </td>
-            <td role="cell" className="figure">
+            <td role="cell" className="figure" data-column="Alınan">
               <Money tl={received} />
             </td>
           </tr>

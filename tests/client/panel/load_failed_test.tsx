@@ -1,8 +1,9 @@
 // What a screen says whose script did not arrive.
 import { strict as assert } from "node:assert";
 import { LoadFailed } from "../../../client/panel/LoadFailed.tsx";
-import { markMissingScripts } from "../../../client/panel/missing_script.ts";
+import { fetchScripts, markMissingScripts } from "../../../client/panel/missing_script.ts";
 import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts";
+import { holdTimers } from "../../support/time/held_timers.ts";
 import { button, click, link, pageText, settle } from "../../support/dom/page.ts";
 import { openPanel } from "../../support/dom/panel_page.tsx";
 import { collectListeners } from "../../support/dom/script.ts";
@@ -75,4 +76,34 @@ function missingScript(): Error {
   const payload = new TypeError(TO_FETCH);
   globalThis.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload }));
   return payload;
+}
+
+Deno.test("other screens' scripts are fetched one after another, after the first screen; one that fails is left out", async () => {
+  using timers = holdTimers();
+  const real = globalThis.fetch;
+  const asked: string[] = [];
+  const answers = ["/a.js", "/b.js", "/c.js"].map(() => Promise.withResolvers<Response>());
+  globalThis.fetch = (address) => answers[asked.push(String(address)) - 1]!.promise;
+  try {
+    const fetching = fetchScripts(["/a.js", "/b.js", "/c.js"]);
+    timers.tick(4_000);
+    await settled();
+    assert.deepEqual(asked, []);
+    timers.tick(1_000);
+    await settled();
+    assert.deepEqual(asked, ["/a.js"]);
+    answers[0]!.reject(new TypeError("Failed to fetch"));
+    await settled();
+    assert.deepEqual(asked, ["/a.js", "/b.js"]);
+    for (const { resolve } of answers) resolve(new Response("a script"));
+    await fetching;
+    assert.deepEqual(asked, ["/a.js", "/b.js", "/c.js"]);
+  } finally {
+    globalThis.fetch = real;
+  }
+});
+
+/** Resolves once what was resolved before has had its effect. */
+async function settled(): Promise<void> {
+  await new Promise(setImmediate);
 }

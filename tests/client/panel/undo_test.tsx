@@ -91,8 +91,8 @@ Deno.test("the latest decision is offered; once it is taken back, the one before
 Deno.test("other successes come and go beside the offer", async () => {
   await using panel = await openOffers();
   await offer(panel, REJECTED);
-  await perform(() => panel.services.notices.show("success", "'Ali' çalınıyor."));
-  assert.match(pageText(), /'Gülpembe' reddedildi\..*'Ali' çalınıyor\./);
+  await perform(() => panel.services.notices.show("success", "'Ali' çalmaya başladı."));
+  assert.match(pageText(), /'Gülpembe' reddedildi\..*'Ali' çalmaya başladı\./);
   await panel.time.pass(8_000);
   assert.equal(pageText(), "'Gülpembe' reddedildi.Geri al");
 });

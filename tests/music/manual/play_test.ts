@@ -26,7 +26,7 @@ Deno.test("a song in the guest's own words is requested, approved and marked as 
   await decide(app, owner.token, _id, "approved");
   const answer = await playNext(app, owner.token);
   assert.equal(answer.status, 200);
-  assert.deepEqual(await answer.json(), { msg: "'Unutamadım' çalınıyor." });
+  assert.deepEqual(await answer.json(), { msg: "'Unutamadım' çalmaya başladı." });
   const now = await (await app.call("GET", `/api/cafes/${owner.cafeId}/now`)).json();
   assert.deepEqual([now.playing.requestId, now.playing.durationMs], [_id, null]);
   const { read } = app.deps.db;

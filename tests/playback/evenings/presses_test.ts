@@ -214,5 +214,5 @@ Deno.test("play next, pressed in the silence of a player that has lost its song,
   await evening.inApp("device off", (player) => player.devices.forEach((one) => one.isOn = false));
   await evening.inApp("device on", (player) => player.devices.forEach((one) => one.isOn = true));
   const answer = await evening.call("POST", "/api/requests/play-next", { playId: null });
-  assert.equal((await answer!.json()).msg, `'${second.title}' çalınıyor.`);
+  assert.equal((await answer!.json()).msg, `'${second.title}' çalmaya başladı.`);
 });

@@ -11,6 +11,13 @@ export async function assertFits(page: Page, width: number): Promise<void> {
   assert.equal(overflow, 0, `the page is ${overflow} px too wide at ${width}`);
 }
 
+/** Lets `page` have text of `percent` %, as a person sets it in the browser: media queries in rem follow it too. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const fontSizes = { standard: 16 * percent / 100, fixed: 13 * percent / 100 };
+  await session.send("Page.setFontSizes", { fontSizes });
+}
+
 /** Fails if a control that does not match the selector `except` is smaller than 44 CSS pixels either way. */
 export async function assertTouchable(page: Page, except = ""): Promise<void> {
   const small = await page.locator("button, a, input, select, summary").evaluateAll(

@@ -48,7 +48,7 @@ export async function playAnEvening(origin: string, dataDir: string): Promise<vo
   })).json();
   await call("PUT", `/api/requests/${_id}`, 200, { token, body: { status: "approved" } });
   const { msg } = (await call("POST", "/api/requests/play-next", 200, { token })).json();
-  assert.equal(msg, `'${songTitle}' çalınıyor.`);
+  assert.equal(msg, `'${songTitle}' çalmaya başladı.`);
   const { currentBalance } = (await call("GET", "/api/payouts/summary", 200, { token })).json();
   assert.equal(currentBalance, 25);
 }

@@ -12,5 +12,6 @@ export function ownCafe(source = "spotify"): OwnCafe {
     shortUrl: "http://kafe.test/k/cafe",
     source,
     hasTill: false,
+    approvesAll: false,
   };
 }

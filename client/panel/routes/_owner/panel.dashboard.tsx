@@ -26,6 +26,7 @@ function Dashboard() {
   const mayOpen = useMayOpen();
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
+  const { approvesAll } = facts.cafe;
   return (
     <>
       <PageHeading title="İstekler" lead={facts.cafe.name}>
@@ -36,10 +37,10 @@ function Dashboard() {
       <ClosedNotice />
       {needsAccount(facts.cafe.source) && <AccountProblem connection={facts.connection} />}
       <JumpBar pending={pending.length} queued={queue.length} />
-      <div className="dashboard">
-        <PendingList requests={pending} />
+      <div className="dashboard" data-unasked={approvesAll && pending.length === 0 || undefined}>
+        <PendingList requests={pending} approvesAll={approvesAll} />
         <div className="dashboard-side">
-          <QueueBoard queue={queue} waiting={waiting} />
+          <QueueBoard queue={queue} waiting={waiting} approvesAll={approvesAll} />
           <UnplayableList requests={unplayable} />
         </div>
       </div>

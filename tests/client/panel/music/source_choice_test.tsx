@@ -3,6 +3,7 @@ import { button, click, field, link, pageText, perform, until } from "../../../s
 import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { createOwner } from "../../../support/people/factories.ts";
+import { libraryApp } from "../../../support/music/library_app.ts";
 import { chooseSource } from "../../../support/music/manual_cafe.ts";
 import { decide, submit } from "../../../support/people/requests.ts";
 import { testApp } from "../../../support/start/test_app.ts";
@@ -31,6 +32,19 @@ Deno.test("a source that is ready is chosen at once, the songs of the queue stay
     /Müzik kaynağı: Spotify\.Sıradaki 1 şarkı sırada kaldı\. Otomatik çal kapalı/,
   );
   assert.doesNotMatch(pageText(), /Nasıl çalışır\?/);
+});
+
+Deno.test("choosing the cafe's own files says that songs play by themselves, and what plays while the queue is empty", async () => {
+  await using app = await libraryApp();
+  const { token } = await createOwner(app.deps);
+  await using _ = await openWholePanel(app, PATH, token);
+  await click(field("Kafenin kendi dosyaları"));
+  await until(() =>
+    toldText().includes(
+      "Otomatik çal açık: şarkılar kendiliğinden çalar, sıra boşken kendi dosyalarınızdan karışık.",
+    )
+  );
+  await until(() => field("Sıra boşken kendi dosyalarınızdan karışık çal").checked);
 });
 
 Deno.test("songs that wait for their source are told apart when another one is chosen", async () => {

@@ -27,10 +27,10 @@ const GUESTS = guests();
 
 Deno.test("play next names the song and stays busy for two seconds", async () => {
   await using panel = await openButton();
-  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalınıyor." }));
+  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalmaya başladı." }));
   await click(button(PLAY));
   await click(button(PLAY));
-  assert.match(pageText(), /'Gülpembe' çalınıyor\./);
+  assert.match(pageText(), /'Gülpembe' çalmaya başladı\./);
   assert.equal(panel.refreshes(), 1);
   await panel.time.pass(1_999);
   assert.ok(isBusy());
@@ -43,7 +43,7 @@ Deno.test("play next stays busy until the queue has been refreshed", async () =>
   await using panel = await openButton();
   const refreshed = Promise.withResolvers<void>();
   panel.onRefresh(() => refreshed.promise);
-  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalınıyor." }));
+  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalmaya başladı." }));
   await click(button(PLAY));
   await panel.time.pass(10_000);
   assert.ok(isBusy());
@@ -56,7 +56,7 @@ Deno.test("play next whose refresh fails stays busy until a later refresh shows 
   await using panel = await openButton();
   panel.onRefresh(() => Promise.resolve(false));
   await panel.know({}, true);
-  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalınıyor." }));
+  panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalmaya başladı." }));
   await click(button(PLAY));
   await panel.time.pass(10_000);
   assert.ok(isBusy(), "the song that was sent still stands first");
@@ -111,7 +111,11 @@ Deno.test("play next is off without a music account and with an empty queue, and
 
 Deno.test("play next asks before it cuts a guest's song off, and skips it only after a yes", async () => {
   await using panel = await openButton(GUESTS);
-  panel.network.answer("POST", SKIP_PATH, () => Response.json({ msg: "'Islak Islak' çalınıyor." }));
+  panel.network.answer(
+    "POST",
+    SKIP_PATH,
+    () => Response.json({ msg: "'Islak Islak' çalmaya başladı." }),
+  );
   await click(button(PLAY));
   assert.equal(asked(), "'Gülpembe' hâlâ çalıyor. Kesilsin mi?");
   assert.match(dialog()!.textContent!, /Kesilirse hemen 'Islak Islak' başlar\./);
@@ -124,7 +128,7 @@ Deno.test("play next asks before it cuts a guest's song off, and skips it only a
   await click(button(PLAY));
   await answerDialog("Kes ve sıradakini çal");
   assert.deepEqual(sent(panel), [[SKIP_PATH, { playId: "1-1" }]], "it names what was asked about");
-  assert.match(pageText(), /'Islak Islak' çalınıyor\./);
+  assert.match(pageText(), /'Islak Islak' çalmaya başladı\./);
   assert.ok(isBusy());
 });
 
@@ -140,7 +144,7 @@ Deno.test("play next names the play that the person saw, and says so if it was s
     ] as const
   ) {
     await using panel = await openButton(known);
-    panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalınıyor." }));
+    panel.network.answer("POST", PATH, () => Response.json({ msg: "'Gülpembe' çalmaya başladı." }));
     await click(button(PLAY));
     assert.deepEqual(sent(panel), [[PATH, body]]);
   }
@@ -156,7 +160,11 @@ for (
 ) {
   Deno.test(`play next does not ask while ${what}`, async () => {
     await using panel = await openButton(state);
-    panel.network.answer("POST", PATH, () => Response.json({ msg: "'Islak Islak' çalınıyor." }));
+    panel.network.answer(
+      "POST",
+      PATH,
+      () => Response.json({ msg: "'Islak Islak' çalmaya başladı." }),
+    );
     await click(button(PLAY));
     assert.equal(dialog(), null);
     assert.deepEqual(panel.network.calls.map(({ path }) => path), [PATH]);

@@ -5,6 +5,7 @@ import { pointer } from "../../../support/dom/pointer.ts";
 import { openDashboard, pending } from "../../../support/dom/dashboard.ts";
 import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { createOwner } from "../../../support/people/factories.ts";
+import { houseWith, setRules } from "../../../support/people/house.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
 const LISTS = "/api/requests";
@@ -26,6 +27,23 @@ Deno.test("an empty dashboard says so, and play next is off without a music acco
     assert.ok(pageText().includes(words), words);
   }
   assert.ok(button("Sıradaki şarkıyı çal").disabled);
+});
+
+Deno.test("where every request is approved, that nothing waits is one line, until a request does", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { approve: "always" });
+  await using panel = await openWholePanel(app, "/panel/dashboard", owner.token);
+  const isLine = () => document.querySelector(".dashboard[data-unasked]") !== null;
+  assert.ok(isLine());
+  assert.match(pageText(), /İstekler onay beklemeden sıraya giriyor\./);
+  assert.match(pageText(), /Gelen istekler burada bahşişe göre sıralanır\./);
+  await perform(async () => {
+    await setRules(app, owner, { approve: "never" });
+    await panel.sockets.latest().say({ type: "ready", revision: 7 });
+  });
+  await until(() => !isLine());
+  assert.match(pageText(), /Onayladığınız istekler burada/);
+  assert.doesNotMatch(pageText(), /onay beklemeden/);
 });
 
 Deno.test("a decision that fails says so with the server's sentence, and the request stays", async () => {

@@ -316,14 +316,16 @@ export function createRules(evening: Evening): Rules {
           },
         });
       }
-      const started = answers.find(({ status, msg }) => status === 200 && /çalınıyor/.test(msg));
+      const started = answers.find(({ status, msg }) =>
+        status === 200 && /çalmaya başladı/.test(msg)
+      );
       if (started) expectToHear(what, started.msg, pressedAt);
     };
   }
 
   function expectToHear(what: string, msg: string, pressedAt: number): void {
     const deeds = evening.deeds.length;
-    const song = evening.songs.find(({ title }) => msg === `'${title}' çalınıyor.`);
+    const song = evening.songs.find(({ title }) => msg === `'${title}' çalmaya başladı.`);
     const isPageAble = known.source !== "library" || evening.pages.some(isAble);
     if (!song || song.source === "manual" || !isPageAble) return;
     due.push({
@@ -341,7 +343,7 @@ export function createRules(evening: Evening): Rules {
     for (const { status, msg } of answers) {
       if (status !== 200) continue;
       for (const song of evening.songs) {
-        if (msg === `'${song.title}' çalınıyor.` && await hearsay.isPlayed(song)) {
+        if (msg === `'${song.title}' çalmaya başladı.` && await hearsay.isPlayed(song)) {
           song.isByHand = true;
         }
       }
