@@ -1,16 +1,16 @@
 // A browser that has logged in before is not locked out by others at its address (docs/accounts.md#login-limits).
 import { strict as assert } from "node:assert";
+import { createPasswords } from "../../server/auth/passwords.ts";
 import {
   cookieOf,
   createOwnerWithPassword,
   PASSWORD,
-  QUICK_PASSWORDS,
   register,
   REGISTRATION,
   verify,
 } from "../support/people/accounts.ts";
 import { renew } from "../support/people/logins.ts";
-import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { QUICK, type TestApp, testApp } from "../support/start/test_app.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -35,13 +35,14 @@ Deno.test("10 wrong passwords for the owner's own address from the next table do
 
 Deno.test("a browser that is known waits for the hashing of passwords in a place of its own, and others in that of their address", async () => {
   const asked: (string | undefined)[] = [];
+  const passwords = createPasswords(QUICK);
   await using app = await testApp({}, {
     replace: () => ({
       passwords: {
-        ...QUICK_PASSWORDS,
+        ...passwords,
         verify(hash, password, client) {
           asked.push(client);
-          return QUICK_PASSWORDS.verify(hash, password);
+          return passwords.verify(hash, password);
         },
       },
     }),

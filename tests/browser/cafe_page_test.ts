@@ -1,6 +1,7 @@
 // The cafe page as guests use it: by keyboard, on phones of every size, and by Back.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
+import { LAN_HOST } from "../support/browser/browser.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import {
   openSheet,
@@ -19,9 +20,7 @@ import { searchResult } from "../support/people/songs.ts";
 import { connect } from "../support/people/connection.ts";
 import { until } from "../support/time/until.ts";
 
-/** An origin that is neither https nor a loopback: what a phone in the cafe's network sees. */
-const LAN_HOST = "kafe.test";
-const test = browserTests({ moreFlags: [`--host-resolver-rules=MAP ${LAN_HOST} 127.0.0.1`] });
+const test = browserTests();
 
 /** The most that is above the search on a phone. */
 const MAX_HEADER_PX = 120;

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { authorizeUrl } from "../support/browser/consent.ts";
 import { assertFits } from "../support/browser/layout.ts";
@@ -7,7 +8,7 @@ import { startMusicAccount } from "../support/music/music_faults.ts";
 
 const test = browserTests();
 
-test("the consent page has the panel's face, and leads back under our own policy and across origins", async ({ server, browser }) => {
+test("the consent page is accessible, has the panel's face, and leads back under our own policy and across origins", async ({ server, browser }) => {
   const page = await browser.newPage();
   const { accountsUrl, clientId } = server.deps.config.spotify;
   await page.goto(await authorizeUrl(accountsUrl, clientId, server.origin));
@@ -15,6 +16,7 @@ test("the consent page has the panel's face, and leads back under our own policy
   assert.equal(await page.getByRole("heading", { level: 1 }).evaluate(face), "Fraunces");
   await page.evaluate(() => document.fonts.ready);
   assert.ok(await page.evaluate(() => document.fonts.check("600 1em Fraunces")));
+  await assertAccessible(page, "consent");
   await assertFits(page, 320);
   await assertLeadsBack(page, server.origin, "İzin ver", "code");
 

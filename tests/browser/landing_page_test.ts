@@ -1,4 +1,7 @@
+// The pages without a cafe: the landing page, the notice on personal data, and an address that leads nowhere.
 import { strict as assert } from "node:assert";
+import type { Response } from "playwright-core";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import {
   assertFits,
@@ -11,21 +14,24 @@ import { readQr } from "../support/browser/qr.ts";
 const test = browserTests();
 const MAX_FONT_BYTES = 16 * 1024;
 
-test("the landing page is whole on every screen, without a script or a shift, with one small font file", async ({ server, browser }) => {
+test("the pages without a cafe are accessible; the landing page is whole on every screen, without a script or a shift, with one small font file", async ({ server, browser }) => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const fetching: Promise<{ type: string; bytes: number }>[] = [];
-  page.on("response", (response) => {
+  const note = (response: Response) => {
     const type = response.request().resourceType();
     fetching.push(response.body().then(({ length }) => ({ type, bytes: length })));
-  });
+  };
+  page.on("response", note);
   await page.goto(server.origin, { waitUntil: "networkidle" });
   const fetched = await Promise.all(fetching);
+  page.off("response", note);
   assert.equal(await page.locator("script, [style], style").count(), 0);
   assert.deepEqual(fetched.filter(({ type }) => type === "script"), []);
   const fonts = fetched.filter(({ type }) => type === "font");
   assert.equal(fonts.length, 1);
   assert.ok(fonts[0]!.bytes <= MAX_FONT_BYTES, `${fonts[0]!.bytes} bytes`);
   assert.ok(await layoutShift(page) <= 0.02);
+  await assertAccessible(page, "landing");
 
   for (const name of ["Kafe Sahibiyim", "Müzik İsteği Gönder"]) {
     const { y, height } = (await page.getByRole("region", { name }).boundingBox())!;
@@ -43,4 +49,9 @@ test("the landing page is whole on every screen, without a script or a shift, wi
   await page.setViewportSize({ width: 360, height: 740 });
   assert.deepEqual(await brokenWords(page), []);
   await assertFits(page, 320);
+
+  for (const path of ["/aydinlatma-metni", "/cafe/yok"]) {
+    await page.goto(server.origin + path);
+    await assertAccessible(page, path);
+  }
 });

@@ -3,7 +3,8 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { assertClean, launchChromium, pagesIn } from "../support/browser/browser.ts";
+import { assertClean } from "../support/browser/browser.ts";
+import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { openSheet, send, typeTip } from "../support/browser/cafe_page.ts";
 import { readQr } from "../support/browser/qr.ts";
 import { takeScreenshot } from "../support/browser/screenshots.ts";
@@ -22,10 +23,12 @@ const IBAN = "TR33 0006 1005 1978 6457 8413 26";
 /** How soon a page must show what happened on another (the main job's promise). */
 const LIVE_MS = 1000;
 
-Deno.test("a cafe earns from a guest's song and is paid, end to end", (t) => mainJob(t, {}));
+const test = browserTests();
+
+test("a cafe earns from a guest's song and is paid, end to end", (scene) => mainJob(scene, {}));
 
 if (LONG) {
-  Deno.test("the same on a libSQL server, as on the edge", async (t) => {
+  test("the same on a libSQL server, as on the edge", async (scene) => {
     await using sqld = await startSqld();
     const environment = {
       DATABASE_URL: sqld.url,
@@ -33,11 +36,12 @@ if (LONG) {
       ENCRYPTION_KEY: "e".repeat(32),
     };
     await operate("migrate", { ...environment, APP_ORIGIN: "http://127.0.0.1:8000" });
-    await mainJob(t, environment);
+    await mainJob(scene, environment);
   });
 }
 
-async function mainJob(t: Deno.TestContext, database: Record<string, string>): Promise<void> {
+/** On a server process of its own: the scene's server is not used. */
+async function mainJob({ browser, t }: Scene, database: Record<string, string>): Promise<void> {
   const dataDir = await Deno.makeTempDir({ prefix: "siradaki-main-job-" });
   const port = freePort();
   const place = { ...database, DATA_DIR: dataDir, APP_ORIGIN: `http://127.0.0.1:${port}` };
@@ -51,8 +55,6 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
     },
   });
   try {
-    await using chromium = await launchChromium();
-    await using browser = pagesIn(chromium)();
     const owner = await browser.newPage();
     const guest = await browser.newPage({ viewport: { width: 390, height: 844 } });
     const step = stepsWithPictures(t, { owner, guest });
@@ -187,6 +189,8 @@ async function mainJob(t: Deno.TestContext, database: Record<string, string>): P
     assertClean(browser);
   } finally {
     await server.kill();
+    // What its pages say about a server that is gone.
+    browser.takeFaults();
     await Deno.remove(dataDir, { recursive: true });
   }
 }

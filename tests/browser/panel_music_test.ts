@@ -1,11 +1,13 @@
-// The screen 'Müzik' and 'play next', as a person uses them: consent, devices, sources, files, and where the focus goes.
+// The screen 'Müzik' and 'play next', as a person uses them: consent, devices, sources, files, axe, and where the focus goes.
 import { strict as assert } from "node:assert";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
+import { PLAYLISTS, shareLink } from "../../server/music/demo/catalogue/playlists.ts";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { connect } from "../support/people/connection.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits } from "../support/browser/layout.ts";
+import { assertFits, assertTouchable } from "../support/browser/layout.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
 import { connectMusic, focused, focusOn, openPanel, stopClock } from "../support/browser/panel.ts";
 import { dropList } from "../support/browser/sources.ts";
@@ -18,7 +20,7 @@ const REST_MS = 2000;
 const LIST = "Şarkı;Sanatçı\nGülpembe;Barış Manço\nIslak Islak;Cem Karaca\nyalnız bir alan\n";
 const PLAY = { name: "Sıradaki şarkıyı çal" };
 
-test("the music account is connected through its consent page, and disconnected after a confirmation", async ({ server, browser }) => {
+test("the music account is connected through its consent page, named a playlist by its link, and disconnected after a confirmation, on a screen that is accessible and fits", async ({ server, browser }) => {
   const { token } = await openCafe(server);
   const page = await openPanel(server, browser, token, "/panel/dashboard");
   const sent: string[] = [];
@@ -29,6 +31,22 @@ test("the music account is connected through its consent page, and disconnected 
   await page.waitForURL(/\/panel\/music$/);
   await openAccount(page);
   await page.getByText(/İzin \d{1,2} \p{L}+ 20\d\d tarihine kadar geçerli\./u).waitFor();
+  const link = page.getByLabel("Spotify çalma listesinin bağlantısı");
+  await link.fill(shareLink(PLAYLISTS[0]!));
+  await link.press("Enter");
+  await page.locator(".music-list").filter({ hasText: PLAYLISTS[0]!.name }).waitFor();
+  await link.fill("https://example.com/liste");
+  await link.press("Enter");
+  await page.getByText(/herkese açık bir çalma listesi bulunamadı/).waitFor();
+  await assertAccessible(page, "music screen, with a playlist, and none at a link");
+  for (const width of [320, 360, 820, 1280]) {
+    await assertFits(page, width);
+    await assertTouchable(page, ".player-volume > input");
+  }
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  await assertFits(page, 320);
+  await page.evaluate(() => document.documentElement.style.fontSize = "");
 
   const disconnect = page.getByRole("button", { name: "Bağlantıyı kes" });
   const dialog = page.getByRole("dialog");
@@ -104,6 +122,7 @@ test("play next names the song, rests, plays it on the chosen device, and asks b
   );
   assert.equal(await board.getByRole("listitem").count(), 1);
   await page.clock.resume();
+  await assertAccessible(page, "dashboard, playing");
   await assertFits(page, 320);
 
   await openAccount(page);
@@ -122,6 +141,8 @@ test("play next names the song, rests, plays it on the chosen device, and asks b
   const last = SONGS.slice(0, 2).find((song) => song.title !== title)!.title;
   await now.locator(".song-title", { hasText: last }).waitFor();
   server.clock.pass(15 * MINUTE_MS);
+  // This tells the room, and the page reads what plays.
+  await cafe.submit();
   await now.getByText(`'${last}' bitti, yenisi başlamadı.`).waitFor();
 });
 

@@ -1,12 +1,13 @@
-// Where the player bar and the parts of the dashboard are, at the sizes of a phone, a tablet and a laptop.
+// Where the player bar and the parts of the dashboard are, at the sizes of a phone, a tablet and a laptop, and axe on the bar.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { addTables } from "../../server/house/cafe_tables.ts";
 import { changeHouse } from "../../server/house/rules.ts";
 import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { type Evening, openCafe, refuse } from "../support/browser/evening.ts";
-import { assertFits, setTextSize } from "../support/browser/layout.ts";
+import { assertFits, assertTouchable, setTextSize } from "../support/browser/layout.ts";
 import { focused, openPanel } from "../support/browser/panel.ts";
 import { connect } from "../support/people/connection.ts";
 import { until } from "../support/time/until.ts";
@@ -136,6 +137,41 @@ test("the dashboard's lists, questions, notices and menu for all requests are wh
     await page.setViewportSize(viewport);
     await assertNoticesCoverNothing(page);
   }
+});
+
+test("the bar is accessible and fits where it needs the owner, where it does not, and with the volume's slider", async (scene) => {
+  const { page, cafe } = await openEvening(scene, 0);
+  await page.getByRole("link", { name: "Paylaş" }).click();
+  await page.getByRole("heading", { level: 1, name: "Paylaş" }).waitFor();
+  const bar = async (state: string) => {
+    await page.unroute("**/api/playback");
+    await page.route("**/api/playback", (route) =>
+      route.fulfill({
+        json: {
+          ...{ auto: true, state, sentence: `Bu bir cümle: ${state}.`, playing: null },
+          ...{ canVolume: true, volumePercent: 40 },
+        },
+      }));
+    // This tells the room.
+    await cafe.submit();
+    await page.getByText(`Bu bir cümle: ${state}.`).waitFor();
+  };
+  await bar("fallback");
+  await assertAccessible(page, "a bar that does not need the owner");
+  for (const [state, wanted] of [["paused", "its button"], ["no_device", "its link"]] as const) {
+    await bar(state);
+    await assertAccessible(page, `a bar that needs the owner, with ${wanted}`);
+    for (const width of [320, 360, 820, 1280]) {
+      await assertFits(page, width);
+      await assertTouchable(page, "main *, .bar a, .player-volume > input");
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.getByRole("button", { name: "Ses düzeyini göster" }).click();
+  await page.getByRole("slider", { name: "Ses düzeyi" }).waitFor();
+  await assertFits(page, 320);
+  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  await assertFits(page, 320);
 });
 
 /** Fails unless the requests, the queue beside them and the bar are on the screen without scrolling. */

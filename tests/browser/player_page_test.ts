@@ -18,8 +18,7 @@ import { submit } from "../support/people/requests.ts";
 import { LONG } from "../support/time/effort.ts";
 import { until } from "../support/time/until.ts";
 
-/** As strict as the browser of an owner: a page makes no sound before a press. */
-const test = browserTests({ moreFlags: ["--autoplay-policy=document-user-activation-required"] });
+const test = browserTests();
 
 const START = "Müziği başlat";
 const NEARBY = "Oynatıcı bu cihazda başka bir sekmede açık.";

@@ -1,13 +1,14 @@
-// The second factor as a person uses it: axe in each state and both schemes, 320 px, the keyboard, a scanned QR code.
+// Logins and the second factor as a person uses them: axe in both schemes, 320 px, the keyboard, a scanned QR code.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { assertEachAccessible } from "../support/browser/accessibility.ts";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { fill } from "../support/browser/account_forms.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits, assertTouchable } from "../support/browser/layout.ts";
 import { focused, focusOn, openPanel, savedBy } from "../support/browser/panel.ts";
 import { readQr } from "../support/browser/qr.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { logInAgain } from "../support/people/logins.ts";
 import { appCode, STEP_MS } from "../support/people/second_factor.ts";
 
 const test = browserTests();
@@ -23,26 +24,26 @@ async function assertUsable(page: Page): Promise<void> {
   }
 }
 
-test("an owner scans the code, turns the second factor on, keeps the recovery codes, and logs in with the app; each state is accessible and fits", async ({ server, browser }) => {
-  const { email, token } = await createOwnerWithPassword(server);
+test("an owner sees the logins, scans the code, turns the second factor on, keeps the recovery codes, and logs in with the app; each screen is accessible and fits", async ({ server, browser }) => {
+  const { ownerId, email, token } = await createOwnerWithPassword(server);
+  for (const device of ["Safari, iPhone", "Samsung, Android"]) {
+    await logInAgain(server, ownerId, device);
+  }
   const permissions = ["clipboard-read", "clipboard-write"];
   const page = await openPanel(server, browser, token, "/panel/sessions", { permissions });
   const picture = page.getByRole("img", { name: "Doğrulama uygulaması için QR kod" });
-  await assertEachAccessible(page, {
-    "second factor, off": () => page.getByText("Kapalı.").waitFor(),
-    "second factor, password": () => press(page, "İki adımlı girişi aç"),
-    "second factor, wrong password": async () => {
-      await fill(page, { "Şifreniz": "yanlış şifre" });
-      await press(page, "Devam et");
-      await page.getByText("Şifre hatalı.").waitFor();
-    },
-    "second factor, setup": async () => {
-      await fill(page, { "Şifreniz": PASSWORD });
-      await press(page, "Devam et");
-      await focusOn(page, "2. Uygulamayı bağlayın");
-      await picture.waitFor();
-    },
-  });
+  await page.getByRole("button", { name: /^Safari, iPhone, .*: Oturumu kapat$/ }).waitFor();
+  await press(page, "İki adımlı girişi aç");
+  await fill(page, { "Şifreniz": "yanlış şifre" });
+  await press(page, "Devam et");
+  await page.getByText("Şifre hatalı.").waitFor();
+  await assertAccessible(page, "sessions, second factor, wrong password");
+  await assertUsable(page);
+  await fill(page, { "Şifreniz": PASSWORD });
+  await press(page, "Devam et");
+  await focusOn(page, "2. Uygulamayı bağlayın");
+  await picture.waitFor();
+  await assertAccessible(page, "second factor, setup");
   await assertUsable(page);
   await picture.evaluate((image) => image.scrollIntoView({ block: "center" }));
   const uri = new URL(await readQr(await picture.screenshot()));
@@ -50,13 +51,10 @@ test("an owner scans the code, turns the second factor on, keeps the recovery co
   assert.equal((await page.locator("code").textContent())!.replaceAll(" ", ""), secret);
 
   const list = page.getByRole("list", { name: "Kurtarma kodları" });
-  await assertEachAccessible(page, {
-    "second factor, recovery codes": async () => {
-      await fill(page, { [APP_CODE]: appCode(server, secret) });
-      await page.keyboard.press("Enter");
-      await focusOn(page, "Kurtarma kodlarınız");
-    },
-  });
+  await fill(page, { [APP_CODE]: appCode(server, secret) });
+  await page.keyboard.press("Enter");
+  await focusOn(page, "Kurtarma kodlarınız");
+  await assertAccessible(page, "second factor, recovery codes");
   await assertUsable(page);
   const codes = await list.getByRole("listitem").allTextContents();
   assert.equal(codes.length, 10);
@@ -72,28 +70,22 @@ test("an owner scans the code, turns the second factor on, keeps the recovery co
   await page.emulateMedia({ media: "screen" });
   await press(page, "Kaydettim");
   await focusOn(page, "İki adımlı giriş");
-  await assertEachAccessible(page, {
-    "second factor, on": () => page.getByText("Kalan kurtarma kodu: 10.").waitFor(),
-    "second factor, turning off": () => press(page, "İki adımlı girişi kapat"),
-  });
+  await page.getByText("Kalan kurtarma kodu: 10.").waitFor();
+  await press(page, "İki adımlı girişi kapat");
+  await assertAccessible(page, "second factor, turning off");
   await assertUsable(page);
   await press(page, "Vazgeç");
   await press(page, "Kurtarma kodlarını yenile");
   await assertUsable(page);
 
   await logOut(page);
-  await assertEachAccessible(page, {
-    "login, the app's code": async () => {
-      await fill(page, { "E-posta": email, "Şifre": PASSWORD });
-      await page.keyboard.press("Enter");
-      await focusOn(page, APP_CODE);
-    },
-    "login, wrong code": async () => {
-      await page.keyboard.type("12");
-      await page.keyboard.press("Enter");
-      await page.getByText("Uygulamanızın gösterdiği 6 haneli kodu girin.").waitFor();
-    },
-  });
+  await fill(page, { "E-posta": email, "Şifre": PASSWORD });
+  await page.keyboard.press("Enter");
+  await focusOn(page, APP_CODE);
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  await page.getByText("Uygulamanızın gösterdiği 6 haneli kodu girin.").waitFor();
+  await assertAccessible(page, "login, wrong code");
   server.clock.pass(STEP_MS);
   await fill(page, { [APP_CODE]: appCode(server, secret) });
   await page.keyboard.press("Enter");
@@ -103,9 +95,7 @@ test("an owner scans the code, turns the second factor on, keeps the recovery co
   await fill(page, { "E-posta": email, "Şifre": PASSWORD });
   await page.keyboard.press("Enter");
   await focusOn(page, APP_CODE);
-  await assertEachAccessible(page, {
-    "login, recovery code": () => press(page, "Kurtarma kodu kullan"),
-  });
+  await press(page, "Kurtarma kodu kullan");
   await assertUsable(page);
   assert.equal(await focused(page), RECOVERY_CODE);
   await page.keyboard.type(codes[0]!);

@@ -3,16 +3,12 @@ import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { LAN_HOST } from "../support/browser/browser.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { result, search } from "../support/browser/cafe_page.ts";
 import { openCafe } from "../support/browser/evening.ts";
 
-/** Over plain http, as from the cafe's own box, browsers accept no brotli. */
-const LAN_HOST = "kafe.test";
-const test = browserTests({
-  environment: { RATE_LIMITS: "off" },
-  moreFlags: [`--host-resolver-rules=MAP ${LAN_HOST} 127.0.0.1`],
-});
+const test = browserTests({ environment: { RATE_LIMITS: "off" } });
 
 const LATENCY_MS = 2_000;
 const BYTES_PER_MS = 50;
@@ -33,6 +29,7 @@ test("63 songs are painted with the first answer, and the pages of guests keep t
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, fresh: true });
   const traffic = await watchTraffic(page);
   const scriptBytes = watchScripts(page);
+  // Over plain http, as from the cafe's own box, browsers accept no brotli.
   const url = cafe.cafeUrl.replace("127.0.0.1", LAN_HOST);
   const others = Promise.withResolvers<void>();
   await page.route((address) => address.href !== url, async (route) => {

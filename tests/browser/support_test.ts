@@ -1,6 +1,7 @@
 // Guests support each other's songs and take requests back, each on a page of their own.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openSheet, queueRow, search, send, typeTip } from "../support/browser/cafe_page.ts";
 import { answerSearch, type Evening, openCafe } from "../support/browser/evening.ts";
@@ -57,7 +58,7 @@ test("a guest supports a song of the queue by keyboard, and another guest's page
   assert.deepEqual((await cafe.pending()).filter(({ status }) => status === "pending"), []);
 });
 
-test("support whose script does not arrive says so, and opens the sheet once it does; it fits and can be touched, with large letters too", async ({ server, browser }) => {
+test("support whose script does not arrive says so, and opens the sheet once it does; its sheet, the results and a request that is taken back are accessible and fit, with large letters too", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   await cafe.queueSong({ songTitle: "Çekoslovakyalılaştıramadıklarımızdan", tipAmount: 10_000 });
   await fillQueue(cafe);
@@ -70,6 +71,9 @@ test("support whose script does not arrive says so, and opens the sheet once it 
   await page.getByRole("button", { name: "Tekrar dene" }).click();
   const sheet = page.getByRole("dialog", { name: "Islak Islak" });
   await sheet.waitFor();
+  await typeTip(page, "0");
+  await sheet.getByText("0 TL'den büyük bir tutar yazın.").waitFor();
+  await assertAccessible(page, "support, 0 TL");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "hidden" });
 
@@ -79,6 +83,7 @@ test("support whose script does not arrive says so, and opens the sheet once it 
   await page.getByRole("button", { name: "Geri al: Gülpembe" }).click();
   await search(page, "barış");
   await page.locator(".results .row-action").first().waitFor();
+  await assertAccessible(page, "support, results, and a question before a request is taken back");
   await assertWhole(page);
   await queueRow(page, "Islak Islak").getByRole("button").click();
   await typeTip(page, "1.250,50");

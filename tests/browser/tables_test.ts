@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { changeHouse } from "../../server/house/rules.ts";
 import { renewTables } from "../../server/house/cafe_tables.ts";
-import { assertEachAccessible } from "../support/browser/accessibility.ts";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openSheet, search, send } from "../support/browser/cafe_page.ts";
 import { answerSearch, openCafe } from "../support/browser/evening.ts";
@@ -73,22 +73,16 @@ test("an owner adds tables and prints their cards; a guest scans one, asks, and 
 test("tables on the share screen are accessible and fit, and the question before new codes says what ends", async ({ server, browser }) => {
   const cafe = await openCafe(server);
   const page = await openPanel(server, browser, cafe.token, "/panel/share");
-  await assertEachAccessible(page, {
-    "tables, wrong": async () => {
-      await page.getByLabel("Yeni masalar").fill(",");
-      await page.getByRole("button", { name: "Ekle" }).click();
-      await page.getByText("Her masanın 1 ile 40 karakter").waitFor();
-    },
-    "tables, many": async () => {
-      await page.getByLabel("Yeni masalar").fill(`Masa 1-30, ${"Çekoslovakyalı".padEnd(40, "ş")}`);
-      await page.getByLabel("Yeni masalar").press("Enter");
-      await page.getByRole("button", { name: "Kaldır: Masa 30" }).waitFor();
-    },
-    "tables, renew": async () => {
-      await page.getByRole("button", { name: "Kodları yenile" }).click();
-      await page.getByText("Basılmış eski kartlar çalışmaz.").waitFor();
-    },
-  });
+  const labels = page.getByLabel("Yeni masalar");
+  await labels.fill(`Masa 1-30, ${"Çekoslovakyalı".padEnd(40, "ş")}`);
+  await labels.press("Enter");
+  await page.getByRole("button", { name: "Kaldır: Masa 30" }).waitFor();
+  await labels.fill(",");
+  await page.getByRole("button", { name: "Ekle" }).click();
+  await page.getByText("Her masanın 1 ile 40 karakter").waitFor();
+  await assertAccessible(page, "share screen with many tables, and a wrong one");
+  await page.getByRole("button", { name: "Kodları yenile" }).click();
+  await page.getByText("Basılmış eski kartlar çalışmaz.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Vazgeç" }).click();
   for (const width of [1280, 820, 360, 320]) {
     await assertFits(page, width);

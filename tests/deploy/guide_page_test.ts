@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { guideHtml } from "../../deploy/package/guide.ts";
-import { assertEachAccessible } from "../support/browser/accessibility.ts";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits } from "../support/browser/layout.ts";
 
@@ -8,7 +8,8 @@ const test = browserTests();
 
 test("the guide's page is accessible, and fits a phone", async ({ browser }) => {
   const page = await browser.newPage();
-  await assertEachAccessible(page, { "guide": () => page.setContent(guideHtml()) });
+  await page.setContent(guideHtml());
+  await assertAccessible(page, "guide");
   await assertFits(page, 360);
   await assertFits(page, 320);
 });

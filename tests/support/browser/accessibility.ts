@@ -17,28 +17,15 @@ const RULES: Record<(typeof SCHEMES)[number], RunOptions> = {
   dark: { runOnly: ["cat.color"] },
 };
 
-/** Leads `page` from one state to the next by calling `states` in order, and asserts at the end that all are accessible. */
-export async function assertEachAccessible(
-  page: Page,
-  states: Record<string, () => Promise<unknown>>,
-): Promise<void> {
-  // A colour that is changing would be measured at some moment of its change.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const found: Record<string, string[]> = {};
-  for (const [name, reach] of Object.entries(states)) {
-    await reach();
-    await takeScreenshots(page, name.replaceAll(/[^\p{L}\d]+/gu, "-"));
-    const inState = await findings(page);
-    if (inState.length > 0) found[name] = inState;
-  }
-  assert.deepEqual(found, {}, `axe finds something in ${Object.keys(found).join("; ")}`);
-}
-
-/** What axe finds by all of its rules, and by those about colours in the dark scheme too. */
-async function findings(page: Page): Promise<string[]> {
+/**
+ * Fails unless axe finds nothing on `page` as it is now: by all of its rules, and by those about colours in the dark scheme
+ * too. From then on the page has less motion: a colour that is changing would be measured at some moment of its change.
+ */
+export async function assertAccessible(page: Page, name: string): Promise<void> {
+  await takeScreenshots(page, name.replaceAll(/[^\p{L}\d]+/gu, "-"));
   const found: string[] = [];
   for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await settle(page);
     if (!await page.evaluate(() => "axe" in globalThis)) {
       await page.evaluate(await (source ??= Deno.readTextFile(AXE)));
@@ -53,5 +40,5 @@ async function findings(page: Page): Promise<string[]> {
     found.push(...violations.map((violation) => `${colorScheme} ${violation}`));
   }
   await page.emulateMedia({ colorScheme: null });
-  return found;
+  assert.deepEqual(found, [], `axe finds something in '${name}'`);
 }

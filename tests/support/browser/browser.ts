@@ -16,6 +16,8 @@ const CHROMIUM = Deno.env.get("CHROMIUM") || "/usr/bin/chromium";
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 /** How long after a wait that failed Playwright's timer of its next attempt may run, which would fail the next test too. */
 const RETRY_MS = 600;
+/** An origin of this host is neither https nor a loopback: what a phone in the cafe's network sees. */
+export const LAN_HOST = "kafe.test";
 const FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -25,6 +27,9 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--host-resolver-rules=MAP ${LAN_HOST} 127.0.0.1`,
+  // As strict as the browser of an owner: a page makes no sound before a press.
+  "--autoplay-policy=document-user-activation-required",
 ];
 
 export interface BrowserOptions {

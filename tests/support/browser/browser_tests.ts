@@ -14,6 +14,8 @@ import {
 export interface Scene {
   server: ServedApp;
   browser: TestBrowser;
+  /** The running test, for its steps. */
+  t: Deno.TestContext;
 }
 
 export interface SceneOptions {
@@ -43,10 +45,10 @@ export function browserTests(
   const browser = browsers.get(key) ?? startBefore(options);
   browsers.set(key, browser);
   return (name, run, { environment = usual, clock = usualClock ?? runningClock } = {}) =>
-    Deno.test(name, async () => {
+    Deno.test(name, async (t) => {
       await using server = await servedApp(environment, { clock: clock() });
       await using opened = browser.pages();
-      await run({ server, browser: opened });
+      await run({ server, browser: opened, t });
       assertClean(opened);
       opened.markPassed();
     });

@@ -34,7 +34,7 @@ export interface TestAppOptions extends Pick<Overrides, "replace"> {
 }
 
 /** The least that argon2id takes: the product's cost is a third of a second of a core. */
-const QUICK = { memoryCost: 8, timeCost: 1 };
+export const QUICK = { memoryCost: 8, timeCost: 1 };
 
 /** Makes the app. `environment` overrides the embedded defaults, `replace` the composed parts. */
 export async function testApp(
