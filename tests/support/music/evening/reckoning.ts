@@ -85,7 +85,12 @@ function isKnowable(
   const isAgeKnown = !deeds.some(({ what, at }) =>
     what === "clock back" && at >= from - allowed.AUDIBLE_MS && at <= until
   );
-  return (isAnswered || isAgeKnown) &&
+  // A person who ends it in the app while its order is still waited for leaves nothing that a look could show.
+  const isEndedUnseen = !isAnswered &&
+    deeds.some(({ what, at }) =>
+      /^app (next|choose)/.test(what) && at >= from && at <= from + allowed.FAILED_MS
+    );
+  return (isAnswered || isAgeKnown) && !isEndedUnseen &&
     knowableMs >= Math.min(ms - allowed.AUDIBLE_MS, allowed.FAILED_MS);
 }
 
@@ -94,9 +99,10 @@ function twice(one: Case): string[] {
   for (const hearing of one.hearings) {
     const { firstMs, ms } = hearing;
     if (!isKnowable(hearing, one)) continue;
-    // A page that crashed has not told where the song was since its last report.
+    // Where the song was since the page's last report, a page that crashed has not told, and a clock that was set does not
+    // tell.
     const isUntold = one.deeds.some(({ what, at }) =>
-      what === "page crashed" && at >= one.hearings[0]!.from && at <= hearing.from
+      /^(page crashed|clock)/.test(what) && at >= one.hearings[0]!.from && at <= hearing.from
     );
     const most = isUntold ? allowed.REPORT_MS : allowed.TWICE_MS;
     if (before >= most && firstMs < allowed.START_MS && ms >= allowed.AUDIBLE_MS) {

@@ -207,7 +207,7 @@ export function createRules(evening: Evening): Rules {
     const isByHand = hand > lastDeed(RELEASES);
     switch (why) {
       case "paused":
-        return isByHand || lastDeed(/^(app )?pause$/) > lastDeed(goesOn());
+        return isByHand || lastDeed(/^(app )?pause$/) > lastDeed(goesOn()) || isStillPaused();
       case "human":
         return lastDeed(/^app/) > lastDeed(RELEASES) || isServicesMusic();
       case "no_device":
@@ -239,6 +239,12 @@ export function createRules(evening: Evening): Rules {
     return known.source === "library"
       ? /^(resume$|skip)/
       : /^(resume$|skip|source|app (resume|next|choose|device))/;
+  }
+
+  /** The page was paused, and what a person pressed since was for another source. */
+  function isStillPaused(): boolean {
+    return known.source === "library" && lastDeed(/^pause$/) >= 0 &&
+      lastDeed(/^source/) > lastDeed(goesOn());
   }
 
   function isAble(page: Evening["pages"][number]): boolean {
