@@ -1,5 +1,7 @@
 // How a play leaves the state `sent` after an unknown outcome, as its row of the table `plays` (docs/playback.md#a-play).
 import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import { acceptPlay, findActive } from "../../db/plays.ts";
 import { DomainError } from "../../server/errors.ts";
 import {
   lookAtPlayer,
@@ -109,6 +111,23 @@ Deno.test("disconnecting the account releases a play once its order is 15 second
     sentAt + OVERDUE_MS,
   ]);
   assert.deepEqual(await requestStatuses(cafe), ["approved"]);
+});
+
+Deno.test("disconnecting the account releases neither a song that its player has accepted nor one of the page", async () => {
+  await using cafe = await musicBoxCafe(1);
+  const { app, owner: { ownerId, token } } = cafe;
+  const { db } = app.deps;
+  await unknown(cafe);
+  app.clock.pass(OVERDUE_MS);
+  const disconnected = async () => {
+    await app.call("POST", "/api/spotify/disconnect", { token });
+    return (await playRows(cafe))[0]?.state;
+  };
+  await db.write((d) => [d.run(sql`update plays set source = 'library'`)]);
+  assert.equal(await disconnected(), "sent");
+  await db.write((d) => [d.run(sql`update plays set source = 'toy'`)]);
+  await acceptPlay(db, (await findActive(db, ownerId))!, app.clock.now());
+  assert.equal(await disconnected(), "sent");
 });
 
 /** A press whose order may still be carried out. Returns when the song was sent. */

@@ -88,7 +88,7 @@ Deno.test("an overdue song that another look has seen begin while play-next look
     return null;
   };
   const answer = await playNext(cafe.app, owner.token);
-  assert.deepEqual(await answer.json(), { msg: `'${first!.songTitle}' çalınıyor.` });
+  assert.deepEqual(await answer.json(), { msg: `'${first!.songTitle}' çalmaya başladı.` });
   assert.deepEqual(box.ordered, []);
   assert.deepEqual(await states(cafe), [["toy:1", "playing", null]]);
 });

@@ -12,7 +12,7 @@ import {
   storedToken,
 } from "../../support/dom/whole_panel.ts";
 import { givePassword, PASSWORD } from "../../support/people/accounts.ts";
-import { createAdmin } from "../../support/people/factories.ts";
+import { createAdmin, UNUSABLE_HASH } from "../../support/people/factories.ts";
 import { ownerWithSecondFactor, turnOn, wrongAppCode } from "../../support/people/second_factor.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
@@ -100,7 +100,7 @@ Deno.test("a password that was changed meanwhile leads back to the first step, w
   await headed("Kafe girişi");
   assert.equal(alertText(), "");
   await givePasswordIn(email);
-  await app.deps.db.write((d) => [d.update(accounts).set({ passwordHash: "another" })]);
+  await app.deps.db.write((d) => [d.update(accounts).set({ passwordHash: UNUSABLE_HASH })]);
   await fill({ [CODE]: nextCode() });
   await send("Giriş yap");
   await headed("Kafe girişi");

@@ -108,3 +108,14 @@ for (
     await assertLedgerAgrees(app.deps);
   });
 }
+
+for (const [heardS, kept] of [[10, false], [60, true]] as const) {
+  Deno.test(`a song loses its sound for good after ${heardS} s: its tip is ${kept ? "kept" : "reversed"}`, async () => {
+    await using evening = await automaticEvening([20]);
+    await evening.run(heardS);
+    evening.player.fail("playing without sound");
+    await evening.run(2 * MINUTE);
+    const tips = await evening.app.deps.db.read.select().from(ledger);
+    assert.deepEqual(tips.map(({ kind }) => kind), kept ? ["tip"] : ["tip", "reversal"]);
+  });
+}

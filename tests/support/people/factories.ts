@@ -11,7 +11,11 @@ export interface TestOwner {
   token: string;
 }
 
-/** A verified owner with a cafe, logged in. The password cannot be used: nothing hashes to it. */
+/** The hash of a password that nobody knows, at the lowest cost: it can be compared with, and nothing matches it. */
+export const UNUSABLE_HASH =
+  "$argon2id$v=19$m=8,t=1,p=1$wVoC2+qx1OS+xJwchK9LVw$9jgVwA8N3/fgzCcEbZNH1Tb7cRyfvdivcNe8QnpBmaE";
+
+/** A verified owner with a cafe, logged in. Nobody knows the password. */
 export async function createOwner(deps: Deps, name = "Kafe Deneme"): Promise<TestOwner> {
   const ownerId = newId(deps.now());
   const cafeId = newId(deps.now());
@@ -34,7 +38,7 @@ async function insertAccount(deps: Deps, id: string, role: "owner" | "admin") {
       id,
       role,
       email: `${id.toLowerCase()}@ornek.test`,
-      passwordHash: "unusable",
+      passwordHash: UNUSABLE_HASH,
       phone: "+90 555 000 00 00",
       createdAt: deps.now(),
       verifiedAt: deps.now(),

@@ -7,6 +7,7 @@ import type { Deps } from "../../../server/deps.ts";
 import { newId } from "../../../server/ids.ts";
 import type { TestApp } from "../start/test_app.ts";
 import { PASSWORD } from "./accounts.ts";
+import { UNUSABLE_HASH } from "./factories.ts";
 import { lettersOf } from "./letters.ts";
 
 export interface TestMember {
@@ -15,7 +16,7 @@ export interface TestMember {
   token: string;
 }
 
-/** A person without a cafe, logged in. The password cannot be used. */
+/** A person without a cafe, logged in. Nobody knows the password. */
 export async function createPerson(deps: Deps): Promise<TestMember> {
   const accountId = newId(deps.now());
   const email = `${accountId.toLowerCase()}@ekip.test`;
@@ -24,7 +25,7 @@ export async function createPerson(deps: Deps): Promise<TestMember> {
       id: accountId,
       role: "owner",
       email,
-      passwordHash: "unusable",
+      passwordHash: UNUSABLE_HASH,
       phone: "",
       createdAt: deps.now(),
       verifiedAt: deps.now(),
