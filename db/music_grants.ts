@@ -91,6 +91,9 @@ export async function chooseDevice(
   return rows.length > 0;
 }
 
+/** The condition that the account's player has not accepted the song. What the page that plays was told, it begins. */
+const UNANSWERED = sql`ordered_at is null and source <> 'library'`;
+
 /**
  * Deletes the owner's grant. Releases a song that was sent at `sentBefore` (epoch ms) or earlier, because its player can no
  * longer be asked about it.
@@ -103,7 +106,7 @@ export async function deleteGrant(
   const end = { at: nowMs, why: "disconnected" } as const;
   await db.write((d) => [
     d.delete(musicGrants).where(eq(musicGrants.ownerId, ownerId)),
-    releaseSentBefore(d, ownerId, sentBefore, end),
+    releaseSentBefore(d, ownerId, sentBefore, end, UNANSWERED),
   ]);
 }
 

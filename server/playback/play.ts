@@ -61,6 +61,8 @@ const LIFE = {
   resumed: row("keep", "keep", "keep", "keep", "go_on", "keep", "keep"),
   /** Its request is rejected. */
   rejected: row("refuse", "refuse", "release", "refuse", "refuse", "keep", "keep"),
+  /** The music account is disconnected, so that its player cannot be asked any more. */
+  disconnected: row("keep", "keep", "release", "keep", "keep", "keep", "keep"),
   /** The cafe leaves the source that it plays from. */
   source_left: row("release", "begin_and_end", "release", "end", "end", "keep", "keep"),
   /** A tab has become the page that plays, and makes no sound yet. */
@@ -127,7 +129,8 @@ export function whyReleased(event: PlayEvent): WhyReleased {
     case "failed":
       return "refused";
     case "rejected":
-      return "rejected";
+    case "disconnected":
+      return event;
     case "source_left":
       return "source_left";
     default:

@@ -143,7 +143,7 @@ export function endSilence(state: ConductorState, playing: Playing): Step {
       actions: [{ do: "order_again", song: song! }],
     };
   }
-  const ended = over(state, playing, motion!.progressMs < HEARD_MS ? "not_played" : "cut");
+  const ended = over(state, playing, motion!.heardMs < HEARD_MS ? "not_played" : "cut");
   return then(ended, notPlayed(ended.state, { playId: playing.playId!, isReleased: false }));
 }
 
@@ -155,6 +155,7 @@ export function orderedAgain(
 ): ConductorState {
   const motion = {
     progressMs: 0,
+    heardMs: playing.motion?.heardMs ?? 0,
     at,
     isPlaying: true,
     standsSince: null,

@@ -58,7 +58,11 @@ export function isNaturalChange(endsAt: number | null, at: number): boolean {
 export function motionOf(before: Motion | null, shown: Shown, at: number): Motion | null {
   const { isPlaying, progressMs } = shown;
   if (progressMs === null || (before && at - before.at < MIN_APART_MS)) return before;
-  const known = { progressMs, at, isPlaying, isOrderedAgain: before?.isOrderedAgain ?? false };
+  const { heardMs = 0, isOrderedAgain = false } = before ?? {};
+  const known = {
+    ...{ progressMs, at, isPlaying, isOrderedAgain },
+    heardMs: Math.max(heardMs, progressMs),
+  };
   const moving = { ...known, standsSince: null, isStill: false };
   if (!isPlaying || isAtEnd(shown)) return moving;
   if (!before) return { ...moving, standsSince: progressMs < MOVED_MS ? at : null };

@@ -40,6 +40,8 @@ export interface Playing {
 /** Where a song was at the last look, and whether it moves on. */
 export interface Motion {
   progressMs: number;
+  /** How far it was heard, also before it was ordered once more, in ms. */
+  heardMs: number;
   at: number;
   isPlaying: boolean;
   /** Since when it stands still although the player says that it plays; null while it moves. */
