@@ -11,11 +11,11 @@ export interface TestOwner {
   token: string;
 }
 
-/** The hash of a password that nobody knows, at the lowest cost: it can be compared with, and nothing matches it. */
+/** The hash of a random password at the lowest cost: it can be compared with, and no password of a test matches it. */
 export const UNUSABLE_HASH =
   "$argon2id$v=19$m=8,t=1,p=1$wVoC2+qx1OS+xJwchK9LVw$9jgVwA8N3/fgzCcEbZNH1Tb7cRyfvdivcNe8QnpBmaE";
 
-/** A verified owner with a cafe, logged in. Nobody knows the password. */
+/** A verified owner with a cafe, logged in. Its password is unknown. */
 export async function createOwner(deps: Deps, name = "Kafe Deneme"): Promise<TestOwner> {
   const ownerId = newId(deps.now());
   const cafeId = newId(deps.now());

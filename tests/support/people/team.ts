@@ -16,7 +16,7 @@ export interface TestMember {
   token: string;
 }
 
-/** A person without a cafe, logged in. Nobody knows the password. */
+/** A person without a cafe, logged in. Its password is unknown. */
 export async function createPerson(deps: Deps): Promise<TestMember> {
   const accountId = newId(deps.now());
   const email = `${accountId.toLowerCase()}@ekip.test`;
