@@ -105,7 +105,11 @@ for (const [what, body, field] of WRONG) {
     const { token, ownerId } = await createOwner(app.deps);
     const answer = await app.call("PUT", "/api/house", { token, body });
     assert.equal(answer.status, 400);
-    assert.deepEqual(await answer.json(), { msg: FIELD_MESSAGES[field] });
+    assert.deepEqual(await answer.json(), {
+      msg: FIELD_MESSAGES[field],
+      code: "invalid_input",
+      field: field.split(".")[0],
+    });
     assert.equal(await findHouse(app.deps.db, ownerId), undefined);
   });
 }

@@ -48,7 +48,11 @@ for (const [what, body] of WRONG) {
     const owner = await createOwner(app.deps);
     const answer = await app.call("POST", "/api/tables", { token: owner.token, body });
     assert.equal(answer.status, 400);
-    assert.deepEqual(await answer.json(), { msg: FIELD_MESSAGES.labels });
+    assert.deepEqual(await answer.json(), {
+      msg: FIELD_MESSAGES.labels,
+      code: "invalid_input",
+      field: "labels",
+    });
     assert.deepEqual(await tablesOf(app, owner), []);
   });
 }
@@ -60,7 +64,7 @@ Deno.test("POST /api/tables answers 409 to the 201st table and adds none, also t
   const answers = await Promise.all([numbered(101, 180), numbered(151, 201), ["Bar"]]
     .map((labels) => app.call("POST", "/api/tables", { token: owner.token, body: { labels } })));
   assert.deepEqual(answers.map(({ status }) => status), [201, 409, 201]);
-  assert.deepEqual(await answers[1]!.json(), { msg: FULL });
+  assert.deepEqual(await answers[1]!.json(), { msg: FULL, code: "too_many_tables" });
   assert.equal((await tablesOf(app, owner)).length, 181);
   await addTables(app, owner, ...numbered(1, 199));
 });

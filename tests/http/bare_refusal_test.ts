@@ -11,6 +11,7 @@ Deno.test("a refusal without the app has a sentence, and the headers of the app'
   assert.equal(refusal.status, 500);
   assert.deepEqual(await refusal.json(), {
     msg: "Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin.",
+    code: "internal",
   });
   assert.equal(refusal.headers.get("referrer-policy"), "no-referrer");
   for (const [name, value] of own.headers) assert.equal(refusal.headers.get(name), value, name);

@@ -8,8 +8,11 @@ import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 const RACES = rounds(50, 1_000);
-const SETTLED = { msg: "Bu isteğin durumu artık değiştirilemez." };
-const UNDER_WAY = { msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin." };
+const SETTLED = { msg: "Bu isteğin durumu artık değiştirilemez.", code: "request_settled" };
+const UNDER_WAY = {
+  msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin.",
+  code: "play_under_way",
+};
 
 for (
   const [from, to, status] of [

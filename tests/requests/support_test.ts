@@ -16,6 +16,7 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const NO_MORE = {
   msg: "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz.",
+  code: "not_supportable",
 };
 
 for (const status of ["pending", "approved"] as const) {
@@ -84,6 +85,8 @@ for (const tipAmount of [-1, 10_000.01, 1.005, "5", null, undefined]) {
     assert.equal(status, 400);
     assert.deepEqual(body, {
       msg: "Bahşiş 0 ile 10.000 TL arasında, en fazla iki ondalıklı bir sayı olmalıdır.",
+      code: "invalid_input",
+      field: "tipAmount",
     });
     assert.equal(await app.deps.db.read.$count(supportTips), 0);
   });
@@ -96,6 +99,8 @@ Deno.test("support without a tip answers 400 and says that a tip is needed", asy
   const [friend] = await guests(app, owner, 1);
   assert.deepEqual(await answerOf(await friend!.give(_id, 0)), [400, {
     msg: "Destek vermek için 0 TL'den büyük bir bahşiş girin.",
+    code: "support_without_tip",
+    field: "tipAmount",
   }]);
 });
 
@@ -148,7 +153,7 @@ Deno.test("support of an unknown request, and of a deleted cafe's, answers the s
   const unknown = await answerOf(await friend!.give("nothing", 5));
   await app.deps.db.read.run(sql`update accounts set erased_at = 1 where id = ${owner.ownerId}`);
   assert.deepEqual(await answerOf(await friend!.give(_id, 5)), unknown);
-  assert.deepEqual(unknown, [404, { msg: "İstek bulunamadı." }]);
+  assert.deepEqual(unknown, [404, { msg: "İstek bulunamadı.", code: "request_not_found" }]);
 });
 
 Deno.test("support without a guest cookie adds the tip, and its part is that tip", async () => {

@@ -11,8 +11,11 @@ import { rounds } from "../support/time/effort.ts";
 
 const RACES = rounds(50, 1_000);
 const MINUTES_2 = 120_000;
-const TOO_LATE = { msg: "Bu işlem artık geri alınamaz." };
-const UNDER_WAY = { msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin." };
+const TOO_LATE = { msg: "Bu işlem artık geri alınamaz.", code: "not_undoable" };
+const UNDER_WAY = {
+  msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin.",
+  code: "play_under_way",
+};
 
 for (
   const [what, decisions, before] of [

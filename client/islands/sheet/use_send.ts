@@ -1,5 +1,6 @@
 // Sends requests and tips of support from the sheet. A guest may close the sheet meanwhile and go on.
 import { useRef } from "react";
+import type { HOUSE_ERRORS } from "../../../server/contract/house.ts";
 import type { SongRequest, SongRequestDraft } from "../../../server/contract/requests.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
@@ -77,14 +78,33 @@ export interface SendFailure {
   waitingId?: string;
 }
 
+/** A rule of the house, or a song that waits no longer: nothing went wrong. One that is missing does not compile. */
+const SAID_BY_CAFE: Record<(typeof HOUSE_ERRORS)[number] | "not_supportable", 1> = {
+  requests_closed: 1,
+  outside_hours: 1,
+  after_last_call: 1,
+  table_missing: 1,
+  table_wrong: 1,
+  explicit_refused: 1,
+  song_blocked: 1,
+  song_too_long: 1,
+  song_repeated: 1,
+  song_waiting: 1,
+  guest_pending_full: 1,
+  not_supportable: 1,
+};
+
+function isSaidByCafe(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== undefined && error.code in SAID_BY_CAFE;
+}
+
 /** `text` says what went wrong if the server's own sentence is not the whole reason. */
 function failureOf(error: unknown, text = SEND_FAILED): SendFailure {
   if (!(error instanceof ApiError)) {
     const detail = "Bağlantı yok. Bağlantı gelince tekrar deneyin.";
     return { text, detail, offline: true };
   }
-  // A rule of the house, or a limit: nothing went wrong.
-  if (error.status === 409 && error.msg) return { text: error.msg, waitingId: error.waitingId };
+  if (isSaidByCafe(error)) return { text: error.msg, waitingId: error.waitingId };
   return { text, detail: error.msg, endsInS: error.retryAfterS };
 }
 
@@ -120,7 +140,7 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
     } catch (error) {
       const failure = failureOf(error, song.supports ? SUPPORT_FAILED : SEND_FAILED);
       // The rules may have changed since they were fetched.
-      if (error instanceof ApiError && error.status === 409) void cafe.refresh();
+      if (isSaidByCafe(error)) void cafe.refresh();
       // The sheet shows it, unless the guest has closed it, or has closed it and opened it again.
       if (views.current() !== view) {
         notices.show("error", failure.text, failure.detail);

@@ -52,7 +52,6 @@ function ChangeStep(props: ChangeStepProps) {
       }
     },
     fallback: "Bir hata oluştu. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 403 ? "password" : status === 400 ? "code" : undefined,
   });
   return (
     <StepForm {...step} {...words} onCancel={props.onCancel}>

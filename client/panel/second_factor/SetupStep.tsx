@@ -60,7 +60,6 @@ export function SetupStep({ made, onCodes, onCancel }: SetupStepProps) {
     send: async (body) =>
       onCodes((await api("PUT /api/auth/second-factor", { body })).recoveryCodes),
     fallback: "İki adımlı giriş açılamadı. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 400 ? "code" : undefined,
   });
   return (
     <StepForm {...step} title="2. Uygulamayı bağlayın" action="Kodu doğrula" onCancel={onCancel}>
@@ -90,7 +89,6 @@ export function BeginStep({ onMade, onCancel }: BeginStepProps) {
     check: ({ password }) => ({ password: passwordMissing(password) }),
     send: async (body) => onMade(await api("POST /api/auth/second-factor", { body })),
     fallback: "İki adımlı giriş açılamadı. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 403 ? "password" : undefined,
   });
   return (
     <StepForm {...step} title="1. Şifrenizi girin" action="Devam et" onCancel={onCancel}>

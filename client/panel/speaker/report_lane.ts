@@ -1,6 +1,6 @@
 // What goes to the server: reports in their order, and questions, one at a time. Without a network they wait.
 import type { SpeakerOrders } from "../../../server/contract/speaker.ts";
-import { ApiError } from "../../lib/http.ts";
+import { ApiError, isRefused } from "../../lib/http.ts";
 import { pauseS } from "./pauses.ts";
 import type { Report } from "./speaker_machine.ts";
 
@@ -87,18 +87,18 @@ export function createReportLane(parts: LaneParts): ReportLane {
 
   /** Whether to send what follows at once. */
   function goesOn(error: unknown, first: Report | undefined): boolean {
-    const status = error instanceof ApiError ? error.status : 0;
-    if (status === 409) {
+    if (isRefused(error, "player_lease_old")) {
       isClosed = true;
       parts.onLost();
       return false;
     }
+    const status = error instanceof ApiError ? error.status : 0;
     reached(status !== 0);
-    const isRefused = status >= 400 && status < 500 && status !== 429;
+    const isTurnedDown = status >= 400 && status < 500 && status !== 429;
     // A report that is refused would be refused again. What is to play is asked instead.
-    if (isRefused && first) waiting = waiting.filter((each) => each !== first);
+    if (isTurnedDown && first) waiting = waiting.filter((each) => each !== first);
     isAsking = true;
-    if (isRefused && first) return true;
+    if (isTurnedDown && first) return true;
     // What finds no network disturbs no server, so the reports are there a second after it is back.
     if (status !== 0) restS = pauseS(refusals += 1, MAX_PAUSE_S);
     return false;

@@ -12,7 +12,11 @@ const LIMITED = "Kısa sürede çok fazla istek gönderdiniz. 42 saniye sonra te
 Deno.test("a failure is shown with the server's sentence, and a retry keeps its key unless the tip changes", async () => {
   await using page = await openPage();
   await openSheetOn(page, SONG);
-  page.network.answer("POST", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button(SEND));
   assert.equal(fault(), "İstek gönderilirken bir sorun oluştu.Sistem şu anda yoğun.");
   await click(button(SEND));
@@ -40,7 +44,11 @@ Deno.test("a sheet that is closed and opened again keeps the key, so that one pr
 Deno.test("a guest who meets the limit reads in how many seconds to try again, until they are over", async () => {
   await using page = await openPage();
   await openSheetOn(page, SONG);
-  page.network.answer("POST", "/api/requests", refusal(429, LIMITED, { "retry-after": "42" }));
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("too_many_requests", LIMITED, { "retry-after": "42" }),
+  );
   await click(button(SEND));
   assert.equal(fault(), `İstek gönderilirken bir sorun oluştu.${LIMITED}`);
   await page.time.pass(41_999);
