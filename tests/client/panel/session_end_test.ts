@@ -18,14 +18,16 @@ Deno.test("calls carry the login token, until the user has logged out", async ()
   await assert.rejects(api("GET /api/cafes/me"), { status: 401 });
 });
 
-Deno.test("a token that the server refuses is forgotten, and the session ends once", async () => {
-  await using panel = await openPanel({ token: OLD_TOKEN });
-  panel.network.answer("GET", "/api/", refusal("unauthenticated", "Oturum geçersiz."));
-  const { api, session } = panel.services;
-  await Promise.allSettled([api("GET /api/cafes/me"), api("GET /api/requests")]);
-  assert.equal(session.readToken(), null);
-  assert.equal(panel.endedSessions(), 1);
-});
+for (const code of ["unauthenticated", "membership_ended"] as const) {
+  Deno.test(`a token that the server refuses with ${code} is forgotten, and the session ends once`, async () => {
+    await using panel = await openPanel({ token: OLD_TOKEN });
+    panel.network.answer("GET", "/api/", refusal(code));
+    const { api, session } = panel.services;
+    await Promise.allSettled([api("GET /api/cafes/me"), api("GET /api/requests")]);
+    assert.equal(session.readToken(), null);
+    assert.equal(panel.endedSessions(), 1);
+  });
+}
 
 Deno.test("a call made after the user has logged out does not end a session once more", async () => {
   await using panel = await openPanel({ token: OLD_TOKEN });
@@ -47,10 +49,17 @@ Deno.test("a refused token does not end the session that another tab has begun m
   assert.equal(panel.endedSessions(), 0);
 });
 
-Deno.test("a refusal for another reason does not end the session", async () => {
-  await using panel = await openPanel({ token: "admin's" });
-  panel.network.answer("GET", "/api/", refusal("forbidden", "Yetkiniz yok."));
-  await assert.rejects(panel.services.api("GET /api/cafes/me"), { status: 403 });
-  assert.equal(panel.services.session.readToken(), "admin's");
-  assert.equal(panel.endedSessions(), 0);
-});
+for (
+  const [what, answer] of [
+    ["a refusal for another reason", refusal("forbidden")],
+    ["a 401 that is not the server's own", () => new Response("Proxy", { status: 401 })],
+  ] as const
+) {
+  Deno.test(`${what} does not end the session`, async () => {
+    await using panel = await openPanel({ token: "admin's" });
+    panel.network.answer("GET", "/api/", answer);
+    await assert.rejects(panel.services.api("GET /api/cafes/me"), { name: "ApiError" });
+    assert.equal(panel.services.session.readToken(), "admin's");
+    assert.equal(panel.endedSessions(), 0);
+  });
+}

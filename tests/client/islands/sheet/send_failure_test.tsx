@@ -1,5 +1,6 @@
 // What the sheet says if a request was not accepted, and for how long.
 import { strict as assert } from "node:assert";
+import { errorBody } from "../../../../server/http/error_table.ts";
 import { openSheetOn, requestsSent, sheet, tipChoice } from "../../../support/dom/cafe_search.tsx";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, type DomPage, openPage, perform } from "../../../support/dom/page.ts";
@@ -55,6 +56,18 @@ Deno.test("a guest who meets the limit reads in how many seconds to try again, u
   assert.ok(fault());
   await page.time.pass(1);
   assert.equal(fault(), undefined);
+});
+
+Deno.test("what the cafe's rules refuse is said alone; another 409 is a failure", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  const { msg } = errorBody({ code: "song_blocked", detail: {} });
+  page.network.answer("POST", "/api/requests", refusal("song_blocked"));
+  await click(button(SEND));
+  assert.equal(fault(), msg);
+  page.network.answer("POST", "/api/requests", refusal("idempotency_key_reused", "Kullanılmış."));
+  await click(button(SEND));
+  assert.equal(fault(), "İstek gönderilirken bir sorun oluştu.Kullanılmış.");
 });
 
 Deno.test("a request without a connection says so, until the page is connected again", async () => {

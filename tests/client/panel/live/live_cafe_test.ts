@@ -79,6 +79,14 @@ for (const code of ["unauthenticated", "membership_ended", "forbidden"] as const
   });
 }
 
+Deno.test("a refresh that is refused without a code keeps the facts, and may be tried again", async () => {
+  const { live, answers } = cafe();
+  await live.load();
+  answers[CAFE] = () => Promise.reject(new ApiError(401, {}));
+  assert.equal(await live.refresh(), false);
+  assert.ok(live.current().facts);
+});
+
 Deno.test("facts that arrive after they were forgotten are not shown, and do not hold up the next user's", async () => {
   const { live, answers } = cafe();
   const late = Promise.withResolvers<unknown>();

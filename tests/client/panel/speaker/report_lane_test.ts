@@ -92,6 +92,13 @@ Deno.test("an old lease ends the lane: what waits is never sent", async () => {
   assert.deepEqual([server.sent, server.losses()], [["ended 1"], 1]);
 });
 
+Deno.test("another 409 does not end the lane", async () => {
+  const server = openServer();
+  server.lane.send(report("ended", "1"));
+  await server.fail(new ApiError(409, { code: "source_not_ready" }));
+  assert.equal(server.losses(), 0);
+});
+
 Deno.test("a lane that was closed hands on no answer", async () => {
   const server = openServer();
   server.lane.ask();
