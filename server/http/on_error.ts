@@ -110,10 +110,15 @@ export const requireUrl = createMiddleware<AppEnv>(async (c, next) => {
 export function bareRefusal(
   config: Pick<Config, "appOrigin">,
   code: "database_unavailable" | "internal",
-  headers: Record<string, string> = {},
+  { retryAfterS, headers = {} }: { retryAfterS?: number; headers?: Record<string, string> } = {},
 ): Response {
-  return Response.json(errorBody({ code, detail: {} }), {
+  return Response.json(errorBody({ code, detail: {} }, retryAfterS), {
     status: ERROR_TABLE[code][0],
-    headers: { ...commonHeaders(config), "Cache-Control": "no-store", ...headers },
+    headers: {
+      ...commonHeaders(config),
+      "Cache-Control": "no-store",
+      ...retryAfterS !== undefined && { "Retry-After": String(retryAfterS) },
+      ...headers,
+    },
   });
 }
