@@ -1,10 +1,9 @@
 // Sends requests and tips of support from the sheet. A guest may close the sheet meanwhile and go on.
 import { useRef } from "react";
-import type { HOUSE_ERRORS } from "../../../server/contract/house.ts";
 import type { SongRequest, SongRequestDraft } from "../../../server/contract/requests.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
-import type { CafeStore } from "../cafe_store.ts";
+import { type CafeStore, isSaidByCafe } from "../cafe_store.ts";
 import type { PageHistory } from "../search/page_history.ts";
 import type { TippedSong } from "./tipped_song.ts";
 
@@ -76,26 +75,6 @@ export interface SendFailure {
   endsInS?: number;
   /** The request that can be supported instead. */
   waitingId?: string;
-}
-
-/** A rule of the house, or a song that waits no longer: nothing went wrong. One that is missing does not compile. */
-const SAID_BY_CAFE: Record<(typeof HOUSE_ERRORS)[number] | "not_supportable", 1> = {
-  requests_closed: 1,
-  outside_hours: 1,
-  after_last_call: 1,
-  table_missing: 1,
-  table_wrong: 1,
-  explicit_refused: 1,
-  song_blocked: 1,
-  song_too_long: 1,
-  song_repeated: 1,
-  song_waiting: 1,
-  guest_pending_full: 1,
-  not_supportable: 1,
-};
-
-function isSaidByCafe(error: unknown): boolean {
-  return error instanceof ApiError && error.code !== undefined && error.code in SAID_BY_CAFE;
 }
 
 /** `text` says what went wrong if the server's own sentence is not the whole reason. */
