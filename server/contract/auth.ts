@@ -4,7 +4,7 @@ import { ROLES } from "./access.ts";
 import { CafeName } from "./cafes.ts";
 import type { Calls } from "./call.ts";
 import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./limits.ts";
-import { SecondFactorCode } from "./second_factor_code.ts";
+import { SecondFactorCode } from "./fields.ts";
 
 /** The longest address that SMTP carries (RFC 5321 section 4.5.3.1.3, less the angle brackets). */
 const MAX_EMAIL_LENGTH = 254;

@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { LibrarySongRow } from "../../db/library.ts";
-import { coversBeside } from "./folder.ts";
-import { insideFile, readInside } from "./open_file.ts";
+import { coversBeside, insideFile, readInside } from "./folder.ts";
 import {
   embeddedPicture,
   MAX_PICTURE_BYTES,

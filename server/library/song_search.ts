@@ -1,8 +1,7 @@
 // Searches the folder's songs (docs/library.md#search).
 import type { Database } from "../../db/client.ts";
 import { type LibrarySongRow, listWords, matchSongs } from "../../db/library.ts";
-import { fold, foldedWords } from "../fold.ts";
-import { rankSong } from "../song_rank.ts";
+import { fold, foldedWords, rankSong } from "../fold.ts";
 
 /** A word that songs have, prepared for comparing. */
 interface VocabularyWord {

@@ -7,7 +7,7 @@ import { accepts } from "../http/encoding.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { onError } from "../http/on_error.ts";
 
-/** The folder that deploy/build/client.ts writes. The compiled binary includes it. */
+/** The folder that deploy/build/part.ts writes. The compiled binary includes it. */
 const DIST = join(import.meta.dirname!, "../../client/dist");
 
 type Entry =

@@ -13,7 +13,7 @@ import { waitAtMost, withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";
-import { canPlayBySelf } from "../music/readiness.ts";
+import { canPlayBySelf } from "../music/music.ts";
 import { happen } from "./life.ts";
 import { changeOf, isOver, isSongOf, positionAt, stateOf } from "./play.ts";
 import { playKey, settleByLook } from "./settle.ts";

@@ -1,6 +1,6 @@
 // One opening of the sheet: the song, the choice of a tip, what the tip does, and the button that sends it.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { LARGE_TIP_TL } from "../../../server/contract/tip.ts";
+import { LARGE_TIP_TL } from "../../../server/contract/limits.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { formatMoney } from "../../lib/format.ts";

@@ -1,6 +1,6 @@
 // The radio group of tips. 'Başka tutar' opens a field for any amount.
 import { useEffect, useRef } from "react";
-import { isTip, MAX_TIP_TL } from "../../../server/contract/tip.ts";
+import { isTip, MAX_TIP_TL } from "../../../server/contract/limits.ts";
 import { UNKNOWN_DURATION_MS } from "../../../server/contract/waiting.ts";
 import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";

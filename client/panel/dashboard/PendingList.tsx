@@ -11,7 +11,7 @@ import {
 } from "react";
 import { songOf } from "../../../server/contract/fold.ts";
 import type { Decision, OpenRequest } from "../../../server/contract/requests.ts";
-import { LARGE_TIP_TL } from "../../../server/contract/tip.ts";
+import { LARGE_TIP_TL } from "../../../server/contract/limits.ts";
 import { Cover } from "../../components/Cover.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";

@@ -1,8 +1,7 @@
 // A song as a track object of Spotify's Web API.
-import { type Playlist, shareLink } from "./catalogue/playlists.ts";
-import type { DemoAccountOptions } from "./options.ts";
-import type { DemoDevice } from "./player/device.ts";
-import { type Episode, lengthOf } from "./player/item.ts";
+import { type Playlist, shareLink } from "./catalogue.ts";
+import type { DemoAccountOptions } from "./players.ts";
+import { type DemoDevice, type Episode, lengthOf } from "./player/item.ts";
 import type { Playback } from "./player/player.ts";
 import { base62Id, type Song } from "./song.ts";
 

@@ -2,10 +2,16 @@
 import { Hono } from "hono";
 import { readBody } from "../../http/validate.ts";
 import { hashToken, randomToken } from "../../secrets.ts";
-import { ACCESS_LIFETIME_S, Code, type Consent, consentEnd, RefreshToken } from "./bearer.ts";
-import type { DemoAccountOptions } from "./options.ts";
+import {
+  ACCESS_LIFETIME_S,
+  Code,
+  type Consent,
+  consentEnd,
+  RefreshToken,
+  type Sealer,
+} from "./tokens.ts";
+import type { DemoAccountOptions } from "./players.ts";
 import { OAuthError } from "./parameters.ts";
-import type { Sealer } from "./sealed_token.ts";
 
 interface UsedOnce {
   /** True at the first call for `id`, false at later ones. It is remembered until `expiresAt` (epoch ms). */

@@ -1,9 +1,7 @@
 // When the conductor looks at the player, and how long it leaves it alone (docs/conductor.md#looks). Pure.
 // Times are epoch ms.
-import { fadesAt, HAND_OVER_MS, handOverAt, mayFade } from "./crossfade.ts";
-import { STUCK_MS } from "./song.ts";
-import { type ConductorState, stateAt, type Step, then } from "./state.ts";
-import type { Failure } from "./vocabulary.ts";
+import { fadesAt, HAND_OVER_MS, handOverAt, mayFade, STUCK_MS } from "./song.ts";
+import { type ConductorState, type Failure, stateAt, type Step, then } from "./state.ts";
 
 /** Commands show their effect only after some time. Earlier looks may be stale. */
 const STALE_MS = 3_000;

@@ -6,7 +6,7 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { PasswordField } from "../../../components/PasswordField.tsx";
 import { TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
-import { REGISTRATION_CLOSED } from "../../../../server/contract/field_messages.ts";
+import { REGISTRATION_CLOSED } from "../../../../server/contract/fields.ts";
 import { AccountForm, PrivacyLink } from "../../AccountForm.tsx";
 import { canRegister } from "../../can_register.ts";
 import { cafeNameFault, emailFault, passwordFault, phoneFault } from "../../field_rules.ts";

@@ -1,5 +1,5 @@
 // What plays next: the list that was ordered, the queue before it, shuffle, repeat and autoplay.
-import { SONGS } from "../catalogue/songs.ts";
+import { SONGS } from "../catalogue.ts";
 import type { Chance } from "../chance.ts";
 import type { Item } from "./item.ts";
 

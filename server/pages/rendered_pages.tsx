@@ -1,4 +1,4 @@
-// Answers /cafe/{cafeId}/ekran, the page for a television in the cafe: what plays, what comes next, and the QR code.
+// Every page that is rendered. React comes with it, so it is imported when the first page is asked for.
 import type { Context } from "hono";
 import {
   SHOWN_SONGS,
@@ -10,16 +10,44 @@ import { TelevisionPage } from "../../client/pages/CafePage.tsx";
 import { shortUrl } from "../cafes/short_address.ts";
 import type { Deps } from "../deps.ts";
 import { cafeHouse } from "../house/guest_lines.ts";
-import { encodedText } from "../http/encoding.ts";
 import type { AppEnv } from "../http/caller.ts";
+import { encodedText } from "../http/encoding.ts";
+import { keptFor, lazy } from "../once.ts";
 import { hashToken } from "../secrets.ts";
-import type { Assets } from "./assets.ts";
+import { type Assets, readAssets } from "./assets.ts";
 import { readCafeContent, renderedRoom } from "./cafe_content.ts";
-import { type DocumentMaker, renderIsland } from "./document.tsx";
-import { sendPage } from "./send_page.ts";
+import { answerCafePage } from "./cafe_page.tsx";
+import { type DocumentMaker, documentMaker, renderIsland, sendPage } from "./document.tsx";
+import { landingPage, panelShell, privacyPage, refusalPage } from "./plain_pages.tsx";
+
+export function renderedPages(deps: Deps) {
+  const assets = readAssets();
+  const document = documentMaker(deps.config, assets);
+  const landing = keptFor((origin: string) =>
+    encodedText(landingPage(document, origin, deps.config))
+  );
+  const privacy = keptFor((origin: string) =>
+    encodedText(privacyPage(document, origin, deps.config))
+  );
+  return {
+    landing: async () => landing(await deps.guestOrigin()),
+    privacy: async () => privacy(await deps.guestOrigin()),
+    shell: lazy(() => encodedText(panelShell(document, assets, deps.config))),
+    async answerCafe(c: Context<AppEnv>, cafeId: string): Promise<Response> {
+      const response = await answerCafePage(deps, c, document, cafeId);
+      c.set("styleHash", assets.cafeStyle?.hash);
+      return response;
+    },
+    answerTelevision: (c: Context<AppEnv>, cafeId: string) =>
+      answerTelevisionPage(deps, c, { document, assets }, cafeId),
+    refuse: (c: Context, refusal: Response) => refusalPage(c, document, refusal),
+  };
+}
+
+// Answers /cafe/{cafeId}/ekran, the page for a television in the cafe: what plays, what comes next, and the QR code.
 
 /** @throws DomainError `cafe_not_found` */
-export async function answerTelevisionPage(
+async function answerTelevisionPage(
   deps: Deps,
   c: Context<AppEnv>,
   { document, assets }: { document: DocumentMaker; assets: Assets },

@@ -1,12 +1,29 @@
 // Draws a song's cover as SVG: a motif in one palette, above the song's name.
 import { Hono } from "hono";
-import { findSong } from "../catalogue/songs.ts";
-import { type Chance, createChance } from "../chance.ts";
-import { SpotifyError } from "../parameters.ts";
-import type { Song } from "../song.ts";
-import { hills, rays, sunset, waves } from "./landscapes.ts";
-import { arcs, kilim, record, ribbons, rosette, tiles } from "./patterns.ts";
-import { circle, FOOT, lightness, type Palette, PALETTES, path, rect, SIDE } from "./shapes.ts";
+import { findSong } from "./catalogue.ts";
+import { type Chance, createChance } from "./chance.ts";
+import {
+  arcs,
+  circle,
+  FOOT,
+  hills,
+  kilim,
+  lightness,
+  type Palette,
+  PALETTES,
+  path,
+  rays,
+  record,
+  rect,
+  ribbons,
+  rosette,
+  SIDE,
+  sunset,
+  tiles,
+  waves,
+} from "./cover_patterns.ts";
+import { SpotifyError } from "./parameters.ts";
+import type { Song } from "./song.ts";
 
 const MARGIN = 36;
 const SERIF = "Georgia, 'Times New Roman', serif";
