@@ -7,7 +7,7 @@ import { Brand } from "../components/Brand.tsx";
 import { Icon, type IconName } from "../components/Icon.tsx";
 import { useStore } from "../lib/store.ts";
 import { LogoutButton } from "./LogoutButton.tsx";
-import { useCafeLists } from "./live/use_cafe_lists.ts";
+import { useCafeLists } from "./live/use_live.ts";
 import { usePanel } from "./services.ts";
 import { hasPlayerPage } from "./source_traits.ts";
 import { useMayOpen } from "./use_may_open.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import type { Connection } from "../live/live_cafe.ts";
-import { useGuestHouse } from "../live/use_guest_house.ts";
+import { useGuestHouse } from "../live/use_live.ts";
 import { ConnectionActions } from "../music/ConnectionActions.tsx";
 import { ConnectionText } from "../music/SourceSection.tsx";
 import { usePanel } from "../services.ts";

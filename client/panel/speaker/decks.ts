@@ -1,9 +1,8 @@
 // The two decks together: they do what the player's machine commands, and say what happens to the songs.
 import { playNotes } from "../../lib/play_notes.ts";
-import { type AudioDeck, createAudioDeck } from "./audio_deck.ts";
-import { createSongFiles } from "./song_files.ts";
+import { type AudioDeck, createAudioDeck, createSongFiles } from "./audio_deck.ts";
 import type { Side, SpeakerCommand, SpeakerEvent } from "./speaker_machine.ts";
-import type { SpeakerSettings } from "./speaker_settings.ts";
+import type { SpeakerSettings } from "./tab.ts";
 
 /** Three rising notes in Hz: the owner hears that the speakers work. */
 const NOTES = [523.25, 659.25, 783.99];

@@ -10,7 +10,7 @@ import { TextField } from "../../../components/TextField.tsx";
 import { ApiError, sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
 import { accountHolderFault, cafeNameFault, secondFactorFault } from "../../field_rules.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { failedWith } from "../../ScreenStates.tsx";
 import { AccountSection, IbanField, useUnsavedChanges } from "../../profile/AccountSection.tsx";
 import { RecoveryCodeField } from "../../second_factor/StepForm.tsx";
 import { titled } from "../../title.ts";

@@ -1,3 +1,17 @@
+// Takes what a screen shows out of the page: into a file, or to the clipboard.
+
+/** How long the object URL is kept, so that slow phones can read the whole file. */
+const URL_LIFETIME_MS = 60_000;
+
+/** Downloads `content` as a file named `name`. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME_MS);
+}
+
 // Copies to the clipboard, also over plain http, where `navigator.clipboard` does not exist.
 
 /** Copies `text`. Resolves to whether that succeeded. */

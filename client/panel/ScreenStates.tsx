@@ -1,7 +1,8 @@
-// The screen for what could not be loaded, its data or its script: the reason, and what to do.
+// What a screen shows while it loads, and when its data or its script could not be loaded.
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, buttonClass } from "../components/Button.tsx";
+import { Loading } from "../components/Loading.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { PageHeading } from "../components/PageHeading.tsx";
 import { sentenceOf } from "../lib/http.ts";
@@ -66,4 +67,25 @@ function MissingScript() {
 /** An error component with the screen's own sentence. */
 export function failedWith(text: string) {
   return (props: ErrorComponentProps) => <LoadFailed {...props} text={text} />;
+}
+
+// The placeholders of a screen that is loading.
+
+export function ScreenLoading() {
+  return (
+    <>
+      {/* `Loading` is announced; the heading is for users who navigate by headings. */}
+      <h1 className="visually-hidden">Yükleniyor</h1>
+      <Loading />
+    </>
+  );
+}
+
+/** The placeholder while the frame around the screens is loading too. */
+export function FrameLoading() {
+  return (
+    <main className="screen">
+      <ScreenLoading />
+    </main>
+  );
 }
