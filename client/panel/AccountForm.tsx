@@ -16,7 +16,7 @@ interface AccountFormProps {
   busy: boolean;
   action: string;
   children: ReactNode;
-  /** Links to other screens. */
+  /** Links to other screens, below the button. */
   links?: ReactNode;
 }
 

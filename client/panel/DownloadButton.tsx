@@ -7,7 +7,6 @@ import { usePanel } from "./services.ts";
 
 export interface DownloadButtonProps {
   load: () => Promise<Blob>;
-  /** The file's name. */
   name: string;
   children: ReactNode;
 }

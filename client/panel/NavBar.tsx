@@ -49,7 +49,7 @@ function useSeveralCafes(cafeId: string | undefined): boolean {
 const PLAYER = "/panel/player";
 /** Shown only to cafes whose guests pay at the till, or did before. On phones the earnings lead to it. */
 const TILL = "/panel/till";
-/** Not on tablets either. */
+/** The team's entry, which tablets do not show either. */
 const TEAM = "/panel/team";
 /**
  * Not on phones of owners, which have no room for them: they are seldom the player, the dashboard's heading leads to the

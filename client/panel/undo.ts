@@ -21,7 +21,6 @@ export interface Undo {
   forget(): void;
 }
 
-/** A rejected request, as it was before. */
 type Rejected = SongRequest & Partial<Pick<OpenRequest, "unplayable">>;
 
 /** A decision that can be taken back. */

@@ -8,7 +8,6 @@ import { GUIDE, run, stage } from "./stage.ts";
 interface PackageJob {
   /** The folder with the product, as `stage` made it. */
   home: string;
-  /** Where the package goes. */
   folder: string;
   version: string;
   platform: Platform;

@@ -13,7 +13,6 @@ export const SecondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
-/** What an authenticator app needs. */
 export const SecondFactorSecret = z.object({
   /** In base32, for typing. */
   secret: z.string(),

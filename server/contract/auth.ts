@@ -153,7 +153,7 @@ export const LoginSession = z.object({
   /** What it was made on: 'Chrome, Windows'. Null if that is not known. */
   device: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** To the hour. */
+  /** When the login was last used, to the hour. */
   lastUsedAt: z.iso.datetime(),
   /** When it ends for good, however often it is renewed: at 06:00 in Istanbul. */
   endsAt: z.iso.datetime(),
@@ -166,7 +166,7 @@ export const Renewed = z.object({ token: z.string(), endsAt: z.iso.datetime() })
 export type Renewed = z.infer<typeof Renewed>;
 
 export const PasswordChange = z.object({
-  /** The present one. */
+  /** The present password. */
   password: GivenPassword,
   newPassword: NewPassword,
 });

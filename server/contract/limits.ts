@@ -14,7 +14,6 @@ export const MAX_AT_ONCE = 200;
 
 // What a tip may be (docs/requests.md#tips). Without zod, so that the cafe page can have it.
 
-/** The largest tip, in TL. */
 export const MAX_TIP_TL = 10_000;
 
 /** From this tip on the cafe page asks once more and the owner's list marks the request, in TL (docs/requests.md#tips). */

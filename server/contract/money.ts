@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { isTip, MAX_TIP_TL } from "./limits.ts";
 
-/** A tip in TL. */
 export const TipAmount = z.number().check(z.minimum(0), z.maximum(MAX_TIP_TL), z.refine(isTip));
 export type TipAmount = z.infer<typeof TipAmount>;
 

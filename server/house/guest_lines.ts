@@ -8,7 +8,7 @@ import { atTime, clockTime, type OpeningState, openingState } from "./opening_ho
 interface Seat {
   /** The table's label, null if the code is no table's. */
   label: string | null;
-  /** Whether a code was sent at all. */
+  /** Whether the guest sent a table's code, right or wrong. */
   hasCode: boolean;
 }
 

@@ -93,7 +93,6 @@ export interface OpeningState {
 
 const ALWAYS = { open: true, reopensAt: null, lastCallAt: null, isAfterLastCall: false };
 
-/** The state at `ms` (epoch). */
 export function openingState(
   { requests, hours, lastCallMinutes }: Pick<HouseRules, "requests" | "hours" | "lastCallMinutes">,
   ms: number,

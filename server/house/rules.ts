@@ -100,7 +100,6 @@ function invalid(field: string): DomainError {
 
 // Reads and changes the rules of the owner's cafe (docs/house.md).
 
-/** The owner's rules. */
 export async function readHouse(
   { db }: Pick<Deps, "db">,
   ownerId: string,

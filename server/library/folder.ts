@@ -57,7 +57,7 @@ const TYPES = new Map([
   ["wav", "audio/wav"],
 ]);
 
-/** Audio that no browser plays. */
+/** The extensions of audio that no browser plays. */
 const OTHERS = ["aif", "aiff", "ape", "dff", "dsf", "m4p", "mka", "mpc", "ra", "wma", "wv"];
 
 /** The end of a file's name in lower case, without the dot; empty if there is none. */
@@ -173,7 +173,6 @@ export interface OpenSong {
   size: number;
   /** In epoch ms. */
   modifiedAt: number;
-  /** Its media type. */
   type: string;
 }
 

@@ -10,7 +10,6 @@ const CODE = "margin:24px 0;font-size:34px;font-weight:700;letter-spacing:.2em;t
 const BUTTON = "display:inline-block;padding:12px 24px;border-radius:8px;background:#8a4b0f;" +
   "color:#fffcf7;font-weight:600;text-decoration:none";
 
-/** The HTML part of a letter. */
 function letterHtml({ subject, before, code, link, after }: LetterParts): string {
   return `<!doctype html>
 <html lang="tr">

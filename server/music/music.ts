@@ -7,7 +7,6 @@ import { DomainError } from "../errors.ts";
 import type { MusicProvider } from "./provider.ts";
 
 export interface Music {
-  /** Every provider. */
   all: readonly MusicProvider[];
   /** Their ids. The first is the source of a cafe that has chosen none. */
   ids: readonly string[];

@@ -50,7 +50,6 @@ export interface Assets {
   fonts: string[];
 }
 
-/** Whether the client has been built. */
 export function clientIsBuilt(): boolean {
   return readManifest() !== undefined;
 }
@@ -115,7 +114,7 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
-/** In the order of preference. */
+/** The encodings of a file, the preferred one first. */
 const ENCODINGS = [["br", ".br"], ["gzip", ".gz"]] as const;
 
 /** Serves `/assets/*` and the files at the build's top: favicon, touch icon, robots.txt. */

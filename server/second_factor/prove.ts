@@ -16,7 +16,7 @@ import { newId } from "../ids.ts";
 import type { Cipher } from "../secrets.ts";
 
 const COUNT = 10;
-/** 50 bits. */
+/** The characters of a recovery code, which are 50 bits. */
 const LENGTH = 10;
 /** Crockford's base32: without I, L, O and U, which are misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

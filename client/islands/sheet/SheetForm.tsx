@@ -47,7 +47,7 @@ function ConfirmTip({ tip, busy, back }: ConfirmTipProps) {
 }
 
 interface SheetClosedProps {
-  /** Why, and until when. */
+  /** Why no requests are accepted, and until when. */
   sentence: string;
   close: () => void;
 }
@@ -197,7 +197,7 @@ function isApproved(
 
 interface EffectProps {
   cafe: CafeStore;
-  /** What is supported, if anything is. */
+  /** The request that is supported, if one is. */
   raised: Supportable | undefined;
   /** In TL. */
   sum: number;

@@ -122,7 +122,7 @@ export interface QueuedSong {
 }
 
 interface TipEffect {
-  /** From 1. */
+  /** The place in the queue; 1 is the next song. */
   place: number;
   waitMs: number;
 }

@@ -10,7 +10,7 @@ import { ConnectionText } from "../music/SourceSection.tsx";
 import { usePanel } from "../services.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 
-/** Nothing while requests are accepted. */
+/** Says why no requests are accepted. Renders nothing while they are. */
 export function ClosedNotice() {
   const { api, liveCafe, notices } = usePanel();
   const mayRule = useMayOpen()("/panel/rules");

@@ -116,7 +116,6 @@ interface PendingRowProps {
   marks: string[];
   /** The present time in epoch ms. */
   now: number;
-  /** The buttons. */
   children: ReactNode;
   /** Ticks the tip, at a cafe whose guests pay at the till. */
   tick?: ReactNode;

@@ -271,7 +271,7 @@ function useListUpload() {
     chosen,
     /** What became of the file that was sent. */
     answer,
-    /** What came back. */
+    /** The earlier list, after it was put back. */
     undone,
     failure,
     earlier,

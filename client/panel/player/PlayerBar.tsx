@@ -20,7 +20,7 @@ import {
 } from "./PlayerHands.tsx";
 import { type PlaybackReading, type ShownSong, usePlayback } from "./use_playback.ts";
 
-/** The sources without an account. */
+/** The names of the sources that have no account. */
 const LABELS: Record<string, string> = {
   library: "Kafenin dosyaları",
   manual: "Başka sistem",

@@ -60,7 +60,7 @@ function useVolume(playback: Playback | undefined) {
   };
 }
 
-/** The pause after each, in ms. */
+/** The pause after each value that was sent, in ms. */
 const GAP_MS = 300;
 
 /**

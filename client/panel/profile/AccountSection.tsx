@@ -26,7 +26,7 @@ const QUESTION: Question = {
 
 const DELETED = "Hesabınızı şimdi silerseniz bu tutardan vazgeçmiş olursunuz ve size ödenmez.";
 
-/** `text` says what is deleted. */
+/** Asks for the password. `text` says what is deleted. */
 export function DeletionForm({ text }: { text: string }) {
   const navigate = useNavigate();
   const { api, confirmation, session } = usePanel();

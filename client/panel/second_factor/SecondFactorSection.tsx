@@ -285,7 +285,7 @@ const TITLE = "Sıradaki kurtarma kodları";
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** The person has kept them. */
+  /** Called when the person says that the codes are kept. */
   onSaved: () => void;
 }
 

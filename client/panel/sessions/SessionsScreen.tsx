@@ -66,7 +66,6 @@ function deviceName({ device }: Pick<LoginSession, "device">): string {
 
 interface SessionRowProps {
   session: LoginSession;
-  /** Whether it is being ended. */
   ending: boolean;
   onEnd: () => void;
 }

@@ -41,7 +41,7 @@ interface ShareLinkProps {
   /** What the button says that copies it, and what the owner reads when that has succeeded. */
   copyLabel: string;
   copied: string;
-  /** Another button beside it. */
+  /** Another button beside those for the code. */
   children?: ReactNode;
 }
 

@@ -50,7 +50,6 @@ export function cardSheets({ perSheet, count, numbered, first }: CardChoice): Ca
   return inSheets(cards, perSheet);
 }
 
-/** The cards sheet by sheet. */
 function inSheets<Card>(cards: readonly Card[], perSheet: CardsPerSheet): Card[][] {
   return Array.from(
     { length: Math.ceil(cards.length / perSheet) },
@@ -206,7 +205,6 @@ interface TableCardsProps {
   /** The short address of the cafe's page, and the code that leads there. */
   url: string;
   shape: QrShape;
-  /** The cards of the tables that have codes of their own. */
   own: PrintedCard[];
 }
 

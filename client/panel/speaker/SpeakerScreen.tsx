@@ -66,7 +66,6 @@ export function StartScreen({ view, onStart }: StartScreenProps) {
 interface Words {
   text: string;
   hint: string;
-  /** The label of the button. */
   action: string;
 }
 

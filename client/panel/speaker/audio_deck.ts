@@ -31,7 +31,6 @@ type Source = "none" | "memory" | "address";
 export function createAudioDeck({ audio, files, isOnline, onEvent }: DeckParts): AudioDeck {
   let song: SpeakerSong | null = null;
   let source: Source = "none";
-  /** Whether it has to play. */
   let isOn = false;
   let moved = { toS: 0, atMs: 0 };
   /** A browser may be online while the server, or the way to it, is not. */

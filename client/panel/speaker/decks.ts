@@ -12,7 +12,6 @@ interface Mixer {
   wake(chime: boolean): void;
   /** Goes on after the device has interrupted Web Audio. */
   keepAwake(): void;
-  /** Whether `fade` works. */
   canFade(): boolean;
   /** The volume of everything, 0 to 100. */
   setVolume(percent: number): void;
@@ -112,7 +111,7 @@ export interface Decks {
   obey(command: Exclude<SpeakerCommand, { do: "report" }>): void;
   /** To be called for a press while nothing plays: lets the browser play, and makes a sound as a sign. */
   wake(): void;
-  /** To be called every second. */
+  /** Fetches songs that are still missing and looks whether songs move. To be called every second. */
   check(nowMs: number): void;
   close(): void;
 }

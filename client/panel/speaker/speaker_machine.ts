@@ -21,7 +21,6 @@ export function pauseS(times: number, maxS: number): number {
   return Math.min(2 ** (times - 1), maxS);
 }
 
-/** What was begun lately. */
 interface Begun {
   /** The time of every begin of a song that was not heard. */
   rushed: readonly number[];
@@ -88,7 +87,7 @@ export interface SpeakerState {
   positionMs: number;
   /** The position at which the song was begun, in ms. */
   fromMs: number;
-  /** What begins by itself afterwards. */
+  /** The song that begins by itself after this one. */
   next: SpeakerSong | null;
   /** What is to begin as soon as its pause is over. */
   due: Due | null;
@@ -370,7 +369,6 @@ function other(side: Side): Side {
   return side === "a" ? "b" : "a";
 }
 
-/** A step that does nothing. */
 function unchanged(state: SpeakerState): Step {
   return { state, commands: [] };
 }
@@ -380,7 +378,6 @@ function reporting(state: SpeakerState, report: Report): Step {
   return { state, commands: [{ do: "report", report }] };
 }
 
-/** One step after another. */
 function then(before: Step, work: (state: SpeakerState) => Step): Step {
   const after = work(before.state);
   return { state: after.state, commands: [...before.commands, ...after.commands] };

@@ -13,7 +13,7 @@ export interface Tab {
   remember(isOn: boolean): void;
 }
 
-/** `storage` is the tab's own. */
+/** Reads the tab from `storage`, which is `sessionStorage`: each tab has its own. */
 export function createTab(storage: Storage): Tab {
   let id = storage.getItem(TAB) ?? randomId();
   storage.setItem(TAB, id);
@@ -31,7 +31,7 @@ export function createTab(storage: Storage): Tab {
 export interface Neighbours {
   /** Asks which of them is the player. The one that is says so. */
   ask(): void;
-  /** Tells them whether this tab is. */
+  /** Tells the other tabs whether this one is the player. */
   tell(isOn: boolean): void;
   close(): void;
 }

@@ -202,7 +202,6 @@ export const SONGS: readonly Song[] = [
 
 const SONGS_BY_ID = new Map(SONGS.map((song) => [song.id, song]));
 
-/** The song with this id, if the catalogue has it. */
 export function findSong(id: string): Song | undefined {
   return SONGS_BY_ID.get(id);
 }
@@ -247,7 +246,6 @@ export const PLAYLISTS: readonly Playlist[] = [
 
 const PLAYLISTS_BY_ID = new Map(PLAYLISTS.map((each) => [each.id, each]));
 
-/** The playlist with this id, if there is one. */
 export function findPlaylist(id: string): Playlist | undefined {
   return PLAYLISTS_BY_ID.get(id);
 }

@@ -17,7 +17,6 @@ export const SCOPES: Record<string, string> = {
   "user-read-currently-playing": "Şu anda çalan şarkıyı görmek",
 };
 
-/** A valid authorization request. */
 const Authorization = z.object({
   redirectUri: z.string(),
   state: z.string(),
@@ -111,7 +110,6 @@ function consentPage(
   );
 }
 
-/** The error page. */
 function refusalPage(sentence: string, look?: Look) {
   return page(
     "Bağlantı kurulamadı",

@@ -75,7 +75,6 @@ export function lightness(colour: string): number {
 
 // Motifs of patterns: tiles, a kilim, arcs, a rosette, a record, ribbons.
 
-/** A wall of cut tiles. */
 export function tiles({ ground, ink, colours }: Palette, chance: Chance): string {
   const count = chance.pick([3, 4, 4]);
   const side = SIDE / count;
@@ -270,7 +269,6 @@ export function waves({ colours }: Palette, chance: Chance): string {
   return moon + rows.join("");
 }
 
-/** Rays from a low sun. */
 export function rays({ ground, colours }: Palette, chance: Chance): string {
   const [one, two, three] = chance.shuffled(colours);
   const x = chance.pick([160, 320, 480]);

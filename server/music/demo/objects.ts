@@ -5,7 +5,6 @@ import { type DemoDevice, type Episode, lengthOf } from "./player/item.ts";
 import type { Playback } from "./player/player.ts";
 import { base62Id, type Song } from "./song.ts";
 
-/** The side of a cover, in px. */
 const COVER_PX = 640;
 
 /** The track object. It has `is_playable` only if a market was given. */
@@ -97,7 +96,6 @@ export function toPlaylistObject(options: DemoAccountOptions, playlist: Playlist
   };
 }
 
-/** `context` of what plays. */
 function toContextObject(
   { publicUrl }: Pick<DemoAccountOptions, "publicUrl">,
   contextUri: string,

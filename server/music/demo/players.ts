@@ -87,7 +87,6 @@ export interface DemoAccountOptions {
   secret: string;
   /** The account's public address, without a slash at the end. */
   publicUrl: string;
-  /** The one registered client. */
   client: { id: string; secret: string };
   /** Its registered redirect URIs, compared exactly. Without a list, every URI that Spotify would register. */
   redirectUris?: string[];

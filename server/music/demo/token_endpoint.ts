@@ -16,11 +16,10 @@ import { OAuthError } from "./parameters.ts";
 interface UsedOnce {
   /** True at the first call for `id`, false at later ones. It is remembered until `expiresAt` (epoch ms). */
   take(id: string, expiresAt: number): boolean;
-  /** Whether the id was taken. */
   has(id: string): boolean;
 }
 
-/** Expired ids are dropped. */
+/** Remembers the ids of codes that were used. Expired ids are dropped. */
 export function createUsedOnce(now: () => number): UsedOnce {
   const used = new Map<string, number>();
   return {

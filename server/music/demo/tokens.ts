@@ -93,7 +93,6 @@ export const ACCESS_LIFETIME_S = 3600;
 /** A refresh token expires this long after the consent. Using it does not extend it. */
 const CONSENT_MONTHS = 6;
 
-/** What a listener agreed to. */
 const Consent = z.object({
   listener: z.string(),
   scope: z.string(),

@@ -171,7 +171,7 @@ const STALE_MS = 3_000;
 const MAX_PLAYERS = 1_000;
 
 export interface KnownModes {
-  /** What is known now. */
+  /** The modes of this owner's player, as far as they are known. */
   of(ownerId: string): Modes;
   /** Takes note of what a look has shown. */
   saw(ownerId: string, modes: Modes): void;

@@ -5,7 +5,6 @@ import type { SingleFlight } from "../../once.ts";
 import type { SpotifyParts } from "./provider.ts";
 import { notConnected, unavailable } from "./refusals.ts";
 
-/** Tokens as Spotify issues them. */
 export interface Tokens {
   accessToken: string;
   expiresInS: number;

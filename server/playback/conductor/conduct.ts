@@ -268,7 +268,6 @@ async function send(deps: PlayDeps, ownerId: string, options: Options): Promise<
   }
 }
 
-/** Starts the playlist on the device in use. */
 async function startFallback(
   deps: PlayDeps,
   ownerId: string,

@@ -123,7 +123,6 @@ export function knownPlayId({ active }: ConductorFacts): string | null {
   return active && isKnown(active) ? active.id : null;
 }
 
-/** What has changed in the database since `taken`. */
 export function changesSince(
   facts: ConductorFacts,
   state: ConductorState,

@@ -37,7 +37,6 @@ export function skip(state: ConductorState): Step {
   };
 }
 
-/** What played is over. */
 export function over(state: ConductorState, playing: Playing, why: End): Step {
   return {
     state: { ...state, playing: null, hold: withoutPause(state.hold) },

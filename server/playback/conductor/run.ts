@@ -16,7 +16,7 @@ export interface ConductorPorts {
   end(action: Extract<ConductorAction, { do: "end" }>): Promise<void>;
   returnFailed(action: Extract<ConductorAction, { do: "return_failed" }>): Promise<void>;
   show(action: Extract<ConductorAction, { do: "show" }>): Promise<void>;
-  /** Called after each event. */
+  /** Called after each event with the state that follows. */
   note(state: ConductorState): Promise<void>;
 }
 

@@ -89,7 +89,7 @@ export function isSilent({ by, motion }: Playing, at: number): boolean {
 
 /** The next song is ordered this long before the present one ends or fades. */
 export const HAND_OVER_MS = 1_500;
-/** Services have no longer ones. */
+/** The longest crossfade of any service. */
 const MAX_CROSSFADE_MS = 12_000;
 /** Two looks agree on when a song ends by as much. */
 const BLUR_MS = 1_000;

@@ -14,7 +14,6 @@ interface Obstacle {
 /** What the player has, as far as is known. `other` is neither ours nor a person's: autoplay, an advertisement. */
 export interface Playing {
   by: "request" | "fallback" | "other";
-  /** The play of the request. */
   playId?: string;
   /** Null while it is not known, as after a playlist was started. */
   song: SongFacts | null;
@@ -24,7 +23,7 @@ export interface Playing {
   since: number;
   /** When it ends, null if that is not known. */
   endsAt: number | null;
-  /** Null before the player has said where it is. */
+  /** Whether the song moves on; null before the player has said where it is. */
   motion: Motion | null;
   /** Whether the player has shown it. An order that was accepted may still have no effect. */
   isSeen: boolean;
@@ -79,7 +78,7 @@ export interface ConductorState {
   leftDevice: string | null;
   /** The owner has just chosen a device, or turned the switch on: the one that the next look shows is the one that was left. */
   leavesShown: boolean;
-  /** When the last event came. */
+  /** When the machine was told of the last event. */
   toldAt: number | null;
   /** A call that was not answered yet. No other is made meanwhile. */
   underWay: "look" | "order" | null;
@@ -215,7 +214,6 @@ export interface SongFacts {
   durationMs: number;
 }
 
-/** The device in use. */
 interface DeviceFacts {
   id: string | null;
   name: string;
@@ -223,7 +221,6 @@ interface DeviceFacts {
   volumePercent: number | null;
 }
 
-/** What the player shows. */
 export interface Shown {
   /** Null for what is not a song: an advertisement, an episode. */
   song: SongFacts | null;
@@ -283,7 +280,6 @@ export type ConductorEvent =
   /** The account was connected or a device was chosen. */
   | { type: "connected" };
 
-/** Why a play ended. */
 export type End = "finished" | "cut" | "skipped" | "not_played";
 
 export type ConductorAction =

@@ -68,7 +68,7 @@ function onDevice(
   return { ...state, shownDevice, device: isThere ? device : null };
 }
 
-/** The player shows nothing. */
+/** What follows if the player shows nothing. */
 function empty(
   state: ConductorState,
   { canPlay, sentence }: Extract<Look, { kind: "empty" }>,
@@ -94,7 +94,7 @@ function empty(
   return over(silent, playing, isEnd ? "finished" : "cut");
 }
 
-/** Nothing of ours should play. */
+/** What follows from a song that plays although nothing of ours should. */
 function unexpected(state: ConductorState, shown: Shown, at: number): Step {
   if (isOver(shown) || !shown.isPlaying) return { state, actions: [] };
   return other(state, shown, at);

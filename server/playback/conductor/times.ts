@@ -17,7 +17,7 @@ const AFTER_END_MS = 2_000;
 export const INTRUDER_MS = 5_000;
 /** By how much two looks may disagree on when a song ends. */
 export const SLACK_MS = 500;
-/** Silence after a person's music. */
+/** How long silence lasts before a person's music counts as over. */
 export const HUMAN_SILENCE_MS = 15_000;
 /** Orders of the playlist without effect, after which it is not ordered any more. */
 export const MAX_FALLBACK_TRIES = 3;

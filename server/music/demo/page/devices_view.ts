@@ -14,7 +14,6 @@ export interface PageFacts {
   /** The artists of a song, or the podcast of an episode. */
   by: string;
   cover: string | undefined;
-  /** The name of the playlist that plays. */
   playlist: string | undefined;
   devices: readonly DemoDevice[];
   active: DemoDevice | undefined;

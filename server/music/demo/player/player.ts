@@ -4,7 +4,7 @@ import { Deck, type DeckParts, type Playing } from "./deck.ts";
 import { activeDevice, type DemoDevice, type Item, requireDevice, restricted } from "./item.ts";
 import type { Repeat } from "./running_order.ts";
 
-/** What the API shows. */
+/** What the API shows of the player. */
 export interface Playback extends Playing {
   device: DemoDevice;
   contextUri: string | null;

@@ -15,7 +15,7 @@ export function similarTo(item: Item | undefined): Item[] {
 }
 
 class TrackList {
-  /** Places in `items`. */
+  /** The order of playing: places in `items`. */
   #sequence: number[];
   #at: number;
 
