@@ -48,6 +48,7 @@ function queryBuilder(client: Client): LibSQLDatabase {
 }
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
+const SCHEMA = `${import.meta.dirname}/schema.sql`;
 
 /** The statements of one write. They commit together or not at all. */
 type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
@@ -164,7 +165,7 @@ function databaseOf(client: Client, file?: FileClient): Database {
     remote: !file,
     changes: onceATurn(() => file?.changes()),
     write: write as Write,
-    migrate: () => migrate(client, MIGRATIONS),
+    migrate: () => migrate(client, MIGRATIONS, SCHEMA),
     schemaState: () => schemaState(client, MIGRATIONS),
     forgetErased: async (all) => {
       if (all) await reading.execute("VACUUM");

@@ -143,8 +143,8 @@ export async function findTopSongs(
   return await db.all(TOP_SONGS({ owner: ownerId, first, last, start: startMs, limit }));
 }
 
-// What a reversal is, in SQL (docs/money.md#reversal). Triggers in db/migrations/0030_one_life.sql write them, and have the
-// same conditions.
+// What a reversal is, in SQL (docs/money.md#reversal). Triggers (db/schema.sql) write them, and have the same
+// conditions.
 
 /** The condition that the play `p` has ended in a way that reverses its tip. */
 export const REVERSING = `p.state = 'ended' and (p.why_ended = 'not_played'

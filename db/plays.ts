@@ -1,6 +1,6 @@
 // The life of a play (docs/playback.md#life): one statement sends a song, one begins it, one ends it, one releases it, and
 // one moves it. Triggers earn the tip of a song that begins, reverse it if the song is
-// cut short, and put a play back whose successor was released (db/migrations/0030_one_life.sql).
+// cut short, and put a play back whose successor was released (db/schema.sql).
 import type { Database } from "./client.ts";
 import { type Named, type NoParameters, statement } from "./statement.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
