@@ -7,8 +7,7 @@ import type { OwnCafe, Profile } from "../contract/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import type { OwnerCaller, StaffCaller } from "../http/caller.ts";
-import { passSecondFactor } from "../second_factor/at_login.ts";
-import type { ProofDeps } from "../second_factor/prove.ts";
+import { passSecondFactor, type ProofDeps } from "../second_factor/prove.ts";
 import { shortUrl } from "./short_address.ts";
 
 /** The caller's cafe; staff see nothing of money. @throws DomainError `cafe_not_found` */

@@ -95,7 +95,6 @@ function refuseWord(): never {
 
 // Reads and changes the rules of the owner's cafe (docs/house.md).
 
-/** The owner's rules. */
 export async function readHouse(
   { db }: Pick<Deps, "db">,
   ownerId: string,

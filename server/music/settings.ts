@@ -6,8 +6,8 @@ import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
 import { tellConductor } from "../playback/hands.ts";
 import { leaveSource } from "../playback/leave_source.ts";
+import { canPlayBySelf, reasonAgainst } from "./music.ts";
 import type { MusicProvider } from "./provider.ts";
-import { canPlayBySelf, reasonAgainst } from "./readiness.ts";
 
 type SettingsDeps = Pick<
   Deps,

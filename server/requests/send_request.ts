@@ -12,10 +12,10 @@ import { toHouseError } from "../house/refusal.ts";
 import { heldRequest } from "../house/song_key.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
+import { hashToken } from "../secrets.ts";
 import { allowedCover } from "../music/covers.ts";
 import type { MusicProvider } from "../music/provider.ts";
 import { rememberSongs } from "../music/search.ts";
-import { hashToken } from "../secrets.ts";
 import { toSongRequest, toTillTip } from "./song_request.ts";
 
 // Idempotency keys: a repeated request is answered with the first one (docs/requests.md#idempotency).
