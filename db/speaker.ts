@@ -198,7 +198,7 @@ export interface PlayerState {
   shufflePlace: number;
   /** The switch 'Otomatik çal'. */
   isOn: number;
-  /** The library is what plays while the queue is empty. */
+  /** The library is what plays while the queue is empty, and has a song. */
   hasFallback: number;
   /** The cafe's source is the library. */
   isSource: number;
@@ -232,7 +232,8 @@ const STATE = constantSql<PlayerState>(`
     shuffle_round as shuffleRound, shuffle_place as shufflePlace,
     coalesce((select is_on from conductors where owner_id = ?1), 0) as isOn,
     exists (select 1 from conductors where owner_id = ?1
-      and ${sourceInUri("fallback_uri")} = ?2) as hasFallback,
+      and ${sourceInUri("fallback_uri")} = ?2)
+      and exists (select 1 from library_tracks where missing_at is null) as hasFallback,
     ${sourceIs("?2")} as isSource
   from players where owner_id = ?1`);
 
