@@ -1,5 +1,5 @@
 // What the player does, for the panel, and what a person tells it (docs/speaker.md#states).
-import { MAX_FAILURES } from "../../db/failed_songs.ts";
+import { MAX_FAILURES } from "../contract/limits.ts";
 import { type PlayerCommand, readPlayerState, tellPlayer } from "../../db/speaker.ts";
 import { findActive } from "../../db/plays.ts";
 import type { PlaybackStateName } from "../contract/playback.ts";

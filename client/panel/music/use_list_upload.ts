@@ -1,12 +1,10 @@
 // Sends a file as the cafe's list of songs, in two steps: what it holds, and the answer to the question whether it is to
 // replace the present list. The replacement can be taken back.
 import { useState } from "react";
+import { MAX_LIST_BYTES } from "../../../server/contract/limits.ts";
 import type { ListAnswer, ListPreview } from "../../../server/contract/music_settings.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
-
-/** The server refuses more. Said before the file has been sent for minutes. */
-const MAX_BYTES = 1024 * 1024;
 
 const KEY = "siradaki.earlierList";
 
@@ -67,7 +65,8 @@ export function useListUpload() {
       if (!file) return;
       await during("Dosya okunuyor…", async () => {
         setChosen(undefined);
-        if (file.size > MAX_BYTES) {
+        // The server refuses more. Said before the file has been sent for minutes.
+        if (file.size > MAX_LIST_BYTES) {
           return setFailure("Dosya en fazla 1 MB olabilir. Listeyi kısaltıp tekrar deneyin.");
         }
         const body = { body: file, media: "text/csv" } as const;
@@ -76,7 +75,7 @@ export function useListUpload() {
         const before = preview.listed > 0
           ? await api("GET /api/music/list", { file: true })
           : undefined;
-        const present = before && before.size <= MAX_BYTES
+        const present = before && before.size <= MAX_LIST_BYTES
           ? { songs: preview.listed, file: await before.text() }
           : undefined;
         setChosen({ file, preview, present });

@@ -1,6 +1,7 @@
 // Plays the next song, or skips the one that plays; asks first if that would cut a guest's song off
 // (docs/playback.md#asking-first).
 import { useEffect, useRef, useState } from "react";
+import { HEARD_MS } from "../../../server/contract/limits.ts";
 import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
 import type { Question } from "../../lib/confirmation.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
@@ -145,9 +146,6 @@ function leftMs({ durationMs, positionMs }: ShownSong): number {
   return durationMs === null ? Infinity : durationMs - positionMs;
 }
 
-/** A song that is skipped earlier has its tip reversed (docs/money.md#reversal). */
-const EARNED_AFTER_MS = 30_000;
-
 /** `request` is the one for the song, if it was seen; `next` the title of the first song of the queue. */
 function questionAbout(
   { title, isPlaying, positionMs }: ShownSong,
@@ -155,7 +153,7 @@ function questionAbout(
   next: string | undefined,
 ): Question {
   const losesTip = request && request.tipAmount > 0 && !request.atTill &&
-    positionMs < EARNED_AFTER_MS;
+    positionMs < HEARD_MS;
   const sentences = [
     losesTip && "Bahşişi yazılmayacak.",
     next && `Kesilirse hemen '${next}' başlar.`,

@@ -1,13 +1,11 @@
 // The player as a state machine: what it knows, what happens to it, and what it does about it (docs/speaker.md#page). Pure.
+import { HEARD_MS, MAX_FAILURES } from "../../../server/contract/limits.ts";
 import type {
   SpeakerOrders,
   SpeakerReport,
   SpeakerSong,
 } from "../../../server/contract/speaker.ts";
 import { type Begun, begunNow, endedNow, mayBegin, NOTHING_BEGUN } from "./pauses.ts";
-
-/** A song that is skipped earlier was hardly heard (docs/money.md#reversal). */
-const KEEPS_TIP_MS = 30_000;
 
 /** There are two decks: one plays, the other holds the next song. */
 export type Side = "a" | "b";
@@ -115,8 +113,6 @@ interface Step {
 
 /** How long a song that is stopped fades out, in ms. */
 const STOP_FADE_MS = 300;
-/** After so many songs in a row that cannot be played, only the server's word lets another one begin. */
-const MAX_FAILURES = 3;
 
 /** What `event` leads to (docs/speaker.md#page). */
 export function step(state: SpeakerState, event: SpeakerEvent): Step {
@@ -155,7 +151,7 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
         state.loaded !== null && state.loaded === state.next?.id && maySound(state);
       if (handsOver) return end(moved, event.crossfadeMs);
       // From here on its tip is kept, which the server has to know although the network may go away.
-      const isHeardEnough = positionMs < KEEPS_TIP_MS && event.positionMs >= KEEPS_TIP_MS;
+      const isHeardEnough = positionMs < HEARD_MS && event.positionMs >= HEARD_MS;
       return isHeardEnough ? stepNow(moved, { type: "progress" }) : unchanged(moved);
     }
     case "ended":
