@@ -13,9 +13,8 @@ import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { overdueBefore } from "../playback/play.ts";
 import { keysExpiredAt } from "../requests/send_request.ts";
-import { passSecondFactor } from "../second_factor/at_login.ts";
+import { passSecondFactor, type ProofDeps } from "../second_factor/prove.ts";
 import { unconfirmedSince } from "../second_factor/change.ts";
-import type { ProofDeps } from "../second_factor/prove.ts";
 import { keepEndings } from "./kept_endings.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { extensionOf } from "../library/folder.ts";
 import { COVER_PATH, LIBRARY_SOURCE, libraryId, libraryUri } from "../library/song_uri.ts";
 
-/** What an id of `next` stands for. */
+/** The play or the request that an id of `next` stands for. */
 type NextPlay = { requestId: string } | { round: number; trackId: number };
 
 /** The id of the play of a song of the shuffled library. */

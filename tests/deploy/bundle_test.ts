@@ -1,7 +1,7 @@
 // What is shipped: the files that deploy/build/ makes of the server.
 import { strict as assert } from "node:assert";
 import { dirname, join } from "node:path";
-import { server } from "../../deploy/build/server.ts";
+import { server } from "../../deploy/build/part.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { spawnServer } from "../support/start/server_process.ts";
 

@@ -5,7 +5,7 @@ import { isOwedMoney } from "../../db/erasure.ts";
 import { closeIfDue, closePeriod } from "../../server/payouts/closing.ts";
 import { readEarnings, readSummary } from "../../server/payouts/earnings.ts";
 import { markPaid, readHistory, readPending } from "../../server/payouts/payouts.ts";
-import { runLedgerCheck } from "../../server/payouts/commands.ts";
+import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
 import { createPayee } from "../support/people/payees.ts";

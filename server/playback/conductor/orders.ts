@@ -5,14 +5,16 @@ import { endOf } from "./song.ts";
 import {
   ANSWERED,
   cleared,
+  type ConductorAction,
   type ConductorState,
+  type End,
   type Playing,
+  type Shown,
   type Step,
   then,
   type Unplayed,
 } from "./state.ts";
 import { fallbackOf } from "./times.ts";
-import type { ConductorAction, End, Shown } from "./vocabulary.ts";
 
 /** Orders the first song of the queue, else the playlist, if there is one. */
 export function start(state: ConductorState): Step {
@@ -33,7 +35,6 @@ export function skip(state: ConductorState): Step {
   };
 }
 
-/** What played is over. */
 export function over(state: ConductorState, playing: Playing, why: End): Step {
   return {
     state: { ...state, playing: null, hold: withoutPause(state.hold) },
