@@ -3,7 +3,6 @@ import { strict as assert } from "node:assert";
 import type { FaultyPlayer } from "../../support/music/faulty_player.ts";
 import type { CafeModel, Request } from "./model.ts";
 import { type MusicAccount, SONG_MS } from "./music_account.ts";
-import { queueOf } from "./order.ts";
 
 /** A song is ordered at most this long before the end of the one before it. */
 const HAND_OVER_MS = 2_000;
@@ -52,7 +51,7 @@ export class AccountModel {
     }
     this.#lookAt(now);
     assert.deepEqual(this.account.orders, [], "a song was ordered that did not begin");
-    const [first] = queueOf(this.cafe);
+    const [first] = this.cafe.queue;
     if (now < this.#endsAt || !(first ?? this.hasPlaylist)) this.#quietSince = now;
     const silentFrom = Math.max(this.#quietSince, this.#endsAt, this.#knownAt);
     assert.ok(now - silentFrom <= MAX_SILENCE_MS, "it is silent although something waits");
@@ -95,7 +94,7 @@ export class AccountModel {
   }
 
   #start({ uri, at }: MusicAccount["starts"][number]): void {
-    const [first] = queueOf(this.cafe);
+    const [first] = this.cafe.queue;
     this.cafe.end("over", at);
     if (first && (at >= this.#knownAt || uri === first.uri)) {
       assert.deepEqual([uri, this.account.orders.shift()], [first.uri, uri], "not the first song");

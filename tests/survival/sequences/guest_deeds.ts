@@ -43,7 +43,7 @@ export async function ask(scene: Scene): Promise<void> {
     tips: Array.from({ length: GUESTS }, (_, i) => i === guest ? kurus : 0),
     anonymousTips: guest < 0 ? kurus : 0,
     state: isApproved ? "approved" : "pending",
-    enteredAt: now,
+    ...{ createdAt: now, enteredAt: now },
     atTill: tips === "till",
     table: tables === "off" ? null : table ?? null,
   });

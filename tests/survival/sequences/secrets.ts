@@ -1,6 +1,5 @@
 // What this person must not read anywhere: what belongs to the other cafe, and what is above the own role.
 import { strict as assert } from "node:assert";
-import { queueOf } from "./order.ts";
 import type { Person } from "./person.ts";
 import type { Cafe, World } from "./world.ts";
 
@@ -40,7 +39,7 @@ function ofCafe({ people }: World, cafe: Cafe, number: number, person: Person): 
   const isAdmin = person.role === "admin";
   const guest = people.filter(({ cookie }) => cookie).indexOf(person);
   const shown = model.requests.filter(({ state }) => state === "sent");
-  const isPublic = new Set([...queueOf(model), ...shown, model.play?.request].map((r) => r?.id));
+  const isPublic = new Set([...model.queue, ...shown, model.play?.request].map((r) => r?.id));
   const hidden = model.requests.filter(({ id, asker, tips }) =>
     !isTeam && !isPublic.has(id) && asker !== guest && !(tips[guest]! > 0)
   );

@@ -31,6 +31,8 @@ export interface Cafe {
   observer: Person;
   /** The last answer with the public queue. */
   keptQueue?: Answer;
+  /** What the lists held when it was last looked, and the revision of then. */
+  told?: { lists: string; revision: number };
 }
 
 export interface World {
