@@ -28,6 +28,21 @@ Deno.test("in any evening no guest's song is heard twice or lost, each tip is wh
   });
 });
 
+/** Three to five hours. */
+const MANY_STEPS = 350;
+
+Deno.test("an evening of some hours is right to its end, with everything that has happened in it", async () => {
+  const steps = fc.array(anyStep, { minLength: MANY_STEPS, maxLength: MANY_STEPS });
+  const evenings = fc.sample(fc.tuple(anyOpening, steps), {
+    numRuns: rounds(2, 200),
+    seed: SEED,
+  });
+  for (const [opening, steps] of evenings) {
+    const { faults, story } = await playThrough(opening, steps);
+    if (faults.length > 0) throw new Error([faults.join("; "), ...story].join("\n"));
+  }
+});
+
 /** The shortest sequence that fails, as a person would tell it. */
 async function describe([opening, steps]: [Opening, Step[]], path: string | null): Promise<string> {
   const { faults, story } = await playThrough(opening, steps);
