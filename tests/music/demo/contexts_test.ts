@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
 import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
-import { demoPlayer, orderOf } from "../../support/music/demo_player.ts";
+import { demoPlayer, orderOf } from "../../support/music/demo_listener.ts";
 
 const FIVE = PLAYLISTS.at(-1)!;
 const [FIRST, SECOND, THIRD] = SONGS as [typeof SONGS[0], typeof SONGS[0], typeof SONGS[0]];

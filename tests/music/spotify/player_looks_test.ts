@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
 import { PLAYER, relinkedUri } from "../../support/music/music_faults.ts";
-import { ADVERTISEMENT, EPISODE } from "../../support/music/not_songs.ts";
+import { ADVERTISEMENT, EPISODE } from "../../support/music/demo_listener.ts";
 import { spotifyPlayer } from "../../support/music/music_evening.ts";
 
 const LIST = PLAYLISTS[0]!;

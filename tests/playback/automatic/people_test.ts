@@ -6,7 +6,7 @@ import { createOwner } from "../../support/people/factories.ts";
 import { decide, submit } from "../../support/people/requests.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { automaticEvening, type MusicEvening } from "../../support/music/music_evening.ts";
-import { ADVERTISEMENT, EPISODE } from "../../support/music/not_songs.ts";
+import { ADVERTISEMENT, EPISODE } from "../../support/music/demo_listener.ts";
 
 const [BAR, TERRACE] = ["bar-hoparloru", "teras-hoparloru"] as const;
 const MINUTE = 60;

@@ -7,12 +7,12 @@ import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, queueUp } from "../people/cafe_evening.ts";
 import type { TestOwner } from "../people/factories.ts";
-import { createInstanceTimer } from "../start/instance_timer.ts";
 import { startSqld } from "../start/sqld.ts";
 import { type TestApp, testApp } from "../start/test_app.ts";
 import { createClock } from "../time/clock.ts";
 import { type MusicAccount, startMusicAccount } from "./music_faults.ts";
 import type { SongLength } from "../../../server/music/demo/player/item.ts";
+import type { Timer } from "../../../server/timer.ts";
 
 export interface Instance {
   app: TestApp;
@@ -136,5 +136,34 @@ function recorded(instance: Instance): Fetch {
     if (pathname.endsWith("/me/player")) instance.looks++;
     using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
     return await fetch(url, { ...init, client } as RequestInit);
+  };
+}
+
+export interface InstanceTimer extends Timer {
+  /** From now on nothing goes off, as when the process is stopped or dead. */
+  hold(): void;
+  /** What came due meanwhile goes off now. */
+  release(): void;
+}
+
+export function createInstanceTimer(timer: Timer): InstanceTimer {
+  const due = new Set<() => void>();
+  let isHeld = false;
+  return {
+    pause: timer.pause,
+    at(at, work) {
+      const act = () => void (isHeld ? due.add(work) : work());
+      const cancel = timer.at(at, act);
+      return () => {
+        cancel();
+        due.delete(work);
+      };
+    },
+    hold: () => void (isHeld = true),
+    release() {
+      isHeld = false;
+      for (const work of due) work();
+      due.clear();
+    },
   };
 }

@@ -5,8 +5,8 @@ import { servedApp } from "../../support/start/served_app.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { createWords } from "./known_words.ts";
 import { send } from "./send_case.ts";
-import { watchErrors } from "./watch.ts";
-import { exchange } from "./wire_exchange.ts";
+import { watchErrors } from "./mass.ts";
+import { exchange } from "./wire_parts.ts";
 
 Deno.test("a Host that is no host is answered 400, by pages, calls and redirects alike", async () => {
   await using app = await servedApp();

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { issueToken } from "../../../server/auth/tokens.ts";
 import { findAccount } from "../../../db/accounts.ts";
-import { SONG_MS } from "../../support/music/memory_library.ts";
+import { SONG_MS } from "../../support/music/library_cafe.ts";
 import { sumOf } from "./model.ts";
 import type { Person } from "./person.ts";
 import type { Cafe, World } from "./world.ts";

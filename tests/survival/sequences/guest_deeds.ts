@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { draft } from "../../support/people/requests.ts";
 import { type CafeModel, type Request, sumOf } from "./model.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./deeds.ts";
 import { ACCOUNT_SONGS } from "./music_account.ts";
 import { GUESTS } from "./steps.ts";
 

@@ -1,8 +1,8 @@
 // What plays: the page that holds the player, and what the team does to it by hand.
 import { strict as assert } from "node:assert";
-import { SONG_MS } from "../../support/music/memory_library.ts";
+import { SONG_MS } from "../../support/music/library_cafe.ts";
 import type { Answer } from "./person.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./deeds.ts";
 
 const LEASE_MS = 90_000;
 const RENEW_BELOW_MS = 60_000;

@@ -5,8 +5,7 @@ import { inUsualOrder } from "../../people/queue_order.ts";
 import { PLAYLIST } from "./cafe_songs.ts";
 import type { Hearing } from "./ear.ts";
 import type { Evening, GuestSong, Rules, Sight, Source } from "./port.ts";
-import { createHearsay } from "./hearsay.ts";
-import { reckon } from "./reckoning.ts";
+import { createHearsay, reckon } from "./reckoning.ts";
 import * as allowed from "./tolerances.ts";
 
 const SOURCES: Source[] = ["spotify", "library", "manual"];
