@@ -11,7 +11,7 @@ import type {
 
 /** How long a call to the player takes. */
 const CALL_MS = 200;
-const FALLBACK = "spotify:playlist:evening";
+export const FALLBACK = "spotify:playlist:evening";
 /** Shorter songs do not fade. */
 const MIN_FADED_MS = 30_000;
 /** Tries after which a song leaves the queue as unplayable. */
@@ -26,7 +26,7 @@ interface Current {
   pausedAt: number | null;
 }
 
-export interface Request {
+interface Request {
   playId: string;
   song: SongFacts;
   tries: number;
@@ -150,9 +150,7 @@ export class World {
     // That is refused while a song is on its way.
     if (this.requests.some(({ state }) => state === "sent")) return;
     this.pause();
-    for (const request of this.requests) {
-      if (request.state === "playing") Object.assign(request, { state: "ended", why: "skipped" });
-    }
+    this.#endPlaying("skipped");
     this.tell({ type: "skipped" });
   }
 
@@ -160,9 +158,7 @@ export class World {
   playNext(): void {
     const request = this.requests.find(({ state }) => state === "queued")!;
     this.orders.push({ at: this.now, uri: request.song.uri });
-    for (const other of this.requests) {
-      if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
-    }
+    this.#endPlaying("replaced");
     this.#play(request.song, null);
     request.state = "playing";
     const { playId, song } = request;
@@ -306,9 +302,7 @@ export class World {
         request.state = "queued";
         return { type: "order_failed", failure: this.failure };
       }
-      for (const other of this.requests) {
-        if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
-      }
+      this.#endPlaying("replaced");
       if (!this.deaf) this.#playOrdered(request.song, null);
       this.#tellNext();
       return {
@@ -339,6 +333,12 @@ export class World {
     Object.assign(request, { state: to, why });
   }
 
+  #endPlaying(why: string): void {
+    for (const request of this.requests) {
+      if (request.state === "playing") Object.assign(request, { state: "ended", why });
+    }
+  }
+
   #find(playId: string): Request {
     return this.requests.find((r) => r.playId === playId)!;
   }
@@ -361,9 +361,7 @@ export class World {
       const { playId, song, unansweredSince: since } = request;
       if (since === undefined || look.kind === "empty") continue;
       delete request.unansweredSince;
-      for (const other of this.requests) {
-        if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
-      }
+      this.#endPlaying("replaced");
       request.state = "playing";
       this.tell({ type: "request_ordered", playId, song, hasBegun: true, since });
     }
@@ -424,5 +422,3 @@ export class World {
     }
   }
 }
-
-export { FALLBACK };
