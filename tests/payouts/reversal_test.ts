@@ -7,7 +7,7 @@ import { sendFirst } from "../../db/sending.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
-import { runLedgerCheck, runPayoutsClose } from "../../server/payouts/commands.ts";
+import { runLedgerCheck, runPayoutsClose } from "../../server/commands/money_commands.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";

@@ -1,6 +1,6 @@
 // GET /v1/playlists/{id}
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { BASE, demoPlayer } from "../../support/music/demo_listener.ts";
 
 Deno.test("each playlist has an id, a name and five songs or more, none of them twice", () => {

@@ -2,8 +2,7 @@
 import { strict as assert } from "node:assert";
 import { asc, eq } from "drizzle-orm";
 import { plays } from "../../../db/schema/requests.ts";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, shareLink, SONGS } from "../../../server/music/demo/catalogue.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
 import type { FaultyPlayer } from "../../support/music/faulty_player.ts";
 import type { MusicAccount } from "../../support/music/music_faults.ts";

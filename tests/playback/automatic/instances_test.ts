@@ -1,13 +1,13 @@
 // Three instances on one libSQL server whose conductors are on: one acts at a time, and another follows it.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { chooseSource } from "../../support/music/manual_cafe.ts";
 import { assertNothingLost } from "../../support/music/music_evening.ts";
 import { type MusicAccount, PLAYER, startMusicAccount } from "../../support/music/music_faults.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createManual } from "../../../server/music/manual/provider.ts";
 import { createMusic } from "../../../server/music/music.ts";
-import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import type { Fetch } from "../../../server/music/spotify/calls.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
 import type { TestOwner } from "../../support/people/factories.ts";

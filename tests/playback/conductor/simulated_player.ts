@@ -1,5 +1,5 @@
 // The player of a simulated evening, as its people and the service move it: what plays, and what comes by itself after it.
-import type { SongFacts } from "../../../server/playback/conductor/vocabulary.ts";
+import type { SongFacts } from "../../../server/playback/conductor/state.ts";
 
 /** Shorter songs do not fade. */
 const MIN_FADED_MS = 30_000;

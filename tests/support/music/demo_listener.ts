@@ -1,13 +1,16 @@
 // A demo account without sockets, a listener who has connected to it, and the listener's player as a client of the API
 // meets it.
 import { createDemoAccount } from "../../../server/music/demo/account.ts";
-import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
-import type { DemoAccountOptions } from "../../../server/music/demo/options.ts";
-import { createPlayers, type Players } from "../../../server/music/demo/players.ts";
+import { demoFetch } from "../../../server/music/spotify/calls.ts";
+import {
+  createPlayers,
+  type DemoAccountOptions,
+  type Players,
+} from "../../../server/music/demo/players.ts";
 import { hashToken, randomToken } from "../../../server/secrets.ts";
 import { createClock, type TestClock } from "../time/clock.ts";
 import { answerConsent } from "../people/consent.ts";
-import type { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
+import type { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import type { Player } from "../../../server/music/demo/player/player.ts";
 import type { Advertisement, Episode } from "../../../server/music/demo/player/item.ts";
 

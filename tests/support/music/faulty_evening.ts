@@ -3,7 +3,7 @@ import { createClock, type TestClock } from "../time/clock.ts";
 import type { ShownPlayer } from "./demo_listener.ts";
 import type { FaultyPlayer } from "./faulty_player.ts";
 import { type MusicAccount, type MusicAccountOptions, startMusicAccount } from "./music_faults.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { hashToken, randomToken } from "../../../server/secrets.ts";
 import { answerConsent } from "../people/consent.ts";
 

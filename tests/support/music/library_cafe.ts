@@ -22,7 +22,7 @@ import type { TestClock } from "../time/clock.ts";
 import { libraryTracks } from "../../../db/schema/music.ts";
 import type { Database } from "../../../db/client.ts";
 import type { Library, LibraryTrack } from "../../../server/library/library.ts";
-import type { OpenSong } from "../../../server/library/open_file.ts";
+import type { OpenSong } from "../../../server/library/folder.ts";
 
 export interface LibraryCafeOptions {
   /** How many songs the library has. */

@@ -2,7 +2,7 @@
 import { PARAMETER } from "./cases.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 import { hashToken, randomToken } from "../../../server/secrets.ts";
-import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import { demoFetch } from "../../../server/music/spotify/calls.ts";
 import { SCOPES } from "../../../server/music/demo/consent.ts";
 import { answerConsent } from "../../support/people/consent.ts";
 

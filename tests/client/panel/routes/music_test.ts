@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../../server/music/demo/catalogue.ts";
 import {
   assertFocused,
   button,
