@@ -1,5 +1,6 @@
 // The parts of requests of HTTP/1.1, right and wrong. One character is one byte.
 import fc from "fast-check";
+import { inTime } from "../../support/time/until.ts";
 import type { Route } from "./cases.ts";
 import { isDoneWithin, waitAtMost } from "../../../server/timer.ts";
 
@@ -148,12 +149,17 @@ export interface Exchanged {
   ms: number;
 }
 
-/** One character of `text` is one byte. @throws Error if the server does not close in time */
-export async function exchange(origin: string, text: string): Promise<Exchanged> {
+/**
+ * One character of `text` is one byte. `isWhole`: it is a whole request, whose answer is waited for however busy the machine
+ * is. @throws Error if the server does not close in time
+ */
+export async function exchange(origin: string, text: string, isWhole = false): Promise<Exchanged> {
   const { hostname, port } = new URL(origin);
   using connection = await Deno.connect({ hostname, port: Number(port) });
-  const reading = readAll(connection);
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const reading = readAll(connection, resolve);
   await writeAll(connection, Uint8Array.from(text, (char) => char.charCodeAt(0)));
+  if (isWhole) await inTime(Promise.race([answered, reading]), "an answer");
   const { ms, received } = await ended(connection, reading);
   const statuses = [...received.matchAll(/^HTTP\/1\.[01] (\d{3}) /gm)].map(([, status]) =>
     Number(status)
@@ -187,13 +193,14 @@ async function ended(connection: Deno.TcpConn, reading: Promise<string>) {
 }
 
 /** Everything until the end, as Latin-1. */
-async function readAll(connection: Deno.TcpConn): Promise<string> {
+async function readAll(connection: Deno.TcpConn, onFirst = () => {}): Promise<string> {
   const decoder = new TextDecoder("latin1");
   const buffer = new Uint8Array(65_536);
   let received = "";
   for (;;) {
     const count = await connection.read(buffer).catch(nullIfClosed);
     if (count === null) return received;
+    onFirst();
     received += decoder.decode(buffer.subarray(0, count));
   }
 }
