@@ -4,7 +4,7 @@ import { readRevision } from "../../db/rooms.ts";
 import { listTables } from "../../db/house.ts";
 import { FIELD_MESSAGES } from "../../server/contract/fields.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
-import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { createOwner } from "../support/people/factories.ts";
 import { addTables, renewCodes, tablesOf } from "../support/people/tables.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
@@ -105,21 +105,6 @@ Deno.test("DELETE /api/tables/{id} deletes one table once, and answers 404 to an
   const [again] = await addTables(app, owner, "Masa 1");
   assert.notEqual(again!.code, one!.code);
 });
-
-const CALLS: [method: string, path: string, body?: unknown][] = [
-  ["GET", "/api/tables"],
-  ["POST", "/api/tables", { labels: ["Masa 1"] }],
-  ["POST", "/api/tables/renew"],
-  ["DELETE", "/api/tables/any"],
-];
-for (const [method, path, body] of CALLS) {
-  Deno.test(`${method} ${path} answers 401 without a token and 403 to an admin`, async () => {
-    await using app = await testApp();
-    const { token } = await createAdmin(app.deps);
-    assert.equal((await app.call(method, path, { body })).status, 401);
-    assert.equal((await app.call(method, path, { body, token })).status, 403);
-  });
-}
 
 Deno.test("each change of the tables raises the room's revision once", async () => {
   await using app = await testApp();

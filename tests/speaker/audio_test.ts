@@ -1,7 +1,7 @@
 // GET /api/library/audio/{id}.{ext}: a song's file, for the cafe's player alone.
 import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
-import { useSource } from "../support/music/use_source.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";
 import { until } from "../support/time/until.ts";

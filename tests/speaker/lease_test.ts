@@ -1,7 +1,7 @@
 // Which tab is a cafe's player: POST /api/player/claim, and what an old lease is told.
 import { strict as assert } from "node:assert";
 import { players } from "../../db/schema/music.ts";
-import { useSource } from "../support/music/use_source.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
 import { createOwner } from "../support/people/factories.ts";
 
