@@ -79,6 +79,8 @@ export interface GuestRequest
   /** The guest may have paid at the till for a song that was not played in the end, and was not given it back yet. */
   refundAtTill: 0 | 1;
   isUnplayable: 0 | 1;
+  /** The team put it before all others. */
+  isFirst: 0 | 1;
   /** The guest's part of the tip. */
   ownKurus: number;
   /** Whether the guest asked for it. */
@@ -102,7 +104,8 @@ const listSql = (owner: string) => `
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
     iif(${IS_DUE}, ${OWN_UNPAID_KURUS}, 0) as dueKurus,
     ${IS_TO_GIVE_BACK} and ${OWN_KURUS} > 0 as refundAtTill,
-    r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
+    r.unplayable_at is not null as isUnplayable,
+    r.first_at is not null and r.status = 'approved' as isFirst, ${OWN_KURUS} as ownKurus,
     coalesce(r.guest_id = :guest, 0) as isAsked, coalesce(${CAN_TAKE_BACK}, 0) as canTakeBack,
     ${isExpired(owner)} as isExpired
   from own join song_requests r on r.id = own.id

@@ -73,6 +73,7 @@ type NewSongRequest = Omit<
   | "atTill"
   | "receivedKurus"
   | "isAside"
+  | "firstAt"
 >;
 
 /** What a request has to fulfil. */
@@ -136,7 +137,9 @@ function insertRequest(
 export type SongRequestRow = typeof songRequests.$inferSelect;
 
 /** A request as its guest is told of it. */
-type FiledRequest = NewSongRequest & Pick<SongRequestRow, "status" | "decidedAt">;
+type FiledRequest =
+  & NewSongRequest
+  & Pick<SongRequestRow, "status" | "decidedAt" | "firstAt">;
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
 type Submission =
@@ -184,7 +187,7 @@ export async function insertSongRequest(
     }))
     : { ...await db.write(() => filing), keyed: [] };
   const { open, plays, house, revision } = cafe[0]!;
-  if (inserted[0]) return { filed: { ...request, ...inserted[0] }, revision };
+  if (inserted[0]) return { filed: { ...request, firstAt: null, ...inserted[0] }, revision };
   if (keyed[0]) {
     const { bodyHash, ...repeated } = keyed[0];
     return { repeated, bodyHash };
@@ -216,7 +219,7 @@ const REQUEST_OF_KEY = statement<
 >(`
   select r.id, r.owner_id as ownerId, r.song_title as songTitle, r.artist, r.album_art as albumArt,
     r.uri, r.tip_kurus as tipKurus, r.status, r.guest_id as guestId, r.created_at as createdAt,
-    r.decided_at as decidedAt, k.body_hash as bodyHash
+    r.decided_at as decidedAt, r.first_at as firstAt, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = :owner and k.guest_id = :guest and k.key = :key`);
 
@@ -248,17 +251,18 @@ export async function listOpenRequests(
   now: number,
 ): Promise<OpenRequests> {
   const { requests, queue } = await db.together({
-    requests: OPEN({ owner: ownerId, now }),
+    requests: openRequests({ owner: ownerId, now }),
     queue: queueOf({ owner: ownerId }),
   });
   return { requests, queue: toQueue(queue)?.songs ?? [] };
 }
 
-const OPEN = statement<{ owner: string; now: number }, OpenRow>(`
+/** The statement of the owner's open requests at `:now` (epoch ms). */
+export const openRequests = statement<{ owner: string; now: number }, OpenRow>(`
   select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
     tip_kurus as tipKurus, status, created_at as createdAt, guest_id as guestId,
     unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill,
-    is_aside as isAside,
+    is_aside as isAside, first_at as firstAt,
     received_kurus as receivedKurus, decided_by as decidedBy,
     ${memberWho("decided_by")} as memberName
   from song_requests

@@ -290,7 +290,7 @@ CREATE TABLE "song_requests" (
 	`decided_at` integer,
 	`decided_from` text,
 	`tries` integer DEFAULT 0 NOT NULL,
-	`unplayable_at` integer, `song_key` text, `expired_at` integer, `table_label` text, `entered_at` integer, `at_till` integer DEFAULT false NOT NULL, `received_kurus` integer DEFAULT 0 NOT NULL, `decided_by` text, `decided_by_before` text, `is_aside` integer DEFAULT false NOT NULL,
+	`unplayable_at` integer, `song_key` text, `expired_at` integer, `table_label` text, `entered_at` integer, `at_till` integer DEFAULT false NOT NULL, `received_kurus` integer DEFAULT 0 NOT NULL, `decided_by` text, `decided_by_before` text, `is_aside` integer DEFAULT false NOT NULL, `first_at` integer,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "song_requests_tip" CHECK(support_kurus >= 0 and tip_kurus - support_kurus between 0 and 1000000),
 	CONSTRAINT "song_requests_status" CHECK(status in ('pending', 'approved', 'rejected', 'played', 'withdrawn'))
@@ -493,7 +493,7 @@ CREATE INDEX `memberships_owner` ON `memberships` (`owner_id`);
 --> statement-breakpoint
 CREATE INDEX `recovery_codes_account` ON `recovery_codes` (`account_id`);
 --> statement-breakpoint
-CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
+CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,first_at is null,`first_at`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
 --> statement-breakpoint
 CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
 BEGIN
@@ -1038,4 +1038,11 @@ WHEN old.state = 'ended' AND new.state = 'ended'
     OR old.heard_ms IS NOT new.heard_ms)
 BEGIN
   SELECT RAISE(ABORT, 'plays: how it ended is fixed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER song_requests_first AFTER UPDATE OF first_at ON song_requests
+WHEN old.first_at IS NOT new.first_at AND old.status = new.status
+BEGIN
+  INSERT INTO rooms (owner_id, revision) VALUES (new.owner_id, 1)
+  ON CONFLICT (owner_id) DO UPDATE SET revision = revision + 1;
 END;

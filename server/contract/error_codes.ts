@@ -55,6 +55,7 @@ export const ERROR_CODES = [
   "request_settled",
   "request_expired",
   "not_undoable",
+  "not_in_queue",
   "not_supportable",
   "support_without_tip",
   "request_decided",

@@ -43,6 +43,8 @@ export const OwnRequest = z.object({
   payAmount: z.number(),
   refundAtTill: z.boolean(),
   unplayable: z.boolean(),
+  /** As in the queue. */
+  first: z.boolean(),
 });
 export type OwnRequest = z.infer<typeof OwnRequest>;
 
@@ -59,6 +61,8 @@ export const SongRequest = z.object({
   tipAmount: z.number(),
   status: RequestStatus,
   createdAt: z.iso.datetime(),
+  /** The team put it before all others of the queue (docs/requests.md#first). */
+  first: z.boolean(),
 });
 export type SongRequest = z.infer<typeof SongRequest>;
 
@@ -104,6 +108,10 @@ export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
+
+/** Whether a song of the queue goes before all others. */
+export const FirstChoice = z.object({ first: z.boolean() });
+export type FirstChoice = z.infer<typeof FirstChoice>;
 
 /** A request in the owner's list. */
 export const OpenRequest = z.extend(SongRequest, {
@@ -173,6 +181,13 @@ export const REQUEST_CALLS = {
     body: Decision,
     answer: SongRequest,
     errors: ["request_not_found", "request_expired", "request_settled", "play_under_way"],
+  },
+  "PUT /api/requests/:id/first": {
+    summary: "Puts a song of the queue before all others, or back to its usual place",
+    access: "team",
+    body: FirstChoice,
+    answer: OpenRequest,
+    errors: ["request_not_found", "not_in_queue", "play_under_way"],
   },
   "POST /api/requests/:id/undo": {
     summary: "Takes back a decision of the last two minutes: the request is as it was before",

@@ -93,6 +93,7 @@ export const ERROR_TABLE = {
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],
   request_expired: [409, "Bu isteğin süresi doldu."],
   not_undoable: [409, "Bu işlem artık geri alınamaz."],
+  not_in_queue: [409, "Bu şarkı artık sırada değil."],
   not_supportable: [409, "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."],
   support_without_tip: [
     400,

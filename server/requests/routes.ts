@@ -5,7 +5,7 @@ import { TICK_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress } from "../http/client_address.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { decideMany, decideRequest, undoDecision, undoMany } from "./decide.ts";
+import { decideMany, decideRequest, putFirst, undoDecision, undoMany } from "./decide.ts";
 import {
   type Sender,
   submitRequest,
@@ -39,6 +39,9 @@ export function requestRoutes(deps: Deps) {
       tickReceived(deps, caller.ownerId, params.id, body),
     "PUT /api/requests/:id": {
       confirms: ({ params, claim, body }) => decideRequest(deps, claim, params.id, body),
+    },
+    "PUT /api/requests/:id/first": {
+      confirms: ({ params, claim, body }) => putFirst(deps, claim, params.id, body),
     },
     "POST /api/requests/:id/undo": {
       confirms: ({ params, claim }) => undoDecision(deps, claim, params.id),

@@ -17,6 +17,7 @@ export function toSongRequest(row: QueuedRequest): SongRequest {
     tipAmount: toTl(row.tipKurus),
     status: wireStatus(row.status),
     createdAt: new Date(row.createdAt).toISOString(),
+    first: row.firstAt !== null && row.status === "approved",
   };
 }
 

@@ -61,6 +61,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "atTill",
     "createdAt",
     "decidedBy",
+    "first",
     "inQueue",
     "ownerId",
     "place",

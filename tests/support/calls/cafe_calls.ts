@@ -56,6 +56,11 @@ export const CAFE_CALLS = {
     await setRules(app, owner, { tips: "platform" });
     return { ...request, body: { received: true } };
   }),
+  "PUT /api/requests/:id/first": team(200, async ({ app, owner }) => {
+    if ((await queueOf(app, owner.ownerId)).length === 0) await queueUp(app, owner, [5, 10]);
+    const last = (await queueOf(app, owner.ownerId)).at(-1)!;
+    return { param: last._id, body: { first: true } };
+  }),
   "POST /api/requests/:id/undo": team(200, rejected),
   "POST /api/requests/decide": team(200, async (cafe) => ({
     body: { ids: [(await pending(cafe)).param], status: "rejected" },
