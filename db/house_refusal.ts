@@ -98,27 +98,39 @@ const coming = (what: string) =>
       and ${IS_NOT_EXPIRED}
       and coalesce(r.song_key, r.uri) in (${KEY_OF_TRACK}, :uri)`;
 
-const REASON = `case
-    when h.requests = 'closed' then 'closed'
-    when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+type Conditions = Partial<Record<HouseReason, string>>;
+
+/** When each rule refuses a request, in the order in which they are asked. */
+const OF_CAFE: Conditions = {
+  closed: "h.requests = 'closed'",
+  hours: `h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
-        or :minute + ${WEEK_MINUTES} < value ->> 1) then 'hours'
-    when h.tables <> 'off' and :table is not null and ${TABLE_LABEL} is null
-      then 'table_wrong'
-    when h.tables = 'required' and :table is null then 'table_missing'
-    when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
-    when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, :folded), value) > 0) then 'blocked'
-    when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
-    when h.repeat_minutes is not null and (${LAST_PLAYED} is not null or exists ${
-  coming("1")
-})) then 'repeated'
-    when h.per_guest is not null and :guest is not null and h.per_guest <= (
+        or :minute + ${WEEK_MINUTES} < value ->> 1)`,
+};
+const OF_TABLE: Conditions = {
+  table_wrong: `h.tables <> 'off' and :table is not null and ${TABLE_LABEL} is null`,
+  table_missing: "h.tables = 'required' and :table is null",
+};
+const OF_SONG: Conditions = {
+  explicit: "h.explicit_refused = 1 and t.explicit = 1",
+  blocked: `exists (select 1 from json_each(h.blocked_folded)
+      where instr(coalesce(t.folded, :folded), value) > 0)`,
+  too_long: "t.duration_ms > h.longest_minutes * 60000",
+  repeated: `h.repeat_minutes is not null and (${LAST_PLAYED} is not null or exists ${
+    coming("1")
+  }))`,
+};
+const OF_GUEST: Conditions = {
+  guest_pending: `h.per_guest is not null and :guest is not null and h.per_guest <= (
       select count(*) from song_requests r
       where r.owner_id = :owner and r.guest_id = :guest and r.status = 'pending'
-        and ${IS_NOT_EXPIRED})
-      then 'guest_pending'
-    end`;
+        and ${IS_NOT_EXPIRED})`,
+};
+
+const RULES = Object.entries({ ...OF_CAFE, ...OF_TABLE, ...OF_SONG, ...OF_GUEST });
+const REASON = `case ${
+  RULES.map(([reason, refuses]) => `when ${refuses} then '${reason}'`).join("\n    ")
+} end`;
 
 /** The condition that no rule refuses the request, in a statement with `h`, the rules if there are any, and `t`. */
 export const ALLOWED_BY_HOUSE = `(h.owner_id is null or ${REASON} is null)`;
@@ -129,27 +141,49 @@ export function approvedByHouse(tipKurus: string): string {
 }
 
 /** The rule that refused a request, and what its sentence needs. */
-export interface HouseRefusal extends
+export interface HouseRefusal extends HouseFacts {
+  /** Null if no rule refused it. */
+  reason: HouseReason | null;
+}
+
+/** What the sentences of the rules need. */
+interface HouseFacts extends
   Pick<
     HouseRow,
     "requests" | "hours" | "lastCallMinutes" | "longestMinutes" | "repeatMinutes" | "perGuest"
   > {
-  /** Null if no rule refused it. */
-  reason: HouseReason | null;
   /** The beginning of the song's last play (epoch ms), null if it only waits. */
   lastPlayedAt: number | null;
   /** The request for the song that a guest can support instead, null if none waits. */
   waitingId: string | null;
 }
 
-/** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
-export const HOUSE_REFUSAL = `(select json_object('reason', ${REASON}, 'requests', h.requests,
+/** An SQL expression for the facts of `:uri` as JSON, with others before them. Null without rules. */
+const withFacts = (others: string) =>
+  `(select json_object(${others}, 'requests', h.requests,
       'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
       'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
       'perGuest', h.per_guest,
       'lastPlayedAt', case when h.repeat_minutes is not null then ${LAST_PLAYED} end,
       'waitingId', case when h.repeat_minutes is not null then ${
-  coming("r.id")
-} and ${CAN_BE_SUPPORTED}
+    coming("r.id")
+  } and ${CAN_BE_SUPPORTED}
         order by ${FIRST_OF_SONG} limit 1) end)
     from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner)`;
+
+/** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
+export const HOUSE_REFUSAL = withFacts(`'reason', ${REASON}`);
+
+/** The rules that would have refused a guest's request, and what their sentences need. */
+export interface HouseWarnings extends HouseFacts {
+  /** A row for each rule that was asked; null for one that would not have refused. */
+  reasons: (HouseReason | null)[];
+}
+
+/** An SQL expression for the `HouseWarnings` of the cafe's own request, as JSON. Null without rules. */
+export const HOUSE_WARNINGS = withFacts(
+  `'reasons', json_array(${
+    Object.entries({ ...OF_CAFE, ...OF_SONG })
+      .map(([reason, refuses]) => `case when ${refuses} then '${reason}' end`).join(", ")
+  })`,
+);

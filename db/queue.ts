@@ -202,19 +202,21 @@ export function inOrderOf<Row extends { id: string }>(
 }
 
 /** What the queue shows of a request. */
-export type QueuedRequest = Pick<
-  typeof songRequests.$inferSelect,
-  | "id"
-  | "ownerId"
-  | "songTitle"
-  | "artist"
-  | "albumArt"
-  | "uri"
-  | "tipKurus"
-  | "status"
-  | "createdAt"
-  | "firstAt"
->;
+export type QueuedRequest =
+  & Pick<
+    typeof songRequests.$inferSelect,
+    | "id"
+    | "ownerId"
+    | "songTitle"
+    | "artist"
+    | "albumArt"
+    | "uri"
+    | "tipKurus"
+    | "status"
+    | "createdAt"
+    | "firstAt"
+  >
+  & { isOwn: 0 | 1 };
 
 /** A request in the queue. */
 export interface QueuedSongRow extends QueuedRequest {
@@ -239,11 +241,11 @@ const snapshotSql = (owner: string) => `
   revision(owner)
 } as revision, null as id, null as ownerId, null as songTitle, null as artist,
     null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt,
-    null as firstAt, null as durationMs
+    null as firstAt, null as isOwn, null as durationMs
   where ${isOpenCafe(owner)}
   union all
   select * from (
-    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at, first_at,
+    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at, first_at, is_own,
       ${SONG_LENGTH}
     from song_requests where ${inQueue(owner)} and ${revision(owner)} is not :known
     order by ${QUEUE_ORDER})`;

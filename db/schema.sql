@@ -290,7 +290,7 @@ CREATE TABLE "song_requests" (
 	`decided_at` integer,
 	`decided_from` text,
 	`tries` integer DEFAULT 0 NOT NULL,
-	`unplayable_at` integer, `song_key` text, `expired_at` integer, `table_label` text, `entered_at` integer, `at_till` integer DEFAULT false NOT NULL, `received_kurus` integer DEFAULT 0 NOT NULL, `decided_by` text, `decided_by_before` text, `is_aside` integer DEFAULT false NOT NULL, `first_at` integer,
+	`unplayable_at` integer, `song_key` text, `expired_at` integer, `table_label` text, `entered_at` integer, `at_till` integer DEFAULT false NOT NULL, `received_kurus` integer DEFAULT 0 NOT NULL, `decided_by` text, `decided_by_before` text, `is_aside` integer DEFAULT false NOT NULL, `first_at` integer, `is_own` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "song_requests_tip" CHECK(support_kurus >= 0 and tip_kurus - support_kurus between 0 and 1000000),
 	CONSTRAINT "song_requests_status" CHECK(status in ('pending', 'approved', 'rejected', 'played', 'withdrawn'))
@@ -1045,4 +1045,16 @@ WHEN old.first_at IS NOT new.first_at AND old.status = new.status
 BEGIN
   INSERT INTO rooms (owner_id, revision) VALUES (new.owner_id, 1)
   ON CONFLICT (owner_id) DO UPDATE SET revision = revision + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER song_requests_own_new BEFORE INSERT ON song_requests
+WHEN new.is_own <> 0 AND (new.is_own <> 1 OR new.guest_id IS NOT NULL OR (new.tip_kurus > 0 AND new.at_till = 0))
+BEGIN
+  SELECT RAISE(ABORT, 'song_requests: a cafe owes itself nothing');
+END;
+--> statement-breakpoint
+CREATE TRIGGER song_requests_own_fixed BEFORE UPDATE OF is_own ON song_requests
+WHEN old.is_own <> new.is_own
+BEGIN
+  SELECT RAISE(ABORT, 'song_requests: whose it is is fixed');
 END;

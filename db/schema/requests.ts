@@ -60,6 +60,8 @@ export const songRequests = sqliteTable("song_requests", {
    * higher, whatever the clock says.
    */
   firstAt: integer("first_at"),
+  /** The team asked for it, not a guest (docs/requests.md#own). */
+  isOwn: integer("is_own", { mode: "boolean" }).notNull().default(false),
   /** What the till has of its tip. A trigger keeps it: the sum of the request's `till_receipts`. */
   receivedKurus: integer("received_kurus").notNull().default(0),
 }, (t) => [

@@ -63,6 +63,8 @@ export const SongRequest = z.object({
   createdAt: z.iso.datetime(),
   /** The team put it before all others of the queue (docs/requests.md#first). */
   first: z.boolean(),
+  /** The team asked for it, not a guest (docs/requests.md#own). */
+  own: z.boolean(),
 });
 export type SongRequest = z.infer<typeof SongRequest>;
 
@@ -105,6 +107,17 @@ export const SongRequestDraft = z.object({
   table: z.optional(z.nullable(z.string())),
 });
 export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
+
+/** What the team asks for itself. A tip is one that the cafe's till has (docs/requests.md#own). */
+export const OwnSongDraft = z.extend(
+  z.pick(SongRequestDraft, { songTitle: true, artist: true, albumArt: true, uri: true }),
+  { tipAmount: z.optional(TipAmount) },
+);
+export type OwnSongDraft = z.infer<typeof OwnSongDraft>;
+
+/** The request, and a sentence for each rule of the house that would have refused it from a guest. */
+export const OwnSong = z.extend(SongRequest, { warnings: z.array(z.string()) });
+export type OwnSong = z.infer<typeof OwnSong>;
 
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
@@ -173,6 +186,15 @@ export const REQUEST_CALLS = {
       ...KEY_ERRORS,
       ...TOO_MANY_SENT,
     ],
+  },
+  "POST /api/requests/own": {
+    summary:
+      "The team asks for a song itself, which is in the queue at once. `Idempotency-Key` as for guests",
+    access: "team",
+    body: OwnSongDraft,
+    status: 201,
+    answer: OwnSong,
+    errors: ["cafe_not_found", ...KEY_ERRORS],
   },
   "PUT /api/requests/:id": {
     summary:

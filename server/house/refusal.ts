@@ -1,6 +1,7 @@
 // What a guest reads when a rule of the house refuses a request (docs/house.md#refusals). Pure.
-import type { HouseRefusal } from "../../db/house_refusal.ts";
+import type { HouseRefusal, HouseWarnings } from "../../db/house_refusal.ts";
 import { DomainError } from "../errors.ts";
+import { errorBody } from "../http/error_table.ts";
 import { atTime, fromTime, openingState } from "./opening_hours.ts";
 
 const MINUTE_MS = 60_000;
@@ -36,6 +37,14 @@ export function toHouseError(
         values: { requests: refusal.perGuest ?? 0 },
       });
   }
+}
+
+/** The sentence of each rule that would have refused a guest's request at `nowMs` (epoch). */
+export function toWarnings(warnings: HouseWarnings | null, nowMs: number): string[] {
+  if (!warnings) return [];
+  return warnings.reasons.flatMap((reason) =>
+    reason ? [errorBody(toHouseError({ ...warnings, reason }, nowMs)).msg] : []
+  );
 }
 
 function outsideHours(

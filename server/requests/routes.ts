@@ -13,6 +13,7 @@ import {
   tickReceived,
   withdrawRequest,
 } from "./send_request.ts";
+import { askOwn } from "./own_request.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
 import { answerQueue } from "./queue.ts";
 
@@ -25,6 +26,8 @@ export function requestRoutes(deps: Deps) {
     },
     "GET /api/requests/queue/:ownerId": ({ c, params }) => answerQueue(deps, c, params.ownerId),
     "POST /api/requests": async ({ c, body }) => await submitRequest(deps, body, senderOf(deps, c)),
+    "POST /api/requests/own": ({ c, body, caller }) =>
+      askOwn(deps, body, { ...caller, idempotencyKey: c.req.header("idempotency-key") }),
     "POST /api/requests/decide": {
       confirms: ({ claim, body }) => decideMany(deps, claim, body),
     },

@@ -40,7 +40,7 @@ export function keysExpiredAt(nowMs: number): number {
  * address.
  * @throws DomainError `idempotency_key_invalid` if the key is malformed
  */
-async function keyOf(
+export async function keyOf(
   { cipher }: Pick<Deps, "cipher">,
   sent: object,
   { guestId, address, idempotencyKey }: Sender,
@@ -137,7 +137,7 @@ export async function submitRequest(
 }
 
 /** A song that its provider knows at once is called as the provider says, also if no search has shown it. */
-async function lookUp(
+export async function lookUp(
   deps: Deps,
   provider: MusicProvider,
   { uri, ownerId }: Pick<SongRequestDraft, "uri" | "ownerId">,

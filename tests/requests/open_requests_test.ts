@@ -63,6 +63,7 @@ Deno.test("GET /api/requests carries no guest's id", async () => {
     "decidedBy",
     "first",
     "inQueue",
+    "own",
     "ownerId",
     "place",
     "received",

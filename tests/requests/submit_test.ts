@@ -18,6 +18,7 @@ Deno.test("POST /api/requests answers 201 with the pending request's fields", as
     _id: request._id,
     status: "pending",
     first: false,
+    own: false,
     createdAt: new Date(app.clock.now()).toISOString(),
   });
   const list = await (await app.call("GET", "/api/requests", { token })).json();

@@ -2,7 +2,7 @@
 import { updateCafe } from "../../../db/cafes.ts";
 import { listPayouts } from "../../../db/payouts.ts";
 import { closePeriod } from "../../../server/payouts/closing.ts";
-import { queueUp } from "../people/cafe_evening.ts";
+import { queueUp, search } from "../people/cafe_evening.ts";
 import { setRules } from "../people/house.ts";
 import { HOLDER, IBAN } from "../people/payees.ts";
 import { playedSong, playOwnMusic } from "../people/plays.ts";
@@ -44,6 +44,11 @@ export const CAFE_CALLS = {
     return { param: owner.ownerId };
   }),
   "POST /api/requests": everyone(201, ({ owner: { ownerId } }) => ({ body: draft(ownerId) })),
+  "POST /api/requests/own": team(201, async ({ app }) => {
+    const [song] = await search(app, "a");
+    const { title: songTitle, artist, albumArt, uri } = song!;
+    return { body: { songTitle, artist, albumArt, uri } };
+  }),
   // Rejected, so that the queue stays as long as it is.
   "PUT /api/requests/:id": team(200, async (cafe) => ({
     ...await pending(cafe),

@@ -76,6 +76,7 @@ export function songRequest(_id: string, changes: Partial<SongRequest> = {}): So
     status: "approved",
     createdAt: "2026-11-02T17:00:00.000Z",
     first: false,
+    own: false,
     ...changes,
   };
 }
