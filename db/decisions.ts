@@ -13,13 +13,13 @@ import { sourceInUri } from "./sources.ts";
 import { statement } from "./statement.ts";
 
 /** Which requests of an owner a decision, or its undo, is about. */
-interface Chosen {
+export interface Chosen {
   owner: string;
   /** As JSON. Ids that come twice count once. */
   ids: string;
 }
 
-const chosen = (owner: string, ids: readonly string[]): Chosen => ({
+export const chosen = (owner: string, ids: readonly string[]): Chosen => ({
   owner,
   ids: JSON.stringify(ids),
 });
@@ -107,7 +107,8 @@ export async function decideSongRequests(
   return { changed: changed.length, revision: room[0]?.revision ?? 0 };
 }
 
-const HOLDS = statement<TeamLogin, { holds: number }>(`select ${IS_TEAM_LOGIN} as holds`);
+/** The statement that says whether the login is one of the cafe's team. */
+export const holds = statement<TeamLogin, { holds: number }>(`select ${IS_TEAM_LOGIN} as holds`);
 
 // An order that the player has accepted is a song that pages show as playing.
 const RELEASE_OVERDUE = releaseSentBefore<TeamLogin & { ids: string }>(
@@ -123,14 +124,21 @@ const undoable = (status: NewDecision["status"]) =>
       or exists (select 1 from plays where request_id = song_requests.id and why_ended = 'rejected')
       then null else status end`;
 
-/** The statement that moves the chosen requests to `status`, if `when` allows it; `also` is set besides. */
-const decide = (status: NewDecision["status"], also: string, when: string) =>
+/**
+ * The statement that moves the chosen requests, or `which`, to `status`, if `when` allows it; `also` is set besides.
+ */
+export const decide = (
+  status: NewDecision["status"],
+  also: string,
+  when: string,
+  which = IS_CHOSEN,
+) =>
   statement<TeamLogin & Chosen & { at: number }, { id: string }>(`
     update song_requests set status = '${status}', decided_at = :at,
       decided_from = ${
     undoable(status)
   }, decided_by = :account, decided_by_before = decided_by${also}
-    where ${IS_CHOSEN} and ${when} and not ${ON_ITS_WAY} and ${IS_TEAM_LOGIN}
+    where ${which} and ${when} and not ${ON_ITS_WAY} and ${IS_TEAM_LOGIN}
     returning id`);
 
 const REJECT = decide("rejected", "", "status in ('pending', 'approved')");
@@ -149,7 +157,7 @@ function deciding(which: Chosen, { login, status, decidedAt: at, sentBefore }: N
   const by = teamLogin(login);
   const overdue = { latest: sentBefore, at, why: "rejected" } as const;
   return {
-    logins: HOLDS(by),
+    logins: holds(by),
     // A request that has expired is not decided on any more.
     expired: expirePending(which.owner, at),
     ...(status === "rejected" &&
@@ -197,7 +205,7 @@ export async function putFirst(
   const by = teamLogin(login);
   const one = chosen(owner, [id]);
   const { logins, changed, found, requests, queue, room } = await db.write(() => ({
-    logins: HOLDS(by),
+    logins: holds(by),
     changed: first ? CHOOSE({ ...by, ...one, at }) : UNCHOOSE({ ...by, ...one }),
     found: WAITS(one),
     requests: openRequests({ owner, now: at }),

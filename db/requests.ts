@@ -2,7 +2,7 @@
 // them, sending.ts and plays.ts play them.
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
-import { isExpired } from "./house.ts";
+import { isExpired, tillLink } from "./house.ts";
 import {
   ALLOWED_BY_HOUSE,
   approvedByHouse,
@@ -105,7 +105,7 @@ interface Filed extends Held {
 
 const INSERT = statement<
   Filed,
-  Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">
+  Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt"> & ToPay
 >(
   `
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
@@ -121,7 +121,8 @@ const INSERT = statement<
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
     and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
     and ${ALLOWED_BY_HOUSE}
-  returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt`,
+  returning song_title as songTitle, artist, album_art as albumArt, status,
+    decided_at as decidedAt, ${tillLink("song_requests")} as tillLink`,
 );
 
 /** The statement that files `request` if it fulfils the terms, and returns what it decided. */
@@ -144,10 +145,15 @@ export type FiledRequest =
   & Pick<SongRequestRow, "status" | "decidedAt" | "firstAt">
   & { isOwn: 0 | 1 };
 
+/** What the guest can pay the tip with besides, where that is the till. */
+interface ToPay {
+  tillLink: string | null;
+}
+
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
 type Submission =
-  | { filed: FiledRequest; revision: number }
-  | { repeated: FiledRequest; bodyHash: string }
+  | { filed: FiledRequest & ToPay; revision: number }
+  | { repeated: FiledRequest & ToPay; bodyHash: string }
   | { refused: "cafe_not_found" | "other_source" | "too_many_pending" }
   | { refusedByHouse: HouseRefusal & { reason: NonNullable<HouseRefusal["reason"]> } };
 
@@ -221,11 +227,13 @@ const CAFE = statement<
 /** The statement that reads the request that a key stands for. */
 export const requestOfKey = statement<
   { owner: string; guest: string; key: string },
-  FiledRequest & { bodyHash: string }
+  FiledRequest & ToPay & { bodyHash: string }
 >(`
   select r.id, r.owner_id as ownerId, r.song_title as songTitle, r.artist, r.album_art as albumArt,
     r.uri, r.tip_kurus as tipKurus, r.status, r.guest_id as guestId, r.created_at as createdAt,
-    r.decided_at as decidedAt, r.first_at as firstAt, r.is_own as isOwn, k.body_hash as bodyHash
+    r.decided_at as decidedAt, r.first_at as firstAt, r.is_own as isOwn, ${
+  tillLink("r")
+} as tillLink, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = :owner and k.guest_id = :guest and k.key = :key`);
 

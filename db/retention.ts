@@ -1,5 +1,6 @@
 // Deletes personal data that is no longer needed (docs/accounts.md#retention).
 import type { Database } from "./client.ts";
+import { deleteBlocks } from "./blocks.ts";
 import { deleteKeys } from "./requests.ts";
 import { statement } from "./statement.ts";
 
@@ -50,7 +51,7 @@ interface Horizons {
   keys: number;
   /** Secrets of a second factor that were begun before this and not confirmed. */
   factors: number;
-  /** The present: logins and one-time secrets that have ended are deleted. */
+  /** The present: logins, one-time secrets and blocks of guests that have ended are deleted. */
   now: number;
 }
 
@@ -106,6 +107,7 @@ export async function forgetOld(
     guests: FORGET_GUESTS({ before: guests, max: maxGuests }),
     supporters: FORGET_SUPPORTERS({ before: guests, max: maxGuests }),
     keys: deleteKeys({ before: keys }),
+    blocks: deleteBlocks({ now }),
     over: FORGET_INVITATIONS({ now }),
     peopleLetters: FORGET_PEOPLE.peopleLetters({ before: teams }),
     logins: FORGET_PEOPLE.logins({ before: teams }),

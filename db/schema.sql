@@ -321,7 +321,7 @@ CREATE TABLE `house_rules` (
 	`repeat_minutes` integer,
 	`per_guest` integer,
 	`approve` text NOT NULL,
-	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')),
+	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')), `per_hour` integer, `artist_minutes` integer, `blocked_until` integer, `till_link` text,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "house_rules_requests" CHECK(requests in ('open', 'closed', 'hours')),
 	CONSTRAINT "house_rules_approve" CHECK(approve in ('never', 'always', 'from')),
@@ -397,6 +397,16 @@ CREATE TABLE `library_folder` (
 	`owner_id` text NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "library_folder_one" CHECK(id = 1)
+);
+--> statement-breakpoint
+CREATE TABLE `guest_blocks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`guest_id` text NOT NULL,
+	`song_title` text NOT NULL,
+	`blocked_by` text NOT NULL,
+	`until` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_verified_email` ON `accounts` (`email`) WHERE verified_at is not null;
@@ -494,6 +504,8 @@ CREATE INDEX `memberships_owner` ON `memberships` (`owner_id`);
 CREATE INDEX `recovery_codes_account` ON `recovery_codes` (`account_id`);
 --> statement-breakpoint
 CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,first_at is null,`first_at`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `guest_blocks_guest` ON `guest_blocks` (`owner_id`,`guest_id`);
 --> statement-breakpoint
 CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
 BEGIN

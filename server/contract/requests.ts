@@ -16,6 +16,9 @@ export type RequestStatus = z.infer<typeof RequestStatus>;
  */
 const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
 
+/** An https address, or the text of a payment's QR code (docs/money.md#till-link). */
+const TillLink = z.optional(z.string());
+
 /**
  * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of
  * all guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in
@@ -41,6 +44,8 @@ export const OwnRequest = z.object({
   reversed: z.boolean(),
   payAtTill: z.boolean(),
   payAmount: z.number(),
+  /** With `payAtTill`: what it can be paid with besides; absent if the cafe has nothing. */
+  tillLink: TillLink,
   refundAtTill: z.boolean(),
   unplayable: z.boolean(),
   /** As in the queue. */
@@ -119,6 +124,13 @@ export type OwnSongDraft = z.infer<typeof OwnSongDraft>;
 export const OwnSong = z.extend(SongRequest, { warnings: z.array(z.string()) });
 export type OwnSong = z.infer<typeof OwnSong>;
 
+/** What a guest's request was filed as. */
+export const Submitted = z.extend(SongRequest, {
+  /** What its tip can be paid with, beside the cafe's till; absent without such a tip, or if the cafe has nothing. */
+  tillLink: TillLink,
+});
+export type Submitted = z.infer<typeof Submitted>;
+
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
 
@@ -178,7 +190,7 @@ export const REQUEST_CALLS = {
     access: "everyone",
     body: SongRequestDraft,
     status: 201,
-    answer: SongRequest,
+    answer: Submitted,
     errors: [
       "cafe_not_found",
       ...HOUSE_ERRORS,
@@ -264,7 +276,18 @@ export type ManyUndos = z.infer<typeof ManyUndos>;
 export const Changed = z.object({ changed: z.int() });
 export type Changed = z.infer<typeof Changed>;
 
+/** Which requests of the guest were pending and are rejected now: `POST /api/requests/undo {ids}` restores them. */
+export const Blocked = z.extend(Changed, { ids: z.array(z.string()) });
+export type Blocked = z.infer<typeof Blocked>;
+
 export const MANY_CALLS = {
+  "POST /api/requests/:id/block": {
+    summary:
+      "Refuses requests of the guest who sent this one until 06:00, and rejects those that are pending",
+    access: "team",
+    answer: Blocked,
+    errors: ["request_not_found", "guest_unknown"],
+  },
   "POST /api/requests/decide": {
     summary:
       "Approves or rejects up to 200 requests at once. Those that cannot be changed stay as they are",

@@ -30,6 +30,12 @@ export function toHouseError(
       });
     case "repeated":
       return repeated(refusal, nowMs);
+    case "artist_repeated":
+      return artistRepeated(refusal, nowMs);
+    case "guest_blocked":
+      return new DomainError("guest_blocked");
+    case "guest_hour":
+      return hourFull(refusal, nowMs);
     case "guest_pending":
       return new DomainError("guest_pending_full", {
         msg:
@@ -75,13 +81,55 @@ function repeated(
       waitingId,
     });
   }
-  const again = Math.ceil((lastPlayedAt + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+  const again = wholeMinute(lastPlayedAt + minutes * MINUTE_MS);
   const [played, free] = [atTime(lastPlayedAt, nowMs), fromTime(again, nowMs)];
   return new DomainError("song_repeated", {
     msg: `Bu şarkı ${played} çaldı, ${free} sonra tekrar istenebilir.`,
     values: { playedAt: toIso(lastPlayedAt), againAt: toIso(again) },
     waitingId,
   });
+}
+
+function artistRepeated(
+  { artistMinutes, artistPlayedAt }: HouseRefusal,
+  nowMs: number,
+): DomainError {
+  const minutes = artistMinutes ?? 0;
+  if (artistPlayedAt === null) {
+    return new DomainError("artist_waiting", {
+      msg:
+        `Bu sanatçının bir şarkısı zaten bekliyor. Çaldıktan ${minutes} dakika sonra tekrar istenebilir.`,
+      values: { minutes },
+    });
+  }
+  const again = wholeMinute(artistPlayedAt + minutes * MINUTE_MS);
+  const [played, free] = [atTime(artistPlayedAt, nowMs), fromTime(again, nowMs)];
+  return new DomainError("artist_repeated", {
+    msg: `Bu sanatçı ${played} çaldı, ${free} sonra tekrar istenebilir.`,
+    values: { playedAt: toIso(artistPlayedAt), againAt: toIso(again) },
+  });
+}
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+function hourFull({ perHour, hourSince }: HouseRefusal, nowMs: number): DomainError {
+  const requests = perHour ?? 0;
+  const again = wholeMinute((hourSince ?? nowMs) + HOUR_MS);
+  return new DomainError("guest_hour_full", {
+    msg: `Bir saatte en fazla ${requests} şarkı isteyebilirsiniz. ${
+      capital(fromTime(again, nowMs))
+    } sonra tekrar deneyin.`,
+    values: { requests, againAt: toIso(again) },
+  });
+}
+
+/** The next whole minute: a sentence with it is never too early. */
+function wholeMinute(ms: number): number {
+  return Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase("tr") + text.slice(1);
 }
 
 function toIso(ms: number): string {

@@ -125,6 +125,7 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     reversed: row.isReversed === 1,
     payAtTill: row.dueKurus > 0,
     payAmount: toTl(row.dueKurus),
+    ...row.dueKurus > 0 && row.tillLink !== null && { tillLink: row.tillLink },
     refundAtTill: row.refundAtTill === 1,
     unplayable: row.isUnplayable === 1,
     first: row.isFirst === 1,

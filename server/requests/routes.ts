@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { MANY_CALLS, REQUEST_CALLS, SUPPORT_CALLS } from "../contract/requests.ts";
 import { TICK_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
+import { blockGuest } from "../house/blocks.ts";
 import { clientAddress } from "../http/client_address.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { decideMany, decideRequest, putFirst, undoDecision, undoMany } from "./decide.ts";
@@ -30,6 +31,9 @@ export function requestRoutes(deps: Deps) {
       askOwn(deps, body, { ...caller, idempotencyKey: c.req.header("idempotency-key") }),
     "POST /api/requests/decide": {
       confirms: ({ claim, body }) => decideMany(deps, claim, body),
+    },
+    "POST /api/requests/:id/block": {
+      confirms: ({ claim, params }) => blockGuest(deps, claim, params.id),
     },
     "POST /api/requests/undo": {
       confirms: ({ claim, body }) => undoMany(deps, claim, body),

@@ -4,7 +4,7 @@ import { insertSongRequest } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
 import { tickReceived as tickInDatabase } from "../../db/till.ts";
 import { toKurus, toTl } from "../contract/money.ts";
-import type { SongRequest, SongRequestDraft, Supported, SupportTip } from "../contract/requests.ts";
+import type { SongRequestDraft, Submitted, Supported, SupportTip } from "../contract/requests.ts";
 import type { Tick, TillTip } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
@@ -100,7 +100,7 @@ export async function submitRequest(
   deps: Deps,
   draft: SongRequestDraft,
   sender: Sender,
-): Promise<SongRequest> {
+): Promise<Submitted> {
   const provider = deps.music.owning(draft.uri);
   if (!provider) throw invalidField("uri");
   takeTurn(deps, sender);
@@ -130,10 +130,16 @@ export async function submitRequest(
   if ("refusedByHouse" in submission) throw toHouseError(submission.refusedByHouse, createdAt);
   if ("filed" in submission) {
     deps.hub.announce(ownerId, submission.revision);
-    return toSongRequest(submission.filed);
+    return toSubmitted(submission.filed);
   }
   if (submission.bodyHash !== key?.bodyHash) throw new DomainError("idempotency_key_reused");
-  return toSongRequest(submission.repeated);
+  return toSubmitted(submission.repeated);
+}
+
+function toSubmitted(
+  { tillLink, ...request }: Parameters<typeof toSongRequest>[0] & { tillLink: string | null },
+): Submitted {
+  return { ...toSongRequest(request), ...tillLink !== null && { tillLink } };
 }
 
 /** A song that its provider knows at once is called as the provider says, also if no search has shown it. */
