@@ -1,6 +1,7 @@
 // Sums of the ledger (docs/money.md#ledger), of a cafe and of all, and the statement that gives a balance up.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { cafeDayIn, type Days } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { balances, ledger } from "./schema/money.ts";
@@ -79,12 +80,6 @@ export async function readLedgerTotals(db: Database): Promise<LedgerTotals> {
 // Reads the totals of a cafe's tips by day and by song, without those that were reversed, from sums that triggers on the
 // ledger keep: the tables earned_days, earned_songs and earned_song_days (docs/money.md#earnings).
 
-/** Days by the numbers of their Istanbul dates, 1970-01-01 being 0, both included. */
-export interface Days {
-  first: number;
-  last: number;
-}
-
 // One row, because a year of rows takes longer to hand over than to read.
 const SUMS_BY_DAY = constantSql<{ sums: string }>(`
   select json_group_array(json_array(day, kurus)) as sums from earned_days
@@ -156,10 +151,10 @@ export const NOT_REVERSED = sql`(not exists (
   select 1 from ledger where request_id = t.request_id and kind = 'reversal'))`;
 
 /**
- * Selects each tip with its cafe, its song, the day on which it was earned, and what it counts: 0 times 0 kuruş if it
- * was reversed. A day is the number of an Istanbul date, 1970-01-01 being 0; Istanbul is three hours ahead of UTC all year.
+ * Selects each tip with its cafe, its song, the cafe's day on which it was earned, and what it counts: 0 times 0 kuruş if it
+ * was reversed.
  */
 export const COUNTED_TIPS = sql`
-  select t.owner_id, r.uri, (t.created_at + 10800000) / 86400000 as day, ${NOT_REVERSED} as tips,
+  select t.owner_id, r.uri, ${sql.raw(cafeDayIn("t.created_at"))} as day, ${NOT_REVERSED} as tips,
     ${NOT_REVERSED} * t.amount_kurus as kurus
   from ledger t join song_requests r on r.id = t.request_id where t.kind = 'tip'`;

@@ -1,8 +1,9 @@
 // What a cafe's till took and gave back, and what it should have (docs/money.md#till).
+import { cafeDayIn, type Days, startOfCafeDay } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
 import { isExpired } from "./house.ts";
-import { CUT_SHORT, type Days, REVERSING } from "./ledger.ts";
+import { CUT_SHORT, REVERSING } from "./ledger.ts";
 import type { SongRequestRow } from "./requests.ts";
 import type { tillReceipts } from "./schema/money.ts";
 
@@ -83,13 +84,10 @@ export async function tickReceived(
   return { changed: entered.length > 0, ...tip };
 }
 
-const DAY_MS = 86_400_000;
-/** Istanbul is three hours ahead of UTC all year. */
-const AHEAD_MS = 10_800_000;
 /** A play begins at most this long after it was sent. */
 const SENT_BEFORE_MS = 60 * 60_000;
 
-/** The tips of one day, in kuruş. A day is the number of an Istanbul date, 1970-01-01 being 0. */
+/** The tips of one day of the cafe, in kuruş. */
 interface TillDay {
   day: number;
   /** The tips of the songs whose play began on this day. */
@@ -101,12 +99,12 @@ interface TillDay {
 // The index of plays has the time at which they were sent.
 const DAYS = constantSql<TillDay>(`
   select day, sum(expected) as expected, sum(received) as received from (
-    select (p.started_at + ${AHEAD_MS}) / ${DAY_MS} as day, r.tip_kurus as expected, 0 as received
+    select ${cafeDayIn("p.started_at")} as day, r.tip_kurus as expected, 0 as received
     from plays p join song_requests r on r.id = p.request_id
     where p.owner_id = ?1 and p.sent_at >= ?2 - ${SENT_BEFORE_MS} and p.started_at >= ?2
       and p.started_at < ?3 and r.at_till = 1 and not (${REVERSING})
     union all
-    select (created_at + ${AHEAD_MS}) / ${DAY_MS}, 0, kurus
+    select ${cafeDayIn("created_at")}, 0, kurus
     from till_receipts where owner_id = ?1 and created_at >= ?2 and created_at < ?3)
   group by day`);
 
@@ -116,7 +114,7 @@ export async function listTillDays(
   ownerId: string,
   { first, last }: Days,
 ): Promise<TillDay[]> {
-  return await db.all(DAYS(ownerId, startOf(first), startOf(last + 1)));
+  return await db.all(DAYS(ownerId, startOfCafeDay(first), startOfCafeDay(last + 1)));
 }
 
 /** A song whose tip the till should have, or has. Amounts are in kuruş. */
@@ -172,8 +170,4 @@ const HAS_TILL = constantSql<{ has: number }>(`
 /** Whether the cafe's guests pay at the till, or did before. */
 export async function hasTill(db: Database, ownerId: string): Promise<boolean> {
   return (await db.all(HAS_TILL(ownerId)))[0]?.has === 1;
-}
-
-function startOf(day: number): number {
-  return day * DAY_MS - AHEAD_MS;
 }

@@ -34,7 +34,7 @@ function roundUp(amount: number): number {
 }
 
 interface EarningsChartProps {
-  /** Every day of the period, oldest first. `date` is an Istanbul day, `amount` is in TL. */
+  /** Every day of the period, oldest first. `date` is a day of the cafe, `amount` is in TL. */
   days: { date: string; amount: number }[];
 }
 

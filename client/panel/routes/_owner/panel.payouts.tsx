@@ -11,7 +11,7 @@ import { failedWith } from "../../LoadFailed.tsx";
 import { titled } from "../../title.ts";
 import { type PanelServices, usePanel } from "../../services.ts";
 
-/** The periods that the chart can show, in Istanbul days. */
+/** The periods that the chart can show, in days. */
 const SPANS = [30, 90] as const;
 
 export const Route = createFileRoute("/_owner/panel/payouts")({
