@@ -21,6 +21,7 @@ import {
   secondFactors,
   sessions,
 } from "./schema/accounts.ts";
+import { misses, morningLetters, refusals } from "./schema/evenings.ts";
 import { cafeTables, houseRules } from "./schema/house.ts";
 import { ledger, payoutCorrections, payouts, tillReceipts } from "./schema/money.ts";
 import { conductors, libraryFolder, manualSongs, musicGrants, players } from "./schema/music.ts";
@@ -264,6 +265,9 @@ export async function eraseAccount(
     passed: d.run(passFolderOn),
     player: d.delete(players).where(and(eq(players.ownerId, id), erased)),
     letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
+    refusals: d.delete(refusals).where(and(eq(refusals.ownerId, id), erased)),
+    misses: d.delete(misses).where(and(eq(misses.ownerId, id), erased)),
+    morning: d.delete(morningLetters).where(and(eq(morningLetters.ownerId, id), erased)),
     keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),
     ...forgetTeamOf(d, id, erased, nowMs),
     guests: d.update(songRequests).set({ guestId: null }).where(

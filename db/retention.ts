@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { constantSql } from "./constant_sql.ts";
+import { forgetMisses } from "./evening_counters.ts";
 import { deleteKeys } from "./requests.ts";
 import {
   accounts,
@@ -68,6 +69,8 @@ interface Horizons {
   keys: number;
   /** Secrets of a second factor that were begun before this and not confirmed. */
   factors: number;
+  /** Words of searches that found nothing before this day of the cafe. */
+  missesDay: number;
   /** The present: logins and one-time secrets that have ended are deleted. */
   now: number;
 }
@@ -89,7 +92,7 @@ const FORGET_SUPPORTERS = constantSql<{ id: string }>(`
  */
 export async function forgetOld(
   db: Database,
-  { unverified, guests, teams, sent, keys, factors, now }: Horizons,
+  { unverified, guests, teams, sent, keys, factors, missesDay, now }: Horizons,
   maxGuests: number,
 ): Promise<{ accounts: number; people: number; guests: number }> {
   const stale = and(
@@ -122,6 +125,7 @@ export async function forgetOld(
       guests: FORGET_GUESTS(guests, maxGuests),
       supporters: FORGET_SUPPORTERS(guests, maxGuests),
       keys: deleteKeys(keys),
+      misses: forgetMisses({ day: missesDay }),
       ...forgetOldTeams(d, teams, now),
     };
   });

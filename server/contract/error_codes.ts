@@ -97,5 +97,7 @@ export type ErrorCode =
   | "payout_correction_late"
   | "payout_details_missing"
   | "payout_details_changed"
+  // evenings
+  | "evening_not_found"
   // the database
   | "database_unavailable";

@@ -42,6 +42,9 @@ export const FIELD_MESSAGES: Record<string, string> = {
   table: "Masa kodu bir metin olmalıdır.",
   tips: "Bahşişler platformda veya kasada toplanabilir.",
   approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
+  from: "Başlangıç tarihi YYYY-AA-GG biçiminde olmalıdır.",
+  to: "Bitiş tarihi YYYY-AA-GG biçiminde olmalıdır.",
+  date: "Tarih YYYY-AA-GG biçiminde olmalıdır.",
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
 };
 
@@ -51,6 +54,10 @@ export const PASSWORD_TOO_COMMON =
 
 /** The second sentence about a tip: a guest supports a song with more than 0 TL. */
 export const SUPPORT_WITHOUT_TIP = "Destek vermek için 0 TL'den büyük bir bahşiş girin.";
+
+/** A stretch of days that is too long, or ends before it begins. */
+export const TOO_MANY_DAYS =
+  "Başlangıç tarihi bitişten sonra olamaz; en fazla 366 gün seçebilirsiniz.";
 
 /** The field that a sentence is about, undefined if it is about none. */
 export function fieldOfMessage(msg: string): string | undefined {

@@ -1,11 +1,19 @@
 // The forms of a letter, from its words to what is sent.
 
-/** The parts of a letter: paragraphs, and between them at most one code or link. */
+/** A heading of a letter with rows of two cells. */
+export interface LetterSection {
+  title: string;
+  rows: [what: string, value: string][];
+}
+
+/** The parts of a letter: paragraphs, and between them at most one code or link, and sections. */
 export interface LetterParts {
   subject: string;
   before: string[];
   code?: string;
   link?: { label: string; url: string };
+  /** Those without a row are left out. */
+  sections?: LetterSection[];
   after: string[];
 }
 
