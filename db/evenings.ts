@@ -126,6 +126,9 @@ const CLOSE = statement<{ day: number }>(`
   insert into evenings_closed (id, day) values (1, :day)
   on conflict (id) do update set day = excluded.day`);
 
+/** The statement by which the next closing sums every day again. */
+export const forgetClosedEvenings = statement("delete from evenings_closed");
+
 /** The last day whose sums are kept, undefined before the first. */
 export async function lastClosedEvening(db: Database): Promise<number | undefined> {
   return (await db.all(LAST_CLOSED()))[0]?.day;

@@ -5,7 +5,7 @@ import { sendCsv } from "../http/send_csv.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { readEvening, readEvenings } from "./evenings.ts";
 import { changeMorningLetter, readMorningLetter } from "./letter.ts";
-import { readPlayedSongs } from "./played.ts";
+import { readPlayed } from "./played.ts";
 import { eveningsCsv, playsCsv } from "./tables.ts";
 
 export function eveningRoutes(deps: Deps) {
@@ -20,6 +20,7 @@ export function eveningRoutes(deps: Deps) {
       changeMorningLetter(deps, caller.ownerId, body),
     "GET /api/evenings/:date": ({ caller, params }) =>
       readEvening(deps, caller.ownerId, params.date),
-    "GET /api/cafes/:cafeId/played": ({ params }) => readPlayedSongs(deps, params.cafeId),
+    "GET /api/cafes/:cafeId/played": async ({ params }) =>
+      (await readPlayed(deps, params.cafeId)).songs,
   });
 }

@@ -1,13 +1,15 @@
 // Every page that is rendered. React comes with it, so it is imported when the first page is asked for.
 import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
+import { readPlayed } from "../evenings/played.ts";
 import { encodedText } from "../http/encoding.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { keptFor, lazy } from "../once.ts";
 import { readAssets } from "./assets.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { documentMaker } from "./document.tsx";
-import { landingPage, panelShell, privacyPage, refusalPage } from "./plain_pages.tsx";
+import { landingPage, panelShell, playedPage, privacyPage, refusalPage } from "./plain_pages.tsx";
+import { sendPage } from "./send_page.ts";
 import { answerTelevisionPage } from "./television_page.tsx";
 
 export function renderedPages(deps: Deps) {
@@ -27,6 +29,11 @@ export function renderedPages(deps: Deps) {
       const response = await answerCafePage(deps, c, document, cafeId);
       c.set("styleHash", assets.cafeStyle?.hash);
       return response;
+    },
+    async answerPlayed(c: Context<AppEnv>, cafeId: string): Promise<Response> {
+      const played = await readPlayed(deps, cafeId);
+      const page = encodedText(playedPage(document, await deps.guestOrigin(), played));
+      return await sendPage(deps, c, page, "no-cache");
     },
     answerTelevision: (c: Context<AppEnv>, cafeId: string) =>
       answerTelevisionPage(deps, c, { document, assets }, cafeId),

@@ -65,6 +65,10 @@ function Payouts() {
           Kasada ödenen bahşişler burada yer almaz. <Link to="/panel/till">Kasa'yı aç</Link>
         </p>
       )}
+      <p className="aside">
+        <Link to="/panel/evenings">Akşamlar'da</Link>{" "}
+        bir günün tamamını görürsünüz: ne istendi, ne zaman doluydu, müzik durdu mu?
+      </p>
       <section className="card" aria-labelledby="earned">
         <div className="section-heading">
           <h2 id="earned">Günlük kazanç</h2>
