@@ -17,6 +17,8 @@ export interface KnownSong extends KnownFile {
   id: number;
   hasCover: 0 | 1;
   isMissing: 0 | 1;
+  /** It was read before all of its present facts were asked for. */
+  isHalfRead: 0 | 1;
 }
 
 /** Rows read at once. */
@@ -24,7 +26,7 @@ const PAGE = 2_000;
 
 const SONGS = constantSql<KnownSong>(`
   select id, path, size, modified_at as modifiedAt, has_cover as hasCover,
-    missing_at is not null as isMissing
+    missing_at is not null as isMissing, isrc is null as isHalfRead
   from library_tracks where id > ?1 order by id limit ${PAGE}`);
 const SKIPPED_FILES = constantSql<KnownFile>(`
   select path, size, modified_at as modifiedAt from library_skipped where path > ?1
@@ -66,6 +68,8 @@ export interface ReadSong extends KnownFile {
   hasCover: boolean;
   /** In dB. */
   gainDb: number;
+  /** Empty if its tags have none. */
+  isrc: string;
   /** A random number. A song that is known keeps its own. */
   shuffleKey: number;
 }
@@ -115,13 +119,13 @@ export async function changeFiles(db: Database, changes: FileChanges, at: number
 
 const SAVE = constantSql(`
   insert into library_tracks (path, size, modified_at, title, artist, album, folded, duration_ms,
-    is_explicit, has_cover, gain_db, shuffle_key)
-  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+    is_explicit, has_cover, gain_db, shuffle_key, isrc)
+  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
   on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
     title = excluded.title, artist = excluded.artist, album = excluded.album,
     folded = excluded.folded, duration_ms = excluded.duration_ms,
     is_explicit = excluded.is_explicit, has_cover = excluded.has_cover,
-    gain_db = excluded.gain_db, missing_at = null`);
+    gain_db = excluded.gain_db, isrc = excluded.isrc, missing_at = null`);
 const SKIP = constantSql(`
   insert into library_skipped (path, size, modified_at, why) values (?1, ?2, ?3, ?4)
   on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
@@ -141,7 +145,7 @@ export async function saveFiles(
       SAVE(
         ...[song.path, song.size, song.modifiedAt, song.title, song.artist, song.album],
         ...[song.folded, song.durationMs, song.isExplicit ? 1 : 0, song.hasCover ? 1 : 0],
-        ...[song.gainDb, song.shuffleKey],
+        ...[song.gainDb, song.shuffleKey, song.isrc],
       ),
       FORGET(song.path),
     ]),

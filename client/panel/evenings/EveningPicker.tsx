@@ -3,7 +3,7 @@ import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EveningRow } from "../../../server/contract/evenings.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
-import { formatDate, formatMoney } from "../../lib/format.ts";
+import { formatMoney, formatShortDay } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { DownloadButton } from "../DownloadButton.tsx";
 import { usePanel } from "../services.ts";
@@ -85,7 +85,7 @@ export function EveningList({ evenings }: Pick<EveningPickerProps, "evenings">) 
           {evenings.map(({ date, requests, played, tips }) => (
             <tr key={date}>
               <th scope="row">
-                <Link to="/panel/evenings" search={{ date }}>{formatDate(date)}</Link>
+                <Link to="/panel/evenings" search={{ date }}>{formatShortDay(date)}</Link>
               </th>
               <td className="figure">{requests}</td>
               <td className="figure">{played}</td>
