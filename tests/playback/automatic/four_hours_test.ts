@@ -6,7 +6,8 @@ import { plays, songRequests } from "../../../db/schema/requests.ts";
 import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
 import { type AutomaticEvening, automaticEvening } from "../../support/music/automatic_evening.ts";
-import { planEvening } from "../../support/music/guests_and_owner.ts";
+import { assertRecorded } from "../../support/music/evening_record.ts";
+import { type EveningBook, planEvening } from "../../support/music/guests_and_owner.ts";
 import { FAULTS, type Incident, PEOPLE } from "../../support/music/incidents.ts";
 import { type Heard, playEvening } from "../../support/music/long_evening.ts";
 import { greatestWindow } from "../../support/music/web_api_calls.ts";
@@ -28,14 +29,16 @@ for (let seed = 1; seed <= rounds(1, 20); seed++) {
       random: () => random.upTo(1000) / 1000,
     });
     const people = chosen(random, PEOPLE, 3);
+    const book: EveningBook = { asked: [], decided: new Map() };
     const heard = await playEvening(evening, {
       seconds: 4 * HOUR,
-      deeds: planEvening(random, { guests: 40, requests: 120, untilS: 3.4 * HOUR }),
+      deeds: planEvening(random, { guests: 40, requests: 120, untilS: 3.4 * HOUR }, book),
       incidents: chosen(random, [...chosen(random, FAULTS, 6), ...people], 9),
       random,
       isPerson: (incident) => people.includes(incident),
     });
     await assertAsExpected(evening, heard);
+    await assertRecorded(evening, heard, book);
   });
 }
 

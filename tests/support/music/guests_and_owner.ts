@@ -15,6 +15,13 @@ export interface Deed {
   act(evening: AutomaticEvening, expected: ExpectedQueue): Promise<void>;
 }
 
+/** What guests and the owner did, as they would have written it down. Times are epoch ms, tips TL. */
+export interface EveningBook {
+  asked: { id: string; title: string; tip: number; guest: number; at: number }[];
+  /** The first decision on each request. */
+  decided: Map<string, { status: string; at: number }>;
+}
+
 interface Counts {
   guests: number;
   requests: number;
@@ -30,8 +37,12 @@ export const ASKED_FOR = SONGS.filter((song) =>
   song !== CHOSEN && !PLAYLISTS[0]!.songs.includes(song)
 );
 
-/** Guests search and ask for songs, each for another one; the owner approves most, and takes some back. */
-export function planEvening(random: Seeded, { guests, requests, untilS }: Counts): Deed[] {
+/** Guests search and ask for songs, each for another one; the owner approves most, and takes some back. All is in the book. */
+export function planEvening(
+  random: Seeded,
+  { guests, requests, untilS }: Counts,
+  book: EveningBook = { asked: [], decided: new Map() },
+): Deed[] {
   const cookies: string[] = [];
   const deeds: Deed[] = [];
   const songs = [...ASKED_FOR];
@@ -59,6 +70,7 @@ export function planEvening(random: Seeded, { guests, requests, untilS }: Counts
         const response = await app.call("POST", "/api/requests", { body, address, headers });
         assert.equal(response.status, 201);
         made = await response.json();
+        book.asked.push({ id: made._id, title, tip: tipAmount, guest, at: app.clock.now() });
       },
     }, {
       atS: decidedS,
@@ -72,6 +84,7 @@ export function planEvening(random: Seeded, { guests, requests, untilS }: Counts
           });
         }
         assert.equal((await decide(app, owner.token, made._id, status)).status, 200);
+        book.decided.set(made._id, { status, at: app.clock.now() });
       },
     });
     if (!isTakenBack) continue;

@@ -20,6 +20,9 @@ export interface Heard {
   silences: string[];
   /** Guests' songs that the owner skipped. */
   skipped: string[];
+  /** For how many seconds something was heard, and each silence of more than 30 s: its end (epoch ms) and its length. */
+  soundS: number;
+  long: { endedAt: number; seconds: number }[];
 }
 
 /** Silence that needs no explanation. */
@@ -45,7 +48,7 @@ export async function playEvening(
   const spans: Span[] = [];
   const spanAt = (at: number) => spans.find(({ from, until }) => at >= from && at <= until);
   const expected = new ExpectedQueue((at) => spanAt(at) !== undefined);
-  const heard: Heard = { expected, spans, silences: [], skipped: [] };
+  const heard: Heard = { expected, spans, silences: [], skipped: [], soundS: 0, long: [] };
   const partS = WITH_INCIDENTS * seconds / incidents.length;
   const begins = incidents.map((_, i) => Math.floor((i + 0.2) * partS) + random.upTo(partS / 3));
   const left = [...deeds];
@@ -102,6 +105,8 @@ export async function playEvening(
 
   function listen() {
     if (!player.isHeard()) return void silentS++;
+    heard.soundS++;
+    if (silentS > 30) heard.long.push({ endedAt: clock.now(), seconds: silentS });
     if (silentS > FREE_S) {
       const endedAt = clock.now();
       const span = spanAt(endedAt - silentS * 1000);
