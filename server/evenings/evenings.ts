@@ -37,14 +37,17 @@ const log = getLogger(["siradaki", "evenings"]);
 /** No clock that is right shows an earlier time: a computer without a battery starts in 1970. */
 const MIN_CLOCK_MS = Date.UTC(2026, 0, 1);
 
+/** So long after the end of a day its last songs are known: a page that plays may have lost its network before. */
+const SUMMED_AFTER_MS = 2 * 60 * 60_000;
+
 /** Sums the days that are over, of all cafes. If all are summed it is one indexed read. */
 export async function closeIfOver({ db, now }: ReadDeps): Promise<void> {
   const nowMs = now();
   if (nowMs < MIN_CLOCK_MS) return;
-  const yesterday = cafeDay(nowMs) - 1;
-  if (await lastClosedEvening(db) === yesterday) return;
-  await closeEvenings(db, yesterday);
-  log.debug("Summed the evenings until {date}", { date: dateOfCafeDay(yesterday) });
+  const last = cafeDay(nowMs - SUMMED_AFTER_MS) - 1;
+  if (await lastClosedEvening(db) === last) return;
+  await closeEvenings(db, last);
+  log.debug("Summed the evenings until {date}", { date: dateOfCafeDay(last) });
 }
 
 /** The same, but a database that cannot be written does not fail it: the caller only reads. */

@@ -25,10 +25,7 @@ const QUESTIONS = [
 ];
 
 test("an evening answers ten questions, is accessible, fits every screen and one sheet, and its rows lead to the thing", async ({ server, browser }) => {
-  const { token } = await ownerOf(
-    { ...server, call: caller(server.origin) },
-    await seedDemoCafe(server.deps),
-  );
+  const { token } = await ownerOf(server, await seedDemoCafe(server.deps));
   const yesterday = dateOfCafeDay(cafeDay(server.deps.now()) - 1);
   const page = await openPanel(server, browser, token, `/panel/evenings?date=${yesterday}`);
   const questions = page.locator(".evening-questions");
@@ -67,15 +64,16 @@ test("an evening answers ten questions, is accessible, fits every screen and one
 
 test("older evenings are found by their dates, empty days say so, the letter is one tick, and the list of works is saved", async ({ server, browser }) => {
   const { ownerId, token } = await createOwner(server.deps);
+  const another = await createOwner(server.deps);
   const now = server.deps.now();
   const DAY_MS = 24 * 60 * 60_000;
   const date = (daysAgo: number) => dateOfCafeDay(cafeDay(now) - daysAgo);
-  const empty = await openPanel(server, browser, token, "/panel/evenings");
-  await empty.getByText("Henüz bir akşamınız yok.").waitFor();
-  await assertAccessible(empty, "evenings, none");
   for (const daysAgo of [3, 1]) {
     await playedSong(server.deps, ownerId, 500 * daysAgo, now - daysAgo * DAY_MS);
   }
+  const empty = await openPanel(server, browser, another.token, "/panel/evenings");
+  await empty.getByText("Henüz bir akşamınız yok.").waitFor();
+  await assertAccessible(empty, "evenings, none");
   const page = await openPanel(server, browser, token, "/panel/evenings");
   await page.getByText(/1 istek geldi ve çaldı: 5,00 TL bahşiş\./).waitFor();
   await page.getByRole("link", { name: "Önceki" }).click();
@@ -116,14 +114,4 @@ async function columnsOf(page: Page): Promise<number> {
   return await page.locator(".evening-questions").evaluate((questions) =>
     getComputedStyle(questions).gridTemplateColumns.split(" ").length
   );
-}
-
-/** What a test's app has, over the network. */
-function caller(origin: string) {
-  return (method: string, path: string, { body }: { body?: unknown } = {}) =>
-    fetch(origin + path, {
-      method,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
 }

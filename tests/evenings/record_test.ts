@@ -99,8 +99,10 @@ Deno.test("GET /api/evenings lists days with anything, newest first, the same be
     { date: "2026-11-19", requests: 1, played: 0, tips: 0, received: 0 },
   ];
   assert.deepEqual(await eveningsOf(app, owner), rows, "during the night");
-  app.clock.set(at("2026-11-21T06:00"));
-  assert.deepEqual(await eveningsOf(app, owner), rows, "on the next day");
+  for (const time of ["06:00", "08:00"]) {
+    app.clock.set(at(`2026-11-21T${time}`));
+    assert.deepEqual(await eveningsOf(app, owner), rows, `on the next day at ${time}`);
+  }
   assert.deepEqual(await eveningsOf(app, owner, `?from=${FRIDAY}&to=${FRIDAY}`), rows.slice(0, 1));
   assert.deepEqual(await eveningsOf(app, owner, "?to=2026-11-19"), rows.slice(1));
   assert.deepEqual(await eveningsOf(app, await createOwner(app.deps)), [], "another cafe");

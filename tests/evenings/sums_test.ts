@@ -12,7 +12,13 @@ import { newId } from "../../server/ids.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";
-import { playedSong, playingSong, playOwnMusic, reversedSong } from "../support/people/plays.ts";
+import {
+  changePlay,
+  playedSong,
+  playingSong,
+  playOwnMusic,
+  reversedSong,
+} from "../support/people/plays.ts";
 import { submit } from "../support/people/requests.ts";
 import { tillSong } from "../support/people/till.ts";
 import { twoInstances } from "../support/start/two_instances.ts";
@@ -22,6 +28,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const FIRST = cafeDay(Date.UTC(2026, 10, 10, 12));
 const firstMs = startOfCafeDay(FIRST);
 const DAYS = 4;
+const SUMMED_AFTER_MS = 2 * 60 * 60_000;
 
 const KINDS = ["played", "reversed", "till", "tillSkipped", "own", "rejected"] as const;
 const events = fc.uniqueArray(
@@ -50,9 +57,9 @@ Deno.test("the list of days is that of the rows, before and after they are summe
       const expected = cafes.map((_, cafe) => expectedOf(happened.filter((e) => e.cafe === cafe)));
       app.clock.set(firstMs);
       assert.deepEqual(await lists(), expected, "none is over");
-      app.clock.set(firstMs + 2 * DAY_MS);
+      app.clock.set(firstMs + 2 * DAY_MS + SUMMED_AFTER_MS);
       assert.deepEqual(await lists(), expected, "two are over");
-      app.clock.set(firstMs + (DAYS + 1) * DAY_MS);
+      app.clock.set(firstMs + DAYS * DAY_MS + SUMMED_AFTER_MS);
       assert.deepEqual(await lists(), expected, "all are over");
       const summed = await sumsOf(db);
       await migrateAgain(db);
@@ -68,7 +75,8 @@ Deno.test("a song that is cut short after its day was summed leaves the sums", a
   await using app = await moneyApp();
   const { ownerId } = await createOwner(app.deps);
   const id = await playingSong(app.deps, ownerId, 700, firstMs + DAY_MS - 5_000);
-  app.clock.set(firstMs + DAY_MS);
+  await changePlay(app.deps, ownerId, { isPaused: true, positionMs: 4_000 });
+  app.clock.set(firstMs + DAY_MS + SUMMED_AFTER_MS);
   const query = { from: dateOfCafeDay(FIRST), to: dateOfCafeDay(FIRST) };
   const [before] = await readEvenings(app.deps, ownerId, query);
   assert.deepEqual([before!.played, before!.tips], [1, 7]);
@@ -116,7 +124,7 @@ Deno.test("days that a clock which ran ahead has summed are read anew, and summe
     }))
       .map(({ requests, played, tips }) => [requests, played, tips]);
   assert.deepEqual(await list(), [[2, 2, 3]]);
-  app.clock.set(firstMs + DAY_MS);
+  app.clock.set(firstMs + DAY_MS + SUMMED_AFTER_MS);
   assert.deepEqual(await list(), [[2, 2, 3]]);
 });
 
@@ -125,7 +133,10 @@ Deno.test("two instances that sum a day at once keep it once", async () => {
   const { one, two, clock } = world;
   const { ownerId } = await createOwner(one);
   await playedSong(one, ownerId, 100, firstMs);
-  clock.set(firstMs + DAY_MS);
+  clock.set(firstMs + DAY_MS + SUMMED_AFTER_MS - 1);
+  await closeIfOver(one);
+  assert.deepEqual(await sumsOf(two.db), []);
+  clock.pass(1);
   await Promise.all([one, two, one, two].map((deps) => closeIfOver(deps)));
   assert.deepEqual(await sumsOf(two.db), [
     { owner_id: ownerId, day: FIRST, requests: 1, played: 1, expected_kurus: 0, received_kurus: 0 },

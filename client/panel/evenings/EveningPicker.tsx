@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EveningRow } from "../../../server/contract/evenings.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
+import { wholeWords } from "../../components/whole_words.tsx";
 import { formatMoney, formatShortDay } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { DownloadButton } from "../DownloadButton.tsx";
@@ -49,6 +50,8 @@ export function EveningPicker({ evenings, date }: EveningPickerProps) {
   );
 }
 
+const COLUMNS = ["İstek", "Çalan", "Bahşiş"];
+
 /** The last days, each with a link to its record, and the two tables. */
 export function EveningList({ evenings }: Pick<EveningPickerProps, "evenings">) {
   const { api } = usePanel();
@@ -71,25 +74,27 @@ export function EveningList({ evenings }: Pick<EveningPickerProps, "evenings">) 
           </DownloadButton>
         </div>
       </div>
-      <table className="table">
+      <table className="table day-table" role="table">
         <caption className="visually-hidden">Günler, en yenisi üstte</caption>
-        <thead>
-          <tr>
-            <th scope="col">Gün</th>
-            <th scope="col" className="figure">İstek</th>
-            <th scope="col" className="figure">Çalan</th>
-            <th scope="col" className="figure">Bahşiş</th>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">Gün</th>
+            {COLUMNS.map((column) => (
+              <th key={column} role="columnheader" scope="col" className="figure">{column}</th>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {evenings.map(({ date, requests, played, tips }) => (
-            <tr key={date}>
-              <th scope="row">
+            <tr key={date} role="row">
+              <th role="rowheader" scope="row">
                 <Link to="/panel/evenings" search={{ date }}>{formatShortDay(date)}</Link>
               </th>
-              <td className="figure">{requests}</td>
-              <td className="figure">{played}</td>
-              <td className="figure">{formatMoney(tips)}</td>
+              {[requests, played, formatMoney(tips)].map((figure, i) => (
+                <td key={i} role="cell" className="figure" data-column={COLUMNS[i]}>
+                  <span className="money">{figure}</span>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -122,7 +127,7 @@ export function LetterTick({ on }: { on: boolean }) {
         disabled={wanted !== undefined}
         onChange={(event) => turn(event.currentTarget.checked)}
       />
-      <span>Her sabah 10.00'da dünkü akşamı e-postayla gönder</span>
+      <span>{wholeWords("Her sabah 10.00'da dünkü akşamı e-postayla gönder")}</span>
     </label>
   );
 }

@@ -309,7 +309,7 @@ function WeeksAnswer({ evening: { weeks } }: Shown) {
       label={`Aynı günün son sekiz haftası, ${total} istek`}
       scale={(n) => Number.isInteger(n) ? n.toLocaleString("tr-TR") : ""}
       least={4}
-      ticks={weeks.map(({ date }) => formatShortDay(date))}
+      ticks={[weeks[0]!, weeks[4]!, weeks.at(-1)!].map(({ date }) => formatShortDay(date))}
     >
       <table className="table">
         <caption className="visually-hidden">Aynı günün son sekiz haftası</caption>
