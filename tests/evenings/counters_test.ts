@@ -136,3 +136,26 @@ Deno.test("the counts of an owner are in the export, and go with the account", a
   assert.deepEqual(evenings.misses, [{ date: MONDAY, words: "zzyxqw", count: 2 }]);
   assert.equal(evenings.refusals[0].rule, "requests");
 });
+
+Deno.test("a request that is filed counts nothing, and one that is refused is counted after its answer, once", async () => {
+  const counted: string[] = [];
+  await using app = await testApp({ RATE_LIMITS: "off" }, {
+    replace: ({ counters }) => ({
+      counters: {
+        ...counters,
+        refused(refusal) {
+          counted.push(refusal.rule);
+          counters.refused(refusal);
+        },
+      },
+    }),
+  });
+  const owner = await houseWith(app, { blockedWords: ["arabesk"] });
+  await submit(app, owner.ownerId);
+  assert.deepEqual(counted, []);
+  const rows = async () => (await dumpTables(app.deps)).refusals?.length;
+  await assert409(ask(app, owner, { songTitle: "Arabesk" }));
+  assert.deepEqual(counted, ["blockedWords"]);
+  await app.idle();
+  assert.equal(await rows(), 1);
+});
