@@ -4,6 +4,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
+import { CLOCKS_APART_MS } from "./conductors.ts";
 import { constantSql } from "./constant_sql.ts";
 import { selectRevision } from "./rooms.ts";
 import { plays } from "./schema/requests.ts";
@@ -55,6 +56,10 @@ const byClockAt = (at: string) =>
   `(case when is_paused then position_ms
     when ${at} < coalesce(position_at, started_at) then ${LAST_KNOWN}
     else position_ms + ${at} - coalesce(position_at, started_at) end)`;
+
+/** The condition that the clock was set back to `at` (epoch ms) since a song was seen last. */
+export const isAhead = (at: string) =>
+  `coalesce(position_at, started_at) > ${at} + ${CLOCKS_APART_MS}`;
 
 /** The condition that the page should have reported its song by `at` (epoch ms), and has not. */
 export const overdueAt = (at: string) =>
@@ -337,7 +342,8 @@ export function releaseSentBefore(
 }
 
 const IS_OTHER = `(is_paused <> ${toldOr("?4")}
-  or ?3 is not null and (${overdueAt("?2")} or abs(?3 - ${byClockAt("?2")}) > ${DRIFT_MS}))`;
+  or ?3 is not null and (${overdueAt("?2")} or ${isAhead("?2")}
+    or abs(?3 - ${byClockAt("?2")}) > ${DRIFT_MS}))`;
 
 const MOVE = constantSql<{ id: string }>(`
   update plays set
@@ -363,8 +369,8 @@ export interface Position {
 }
 
 /**
- * The statement that records what was heard of the owner's song, and, if that is not what follows from the clock, where it
- * is: only then the room hears of it.
+ * The statement that records what was heard of the owner's song, and, if that is not what follows from the clock, or if
+ * that was set back, where it is: only then the room hears of it.
  */
 export function move(
   ownerId: string,

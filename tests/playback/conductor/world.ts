@@ -49,6 +49,8 @@ export class World {
   crossfadeMs = 0;
   /** Whether the service adds songs of its own after a single one. */
   autoplay = false;
+  /** Whether the player begins a single song again at its end. */
+  repeats = false;
   /** What has begun to play, and when. */
   readonly begun: { at: number; uri: string }[] = [];
   /** Whether the service does not have the playlist any more. */
@@ -398,7 +400,9 @@ export class World {
   }
 
   #endSong(): void {
-    if (this.current && this.#hasMore()) this.#play(this.song(), this.current.contextUri);
+    const { current } = this;
+    if (current && this.repeats && current.contextUri === null) this.#play(current.song, null);
+    else if (current && this.#hasMore()) this.#play(this.song(), current.contextUri);
     else this.current = null;
     this.#noteSilence();
   }
