@@ -8,12 +8,12 @@ import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { isNaturalChange } from "./conductor/song.ts";
 import { happen } from "./life.ts";
+import { NETWORK_TIMEOUT_MS } from "./order_song.ts";
 import { playKey } from "./settle.ts";
 import { isOver, isSongOf, mayFollow, showsEffect } from "./play.ts";
 
 type LeaveDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight" | "timer">;
 
-const NETWORK_TIMEOUT_MS = 8_000;
 /** A service that cannot be reached is told to stop as long as a song may last there. */
 const RETRY_MS = 5_000;
 const MAX_TRIES = 60;

@@ -2,13 +2,12 @@
 import { withDeadline } from "../../timer.ts";
 import type { Playlist } from "../../music/provider.ts";
 import type { PlayDeps } from "../life.ts";
+import { NETWORK_TIMEOUT_MS } from "../order_song.ts";
 import { playKey } from "../settle.ts";
 import { type Started, startNext } from "../start_next.ts";
 import { toFailure } from "./look_at.ts";
 import { toSong } from "./stored_facts.ts";
 import type { ConductorEvent, SongFacts } from "./vocabulary.ts";
-
-const NETWORK_TIMEOUT_MS = 8_000;
 
 /** Orders a song once more that plays without sound. */
 export async function orderAgain(
