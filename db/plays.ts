@@ -57,9 +57,9 @@ const byClockAt = (at: string) =>
     when ${at} < coalesce(position_at, started_at) then ${LAST_KNOWN}
     else position_ms + ${at} - coalesce(position_at, started_at) end)`;
 
-/** The condition that the clock was set back to `at` (epoch ms) since a song was seen last. */
+/** The condition that the clock was set back to `at` (epoch ms) since a song was seen last: it came further than the clock says. */
 export const isAhead = (at: string) =>
-  `coalesce(position_at, started_at) > ${at} + ${CLOCKS_APART_MS}`;
+  `(position_ms + ${at} - coalesce(position_at, started_at) < ${LAST_KNOWN} - ${CLOCKS_APART_MS})`;
 
 /** The condition that the page should have reported its song by `at` (epoch ms), and has not. */
 export const overdueAt = (at: string) =>
