@@ -122,16 +122,12 @@ export async function findLastOver(db: Database, ownerId: string, since: number)
 
 /** A cafe's last play at a source that it has left. */
 export type LeftPlay =
-  & Pick<Row, "ownerId" | "uri" | "sentAt" | "durationMs" | "heardMs">
-  & {
-    endedAt: number;
-    /** Whether the player was told to play it and has not shown it. */
-    isUnseen: 0 | 1;
-  };
+  & Pick<Row, "ownerId" | "uri" | "durationMs" | "heardMs">
+  & { endedAt: number };
 
 const LEFT = constantSql<LeftPlay>(`
-  select p.owner_id as ownerId, uri, sent_at as sentAt, duration_ms as durationMs,
-    heard_ms as heardMs, ended_at as endedAt, started_at is null as isUnseen
+  select p.owner_id as ownerId, uri, duration_ms as durationMs, heard_ms as heardMs,
+    ended_at as endedAt
   from cafes c join plays p on p.rowid = (
     select max(rowid) from plays where owner_id = c.owner_id and source = ?1 and sent_at > ?2 - ${DAY_MS})
   where c.source is not ?1 and ended_at > ?2 and (?3 is null or c.owner_id = ?3)`);
