@@ -1,7 +1,7 @@
 // The codes themselves: RFC 6238, clock drift, and the form of recovery codes.
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { SecondFactorCode } from "../../server/contract/second_factor_code.ts";
+import { SecondFactorCode } from "../../server/contract/fields.ts";
 import {
   newRecoveryCodes,
   newTotpSecret,

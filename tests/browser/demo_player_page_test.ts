@@ -1,7 +1,7 @@
 // The demo account's page in a browser: a person uses the music account by hand.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { PLAYLISTS } from "../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../server/music/demo/catalogue.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits, assertTouchable } from "../support/browser/layout.ts";
 import { focused } from "../support/browser/panel.ts";

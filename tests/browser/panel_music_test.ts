@@ -2,8 +2,7 @@
 import { strict as assert } from "node:assert";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { PLAYLISTS, shareLink } from "../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, shareLink, SONGS } from "../../server/music/demo/catalogue.ts";
 import { assertAccessible } from "../support/browser/accessibility.ts";
 import { connect } from "../support/people/connection.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
@@ -58,7 +57,7 @@ test("the music account is connected through its consent page, named a playlist 
   await page.getByText("Spotify bağlı", { exact: true }).waitFor();
   await focusOn(page, "Bağlantıyı kes");
 
-  await refuse(page, "**/api/spotify/disconnect", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/spotify/disconnect", "database_unavailable", "Sistem şu anda yoğun.");
   await disconnect.click();
   await dialog.getByRole("button", { name: "Bağlantıyı kes" }).click();
   await page.getByText("Bağlantı kesilirken bir hata oluştu.").waitFor();

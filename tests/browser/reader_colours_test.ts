@@ -1,7 +1,7 @@
 // Screens in the reader's own colours (forced-colors), in which our background colours are not shown.
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openSheet, search } from "../support/browser/cafe_page.ts";
 import { answerSearch, openCafe } from "../support/browser/evening.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { seedDemoCafe } from "../../server/commands/seed.ts";
-import { runLedgerCheck } from "../../server/payouts/commands.ts";
+import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { adminOf, ownerOf } from "../support/people/seed_logins.ts";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { TipAmount, toKurus, toTl } from "../../server/contract/money.ts";
-import { MAX_TIP_TL } from "../../server/contract/tip.ts";
+import { MAX_TIP_TL } from "../../server/contract/limits.ts";
 
 const kurus = fc.integer({ min: 0, max: MAX_TIP_TL * 100 });
 

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { listPayouts } from "../../db/payouts.ts";
-import { runPayoutsClose } from "../../server/payouts/commands.ts";
+import { runPayoutsClose } from "../../server/commands/money_commands.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";

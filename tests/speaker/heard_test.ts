@@ -1,7 +1,6 @@
 // Thirty seconds are seconds heard (docs/playback.md#heard), and a pause by hand ends where a person says so.
 import { strict as assert } from "node:assert";
-import { libraryCafe } from "../support/music/library_cafe.ts";
-import { SONG_MS } from "../support/music/memory_library.ts";
+import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { createClock } from "../support/time/clock.ts";
 
 // A page is overdue after the longer one.

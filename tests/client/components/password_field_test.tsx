@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { PasswordField } from "../../../client/components/PasswordField.tsx";
+import { PasswordField } from "../../../client/components/TextField.tsx";
 import { button, click, field, openPage, perform, submit, type } from "../../support/dom/page.ts";
 
 Deno.test("a password is hidden until its button shows it, which says what it does and what was done", async () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { renderToString } from "react-dom/server";
-import { wholeWords } from "../../../client/components/whole_words.tsx";
+import { wholeWords } from "../../../client/components/Notice.tsx";
 
 /** The words that are kept whole, by sentence. */
 const SENTENCES: [sentence: string, kept: string[]][] = [

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { formatMoney } from "../../../client/lib/format.ts";
 import { readAmount } from "../../../client/lib/read_amount.ts";
-import { isTip, MAX_TIP_TL } from "../../../server/contract/tip.ts";
+import { isTip, MAX_TIP_TL } from "../../../server/contract/limits.ts";
 
 const kurus = fc.integer({ min: 0, max: MAX_TIP_TL * 100 });
 

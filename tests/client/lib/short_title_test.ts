@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { shortTitle } from "../../../client/lib/short_title.ts";
+import { shortTitle } from "../../../client/lib/format.ts";
 
 Deno.test("a title of up to 60 characters stays, and a longer one ends with an ellipsis", () => {
   assert.equal(shortTitle("Gülpembe"), "Gülpembe");

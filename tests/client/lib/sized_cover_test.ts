@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { sizedCover } from "../../../client/lib/sized_cover.ts";
+import { sizedCover } from "../../../client/components/Cover.tsx";
 
 const IMAGES = "https://i.scdn.co/image";
 const ID = "ff9ca10b55ce82ae553c8228";

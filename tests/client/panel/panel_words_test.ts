@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { formatPeriod, formatShortDay } from "../../../client/lib/format.ts";
-import { groupIban } from "../../../client/lib/group_iban.ts";
+import { formatPeriod, formatShortDay, groupIban } from "../../../client/lib/format.ts";
 import { qrSvg } from "../../../client/panel/share/ShareCode.tsx";
 
 Deno.test("groupIban writes an IBAN in groups of four", () => {

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { ConfirmDialog } from "../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../client/panel/routes/__root.tsx";
 import { createConfirmation } from "../../../client/lib/confirmation.ts";
 import { createUnsavedChanges } from "../../../client/panel/services.ts";
 import { button, click, openPage, pageText, perform } from "../../support/dom/page.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";
@@ -33,7 +33,11 @@ for (const [label, status] of [["Onayla", "approved"], ["Reddet", "rejected"]] a
 
 Deno.test("a decision that fails says why, offers no undo, and refreshes: it may have been made elsewhere", async () => {
   await using panel = await openDashboard();
-  panel.network.answer("PUT", "/api/requests/1", refusal(409, "Bu istek artık güncellenemez."));
+  panel.network.answer(
+    "PUT",
+    "/api/requests/1",
+    refusal("request_settled", "Bu istek artık güncellenemez."),
+  );
   await click(button("Reddet: Şarkı 1"));
   await settle();
   assert.match(

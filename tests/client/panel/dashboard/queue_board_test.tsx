@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";
 import { assertFocused, button, click, settle } from "../../../support/dom/page.ts";
 import { openPanel } from "../../../support/dom/panel_page.tsx";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import { ConnectButton } from "../../../../client/panel/music/ConnectionActions.tsx";
 import type { OpenSpeaker } from "../../../../client/panel/speaker/open_speaker.ts";
 import { button, click, settle } from "../../../support/dom/page.ts";

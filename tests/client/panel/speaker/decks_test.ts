@@ -3,7 +3,7 @@ import { createDecks, type Decks } from "../../../../client/panel/speaker/decks.
 import {
   createSpeakerSettings,
   type SpeakerSettings,
-} from "../../../../client/panel/speaker/speaker_settings.ts";
+} from "../../../../client/panel/speaker/tab.ts";
 import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
 import { FakeAudio } from "../../../support/dom/fake_audio.ts";
 import { type DomPage, openPage, settle } from "../../../support/dom/page.ts";

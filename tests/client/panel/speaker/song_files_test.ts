@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { createSongFiles } from "../../../../client/panel/speaker/song_files.ts";
+import { createSongFiles } from "../../../../client/panel/speaker/audio_deck.ts";
 import { type DomPage, openPage, settle } from "../../../support/dom/page.ts";
 
 const ONE = "/api/library/audio/1.mp3";

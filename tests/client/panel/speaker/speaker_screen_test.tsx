@@ -4,7 +4,7 @@ import type { OpenSpeaker } from "../../../../client/panel/speaker/open_speaker.
 import type { SpeakerView } from "../../../../client/panel/speaker/speaker.ts";
 import { SILENT, type SpeakerState } from "../../../../client/panel/speaker/speaker_machine.ts";
 import { SpeakerScreen } from "../../../../client/panel/speaker/SpeakerScreen.tsx";
-import { createSpeakerSettings } from "../../../../client/panel/speaker/speaker_settings.ts";
+import { createSpeakerSettings } from "../../../../client/panel/speaker/tab.ts";
 import type { Playback } from "../../../../server/contract/playback.ts";
 import { button, click, pageText, perform, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
