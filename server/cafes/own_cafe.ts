@@ -4,7 +4,7 @@ import { type Cafe, findCafeOf, updateCafe } from "../../db/cafes.ts";
 import { approvesAll } from "../../db/house.ts";
 import { hasTill } from "../../db/till.ts";
 import type { OwnCafe, Profile } from "../contract/cafes.ts";
-import { FIELD_MESSAGES } from "../contract/fields.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { OwnerCaller, StaffCaller } from "../http/caller.ts";

@@ -3,7 +3,7 @@ import { withdrawSongRequest } from "../../db/guest_page.ts";
 import { insertSongRequest } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
 import { tickReceived as tickInDatabase } from "../../db/till.ts";
-import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../contract/fields.ts";
+import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../contract/field_messages.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { SongRequest, SongRequestDraft, Supported, SupportTip } from "../contract/requests.ts";
 import type { Tick, TillTip } from "../contract/payouts.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { FIELD_MESSAGES } from "../../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { TextField } from "../../../client/components/TextField.tsx";
 import { type FormRules, useForm } from "../../../client/panel/use_form.ts";
 import { ApiError, NetworkError } from "../../../client/lib/http.ts";
