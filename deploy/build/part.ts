@@ -143,12 +143,13 @@ export const server: Part = {
     });
     // A bundle has the migrations that it was built with: those of a later version would not fit its statements.
     await cp(join(DB, "migrations"), join(SERVER_DIST, "migrations"), { recursive: true });
+    await cp(join(DB, "schema.sql"), join(SERVER_DIST, "schema.sql"));
   },
 };
 
 /**
  * In a bundle `import.meta.dirname` is server/dist. This gives each module the folder that its source is in, but to those
- * in db/ server/dist, which has the migrations.
+ * in db/ server/dist, which has the migrations and the schema.
  */
 function foldersOfModules(): Plugin {
   const name = "import.meta.dirname";

@@ -1,6 +1,6 @@
 // Deletes what a person asks to delete, and what is kept for its time only (docs/accounts.md#retention).
 import { getLogger } from "@logtape/logtape";
-import { eraseAccount, isOwedMoney } from "../../db/privacy.ts";
+import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
 import { forgetOld } from "../../db/retention.ts";
 import { readRevisions } from "../../db/rooms.ts";
 import { listCafesOf } from "../../db/sessions.ts";

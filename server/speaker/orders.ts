@@ -1,7 +1,7 @@
 // What the player is told: what plays now, and what follows (docs/speaker.md#orders).
 import { MAX_FAILURES } from "../../db/failed_songs.ts";
 import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/speaker.ts";
-import { findFollowing } from "../../db/sending.ts";
+import { findFollowing } from "../../db/shuffle.ts";
 import type { SpeakerOrders, SpeakerSong } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { extensionOf } from "../library/folder.ts";

@@ -1,7 +1,7 @@
 // Deleting an account beside other calls: it is erased completely, or money is owed and nothing is erased.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { eraseAccount } from "../../db/privacy.ts";
+import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
 import { cafes } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays } from "../../db/schema/requests.ts";
@@ -9,7 +9,7 @@ import { overdueBefore } from "../../server/playback/play.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { rounds } from "../support/time/effort.ts";
-import { isMoneyOwed, moneyApp } from "../support/db/ledger_invariants.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { HOLDER, IBAN } from "../support/people/payees.ts";
 import { decide, submit } from "../support/people/requests.ts";
 import { seeded } from "../support/people/seeded.ts";
@@ -56,7 +56,7 @@ async function erasedAmidst(seed: number): Promise<boolean> {
   assert.deepEqual(sent, [], `${seed}: a song is left on its way`);
   assert.equal((await app.call("GET", `/api/cafes/${cafeId}`)).status, erased ? 404 : 200);
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, erased ? 401 : 200);
-  assert.equal(await isMoneyOwed(db, id), !erased, `${seed}`);
+  assert.equal(await isOwedMoney(db, id), !erased, `${seed}`);
   if (erased) {
     const cafe = await db.read.select().from(cafes).get();
     assert.deepEqual([cafe?.iban, cafe?.accountHolderName], ["", ""], `${seed}`);

@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
-import { eraseAccount } from "../../db/privacy.ts";
+import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
 import { overdueBefore } from "../../server/playback/play.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
-import { assertLedgerAgrees, isMoneyOwed } from "../support/db/ledger_invariants.ts";
+import { assertLedgerAgrees } from "../support/db/ledger_invariants.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { twoInstances } from "../support/start/two_instances.ts";
@@ -33,7 +33,7 @@ Deno.test("deleting on one instance beside playing on the other erases the accou
     const [erasure] = await Promise.all([erasing(), playing ?? playAndClose(two, ownerId)]);
     const erased = erasure === "erased";
     outcomes.add(erased);
-    assert.equal(await isMoneyOwed(two.db, ownerId), !erased);
+    assert.equal(await isOwedMoney(two.db, ownerId), !erased);
   }
   await assertLedgerAgrees(two);
 });
