@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { PANEL_PATHS } from "../../server/pages/plain_pages.tsx";
+import { PANEL_PATHS } from "../../server/pages/paths.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { buildClient } from "../support/start/built.ts";
 import { startSqld } from "../support/start/sqld.ts";

@@ -9,7 +9,7 @@ import {
   passwordMissing,
   phoneFault,
 } from "../../../client/panel/field_rules.ts";
-import { FIELD_MESSAGES } from "../../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { ConnectOutcome } from "../../../server/contract/music.ts";
 
 Deno.test("every outcome of connecting has a sentence, and nothing else has", () => {
