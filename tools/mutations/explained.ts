@@ -18,13 +18,6 @@ export function explains({ path, code, change }: Explained, mutant: Mutant, text
 
 export const EXPLAINED: Explained[] = [
   {
-    path: "db/requests.ts",
-    code: "order by seen_at desc limit 1 offset :max",
-    change: '"1" -> "2"',
-    why:
-      "A subquery that is compared has the value of its first row; the limit is there since an offset needs one.",
-  },
-  {
     path: "server/house/opening_hours.ts",
     code: "while (last && spans.length > 1",
     change: '">" -> ">="',
@@ -103,13 +96,6 @@ export const EXPLAINED: Explained[] = [
     change: '"0x85ebca6b" -> "2246822508"',
     why:
       "Another mixture of the bits is as good, as long as what factorOf returns is odd, which its last line sees to, and differs. shuffle_test.ts holds both.",
-  },
-  {
-    path: "db/sessions.ts",
-    code: 'IS_OPEN = "sessions.expires_at > :now"',
-    change: '" > " -> " >= "',
-    why:
-      "The login was checked at the beginning of the call; whether it lasts to the end of the last millisecond is free.",
   },
   {
     path: "server/speaker/lease.ts",
