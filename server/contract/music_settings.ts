@@ -65,7 +65,7 @@ const LIST_ERRORS = [
   "not_supported",
   "list_unreadable",
   "list_too_long",
-  "rate_limited",
+  "too_many_lists",
 ] as const;
 
 export const MUSIC_SETTINGS_CALLS = {

@@ -27,7 +27,7 @@ test("each account screen is accessible and whole on a small phone, with what it
     await assertAccessible(page, `${name}, sent empty`);
     await look(page);
     if (name === "login") {
-      await refuse(page, "**/api/auth/login", 503, "Sistem şu anda yoğun.");
+      await refuse(page, "**/api/auth/login", "database_unavailable", "Sistem şu anda yoğun.");
       await fill(page, { "E-posta": REGISTRATION.email, "Şifre": PASSWORD });
       await page.getByRole("button", { name: action }).click();
       await page.getByRole("alert").waitFor();

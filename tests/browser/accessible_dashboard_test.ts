@@ -25,7 +25,7 @@ test("the dashboard is accessible, from the first request to the loss of the ser
   await assertAccessible(page, "dashboard, marks, and the menu for all requests");
 
   await page.keyboard.press("Escape");
-  await refuse(page, "**/api/requests/*", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/requests/*", "database_unavailable", "Sistem şu anda yoğun.");
   await page.getByRole("button", { name: "Onayla: Islak Islak" }).click();
   await page.locator("[role=status] > .notice", { hasText: "İstek güncellenirken" }).waitFor();
   await page.unroute("**/api/requests/*");
@@ -66,7 +66,7 @@ test("the dashboard is accessible, from the first request to the loss of the ser
   await assertAccessible(page, "dashboard, offline");
   await page.context().setOffline(false);
 
-  await refuse(page, "**/api/cafes/me", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/cafes/me", "database_unavailable", "Sistem şu anda yoğun.");
   await page.goto(`${server.origin}/panel/profile`);
   await page.getByRole("alert").getByText("Profil bilgileri yüklenemedi.").waitFor();
   await assertAccessible(page, "profile, not loaded");

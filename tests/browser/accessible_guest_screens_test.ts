@@ -51,7 +51,7 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
   await sheet.getByRole("button", { name: "Vazgeç", exact: true }).click();
   await page.setViewportSize({ width: 1280, height: 780 });
   await tipChoice(page, "25 TL").check();
-  await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/requests", "database_unavailable", "Sistem şu anda yoğun.");
   await send(page);
   await page.getByRole("alert").filter({ hasText: "İstek gönderilirken" }).waitFor();
   await page.unroute("**/api/requests");

@@ -7,7 +7,7 @@ import { walk } from "../../server/library/folder.ts";
 import { readFile } from "../../server/library/read_file.ts";
 import type { SpeakerLease, SpeakerOrders } from "../../server/contract/speaker.ts";
 import { dumpTables } from "../support/db/dump.ts";
-import { QUICK_TITLES, quickTunes } from "../support/music/quick_tunes.ts";
+import { QUICK_TITLES, quickTunes } from "../support/music/audio_files.ts";
 import { ownerOf } from "../support/people/seed_logins.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";

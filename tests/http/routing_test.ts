@@ -17,7 +17,11 @@ Deno.test("an unknown path under /api answers 404 as JSON", async () => {
   ) {
     const response = await app.fetch(path);
     assert.equal(response.status, 404, path);
-    assert.deepEqual(await response.json(), { msg: "Böyle bir adres yok." }, path);
+    assert.deepEqual(
+      await response.json(),
+      { msg: "Böyle bir adres yok.", code: "path_not_found" },
+      path,
+    );
   }
 });
 

@@ -119,8 +119,8 @@ Deno.test("a browser without locks renews too", async () => {
 
 const FAILURES = {
   "fails because of the network": () => Promise.reject(new TypeError("offline")),
-  "is answered with 503": refusal(503, "Sistem şu anda yoğun."),
-  "is answered with 429": refusal(429, "Çok fazla deneme yapıldı."),
+  "is answered with 503": refusal("database_unavailable", "Sistem şu anda yoğun."),
+  "is answered with 429": refusal("rate_limited", "Çok fazla deneme yapıldı."),
 };
 
 for (const [what, answer] of Object.entries(FAILURES)) {
@@ -147,7 +147,7 @@ Deno.test("a renewal that is refused with 401 ends the session, as any call does
   await using tablet = await openTablet();
   const { panel } = tablet;
   wait(tablet, DAY_MS);
-  panel.network.answer("POST", RENEW, refusal(401, "Oturum geçersiz."));
+  panel.network.answer("POST", RENEW, refusal("unauthenticated", "Oturum geçersiz."));
   await use(panel);
   await until(() => panel.endedSessions() === 1);
   assert.equal(panel.services.session.readToken(), null);

@@ -138,7 +138,7 @@ Deno.test("the admin has the section too, and a call that fails without a word o
   const { accountId, token } = await createAdmin(app.deps);
   await givePassword(app, accountId);
   await using panel = await openWholePanel(app, "/admin/sessions", token);
-  panel.network.answer("POST", "/api/auth/second-factor", refusal(500, ""));
+  panel.network.answer("POST", "/api/auth/second-factor", refusal("internal", ""));
   await click(button(ON));
   await fill({ "Şifreniz": PASSWORD });
   await send("Devam et");

@@ -82,7 +82,11 @@ Deno.test("two songs in a guest's own words are two requests, also if the first 
   await using page = await openFree();
   await openForm("sarı gelin");
   await submit(field(ARTIST), "Anonim");
-  page.network.answer("POST", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await send();
   await click(button("Vazgeç ve kapat"));
   await type(field(TITLE), "Uzun İnce Bir Yoldayım");

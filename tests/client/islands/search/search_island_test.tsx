@@ -10,7 +10,7 @@ import {
   sheet,
   termField,
 } from "../../../support/dom/cafe_search.tsx";
-import { refusal } from "../../../support/dom/network.ts";
+import { refusal, refused } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -91,7 +91,7 @@ Deno.test("a search says that it is under way, and how it failed, and can be tri
   const waiting = page.network.hold("GET", "/api/music/search");
   await submit(termField(), "manço");
   assert.match(pageText(), /Şarkılar aranıyor…/);
-  waiting[0]!.release(Response.json({ msg: "Müzik servisi yanıt vermiyor." }, { status: 502 }));
+  waiting[0]!.release(refused("music_unavailable", "Müzik servisi yanıt vermiyor."));
   await settle();
   assert.match(
     pageText(),
@@ -201,7 +201,11 @@ Deno.test("a guest who meets the limit reads in how many seconds to search again
   await using page = await openPage();
   await openSearch(page);
   const msg = "Kısa sürede çok fazla arama yaptınız. 9 saniye sonra tekrar deneyin.";
-  page.network.answer("GET", "/api/music/search", refusal(429, msg, { "retry-after": "9" }));
+  page.network.answer(
+    "GET",
+    "/api/music/search",
+    refusal("too_many_searches", msg, { "retry-after": "9" }),
+  );
   await submit(termField(), "manço");
   assert.ok(pageText().includes(msg));
   answerSearches(page, [searchResult()]);

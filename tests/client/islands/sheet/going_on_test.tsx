@@ -1,5 +1,6 @@
 // What a guest does while a request is under way is not undone by its answer.
 import { strict as assert } from "node:assert";
+import { refused } from "../../../support/dom/network.ts";
 import {
   answerSearches,
   openSheet,
@@ -64,7 +65,7 @@ Deno.test("a guest who only closed the sheet sees the results go, as with an ope
 Deno.test("a request that fails after the sheet was closed is reported on the page", async () => {
   await using page = await openPage();
   const answer = await askSlowly(page);
-  await answer(Response.json({ msg: "Sistem şu anda yoğun." }, { status: 503 }));
+  await answer(refused("database_unavailable", "Sistem şu anda yoğun."));
   assert.match(pageText(), /İstek gönderilirken bir sorun oluştu\.Sistem şu anda yoğun\./);
   assert.equal(rows().length, 2);
 });
@@ -73,7 +74,7 @@ Deno.test("a request that fails after its sheet was closed and opened again is r
   await using page = await openPage();
   const answer = await askSlowly(page);
   await openSheet(SONG.title);
-  await answer(Response.json({ msg: "Sistem şu anda yoğun." }, { status: 503 }));
+  await answer(refused("database_unavailable", "Sistem şu anda yoğun."));
   assert.match(pageText(), /İstek gönderilirken bir sorun oluştu\.Sistem şu anda yoğun\./);
   assert.match(sheet()!.textContent!, /Gülpembe/);
 });

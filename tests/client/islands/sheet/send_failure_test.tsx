@@ -1,5 +1,6 @@
 // What the sheet says if a request was not accepted, and for how long.
 import { strict as assert } from "node:assert";
+import { errorBody } from "../../../../server/http/error_table.ts";
 import { openSheetOn, requestsSent, sheet, tipChoice } from "../../../support/dom/cafe_search.tsx";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, type DomPage, openPage, perform } from "../../../support/dom/page.ts";
@@ -12,7 +13,11 @@ const LIMITED = "Kısa sürede çok fazla istek gönderdiniz. 42 saniye sonra te
 Deno.test("a failure is shown with the server's sentence, and a retry keeps its key unless the tip changes", async () => {
   await using page = await openPage();
   await openSheetOn(page, SONG);
-  page.network.answer("POST", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button(SEND));
   assert.equal(fault(), "İstek gönderilirken bir sorun oluştu.Sistem şu anda yoğun.");
   await click(button(SEND));
@@ -40,13 +45,29 @@ Deno.test("a sheet that is closed and opened again keeps the key, so that one pr
 Deno.test("a guest who meets the limit reads in how many seconds to try again, until they are over", async () => {
   await using page = await openPage();
   await openSheetOn(page, SONG);
-  page.network.answer("POST", "/api/requests", refusal(429, LIMITED, { "retry-after": "42" }));
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("too_many_requests", LIMITED, { "retry-after": "42" }),
+  );
   await click(button(SEND));
   assert.equal(fault(), `İstek gönderilirken bir sorun oluştu.${LIMITED}`);
   await page.time.pass(41_999);
   assert.ok(fault());
   await page.time.pass(1);
   assert.equal(fault(), undefined);
+});
+
+Deno.test("what the cafe's rules refuse is said alone; another 409 is a failure", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  const { msg } = errorBody({ code: "song_blocked", detail: {} });
+  page.network.answer("POST", "/api/requests", refusal("song_blocked"));
+  await click(button(SEND));
+  assert.equal(fault(), msg);
+  page.network.answer("POST", "/api/requests", refusal("idempotency_key_reused", "Kullanılmış."));
+  await click(button(SEND));
+  assert.equal(fault(), "İstek gönderilirken bir sorun oluştu.Kullanılmış.");
 });
 
 Deno.test("a request without a connection says so, until the page is connected again", async () => {

@@ -14,7 +14,11 @@ Deno.test("while requests are closed the dashboard says so, and one press opens 
   await until(() => pageText().includes("Kafe şu anda istek almıyor."));
   const link = document.querySelector(".requests-closed a")!;
   assert.equal(link.getAttribute("href"), "/panel/rules");
-  panel.network.answer("PUT", "/api/house", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/house",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button("İstekleri aç"));
   await until(() =>
     toldText().includes("İstekler açılırken bir hata oluştu.Sistem şu anda yoğun.")

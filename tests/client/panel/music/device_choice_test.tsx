@@ -53,7 +53,11 @@ Deno.test("a choice is sent once, and shown while it is under way", async () => 
 
 Deno.test("a choice that fails is reported with the server's sentence", async () => {
   await using panel = await openChoice([BAR, KITCHEN]);
-  panel.network.answer("PUT", "/api/spotify/device", refusal(404, "Cihaz bulunamadı."));
+  panel.network.answer(
+    "PUT",
+    "/api/spotify/device",
+    refusal("device_not_found", "Cihaz bulunamadı."),
+  );
   await choose("bar");
   assert.match(pageText(), /Cihaz seçilirken bir hata oluştu\.Cihaz bulunamadı\./);
 });

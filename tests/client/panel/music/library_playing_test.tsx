@@ -35,7 +35,11 @@ for (
 
 Deno.test("a shuffle that is refused says why and is as before", async () => {
   await using panel = await openPlaying("none");
-  panel.network.answer("PUT", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(field(SHUFFLE));
   await settle();
   assert.match(pageText(), /Ayar kaydedilirken bir hata oluştu\.Sistem şu anda yoğun\./);

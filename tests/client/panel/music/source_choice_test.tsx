@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { refused } from "../../../support/dom/network.ts";
 import { button, click, field, link, pageText, perform, until } from "../../../support/dom/page.ts";
 import { openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
@@ -94,7 +95,7 @@ Deno.test("a choice is shown while it is under way, sent once, and undone if it 
   assert.deepEqual(held.map(({ call }) => call.body), [{ source: "manual" }]);
   assert.ok(field(MANUAL).checked);
   assert.match(pageText(), /Seçiliyor…/);
-  held[0]!.release(Response.json({ msg: "Şarkı listesi boş." }, { status: 409 }));
+  held[0]!.release(refused("source_not_ready", "Şarkı listesi boş."));
   await until(() => toldText().includes("Müzik kaynağı değiştirilemedi.Şarkı listesi boş."));
   await until(() => field("Spotify").checked);
   assert.match(pageText(), /Müzik hesabı/);

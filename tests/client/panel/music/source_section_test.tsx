@@ -47,7 +47,7 @@ Deno.test("a connected account says until when, which device plays and which cou
 
 Deno.test("devices that cannot be read say why, and can be read again", async () => {
   await using panel = await openPanel();
-  panel.network.answer("GET", PLAYER, refusal(502, "Spotify yanıt vermiyor."));
+  panel.network.answer("GET", PLAYER, refusal("music_unavailable", "Spotify yanıt vermiyor."));
   await panel.render(<SourceSection label="Spotify" connection={CONNECTED} />);
   await settle();
   assert.match(pageText(), /Cihazlar okunamadı\.Spotify yanıt vermiyor\./);

@@ -47,7 +47,7 @@ Deno.test("'Çalıyor' marks the first song without a question, while a song of 
 
 Deno.test("'Çalıyor' that is refused says why, and without a song in the queue it is off", async () => {
   await using panel = await openBar("manual");
-  panel.network.answer("POST", PLAY_NEXT, refusal(409, "Sırada şarkı yok."));
+  panel.network.answer("POST", PLAY_NEXT, refusal("queue_empty", "Sırada şarkı yok."));
   await click(button(MARK));
   await settle();
   assert.match(document.querySelector(".notices")!.textContent!, /Sırada şarkı yok\./);

@@ -90,7 +90,7 @@ Deno.test("until anything is known the bar claims nothing", async () => {
 
 Deno.test("a player that cannot be read says why, and another try that is answered ends its rest", async () => {
   await using panel = await openPanel();
-  const busy = refusal(503, "Sistem şu anda yoğun.", { "retry-after": "86400" });
+  const busy = refusal("database_unavailable", "Sistem şu anda yoğun.", { "retry-after": "86400" });
   panel.network.answer("GET", PLAYBACK, busy);
   await panel.know({ requests: QUEUE });
   await panel.render(<PlayerBar />);

@@ -40,7 +40,7 @@ Deno.test("while the slider is dragged some values are sent, at last the last, a
 Deno.test("a volume that is refused says why, and the slider shows what is known", async () => {
   await using panel = await openVolume(LOUD);
   const msg = "Bu cihazın sesi buradan ayarlanamıyor.";
-  panel.network.answer("PUT", PATH, refusal(409, msg));
+  panel.network.answer("PUT", PATH, refusal("volume_fixed", msg));
   await type(slider(), "20");
   await settle();
   assert.match(pageText(), /Bu cihazın sesi buradan ayarlanamıyor\./);

@@ -86,7 +86,11 @@ Deno.test("an account whose song is being ordered is not deleted, and no money i
   await using app = await testApp();
   const { token } = await createOwnerWithPassword(app);
   await using panel = await openWholePanel(app, "/panel/profile", token);
-  panel.network.answer("POST", "/api/account/delete", refusal(409, "Şu anda bir şarkı çalıyor."));
+  panel.network.answer(
+    "POST",
+    "/api/account/delete",
+    refusal("play_under_way", "Şu anda bir şarkı çalıyor."),
+  );
   await fill({ "Şifreniz": PASSWORD });
   await send(DELETE);
   await answerDialog(GO_AHEAD);

@@ -104,7 +104,7 @@ Deno.test("a choice that fails is told, and the cafe stays", async () => {
   await using app = await testApp();
   const staff = await createStaff(app.deps, (await createOwner(app.deps)).ownerId);
   await using panel = await openWholePanel(app, PATH, staff.token);
-  panel.network.answer("POST", "/api/team/cafes", refusal(404, "Bu kafe bulunamadı."));
+  panel.network.answer("POST", "/api/team/cafes", refusal("cafe_not_found", "Bu kafe bulunamadı."));
   await click(button("Kafe Deneme Ekip üyesi"));
   await until(() => toldText().includes("Kafe seçilirken bir hata oluştu.Bu kafe bulunamadı."));
   assert.equal(storedToken(), staff.token);

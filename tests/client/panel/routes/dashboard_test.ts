@@ -49,7 +49,7 @@ Deno.test("where every request is approved, that nothing waits is one line, unti
 Deno.test("a decision that fails says so with the server's sentence, and the request stays", async () => {
   await using dashboard = await openDashboard(["Gülpembe"]);
   const { panel } = dashboard;
-  panel.network.answer("PUT", LISTS, refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer("PUT", LISTS, refusal("database_unavailable", "Sistem şu anda yoğun."));
   await click(button("Onayla: Gülpembe"));
   await until(() => toldText() === "İstek güncellenirken bir hata oluştu.Sistem şu anda yoğun.");
   await settle();
@@ -91,7 +91,7 @@ Deno.test("changes that come faster than answers do not keep the dashboard from 
 Deno.test("a refresh that fails leaves the lists where they are, and is tried again by itself", async () => {
   await using dashboard = await openDashboard(["Önceki"]);
   const { panel } = dashboard;
-  panel.network.answer("GET", LISTS, refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer("GET", LISTS, refusal("database_unavailable", "Sistem şu anda yoğun."));
   await dashboard.ask("Sonraki");
   await until(() => pageText().includes("Bağlantı yok"));
   assert.deepEqual(pending(), ["Önceki"]);

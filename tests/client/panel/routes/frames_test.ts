@@ -134,7 +134,11 @@ Deno.test("a screen that needs no requests is shown although they cannot be load
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/share", token);
-  panel.network.answer("GET", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
   await until(() => pageText().includes("Bağlantı yok"));
   await click(link("Kazançlarım"));

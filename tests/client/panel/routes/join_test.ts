@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { refused } from "../../../support/dom/network.ts";
 import { faults, fill, send } from "../../../support/dom/forms.ts";
 import { button, click, field, link, pageText, until } from "../../../support/dom/page.ts";
 import {
@@ -146,7 +147,7 @@ Deno.test("an invitation that cannot be asked for says so", async () => {
   const { path } = await invited(app);
   const busy: TestApp["fetch"] = (path, init) =>
     String(path).startsWith("/api/team/join/")
-      ? Promise.resolve(Response.json({ msg: "Sistem şu anda yoğun." }, { status: 503 }))
+      ? Promise.resolve(refused("database_unavailable", "Sistem şu anda yoğun."))
       : app.fetch(path, init);
   await using _ = await openWholePanel({ fetch: busy }, path);
   await until(() => pageText().includes("Davet yüklenemedi."));

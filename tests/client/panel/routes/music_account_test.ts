@@ -48,7 +48,11 @@ Deno.test("a music account that cannot be checked counts as not connected, and s
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/share", token);
   await until(() => pageText().includes("Spotify bağlı değil"));
-  panel.network.answer("GET", "/api/auth/status", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/auth/status",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("İstekler"));
   await until(() => pageText().includes("Bağlantı durumu şu anda kontrol edilemiyor."));
   assert.ok(button(PLAY).disabled);

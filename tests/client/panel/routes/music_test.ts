@@ -39,7 +39,11 @@ Deno.test("a playlist is read by its link, shown with its title and cover, and r
   const list = document.querySelector(".music-list")!;
   assert.match(list.textContent!, new RegExp(LIST.name));
   assert.ok(list.querySelector(".cover"));
-  panel.network.answer("PUT", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button("Kaldır"));
   await until(() => /Liste kaldırılırken bir hata oluştu\./.test(toldText()));
   panel.network.restore("PUT", "/api/music");
@@ -88,7 +92,11 @@ Deno.test("settings that cannot be loaded say so, and can be loaded again", asyn
   await using app = await testApp();
   const { token } = await connectedOwner(app);
   await using panel = await openWholePanel(app, "/panel/share", token);
-  panel.network.answer("GET", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Müzik"));
   await until(() => pageText().includes("Müzik ayarları yüklenemedi."));
   panel.network.restore("GET", "/api/music");

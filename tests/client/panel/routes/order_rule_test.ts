@@ -36,7 +36,11 @@ Deno.test("a change of 'Sıra' that fails says so, and the control shows the old
   await using app = await testApp();
   const owner = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/rules", owner.token);
-  panel.network.answer("PUT", "/api/house", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/house",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(field(PATIENT));
   await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");
   assert.ok(field("Bahşişe göre").checked);

@@ -129,7 +129,11 @@ Deno.test("earnings that cannot be loaded say so, and another try shows them", a
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/share", token);
-  panel.network.answer("GET", "/api/payouts/summary", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/payouts/summary",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Kazançlarım"));
   await headed("Sayfa yüklenemedi");
   assert.match(alertText(), /^Veriler yüklenirken bir hata oluştu\.Sistem şu anda yoğun\./);
@@ -171,7 +175,11 @@ Deno.test("an open page stays as it is if nothing was earned, and if the server 
   await say(5);
   await until(() => panel.network.underWay() === 0);
   assert.equal(calls(), before);
-  panel.network.answer("GET", "/api/payouts", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/payouts",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await say(6);
   await until(() => panel.network.underWay() === 0);
   assert.deepEqual(states(), ["Beklemede", "Ödendi"]);

@@ -37,7 +37,11 @@ Deno.test("a player whose cafe cannot be asked says so, and can be loaded again"
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/share", token);
-  panel.network.answer("GET", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await goTo(PATH);
   await until(() => pageText().includes("Oynatıcı yüklenemedi."));
   panel.network.restore("GET", "/api/music");

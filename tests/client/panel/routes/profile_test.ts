@@ -35,7 +35,11 @@ Deno.test("a wrong IBAN and a missing name are said beside their fields, without
 Deno.test("a save that fails says so with the server's sentence and loses nothing", async () => {
   await using app = await testApp();
   await using panel = await openProfile(app);
-  panel.network.answer("POST", "/api/cafes", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "POST",
+    "/api/cafes",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await fill({ "Kafe adı": "Yeni Ad" });
   await send("Kaydet");
   await until(() =>
@@ -93,7 +97,11 @@ Deno.test("a profile that cannot be loaded says so", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/payouts", token);
-  panel.network.answer("GET", "/api/cafes/me", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/cafes/me",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Profil"));
   await until(() => alertText().startsWith("Profil bilgileri yüklenemedi."));
 });

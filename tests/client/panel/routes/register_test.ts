@@ -83,7 +83,7 @@ Deno.test("a registration that fails for no field's sake says so above the butto
   await using app = await testApp();
   await using panel = await openWholePanel(app, "/panel/register");
   await fillRegistration();
-  panel.network.answer("POST", REGISTER, refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer("POST", REGISTER, refusal("database_unavailable", "Sistem şu anda yoğun."));
   await send("Kayıt ol");
   await until(() => alertText() === "Sistem şu anda yoğun.");
   panel.network.answer("POST", REGISTER, () => Promise.reject(new TypeError("offline")));

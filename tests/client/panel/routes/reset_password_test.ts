@@ -22,7 +22,7 @@ Deno.test("a forgotten password is asked for from the login, and a failure witho
   await click(link("Şifremi unuttum"));
   await headed("Şifremi unuttum");
   await fill({ "E-posta": email });
-  panel.network.answer("POST", "/api/auth/forgot-password", refusal(503, ""));
+  panel.network.answer("POST", "/api/auth/forgot-password", refusal("database_unavailable", ""));
   await send("Bağlantı gönder");
   await until(() => alertText() === "Bir hata oluştu.");
   panel.network.restore("POST", "/api/auth/forgot-password");

@@ -29,7 +29,7 @@ const PATH = "/panel/rules";
 const HOUSE = "/api/house";
 const LONGEST = "En uzun şarkı (dakika)";
 const WORDS = "Yasaklı kelimeler";
-const BUSY = refusal(503, "Sistem şu anda yoğun.");
+const BUSY = refusal("database_unavailable", "Sistem şu anda yoğun.");
 
 Deno.test("a choice is saved at once, 'Kaydedildi' is said, and guests' sentences follow", async () => {
   await using house = await openRules();

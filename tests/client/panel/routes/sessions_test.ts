@@ -132,7 +132,11 @@ Deno.test("logins that cannot be loaded say so", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/profile", token);
-  panel.network.answer("GET", "/api/auth/sessions", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/auth/sessions",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Oturumlar"));
   await until(() => alertText().includes("Oturumlar yüklenemedi."));
 });

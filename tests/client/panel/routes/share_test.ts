@@ -94,7 +94,11 @@ Deno.test("a failed load of the cafe is reported", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/payouts", token);
-  panel.network.answer("GET", "/api/cafes/me", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/cafes/me",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Paylaş"));
   await until(() => alertText().startsWith("Kafe bilgileri yüklenemedi."));
 });

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { SCREEN_ACCESS } from "../../../../server/contract/access.ts";
 import { PANEL_PATHS } from "../../../../server/pages/plain_pages.tsx";
-import { useSource } from "../../../support/music/use_source.ts";
+import { useSource } from "../../../support/music/manual_cafe.ts";
 import { button, click, link, pageText, perform, until } from "../../../support/dom/page.ts";
 import { headed, openWholePanel, storedToken } from "../../../support/dom/whole_panel.ts";
 import { connect } from "../../../support/people/connection.ts";

@@ -75,7 +75,11 @@ Deno.test("an invitation is taken back, one that is gone meanwhile is told", asy
   const { token } = await createOwner(app.deps);
   await invite(app, token);
   await using panel = await openWholePanel(app, PATH, token);
-  panel.network.answer("DELETE", "/api/team/", refusal(404, "Bu kişi ekibinizde değil."));
+  panel.network.answer(
+    "DELETE",
+    "/api/team/",
+    refusal("member_not_found", "Bu kişi ekibinizde değil."),
+  );
   const takeBack = async () => {
     await click(button("Deniz: Daveti geri al"));
     await answerDialog("Daveti geri al");
@@ -92,7 +96,11 @@ Deno.test("a team that cannot be loaded says so, and a refused invitation keeps 
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, PATH, token);
-  panel.network.answer("POST", "/api/team", refusal(409, "Ekibinizde en fazla 50 kişi olabilir."));
+  panel.network.answer(
+    "POST",
+    "/api/team",
+    refusal("team_full", "Ekibinizde en fazla 50 kişi olabilir."),
+  );
   await fill({ "Adı": "Deniz", "E-posta": EMAIL });
   await send(INVITE);
   await until(() => alertText().includes("en fazla 50 kişi"));

@@ -97,7 +97,11 @@ Deno.test("a tick that fails says so, and the row shows what the till has", asyn
   const owner = await houseWith(app, { tips: "till" });
   await tillSong(app.deps, owner.ownerId, { tipKurus: 1250 });
   await using panel = await openWholePanel(app, "/panel/till", owner.token);
-  panel.network.answer("PUT", "/api/requests/", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/requests/",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button("Alındı: Holding"));
   await until(() => toldText().includes("Kasa güncellenirken bir hata oluştu."));
   assert.equal(pressed("Alındı: Holding"), "false");

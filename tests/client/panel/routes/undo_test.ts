@@ -40,7 +40,11 @@ Deno.test("a notice goes with its screen, and one that offers an undo stays", as
   await using dashboard = await openDashboard(["Bir", "İki"]);
   await click(button("Reddet: Bir"));
   await until(() => pending().length === 1);
-  dashboard.panel.network.answer("PUT", "/api/requests/", refusal(409, "Bu istek değişti."));
+  dashboard.panel.network.answer(
+    "PUT",
+    "/api/requests/",
+    refusal("request_settled", "Bu istek değişti."),
+  );
   await click(button("Onayla: İki"));
   await until(() => toldText().includes("Bu istek değişti."));
   await click(link("Profil"));

@@ -1,12 +1,18 @@
 // The screens in the cafe owner's guide (deploy/box.md): a new cafe, from its registration to its first song.
 import type { Page } from "playwright-core";
-import { PASSWORD, REGISTRATION } from "../../people/accounts.ts";
-import { codeFor } from "../../people/letters.ts";
-import type { ServedApp } from "../../start/served_app.ts";
-import { passed } from "../../time/until.ts";
-import { fill } from "../account_forms.ts";
-import type { TestBrowser } from "../browser.ts";
-import { openSheet, search, send, tipChoice, typeTip } from "../cafe_page.ts";
+import { PASSWORD, REGISTRATION } from "../../tests/support/people/accounts.ts";
+import { codeFor } from "../../tests/support/people/letters.ts";
+import type { ServedApp } from "../../tests/support/start/served_app.ts";
+import { passed } from "../../tests/support/time/until.ts";
+import { fill } from "../../tests/support/browser/account_forms.ts";
+import type { TestBrowser } from "../../tests/support/browser/browser.ts";
+import {
+  openSheet,
+  search,
+  send,
+  tipChoice,
+  typeTip,
+} from "../../tests/support/browser/cafe_page.ts";
 import { save, SHARP } from "./picture.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 }, ...SHARP };
