@@ -2,11 +2,12 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { createPasswords } from "../../server/auth/passwords.ts";
-import { endNativeLoading } from "../../server/commands/serve.ts";
+import { endNativeLoading, startMessage } from "../../server/commands/serve.ts";
+import { readConfig } from "../../server/config.ts";
 import { dumpTables } from "../support/db/dump.ts";
-import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
-import { buildProduct } from "../support/start/built.ts";
 import { listen } from "../support/net/listener.ts";
+import { buildProduct } from "../support/start/built.ts";
+import { freePort, listenOnFreePort } from "../support/start/free_port.ts";
 import {
   preparedDataDir,
   type ServerProcess,
@@ -270,3 +271,16 @@ async function prepared() {
   const path = await Deno.makeTempDir({ prefix: "siradaki-serve-" });
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
+
+// What the terminal says of the music service once the server listens.
+const SECRETS = { JWT_SECRET: "j".repeat(32), ENCRYPTION_KEY: "e".repeat(32) };
+
+Deno.test("the start message says that Spotify is the demo account until credentials are set", () => {
+  const spotify = (environment: Record<string, string> = {}) => {
+    const config = readConfig({ ...SECRETS, ...environment });
+    return startMessage(config, config.appOrigin).filter((line) => line.includes("Spotify"));
+  };
+  assert.equal(spotify().length, 1);
+  assert.match(spotify()[0]!, /örnek hesap, ses çıkmaz/);
+  assert.deepEqual(spotify({ SPOTIFY_CLIENT_ID: "c", SPOTIFY_CLIENT_SECRET: "s" }), []);
+});

@@ -101,13 +101,3 @@ for (const [label, leaves] of [["Vazgeç", false], ["Kaydetmeden ayrıl", true]]
     assert.ok(!document.querySelector("dialog")!.open);
   });
 }
-
-Deno.test("a second question answers the first with no", async () => {
-  const confirmation = createConfirmation();
-  const question = { title: "Emin misiniz?", text: "", action: "Evet" };
-  const first = confirmation.ask(question);
-  const second = confirmation.ask(question);
-  assert.equal(await first, false);
-  confirmation.current()!.answer(true);
-  assert.equal(await second, true);
-});

@@ -15,6 +15,7 @@ import {
   headed,
   logIn,
   logOut,
+  openOwnPanel,
   openWholePanel,
   storedToken,
   toldText,
@@ -25,9 +26,8 @@ import { IBAN } from "../../support/people/payees.ts";
 import { type TestApp, testApp } from "../../support/start/test_app.ts";
 
 Deno.test("logging out ends the login on the server and here", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using panel = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
+  const { app, owner: { token } } = panel;
   await click(button("Çıkış yap"));
   await headed("Kafe girişi");
   assert.match(pageText(), /Çıkış yaptınız\./);
@@ -37,9 +37,7 @@ Deno.test("logging out ends the login on the server and here", async () => {
 });
 
 Deno.test("logging out without a connection ends the login here", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using panel = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
   panel.network.answer("POST", "/api/auth/logout", () => Promise.reject(new TypeError("offline")));
   await click(button("Çıkış yap"));
   await headed("Kafe girişi");
@@ -47,9 +45,8 @@ Deno.test("logging out without a connection ends the login here", async () => {
 });
 
 Deno.test("logging out removes the token at once, and a server that answers late hears of it all the same", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using panel = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
+  const { app, owner: { token } } = panel;
   const late = Promise.withResolvers<void>();
   let heard: Response | undefined;
   panel.network.answer("POST", "/api/auth/logout", async ({ method, path, headers }) => {

@@ -35,7 +35,6 @@ import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { newGuest } from "../../../support/people/requests.ts";
 import {
   openHouse,
-  ownRequest,
   playingSong,
   searchResult,
   songRequest,
@@ -184,15 +183,6 @@ Deno.test("a guest can ask for a song again, which is another request", async ()
   await click(button(SEND));
   const [first, second] = requestsSent(page).map(({ headers }) => headers.get("idempotency-key"));
   assert.ok(first && second && first !== second);
-});
-
-Deno.test("a song that waits or is in the queue says so in the sheet", async () => {
-  await using page = await openPage();
-  await openSheetOn(page, SONG, {
-    queue: [songRequest("1"), songRequest("2", { uri: SONG.uri })],
-    mine: [ownRequest("3", { songTitle: "Dönence" })],
-  });
-  assert.match(sheet()!.textContent!, /Bu şarkı zaten sırada \(2\. sıra\)\./);
 });
 
 Deno.test("without a cafe no request is sent, and the guest is told", async () => {

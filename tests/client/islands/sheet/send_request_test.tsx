@@ -1,6 +1,6 @@
 // What the sheet says if a request was not accepted, and for how long.
 import { strict as assert } from "node:assert";
-import { type Attempt, sendRequest } from "../../../../client/islands/sheet/use_send.ts";
+import { sendRequest } from "../../../../client/islands/sheet/use_send.ts";
 import {
   answerSearches,
   openSheet,
@@ -182,35 +182,8 @@ Deno.test("sendRequest sends the song, the cafe and the tip", async () => {
   });
 });
 
-Deno.test("a retry of the same tip keeps its idempotency key", async () => {
-  using network = acceptingNetwork();
-  const attempt: Attempt = {};
-  await send(attempt, 10);
-  await send(attempt, 10);
-  const [first, second] = keysSent(network);
-  assert.match(first!, /^[0-9a-f]{32}$/);
-  assert.equal(second, first);
-});
-
-Deno.test("another tip gets another idempotency key, and so does another form", async () => {
-  using network = acceptingNetwork();
-  const attempt: Attempt = {};
-  await send(attempt, 10);
-  await send(attempt, 25);
-  await send({}, 25);
-  assert.equal(new Set(keysSent(network)).size, 3);
-});
-
-function send(attempt: Attempt, tipAmount: number) {
-  return sendRequest(COVERED, { ownerId: "owner", tipAmount }, attempt);
-}
-
 function acceptingNetwork(): Network {
   const network = openNetwork();
   network.answer("POST", "/api/requests", () => Response.json(songRequest("1"), { status: 201 }));
   return network;
-}
-
-function keysSent({ calls }: Network): (string | null)[] {
-  return calls.map(({ headers }) => headers.get("idempotency-key"));
 }

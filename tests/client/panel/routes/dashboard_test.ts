@@ -12,23 +12,18 @@ import {
   settle,
   until,
 } from "../../../support/dom/page.ts";
-import { pointer } from "../../../support/dom/pointer.ts";
 import {
   answerDialog,
   headed,
+  openOwnPanel,
   openWholePanel,
   toldText,
 } from "../../../support/dom/whole_panel.ts";
-import { createOwner } from "../../../support/people/factories.ts";
 import { EVENINGS, houseOf, houseWith, setRules } from "../../../support/people/house.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
-const LISTS = "/api/requests";
-
 Deno.test("an empty dashboard says so, and play next is off without a music account", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps, "Işıl'ın Kahvesi");
-  await using _ = await openWholePanel(app, "/panel/dashboard", token);
+  await using _ = await openOwnPanel("/panel/dashboard", { named: "Işıl'ın Kahvesi" });
   assert.equal(document.title, "İstekler · Sıradaki");
   for (
     const words of [
@@ -59,89 +54,6 @@ Deno.test("where every request is approved, that nothing waits is one line, unti
   await until(() => !isLine());
   assert.match(pageText(), /Onayladığınız istekler burada/);
   assert.doesNotMatch(pageText(), /onay beklemeden/);
-});
-
-Deno.test("a decision that fails says so with the server's sentence, and the request stays", async () => {
-  await using dashboard = await openDashboard(["Gülpembe"]);
-  const { panel } = dashboard;
-  panel.network.answer("PUT", LISTS, refusal(503, "Sistem şu anda yoğun."));
-  await click(button("Onayla: Gülpembe"));
-  await until(() => toldText() === "İstek güncellenirken bir hata oluştu.Sistem şu anda yoğun.");
-  await settle();
-  assert.deepEqual(pending(), ["Gülpembe"]);
-});
-
-Deno.test("what changes while the dashboard's lists are on their way is shown too", async () => {
-  await using dashboard = await openDashboard([]);
-  const { panel } = dashboard;
-  const held = panel.network.hold("GET", LISTS);
-  await dashboard.ask("Birinci");
-  const before = await dashboard.lists();
-  await dashboard.ask("İkinci");
-  assert.equal(held.length, 1);
-  assert.equal(document.querySelector("h1")!.textContent, "İstekler", "the screen stays");
-  held[0]!.release(before);
-  await until(() => held.length === 2);
-  assert.deepEqual(pending(), ["Birinci"]);
-  held[1]!.release();
-  await until(() => pending().length === 2);
-  assert.deepEqual(pending(), ["Birinci", "İkinci"]);
-});
-
-Deno.test("changes that come faster than answers do not keep the dashboard from moving on", async () => {
-  await using dashboard = await openDashboard([]);
-  const { panel } = dashboard;
-  const held = panel.network.hold("GET", LISTS);
-  await dashboard.ask("Arada");
-  for (let answered = 0; answered < 3; answered++) {
-    for (let i = 0; i < 3; i++) await dashboard.ask(`Sürekli ${answered}${i}`);
-    assert.equal(held.length, answered + 1);
-    held[answered]!.release();
-    await until(() => held.length === answered + 2);
-    assert.equal(pending().length, 1 + 3 * (answered + 1));
-  }
-  assert.equal(pending()[0], "Arada");
-});
-
-Deno.test("a refresh that fails leaves the lists where they are, and is tried again by itself", async () => {
-  await using dashboard = await openDashboard(["Önceki"]);
-  const { panel } = dashboard;
-  panel.network.answer("GET", LISTS, refusal(503, "Sistem şu anda yoğun."));
-  await dashboard.ask("Sonraki");
-  await until(() => pageText().includes("Bağlantı yok"));
-  assert.deepEqual(pending(), ["Önceki"]);
-  panel.network.restore("GET", LISTS);
-  await panel.time.pass(3_000);
-  await until(() => pending().length === 2);
-  assert.deepEqual(pending(), ["Önceki", "Sonraki"]);
-  assert.doesNotMatch(pageText(), /Sayfa yüklenemedi|Bağlantı yok/);
-});
-
-Deno.test("a press that never ends for the page does not freeze it: another button, a window left", async () => {
-  await using dashboard = await openDashboard([]);
-  // If a press opens the browser's own menu, the page gets no event for its release.
-  pointer("pointerdown", 7, 2);
-  await dashboard.ask("Birinci");
-  await until(() => pending().length === 1);
-  pointer("pointerdown", 8);
-  pointer("blur");
-  await dashboard.panel.time.pass(1);
-  await dashboard.ask("İkinci");
-  await until(() => pending().length === 2);
-});
-
-Deno.test("a dashboard that loses the server says so, and shows the true queue when it is back", async () => {
-  await using dashboard = await openDashboard([]);
-  const { panel } = dashboard;
-  const lost = panel.sockets.latest();
-  await perform(() => lost.drop());
-  assert.match(pageText(), /Bağlantı yok/);
-  await dashboard.submit("Gülpembe");
-  await panel.time.pass(1_000);
-  assert.notEqual(panel.sockets.latest(), lost);
-  await perform(() => panel.sockets.latest().say({ type: "ready", revision: 9 }));
-  await until(() => pending().length === 1);
-  assert.doesNotMatch(pageText(), /Bağlantı yok/);
 });
 
 const PATH = "/panel/dashboard";
@@ -230,20 +142,6 @@ function titles(heading: string): string[] {
     .map(({ textContent }) => textContent);
 }
 
-// Taking decisions back, from the owner's press to the guest's list, with the server behind it.
-Deno.test("a rejected request is back in its place after 'Geri al', and is not announced as new", async () => {
-  await using dashboard = await openDashboard(["Bir", "İki"]);
-  await click(button("Reddet: Bir"));
-  await until(() => pending().length === 1);
-  assert.equal(toldText(), "'Bir' reddedildi.Geri al");
-  await click(button("Geri al"));
-  await until(() => pending().length === 2);
-  assert.deepEqual(pending(), ["Bir", "İki"]);
-  assert.equal(toldText(), "'Bir' yeniden onay bekliyor.");
-  await dashboard.panel.time.pass(5_000);
-  assert.equal(announced(), "");
-});
-
 Deno.test("a song that was taken out of the queue is back in it after 'Geri al', on any screen", async () => {
   await using _ = await openDashboard(["Bir"]);
   await click(button("Onayla: Bir"));
@@ -276,9 +174,4 @@ Deno.test("a notice goes with its screen, and one that offers an undo stays", as
 
 function queuedRows(): Element[] {
   return [...document.querySelectorAll("[aria-labelledby=queue-heading] .song-title")];
-}
-
-/** What is said to screen readers about requests that arrive. */
-function announced(): string {
-  return document.querySelector("p.visually-hidden[role=status]")!.textContent!;
 }

@@ -9,6 +9,7 @@ import {
   headed,
   heading,
   logOut,
+  openOwnPanel,
   openWholePanel,
   storedToken,
 } from "../../../support/dom/whole_panel.ts";
@@ -69,9 +70,7 @@ Deno.test("the login is shown to a browser whose login has ended, and says so", 
 });
 
 Deno.test("the login shows why connecting failed to an owner who is logged in too", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/login?spotify=login_required", token);
+  await using _ = await openOwnPanel("/panel/login?spotify=login_required");
   await headed("Kafe girişi");
 });
 
@@ -87,9 +86,8 @@ Deno.test("a login leads to the screen that asked for it, with its search", asyn
 });
 
 Deno.test("after a login has ended, the next one leads back to the screen; after logging out it does not", async () => {
-  await using app = await testApp();
-  const { email, token } = await createOwnerWithPassword(app);
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share", { as: createOwnerWithPassword });
+  const { app, owner: { email, token } } = panel;
   await app.call("POST", "/api/auth/logout", { token });
   await click(link("Profil"));
   await headed("Kafe girişi");

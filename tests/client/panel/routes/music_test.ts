@@ -14,7 +14,12 @@ import {
   submit as submitField,
   until,
 } from "../../../support/dom/page.ts";
-import { headed, openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
+import {
+  headed,
+  openOwnPanel,
+  openWholePanel,
+  toldText,
+} from "../../../support/dom/whole_panel.ts";
 import { libraryApp } from "../../../support/music/library_app.ts";
 import { chooseSource } from "../../../support/music/manual_cafe.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
@@ -80,9 +85,9 @@ for (
 }
 
 Deno.test("without a music account the screen says so and shows no devices; the bar leads there", async () => {
-  await using app = await testApp({ APP_ORIGIN: "http://kafe.test" });
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using _ = await openOwnPanel("/panel/share", {
+    environment: { APP_ORIGIN: "http://kafe.test" },
+  });
   await until(() => pageText().includes("Spotify bağlı değil"));
   await click(link("Spotify bağlı değil"));
   await headed("Müzik");
@@ -92,9 +97,7 @@ Deno.test("without a music account the screen says so and shows no devices; the 
 });
 
 Deno.test("settings that cannot be loaded say so, and can be loaded again", async () => {
-  await using app = await testApp();
-  const { token } = await connectedOwner(app);
-  await using panel = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share", { as: connectedOwner });
   panel.network.answer("GET", "/api/music", refusal(503, "Sistem şu anda yoğun."));
   await click(link("Müzik"));
   await until(() => pageText().includes("Müzik ayarları yüklenemedi."));
@@ -133,31 +136,6 @@ Deno.test("from day 150 on the dashboard warns, and after six months it says to 
   await using _ = await openWholePanel(app, DASHBOARD, await tokenNow(app, owner));
   assert.ok(link("Spotify bağlı"));
   assert.equal(document.querySelector(".music-account-problem"), null, "all is well");
-});
-
-Deno.test("a music account that cannot be checked counts as not connected, and says so", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/share", token);
-  await until(() => pageText().includes("Spotify bağlı değil"));
-  panel.network.answer("GET", "/api/auth/status", refusal(503, "Sistem şu anda yoğun."));
-  await click(link("İstekler"));
-  await until(() => pageText().includes("Bağlantı durumu şu anda kontrol edilemiyor."));
-  assert.ok(button(PLAY).disabled);
-  assert.doesNotMatch(pageText(), /bağlayın/, "which may be untrue");
-  panel.network.restore("GET", "/api/auth/status");
-  await click(button("Tekrar dene"));
-  await until(() => pageText().includes("Çalmak için önce Spotify hesabınızı bağlayın."));
-  assert.match(panel.takeFaults().join(), /music account/);
-});
-
-Deno.test("a refused consent is explained once, and leaves the address", async () => {
-  await using app = await testApp(HERE);
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/music?spotify=refused", token);
-  await until(() => toldText() === "Spotify'da izin verilmedi, hesap bağlanmadı.");
-  await until(() => location.search === "");
-  assert.match(pageText(), /Spotify bağlı değil/);
 });
 
 Deno.test("a cafe whose source needs no account is not asked to connect one", async () => {
@@ -275,9 +253,7 @@ Deno.test("a consent comes back to 'Müzik', which offers Spotify while another 
 });
 
 Deno.test("a choice is shown while it is under way, sent once, and undone if it is refused", async () => {
-  await using app = await testApp();
-  const { token } = await connectedOwner(app);
-  await using panel = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: connectedOwner });
   const held = panel.network.hold("PUT", "/api/music");
   await click(field(MANUAL));
   await click(field("Spotify"));
@@ -291,9 +267,9 @@ Deno.test("a choice is shown while it is under way, sent once, and undone if it 
 });
 
 Deno.test("a source that is not ready cannot be chosen, and says what is missing and who fixes it", async () => {
-  await using app = await testApp({ APP_ORIGIN: "http://kafe.test" });
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share", {
+    environment: { APP_ORIGIN: "http://kafe.test" },
+  });
   panel.network.answer("GET", "/api/music", () =>
     Response.json({
       source: "manual",
@@ -314,9 +290,7 @@ Deno.test("a source that is not ready cannot be chosen, and says what is missing
 });
 
 Deno.test("a source in use that is no longer ready stays chosen, and says what is missing", async () => {
-  await using app = await testApp();
-  const { token } = await connectedOwner(app);
-  await using panel = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share", { as: connectedOwner });
   panel.network.answer("GET", "/api/music", () =>
     Response.json({
       source: "library",
@@ -333,9 +307,8 @@ Deno.test("a source in use that is no longer ready stays chosen, and says what i
 });
 
 Deno.test("a source that was chosen on another device is shown without a reload of the page", async () => {
-  await using app = await testApp();
-  const { token } = await connectedOwner(app);
-  await using panel = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: connectedOwner });
+  const { app, owner: { token } } = panel;
   await until(() => pageText().includes("Cihazları yenile") && panel.network.underWay() === 0);
   await perform(() => app.call("PUT", "/api/music", { token, body: { source: "manual" } }));
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 7 }));

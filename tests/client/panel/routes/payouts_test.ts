@@ -16,6 +16,7 @@ import {
 import {
   alertText,
   headed,
+  openOwnPanel,
   openWholePanel,
   toldText,
   type WholePanel,
@@ -38,9 +39,7 @@ const [BALANCE, PAID, PAID_ON] = [
 ] as const;
 
 Deno.test("a cafe that has earned nothing reads so, and who pays it", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  await using _ = await openOwnPanel("/panel/payouts");
   assert.equal(document.title, "Kazançlarım · Sıradaki");
   assert.deepEqual([BALANCE, PAID, PAID_ON].map(fact), ["0,00 TL", "-", "-"]);
   assert.match(pageText(), /Henüz bir ödeme geçmişiniz yok\./);
@@ -89,9 +88,7 @@ Deno.test("the chart's figures stand in a table too, and look back 30 or 90 days
 });
 
 Deno.test("earnings say from which balance on there is a payout, if there is a limit", async () => {
-  await using app = await testApp({ PAYOUT_MIN_TL: "250" });
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  await using _ = await openOwnPanel("/panel/payouts", { environment: { PAYOUT_MIN_TL: "250" } });
   assert.match(pageText(), /Ödeme, bakiyeniz 250,00 TL olunca oluşturulur/);
 });
 
@@ -120,9 +117,7 @@ Deno.test("a balance below zero says why, and what becomes of it, and names no f
 });
 
 Deno.test("earnings say which songs' tips do not count", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/payouts", token);
+  await using _ = await openOwnPanel("/panel/payouts");
   assert.match(
     pageText(),
     /İlk 30 saniyesinde geçilen veya çalınamayan bir şarkının bahşişi yazılmaz\./,
@@ -137,9 +132,7 @@ Deno.test("without a fee the earnings do not mention one", async () => {
 });
 
 Deno.test("earnings that cannot be loaded say so, and another try shows them", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share");
   panel.network.answer("GET", "/api/payouts/summary", refusal(503, "Sistem şu anda yoğun."));
   await click(link("Kazançlarım"));
   await headed("Sayfa yüklenemedi");
@@ -316,9 +309,8 @@ Deno.test("the earnings of a cafe with a till lead to it", async () => {
 });
 
 Deno.test("the rule for tips is saved at once, guests' sentence follows, and 'Kasa' enters the bar", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/rules", owner.token);
+  await using panel = await openOwnPanel("/panel/rules");
+  const { app, owner } = panel;
   await click(field("Kasada ödensin"));
   await until(() => pageText().includes("Bahşişinizi kasada ödeyin."));
   await tell(panel, app, owner.ownerId);

@@ -9,6 +9,7 @@ import {
   answerDialog,
   dialog,
   headed,
+  openOwnPanel,
   openWholePanel,
   storedToken,
 } from "../../../support/dom/whole_panel.ts";
@@ -94,9 +95,7 @@ Deno.test("logging out with unsaved changes is asked about too", async () => {
 });
 
 Deno.test("a profile that cannot be loaded says so", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/payouts", token);
+  await using panel = await openOwnPanel("/panel/payouts");
   panel.network.answer("GET", "/api/cafes/me", refusal(503, "Sistem şu anda yoğun."));
   await click(link("Profil"));
   await until(() => alertText().startsWith("Profil bilgileri yüklenemedi."));
@@ -147,9 +146,8 @@ Deno.test("deleting the account asks for a code if a second factor is on", async
 const [DELETE, GO_AHEAD] = ["Hesabımı sil", "Evet, hesabımı sil"];
 
 Deno.test("an account is not deleted without its password, nor without the answer to a question", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using _ = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
+  const { app, owner: { token } } = panel;
 
   await send(DELETE);
   assert.deepEqual(faults(), { "Şifreniz": "Şifrenizi girin." });
@@ -170,9 +168,8 @@ Deno.test("an account is not deleted without its password, nor without the answe
 });
 
 Deno.test("an account is deleted with its password, and what was not saved without a question", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using _ = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
+  const { app, owner: { token } } = panel;
   await fill({ "Kafe adı": "Yeni Ad", "Şifreniz": PASSWORD });
   await send(DELETE);
   await answerDialog(GO_AHEAD);
@@ -211,9 +208,7 @@ Deno.test("an account that is owed money is deleted after a second question that
 });
 
 Deno.test("an account whose song is being ordered is not deleted, and no money is asked about", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using panel = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
   panel.network.answer("POST", "/api/account/delete", refusal(409, "Şu anda bir şarkı çalıyor."));
   await fill({ "Şifreniz": PASSWORD });
   await send(DELETE);

@@ -16,6 +16,7 @@ import {
 import {
   alertText,
   headed,
+  openOwnPanel,
   openWholePanel,
   type WholePanel,
 } from "../../../support/dom/whole_panel.ts";
@@ -213,9 +214,7 @@ Deno.test("rules that were changed on another device are shown", async () => {
 });
 
 Deno.test("rules that cannot be loaded say so, and the dashboard leads to them", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/dashboard", token);
+  await using panel = await openOwnPanel("/panel/dashboard");
   panel.network.answer("GET", HOUSE, BUSY);
   await click(link("Kurallar"));
   await until(() => pageText().includes("Kurallar yüklenemedi."));
@@ -299,9 +298,8 @@ const PATIENT = "Bahşişe göre, bekleyen unutulmadan";
 const SONGS = "Öne geçebilecek şarkı sayısı";
 
 Deno.test("'Sıra' is saved at once, then takes the number of songs, and guests read it", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/rules", owner.token);
+  await using panel = await openOwnPanel("/panel/rules");
+  const { app, owner } = panel;
   assert.ok(field("Bahşişe göre").checked);
   assert.doesNotMatch(pageText(), new RegExp(SONGS));
   await click(field(PATIENT));
@@ -321,9 +319,8 @@ Deno.test("'Sıra' is saved at once, then takes the number of songs, and guests 
 });
 
 Deno.test("a change of 'Sıra' that fails says so, and the control shows the old order", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/rules", owner.token);
+  await using panel = await openOwnPanel("/panel/rules");
+  const { app, owner } = panel;
   panel.network.answer("PUT", "/api/house", refusal(503, "Sistem şu anda yoğun."));
   await click(field(PATIENT));
   await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");

@@ -8,6 +8,7 @@ import {
   answerDialog,
   dialog,
   headed,
+  openOwnPanel,
   openWholePanel,
   storedToken,
   toldText,
@@ -143,9 +144,7 @@ Deno.test("a login that ends for good within two weeks says when, and a younger 
 });
 
 Deno.test("logins that cannot be loaded say so", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/profile", token);
+  await using panel = await openOwnPanel("/panel/profile");
   panel.network.answer("GET", "/api/auth/sessions", refusal(503, "Sistem şu anda yoğun."));
   await click(link("Oturumlar"));
   await until(() => alertText().includes("Oturumlar yüklenemedi."));
@@ -212,9 +211,8 @@ Deno.test("a call that is refused while the password changes is made again with 
 });
 
 Deno.test("a change that is refused because the login has ended asks for a login at once", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: createOwnerWithPassword });
+  const { app, owner: { token } } = panel;
   await app.call("POST", "/api/auth/logout", { token });
   await fill({ "Şimdiki şifre": PASSWORD, "Yeni şifre": NEW });
   await click(button(CHANGE));
@@ -223,9 +221,7 @@ Deno.test("a change that is refused because the login has ended asks for a login
 });
 
 Deno.test("a wrong present password is said at its field, a common new one at the other", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using _ = await openOwnPanel(PATH, { as: createOwnerWithPassword });
   await fill({ "Şimdiki şifre": "yanlış şifre", "Yeni şifre": NEW });
   await click(button(CHANGE));
   await until(() => faults()["Şimdiki şifre"] === "Şifre hatalı.");
@@ -236,9 +232,7 @@ Deno.test("a wrong present password is said at its field, a common new one at th
 });
 
 Deno.test("empty fields are said before anything is sent", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using _ = await openOwnPanel(PATH, { as: createOwnerWithPassword });
   await click(button(CHANGE));
   await until(() => faults()["Şimdiki şifre"] === "Şifrenizi girin.");
   assert.match(faults()["Yeni şifre"]!, /en az 8 karakter/);
@@ -293,9 +287,8 @@ Deno.test("the second factor is turned on in three steps, each of which takes th
 });
 
 Deno.test("a wrong password and a wrong code are told at their fields, and 'Vazgeç' leaves it off", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: createOwnerWithPassword });
+  const { app, owner: { token } } = panel;
   await click(button(ON));
   await send("Devam et");
   assert.deepEqual(faults(), { "Şifreniz": "Şifrenizi girin." });
@@ -319,9 +312,8 @@ Deno.test("a wrong password and a wrong code are told at their fields, and 'Vazg
 });
 
 Deno.test("a setup that took longer than 10 minutes says so", async () => {
-  await using app = await testApp();
-  const { token } = await createOwnerWithPassword(app);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH, { as: createOwnerWithPassword });
+  const { app } = panel;
   await click(button(ON));
   await fill({ "Şifreniz": PASSWORD });
   await send("Devam et");

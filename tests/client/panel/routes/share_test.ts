@@ -16,6 +16,7 @@ import {
 import {
   alertText,
   answerDialog,
+  openOwnPanel,
   openWholePanel,
   toldText,
   type WholePanel,
@@ -26,9 +27,7 @@ import { addTables, renewCodes, tablesOf } from "../../../support/people/tables.
 import { testApp } from "../../../support/start/test_app.ts";
 
 Deno.test("the button prints; the screen warns of a link that phones cannot open", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using _ = await openOwnPanel("/panel/share");
   assert.match(pageText(), /Bu link şimdilik yalnızca bu bilgisayarda açılır\./);
   const printed: string[] = [];
   Object.assign(globalThis, { print: () => printed.push(document.title) });
@@ -59,9 +58,8 @@ for (const [origin, notice] of NOTICES) {
 }
 
 Deno.test("cards are printed in the number that was chosen, with the numbers of their tables", async () => {
-  await using app = await testApp();
-  const { token, cafeId } = await createOwner(app.deps, "Işıl'ın Kahvesi");
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share", { named: "Işıl'ın Kahvesi" });
+  const { cafeId } = panel.owner;
   assert.deepEqual(printedTables(), [["", "", "", ""]]);
   await type(field("Kart sayısı"), "10");
   await click(field("Masa numarası yazılsın"));
@@ -78,9 +76,10 @@ Deno.test("cards are printed in the number that was chosen, with the numbers of 
 });
 
 Deno.test("the links to the cafe's page and to its television page are the short ones", async () => {
-  await using app = await testApp({ GUEST_ORIGIN: "https://siradaki.example" });
-  const { token, cafeId } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share", {
+    environment: { GUEST_ORIGIN: "https://siradaki.example" },
+  });
+  const { cafeId } = panel.owner;
   const page = `https://siradaki.example/k/${cafeId.slice(-8).toLowerCase()}`;
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".share-link > a")];
   assert.deepEqual(links.map(({ href }) => href), [page, `${page}/ekran`]);
@@ -92,9 +91,7 @@ Deno.test("the links to the cafe's page and to its television page are the short
 });
 
 Deno.test("a number of cards that cannot be printed is refused beside its field, and the last one stays", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using _ = await openOwnPanel("/panel/share");
   await type(field("Kart sayısı"), "5");
   await type(field("Kart sayısı"), "500");
   assert.deepEqual(faults(), { "Kart sayısı": "1 ile 100 arasında bir sayı yazın." });
@@ -110,9 +107,7 @@ Deno.test("a number of cards that cannot be printed is refused beside its field,
 });
 
 Deno.test("a failed load of the cafe is reported", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/payouts", token);
+  await using panel = await openOwnPanel("/panel/payouts");
   panel.network.answer("GET", "/api/cafes/me", refusal(503, "Sistem şu anda yoğun."));
   await click(link("Paylaş"));
   await until(() => alertText().startsWith("Kafe bilgileri yüklenemedi."));
@@ -132,9 +127,8 @@ const PATH = "/panel/share";
 const NEW = "Yeni masalar";
 
 Deno.test("tables are added from a range and from names, and each gets a card with its own code", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, PATH, owner.token);
+  await using panel = await openOwnPanel(PATH);
+  const { app, owner } = panel;
   assert.match(pageText(), /Kart sayısı/);
   await submit(field(NEW), "Masa 1-3, Bar");
   await until(() => toldText().includes("4 masa eklendi."));
@@ -151,9 +145,8 @@ Deno.test("tables are added from a range and from names, and each gets a card wi
 });
 
 Deno.test("what cannot be added stays in the field with the reason", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, PATH, owner.token);
+  await using panel = await openOwnPanel(PATH);
+  const { app, owner } = panel;
   await submit(field(NEW), "Masa 1-201");
   assert.match(pageText(), /Her masanın 1 ile 40 karakter arasında bir adı olmalıdır/);
   assert.equal(field(NEW).value, "Masa 1-201");

@@ -17,6 +17,7 @@ import {
   answerDialog,
   dialog,
   headed,
+  openOwnPanel,
   openWholePanel,
   storedToken,
   toldText,
@@ -38,9 +39,7 @@ const rows = () =>
   [...document.querySelectorAll(".session .member-words")].map(({ textContent }) => textContent);
 
 Deno.test("a team without anyone says what its people would see, and the form invites", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using _ = await openOwnPanel(PATH);
   assert.match(document.body.textContent, /henüz kimse yok.*IBAN'ınızı.*göremez/);
   await send(INVITE);
   assert.deepEqual(faults(), {
@@ -105,9 +104,7 @@ Deno.test("an invitation is taken back, one that is gone meanwhile is told", asy
 });
 
 Deno.test("a team that cannot be loaded says so, and a refused invitation keeps what was typed", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, PATH, token);
+  await using panel = await openOwnPanel(PATH);
   panel.network.answer("POST", "/api/team", refusal(409, "Ekibinizde en fazla 50 kişi olabilir."));
   await fill({ "Adı": "Deniz", "E-posta": EMAIL });
   await send(INVITE);

@@ -1,11 +1,50 @@
-// Links in letters lead to the address by which the browser came, but never to one that only a Host header names.
 import { strict as assert } from "node:assert";
+import type { LetterKind } from "../../db/letters.ts";
 import { chooseOrigin, lanOrigins } from "../../server/mail/letter_origin.ts";
+import { letterText } from "../../server/mail/letter_text.ts";
+import { deleteOldLetters, startDeletingLetters } from "../../server/mail/post.ts";
 import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../support/people/accounts.ts";
 import { lettersOf, resetTokenFor } from "../support/people/letters.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
+const KINDS: [LetterKind, string, number][] = [
+  ["verification_code", "042137", 1],
+  ["reset_link", "AvWsLg2KgQbgT50rlasU0BBR_UBx9cgdD5ECsTk3TBs", 0],
+  ["password_changed", "", 0],
+  ["second_factor_on", "", 0],
+  ["second_factor_off", "", 0],
+  ["address_in_use", "", 0],
+  ["invitation", "AvWsLg2KgQbgT50rlasU0BBR_UBx9cgdD5ECsTk3TBs", 0],
+];
+
+for (const [kind, secret, runs] of KINDS) {
+  Deno.test(`the letter ${kind} is Turkish in text and HTML, and has ${runs} numbers of six digits`, () => {
+    const { subject, text, html } = letterText(kind, secret, "https://kafe.ornek.test:21000");
+    assert.match(subject, /^[^\n\r]{10,60}$/);
+    assert.match(text, /^Merhaba,\n\n/);
+    assert.match(html, /^<!doctype html>\n<html lang="tr">/);
+    for (const part of [text, html]) {
+      assert.equal((part.match(/\d{6,}/g) ?? []).length, runs);
+      if (secret) assert.ok(part.includes(secret));
+      assert.doesNotMatch(part, /undefined|null/);
+    }
+    assert.doesNotMatch(subject, /\d{6}/);
+  });
+}
+
+Deno.test("a secret is escaped in a letter's HTML", () => {
+  const { html } = letterText("reset_link", `"><script>`, "https://kafe.ornek.test");
+  assert.doesNotMatch(html, /<script>/);
+});
+
+Deno.test("an invitation says that a login asks, and not that it joins", () => {
+  const { text } = letterText("invitation", "token", "https://kafe.test");
+  assert.match(text, /giriş yapın; katılmak isteyip istemediğiniz sorulur\./);
+  assert.doesNotMatch(text, /o girişle/);
+});
+
+// Links in letters lead to the address by which the browser came, but never to one that only a Host header names.
 const APP = "https://panel.ornek.test";
 const GUEST = "https://istek.ornek.test";
 const BOX = { appOrigin: "http://127.0.0.1:8000", host: "0.0.0.0", port: 8000 };
@@ -127,4 +166,51 @@ Deno.test("a link never leads to plain HTTP if APP_ORIGIN is https", () => {
   assert.equal(chooseOrigin(`${plain}/`, { appOrigin: APP }, [plain]), APP);
   const insecure = { appOrigin: "http://panel.ornek.test" };
   assert.equal(chooseOrigin(`${GUEST}/`, insecure, [GUEST]), GUEST);
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const register = (app: TestApp, email: string) =>
+  app.call("POST", "/api/auth/register", { body: { ...REGISTRATION, email } });
+const outboxOf = (app: TestApp) => `${app.deps.config.dataDir}/outbox`;
+
+Deno.test("a letter's file is deleted 7 days after it was written, and younger ones stay", async () => {
+  await using app = await testApp();
+  await register(app, "eski@ornek.test");
+  await app.idle();
+  app.clock.pass(7 * DAY_MS);
+  await register(app, "yeni@ornek.test");
+  await deleteOldLetters(app.deps);
+  assert.equal((await lettersOf(app, "eski@ornek.test")).length, 1);
+  app.clock.pass(1000);
+  await deleteOldLetters(app.deps);
+  assert.equal((await lettersOf(app, "eski@ornek.test")).length, 0);
+  assert.equal((await lettersOf(app, "yeni@ornek.test")).length, 1);
+});
+
+Deno.test("a letter that was left half written is deleted too, and files that are no letters stay", async () => {
+  await using app = await testApp();
+  const folder = outboxOf(app);
+  await Deno.mkdir(folder, { recursive: true });
+  const half = "2001-01-31_18-30-00_01ARZ-3NDEK.txt.part";
+  const others = ["2001 notlar.txt", "2001-01-31_18-30-00_a.txt.bak", "README"];
+  for (const name of [half, ...others]) await Deno.writeTextFile(`${folder}/${name}`, "");
+  await deleteOldLetters(app.deps);
+  const left = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
+  assert.deepEqual(left.sort(), others.sort());
+});
+
+Deno.test("without a folder there is nothing to delete", async () => {
+  await using app = await testApp();
+  await deleteOldLetters(app.deps);
+  await assert.rejects(Deno.stat(outboxOf(app)), Deno.errors.NotFound);
+});
+
+Deno.test("starting to delete letters looks at once, and stopping leaves no timer", async () => {
+  await using app = await testApp();
+  await register(app, "eski@ornek.test");
+  await app.idle();
+  app.clock.pass(8 * DAY_MS);
+  await startDeletingLetters(app.deps).stop();
+  assert.equal((await lettersOf(app, "eski@ornek.test")).length, 0);
 });
