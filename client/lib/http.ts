@@ -44,7 +44,6 @@ interface Sending extends CallOptions {
   media?: string;
   /** The answer is a file: a Blob instead of JSON. */
   file?: boolean;
-  /** The login token. */
   token?: string | null;
 }
 

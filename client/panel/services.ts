@@ -14,7 +14,7 @@ import type { OpenSpeaker } from "./speaker/open_speaker.ts";
 import { createUndo, type Undo } from "./undo.ts";
 
 const KEY = "siradaki.chime";
-/** In Hz. */
+/** The frequencies of the chime, in Hz. */
 const NOTES = [659.25, 880];
 /** After one of these a page may make sounds. */
 const GESTURES = ["pointerup", "keydown"] as const;
@@ -187,7 +187,6 @@ export function createPanelServices(onSessionEnd: (sentence: string) => void): P
   };
 }
 
-/** The services, in a component. */
 export function usePanel(): PanelServices {
   return useRouter().options.context;
 }

@@ -2,7 +2,7 @@
 import type { OpenRequest, SongRequest } from "../../server/contract/requests.ts";
 import { ApiError, sentenceOf } from "../lib/http.ts";
 import type { Notices } from "../lib/notices.ts";
-import { shortTitle } from "../lib/short_title.ts";
+import { shortTitle } from "../lib/format.ts";
 import type { Api } from "./api.ts";
 import type { LiveCafe } from "./live/live_cafe.ts";
 import { type ManyDecided, manyDone, manyUndone, type Said } from "./many_words.ts";
@@ -21,7 +21,6 @@ export interface Undo {
   forget(): void;
 }
 
-/** A rejected request, as it was before. */
 type Rejected = SongRequest & Partial<Pick<OpenRequest, "unplayable">>;
 
 /** A decision that can be taken back. */

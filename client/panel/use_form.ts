@@ -1,6 +1,6 @@
 // The state of a form: it is checked before it is sent, sent once, and errors are shown at the fields they belong to.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { fieldOfMessage } from "../../server/contract/field_messages.ts";
+import { fieldOfMessage } from "../../server/contract/fields.ts";
 import { ApiError, sentenceOf } from "../lib/http.ts";
 
 export type Values<Field extends string> = Record<Field, string>;

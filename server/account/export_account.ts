@@ -112,7 +112,7 @@ export async function exportAccount(
       startedAt: isoOrNull(startedAt),
     })),
     listedSongs: kept.listedSongs,
-    requests: kept.requests.map(({ request, playedAt, playedBy, decider, player }) => ({
+    requests: kept.requests.map(({ playedAt, playedBy, decider, player, ...request }) => ({
       _id: request.id,
       songTitle: request.songTitle,
       artist: request.artist,

@@ -1,11 +1,10 @@
 // New passwords: changed while logged in, or set by a link (docs/accounts.md#reset).
+import { findAccount, findSecret } from "../../db/accounts.ts";
 import {
   changePassword as writeChange,
-  findAccount,
-  findSecret,
   insertResetLink,
   resetPassword as writeReset,
-} from "../../db/accounts.ts";
+} from "../../db/passwords.ts";
 import { listCafesOf } from "../../db/sessions.ts";
 import { keepEndings } from "../account/kept_endings.ts";
 import type { EmailOnly, PasswordChange, PasswordReset } from "../contract/auth.ts";

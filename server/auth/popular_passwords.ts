@@ -3,7 +3,7 @@ import type { Account } from "../../db/accounts.ts";
 import { findCafeOf } from "../../db/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { plainLetters } from "./plain_letters.ts";
+import { plainLetters } from "../fold.ts";
 
 /** How many characters beside a word still leave it common: a licence plate, 123, a year with an exclamation mark. */
 const MAX_CHARS_BESIDE_WORD = 5;

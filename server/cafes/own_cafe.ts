@@ -4,12 +4,11 @@ import { type Cafe, findCafeOf, updateCafe } from "../../db/cafes.ts";
 import { approvesAll } from "../../db/house.ts";
 import { hasTill } from "../../db/till.ts";
 import type { OwnCafe, Profile } from "../contract/cafes.ts";
-import { FIELD_MESSAGES } from "../contract/field_messages.ts";
+import { FIELD_MESSAGES } from "../contract/fields.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { OwnerCaller, StaffCaller } from "../http/caller.ts";
-import { passSecondFactor } from "../second_factor/at_login.ts";
-import type { ProofDeps } from "../second_factor/prove.ts";
+import { passSecondFactor, type ProofDeps } from "../second_factor/prove.ts";
 import { shortUrl } from "./short_address.ts";
 
 /** The caller's cafe; staff see nothing of money. @throws DomainError `cafe_not_found` */

@@ -1,7 +1,7 @@
 // The requests of the demo cafe: played ones of past evenings, and some that wait now.
 import type { SeedRequest } from "../../db/seed.ts";
 import type { SearchResult } from "../contract/music.ts";
-import { SONGS } from "../music/demo/catalogue/songs.ts";
+import { SONGS } from "../music/demo/catalogue.ts";
 import { newId } from "../ids.ts";
 
 const MINUTE_MS = 60_000;

@@ -66,7 +66,6 @@ const RETRY_LATER = { "Retry-After": "2", "Connection": "close" };
 type Handler = Deno.ServeHandler<Deno.NetAddr>;
 
 interface DrainableHandler {
-  /** The handler to serve. */
   handler: Handler;
   /** Refuses requests from now on. Resolves once every request in flight is answered. */
   drain(): Promise<void>;

@@ -11,3 +11,16 @@ export const MAX_FOUND = 10;
 
 /** The most requests that one call decides on (docs/requests.md#many-at-once). */
 export const MAX_AT_ONCE = 200;
+
+// What a tip may be (docs/requests.md#tips). Without zod, so that the cafe page can have it.
+
+export const MAX_TIP_TL = 10_000;
+
+/** From this tip on the cafe page asks once more and the owner's list marks the request, in TL (docs/requests.md#tips). */
+export const LARGE_TIP_TL = 250;
+
+/** Whether `tl` is a tip that is accepted: from 0 to MAX_TIP_TL, with at most two decimals. */
+export function isTip(tl: number): boolean {
+  // The decimals are read from the decimal form: in binary, 10.005 * 100 is 1000.4999….
+  return tl >= 0 && tl <= MAX_TIP_TL && /^\d+(\.\d{1,2})?$/.test(String(tl));
+}

@@ -35,7 +35,6 @@ export const LIBRARY_CALLS = {
   },
 } as const satisfies Calls;
 
-/** The longest search term. */
 export const MAX_TERM_LENGTH = 200;
 
 export const SearchResult = z.object({
@@ -76,7 +75,7 @@ export type DisconnectReason = z.infer<typeof DisconnectReason>;
 
 export const AuthStatus = z.object({
   isSpotifyConnected: z.boolean(),
-  /** Null while connected. */
+  /** What is missing; null while the account is connected. */
   reason: z.nullable(DisconnectReason),
   /** When the consent ends; null without one. */
   connectedUntil: z.nullable(z.iso.datetime()),

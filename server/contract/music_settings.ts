@@ -56,7 +56,7 @@ export const ListAnswer = z.object({
 export type ListAnswer = z.infer<typeof ListAnswer>;
 
 export const ListPreview = z.extend(ListAnswer, {
-  /** Its first five songs. */
+  /** The list's first five songs. */
   first: z.array(z.object({ title: z.string(), artist: z.string() })),
   /** How many songs the cafe has listed now. */
   listed: z.int(),

@@ -34,7 +34,7 @@ export const PlayingSong = z.object({
 });
 export type PlayingSong = z.infer<typeof PlayingSong>;
 
-/** `at` is the server's time. */
+/** What plays now. `at` is the server's time. */
 export const Now = z.object({ playing: z.nullable(PlayingSong), at: z.iso.datetime() });
 export type Now = z.infer<typeof Now>;
 

@@ -1,8 +1,7 @@
 // What a guest reads when a rule of the house refuses a request (docs/house.md#refusals). Pure.
 import type { HouseRefusal } from "../../db/house_refusal.ts";
 import { DomainError } from "../errors.ts";
-import { openingState } from "./opening_hours.ts";
-import { atTime, fromTime } from "./turkish_time.ts";
+import { atTime, fromTime, openingState } from "./opening_hours.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
 import { findHouse, type HouseRow, saveHouse } from "../../db/house.ts";
-import { FIELD_MESSAGES } from "../contract/field_messages.ts";
+import { FIELD_MESSAGES } from "../contract/fields.ts";
 import type { HouseRules, HouseRulesChange } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
@@ -100,7 +100,6 @@ function invalid(field: string): DomainError {
 
 // Reads and changes the rules of the owner's cafe (docs/house.md).
 
-/** The owner's rules. */
 export async function readHouse(
   { db }: Pick<Deps, "db">,
   ownerId: string,

@@ -2,7 +2,7 @@
 import { MEMBERSHIP_ENDED } from "../contract/team_words.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorCode } from "../contract/error_codes.ts";
-import { PASSWORD_TOO_COMMON, REGISTRATION_CLOSED } from "../contract/field_messages.ts";
+import { PASSWORD_TOO_COMMON, REGISTRATION_CLOSED } from "../contract/fields.ts";
 
 /** What to send again with a code of the second factor: the answer has the header `Second-Factor`. */
 export const NEED_CODE: ErrorCode[] = ["second_factor_required", "second_factor_needed"];

@@ -13,8 +13,7 @@ import type { Library as LibraryStatus } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { type Cover, createCoverStore } from "./cover_store.ts";
-import { extensionOf, musicFolder, skipSentence } from "./folder.ts";
-import { type OpenSong, openSong } from "./open_file.ts";
+import { extensionOf, musicFolder, type OpenSong, openSong, skipSentence } from "./folder.ts";
 import { createScanner } from "./scanner.ts";
 import { createVocabulary, searchSongs } from "./song_search.ts";
 

@@ -1,7 +1,6 @@
 // The words of each letter, as text and HTML. Mail programs and phones offer six digits in a row for pasting, so
 // a letter contains no others than the code: no such date, id or colour, and no text that a stranger typed.
 import type { LetterKind } from "../../db/letters.ts";
-import type { LetterParts, LetterText } from "./mail.ts";
 
 // No colour consists of six decimal digits: mail programs would take it for a code.
 const PAGE = "margin:0;padding:24px;background:#f7f0e6;color:#2b1a10;" +
@@ -11,7 +10,6 @@ const CODE = "margin:24px 0;font-size:34px;font-weight:700;letter-spacing:.2em;t
 const BUTTON = "display:inline-block;padding:12px 24px;border-radius:8px;background:#8a4b0f;" +
   "color:#fffcf7;font-weight:600;text-decoration:none";
 
-/** The HTML part of a letter. */
 function letterHtml({ subject, before, code, link, after }: LetterParts): string {
   return `<!doctype html>
 <html lang="tr">
@@ -133,3 +131,32 @@ function plainText({ before, code, link, after }: LetterParts): string {
   const apart = [code, link?.url].filter((s) => s !== undefined).map((s) => `    ${s}`);
   return [...before, ...apart, ...after, "Sıradaki"].join("\n\n") + "\n";
 }
+
+// The forms of a letter, from its words to what is sent.
+
+/** The parts of a letter: paragraphs, and between them at most one code or link. */
+interface LetterParts {
+  subject: string;
+  before: string[];
+  code?: string;
+  link?: { label: string; url: string };
+  after: string[];
+}
+
+/** A letter in the two forms that mail programs show. */
+interface LetterText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mail extends LetterText {
+  /** The letter's id, the same at every attempt. */
+  id: string;
+  to: string;
+  /** When the letter was written, in epoch ms. */
+  writtenAt: number;
+}
+
+/** Sends one letter. Rejects if it was not sent, or may not have been. */
+export type Post = (mail: Mail) => Promise<void>;

@@ -1,14 +1,14 @@
 // A cafe's settings of its music: the source, and what plays while the queue is empty (docs/music.md#settings).
 import { type Fallback, findConductor, setFallback } from "../../db/conductors.ts";
 import { findSource } from "../../db/sources.ts";
-import { FIELD_MESSAGES } from "../contract/field_messages.ts";
+import { FIELD_MESSAGES } from "../contract/fields.ts";
 import type { MusicSettings, MusicSettingsChange } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { tellConductor } from "../playback/hands.ts";
 import { leaveSource } from "../playback/leave_source.ts";
+import { canPlayBySelf, reasonAgainst } from "./music.ts";
 import type { MusicProvider } from "./provider.ts";
-import { canPlayBySelf, reasonAgainst } from "./readiness.ts";
 
 type SettingsDeps = Pick<
   Deps,

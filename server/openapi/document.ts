@@ -41,7 +41,6 @@ export function codesOf(
 
 type Json = Record<string, unknown>;
 
-/** The whole document. */
 export function openApiDocument({ appOrigin }: Pick<Config, "appOrigin">): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries<Call>(CALLS)) {

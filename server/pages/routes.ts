@@ -4,8 +4,8 @@ import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { onError } from "../http/on_error.ts";
 import { lazy } from "../once.ts";
-import { PANEL_PATHS, PRIVACY_PATH } from "./paths.ts";
-import { answerShortAddress, sendPage } from "./send_page.ts";
+import { PANEL_PATHS, PRIVACY_PATH } from "./plain_pages.tsx";
+import { answerShortAddress, sendPage } from "./document.tsx";
 import { staticFiles } from "./assets.ts";
 
 /** Documents name files by their hash, so a cached document has to be revalidated. */
@@ -18,7 +18,7 @@ export interface Pages {
 }
 
 export function createPages(deps: Deps): Pages {
-  const pages = lazy(async () => (await import("./rendered_pages.ts")).renderedPages(deps));
+  const pages = lazy(async () => (await import("./rendered_pages.tsx")).renderedPages(deps));
   const routes = new Hono<AppEnv>();
   const refuse = async (c: Context, refusal: Response) => (await pages()).refuse(c, refusal);
 

@@ -13,7 +13,7 @@ import { waitAtMost, withDeadline } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";
-import { canPlayBySelf } from "../music/readiness.ts";
+import { canPlayBySelf } from "../music/music.ts";
 import { happen } from "./life.ts";
 import { changeOf, isOver, isSongOf, positionAt, stateOf } from "./play.ts";
 import { playKey, settleByLook } from "./settle.ts";
@@ -27,7 +27,7 @@ const NETWORK_TIMEOUT_MS = 8_000;
 const SEEN_WITHIN_MS = 15_000;
 /** A song that was skipped longer ago does not stand at a player any more. */
 const RECENT_MS = 24 * 60 * 60_000;
-/** The `Retry-After` of the 503. */
+/** The `Retry-After` of a 503, in seconds. */
 const RETRY_S = 2;
 
 const BY_HAND =

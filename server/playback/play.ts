@@ -24,7 +24,7 @@ export type PlayChange =
   | "end"
   | "stand"
   | "go_on"
-  /** Its song is first again. */
+  /** The request is the first of the queue again. */
   | "release"
   /** The player may have the song: it is looked at before anything else is done. */
   | "look"
@@ -57,7 +57,7 @@ const LIFE = {
   skipped: row("refuse", "begin_and_end", "look", "end", "end", "say_over", "say_over"),
   /** It stands at the player, or a person has paused it. */
   paused: row("keep", "keep", "keep", "stand", "keep", "keep", "keep"),
-  /** It goes on. */
+  /** A paused song goes on. */
   resumed: row("keep", "keep", "keep", "keep", "go_on", "keep", "keep"),
   /** Its request is rejected. */
   rejected: row("refuse", "refuse", "release", "refuse", "refuse", "keep", "keep"),
@@ -78,7 +78,6 @@ export type PlayEvent = keyof typeof LIFE;
 /** Every event, in the order of docs/playback.md#life. */
 export const PLAY_EVENTS = Object.keys(LIFE) as PlayEvent[];
 
-/** What `event` changes in `state`. */
 export function changeOf(state: PlayState, event: PlayEvent): PlayChange {
   return LIFE[event][state];
 }
@@ -122,7 +121,6 @@ export function whyOver(
   }
 }
 
-/** Why a play is released by an event. */
 export function whyReleased(event: PlayEvent): WhyReleased {
   switch (event) {
     case "refused":

@@ -125,8 +125,8 @@ export async function readPlayback(
   // A look may begin or release a song, so it comes before what is read.
   const looked = auto && !selfPlaying ? undefined : await lookOnce(deps, ownerId, source);
   const { now: [shown], starter: [starter] } = await db.together({
-    now: nowOfOwner(ownerId),
-    starter: starterOfOwner(ownerId),
+    now: nowOfOwner({ owner: ownerId }),
+    starter: starterOfOwner({ owner: ownerId }),
   });
   const known = selfPlaying ? await selfPlaying.state(ownerId) : row;
   const play = shownPlay(shown);

@@ -3,7 +3,7 @@ import { withdrawSongRequest } from "../../db/guest_page.ts";
 import { insertSongRequest } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
 import { tickReceived as tickInDatabase } from "../../db/till.ts";
-import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../contract/field_messages.ts";
+import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../contract/fields.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { SongRequest, SongRequestDraft, Supported, SupportTip } from "../contract/requests.ts";
 import type { Tick, TillTip } from "../contract/payouts.ts";
@@ -13,10 +13,10 @@ import { toHouseError } from "../house/refusal.ts";
 import { heldRequest } from "../house/song_key.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
+import { hashToken } from "../secrets.ts";
 import { allowedCover } from "../music/covers.ts";
 import type { MusicProvider } from "../music/provider.ts";
 import { rememberSongs } from "../music/search.ts";
-import { hashToken } from "../secrets.ts";
 import { toSongRequest, toTillTip } from "./song_request.ts";
 
 // Idempotency keys: a repeated request is answered with the first one (docs/requests.md#idempotency).

@@ -15,8 +15,8 @@ import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
-import { newLetter, randomLinkToken } from "../mail/new_letter.ts";
 import { hashToken } from "../secrets.ts";
+import { newLetter, randomLinkToken } from "../mail/new_letter.ts";
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /** For each cafe, to all addresses together: letters to strangers must not be cheap. */

@@ -1,7 +1,7 @@
 // Deleting an account beside other calls: it is erased completely, or money is owed and nothing is erased.
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
-import { eraseAccount } from "../../db/privacy.ts";
+import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
 import { cafes } from "../../db/schema/accounts.ts";
 import { ledger } from "../../db/schema/money.ts";
 import { plays, songRequests } from "../../db/schema/requests.ts";
@@ -9,7 +9,7 @@ import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { overdueBefore } from "../../server/playback/play.ts";
-import { assertLedgerAgrees, isMoneyOwed, moneyApp } from "../support/db/ledger_invariants.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
@@ -60,7 +60,7 @@ async function erasedAmidst(seed: number): Promise<boolean> {
   assert.deepEqual(sent, [], `${seed}: a song is left on its way`);
   assert.equal((await app.call("GET", `/api/cafes/${cafeId}`)).status, erased ? 404 : 200);
   assert.equal((await app.call("GET", "/api/cafes/me", { token })).status, erased ? 401 : 200);
-  assert.equal(await isMoneyOwed(db, id), !erased, `${seed}`);
+  assert.equal(await isOwedMoney(db, id), !erased, `${seed}`);
   if (erased) {
     const cafe = await db.read.select().from(cafes).get();
     assert.deepEqual([cafe?.iban, cafe?.accountHolderName], ["", ""], `${seed}`);
@@ -91,7 +91,7 @@ Deno.test("deleting on one instance beside playing on the other erases the accou
     const [erasure] = await Promise.all([erasing(), playing ?? playAndClose(two, ownerId)]);
     const erased = erasure === "erased";
     outcomes.add(erased);
-    assert.equal(await isMoneyOwed(two.db, ownerId), !erased);
+    assert.equal(await isOwedMoney(two.db, ownerId), !erased);
   }
   await assertLedgerAgrees(two);
 });

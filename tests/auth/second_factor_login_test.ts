@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { findAccount } from "../../db/accounts.ts";
 import { secondFactors } from "../../db/schema/accounts.ts";
-import { SecondFactorCode } from "../../server/contract/second_factor_code.ts";
+import { SecondFactorCode } from "../../server/contract/fields.ts";
 import {
   newRecoveryCodes,
   newTotpSecret,

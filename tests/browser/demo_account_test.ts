@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { PLAYLISTS } from "../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../server/music/demo/catalogue.ts";
 import { assertAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { authorizeUrl } from "../support/browser/consent.ts";

@@ -1,7 +1,7 @@
 // The pages without a cafe: the landing page, the notice on personal data, and an address that leads nowhere.
 import { strict as assert } from "node:assert";
 import type { Locator, Page, Response } from "playwright-core";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { assertAccessible } from "../support/browser/accessibility.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openSheet, search } from "../support/browser/cafe_page.ts";

@@ -2,8 +2,7 @@
 import { strict as assert } from "node:assert";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { PLAYLISTS, shareLink } from "../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, shareLink, SONGS } from "../../server/music/demo/catalogue.ts";
 import { assertAccessible } from "../support/browser/accessibility.ts";
 import { connect } from "../support/people/connection.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";

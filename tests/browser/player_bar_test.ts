@@ -1,7 +1,7 @@
 // Where the player bar and the parts of the dashboard are, at the sizes of a phone, a tablet and a laptop, and axe on the bar.
 import { strict as assert } from "node:assert";
 import type { Locator, Page } from "playwright-core";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { assertAccessible } from "../support/browser/accessibility.ts";
 import { addTables } from "../../server/house/cafe_tables.ts";
 import { changeHouse } from "../../server/house/rules.ts";

@@ -84,11 +84,11 @@ function luminance(hex: string): number {
 /** What holds amounts, and the style sheet in which it gets its numerals. */
 const HOLDERS = [
   [".money", "styles/components/money.css"],
-  [".figure", "panel/payouts/section.css"],
-  [".balance-now .figure", "panel/payouts/balance.css"],
-  [".chart", "panel/payouts/chart.css"],
-  [".till-tick", "panel/till/tick.css"],
-  [".tv-tip", "styles/television/queue.css"],
+  [".figure", "panel/payouts/payouts.css"],
+  [".balance-now .figure", "panel/payouts/payouts.css"],
+  [".chart", "panel/payouts/payouts.css"],
+  [".till-tick", "panel/till/till.css"],
+  [".tv-tip", "styles/television/screen.css"],
 ] as const;
 
 for (const [selector, sheet] of HOLDERS) {

@@ -5,7 +5,7 @@ import { canAddMusic, findMusic, OWN_TUNES } from "../../server/commands/seed_mu
 import type { SpeakerLease, SpeakerOrders } from "../../server/contract/speaker.ts";
 import { walk } from "../../server/library/folder.ts";
 import { readFile } from "../../server/library/read_file.ts";
-import { runLedgerCheck } from "../../server/payouts/commands.ts";
+import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { dumpTables } from "../support/db/dump.ts";
 import { QUICK_TITLES, quickTunes } from "../support/music/quick_tunes.ts";
 import { createOwner } from "../support/people/factories.ts";

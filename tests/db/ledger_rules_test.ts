@@ -447,11 +447,11 @@ Deno.test("erasePayoutDetails removes an erased account's bank details, and keep
     const payout = (await listPayouts(app.deps.db, ownerId)).find(({ id }) => id === paid);
     return [payout?.iban, payout?.accountHolderName, payout?.totalKurus];
   };
-  await app.deps.db.write((d) => [erasePayoutDetails(d, ownerId)]);
+  await app.deps.db.write(() => [erasePayoutDetails({ owner: ownerId })]);
   assert.deepEqual(await details(), [IBAN, HOLDER, 900]);
   await app.deps.db.write((d) => [
     d.run(sql`update accounts set erased_at = 1 where id = ${ownerId}`),
-    erasePayoutDetails(d, ownerId),
+    erasePayoutDetails({ owner: ownerId }),
   ]);
   assert.deepEqual(await details(), ["", "", 900]);
 });

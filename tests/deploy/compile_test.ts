@@ -165,6 +165,7 @@ async function modules(): Promise<string[]> {
 }
 
 function filesUnder(folder: string): string[] {
+  if (Deno.statSync(join(ROOT, folder)).isFile) return [folder];
   return [...Deno.readDirSync(join(ROOT, folder))].flatMap(({ name, isDirectory }) =>
     isDirectory ? filesUnder(`${folder}/${name}`) : [`${folder}/${name}`]
   );

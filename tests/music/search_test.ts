@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { SearchResults } from "../../server/contract/music.ts";
-import { demoFetch, type Fetch } from "../../server/music/spotify/bounded_fetch.ts";
+import { demoFetch, type Fetch } from "../../server/music/spotify/calls.ts";
 import { createMusic } from "../../server/music/music.ts";
 import { createSpotify } from "../../server/music/spotify/provider.ts";
 import { search } from "../support/people/cafe_evening.ts";

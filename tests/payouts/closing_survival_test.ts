@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { isOwedMoney } from "../../db/erasure.ts";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { join } from "node:path";
@@ -12,10 +13,10 @@ import { readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newId } from "../../server/ids.ts";
 import { closeIfDue, closePeriod } from "../../server/payouts/closing.ts";
-import { runLedgerCheck } from "../../server/payouts/commands.ts";
+import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { readEarnings, readSummary } from "../../server/payouts/earnings.ts";
 import { markPaid, readHistory, readPending } from "../../server/payouts/payouts.ts";
-import { assertLedgerAgrees, isMoneyOwed, moneyApp } from "../support/db/ledger_invariants.ts";
+import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { linesOf } from "../support/net/lines.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
@@ -173,7 +174,7 @@ Deno.test("owners and admins read the same from a libSQL server as from a file",
   await playedSong(deps, ownerId, 1040, clock.now());
   clock.pass(1000);
   await closePeriod(deps, clock.now());
-  assert.equal(await isMoneyOwed(deps.db, ownerId), true);
+  assert.equal(await isOwedMoney(deps.db, ownerId), true);
   await playedSong(deps, ownerId, 7, clock.now());
   assert.deepEqual(await readSummary(deps, ownerId), {
     currentBalance: 0.07,

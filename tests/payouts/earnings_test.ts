@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { TipAmount, toKurus, toTl } from "../../server/contract/money.ts";
 import { Earnings } from "../../server/contract/payouts.ts";
-import { MAX_TIP_TL } from "../../server/contract/tip.ts";
+import { MAX_TIP_TL } from "../../server/contract/limits.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { listPayouts } from "../../db/payouts.ts";
 import type { Payout } from "../../server/contract/payouts.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
-import { runPayoutsClose } from "../../server/payouts/commands.ts";
+import { runPayoutsClose } from "../../server/commands/money_commands.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";

@@ -9,7 +9,7 @@ import { ledger, payoutCorrections } from "../../db/schema/money.ts";
 import { songRequests } from "../../db/schema/requests.ts";
 import { sendFirst } from "../../db/sending.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
-import { runLedgerCheck, runPayoutsClose } from "../../server/payouts/commands.ts";
+import { runLedgerCheck, runPayoutsClose } from "../../server/commands/money_commands.ts";
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";

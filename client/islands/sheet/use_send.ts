@@ -15,7 +15,7 @@ export interface Attempt {
 
 /** What the server has answered. */
 export interface SentRequest {
-  /** With all support, in TL. */
+  /** The request's tip with all support, in TL. */
   tipAmount: number;
   /** Of a request that was asked for: whether it waits for the cafe. */
   status?: SongRequest["status"];

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
 import type { Question } from "../../lib/confirmation.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
-import { shortTitle } from "../../lib/short_title.ts";
+import { shortTitle } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
 import type { LiveCafe } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";

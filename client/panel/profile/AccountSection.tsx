@@ -3,8 +3,7 @@ import { Link, useBlocker, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
-import { TextField, type TextFieldProps } from "../../components/TextField.tsx";
+import { PasswordField, TextField, type TextFieldProps } from "../../components/TextField.tsx";
 import type { Question } from "../../lib/confirmation.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { ApiError } from "../../lib/http.ts";
@@ -27,7 +26,7 @@ const QUESTION: Question = {
 
 const DELETED = "Hesabınızı şimdi silerseniz bu tutardan vazgeçmiş olursunuz ve size ödenmez.";
 
-/** `text` says what is deleted. */
+/** Asks for the password. `text` says what is deleted. */
 export function DeletionForm({ text }: { text: string }) {
   const navigate = useNavigate();
   const { api, confirmation, session } = usePanel();

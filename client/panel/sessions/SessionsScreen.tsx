@@ -7,7 +7,7 @@ import type { LoginSession } from "../../../server/contract/auth.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
+import { PasswordField } from "../../components/TextField.tsx";
 import { formatDate, formatTime, timeAgo } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { passwordFault, passwordMissing } from "../field_rules.ts";
@@ -66,7 +66,6 @@ function deviceName({ device }: Pick<LoginSession, "device">): string {
 
 interface SessionRowProps {
   session: LoginSession;
-  /** Whether it is being ended. */
   ending: boolean;
   onEnd: () => void;
 }

@@ -4,14 +4,16 @@ import { endOf } from "./song.ts";
 import {
   ANSWERED,
   cleared,
+  type ConductorAction,
   type ConductorState,
+  type End,
   type Playing,
+  type Shown,
   type Step,
   then,
   type Unplayed,
 } from "./state.ts";
 import { fallbackOf } from "./times.ts";
-import type { ConductorAction, End, Shown } from "./vocabulary.ts";
 
 /** Songs in a row that could not be played. The reason is then not the songs. */
 const MAX_FAILURES = 3;
@@ -35,7 +37,6 @@ export function skip(state: ConductorState): Step {
   };
 }
 
-/** What played is over. */
 export function over(state: ConductorState, playing: Playing, why: End): Step {
   return {
     state: { ...state, playing: null, hold: withoutPause(state.hold) },

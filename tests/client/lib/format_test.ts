@@ -8,13 +8,13 @@ import {
   formatShortDay,
   formatTime,
 } from "../../../client/lib/format.ts";
-import { groupIban } from "../../../client/lib/group_iban.ts";
+import { groupIban } from "../../../client/lib/format.ts";
 import { formatIban, isTurkishIban, typeIban } from "../../../client/lib/iban.ts";
 import { readAmount } from "../../../client/lib/read_amount.ts";
-import { shortTitle } from "../../../client/lib/short_title.ts";
-import { sizedCover } from "../../../client/lib/sized_cover.ts";
+import { shortTitle } from "../../../client/lib/format.ts";
+import { sizedCover } from "../../../client/components/Cover.tsx";
 import { qrSvg } from "../../../client/panel/share/ShareCode.tsx";
-import { isTip, MAX_TIP_TL } from "../../../server/contract/tip.ts";
+import { isTip, MAX_TIP_TL } from "../../../server/contract/limits.ts";
 
 Deno.test("formatMoney shows two decimals as Turkey writes them", () => {
   assert.deepEqual([0, 10, 1234.5, 10_000].map(formatMoney), [

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { createConfirmation } from "../../../client/lib/confirmation.ts";
 import { createStore } from "../../../client/lib/store.ts";
-import { ConfirmDialog } from "../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../client/panel/routes/__root.tsx";
 import { isMusicHere, mayEndMusic } from "../../../client/panel/keep_music.ts";
 import { createUnsavedChanges } from "../../../client/panel/services.ts";
 import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts";

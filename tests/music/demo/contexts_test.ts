@@ -1,7 +1,6 @@
 // Orders to play a playlist or a list of songs.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, SONGS } from "../../../server/music/demo/catalogue.ts";
 import { demoPlayer, orderOf } from "../../support/music/demo_player.ts";
 
 const FIVE = PLAYLISTS.at(-1)!;

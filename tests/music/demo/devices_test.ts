@@ -1,6 +1,6 @@
 // The listener's devices: volume, transfer of playback, switching off and on.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { type DemoPlayer, demoPlayer, orderOf } from "../../support/music/demo_player.ts";
 
 const FIVE = PLAYLISTS.at(-1)!;

@@ -1,6 +1,6 @@
 // GET /v1/playlists/{id}
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { BASE } from "../../support/music/demo_listener.ts";
 import { demoPlayer } from "../../support/music/demo_player.ts";
 

@@ -1,6 +1,6 @@
 // What a person does in the service's own app, and settings that were left on, as the API shows them.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { orderOf } from "../../support/music/demo_player.ts";
 import { type FaultyEvening, faultyEvening } from "../../support/music/faulty_evening.ts";
 import { ADVERTISEMENT, EPISODE } from "../../support/music/not_songs.ts";

@@ -1,6 +1,6 @@
 // Faults of the service's players, as its API shows them.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { orderOf } from "../../support/music/demo_player.ts";
 import { type FaultyEvening, faultyEvening } from "../../support/music/faulty_evening.ts";
 

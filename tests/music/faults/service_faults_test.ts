@@ -1,7 +1,7 @@
 // The service refuses, breaks down or is away.
 import { strict as assert } from "node:assert";
 import { orderOf } from "../../support/music/demo_player.ts";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { type FaultyEvening, faultyEvening } from "../../support/music/faulty_evening.ts";
 import { PLAYER, TRANSFER } from "../../support/music/music_faults.ts";
 

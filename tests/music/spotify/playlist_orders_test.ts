@@ -1,6 +1,6 @@
 // Orders for a playlist at the demo account: shuffled, from anywhere, without an end.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { spotifyPlayer } from "../../support/music/spotify_player.ts";
 
 const LIST = PLAYLISTS[0]!;

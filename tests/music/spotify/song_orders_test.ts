@@ -1,6 +1,6 @@
 // Orders for one song at the demo account: repeat goes off before them, and they follow the device in use.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { PLAY } from "../../support/music/music_faults.ts";
 import { spotifyPlayer } from "../../support/music/spotify_player.ts";
 

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { asc, eq } from "drizzle-orm";
 import { plays } from "../../../db/schema/requests.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
 import { crowdedClient } from "../../support/music/crowded_client.ts";
 import { greatestWindow, webApiCalls } from "../../support/music/web_api_calls.ts";

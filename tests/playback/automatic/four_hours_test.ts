@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { ledger } from "../../../db/schema/money.ts";
 import { plays, songRequests } from "../../../db/schema/requests.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
 import { type AutomaticEvening, automaticEvening } from "../../support/music/automatic_evening.ts";
 import { planEvening } from "../../support/music/guests_and_owner.ts";

@@ -1,6 +1,6 @@
 // Three instances on one libSQL server whose conductors are on: one acts at a time, and another follows it.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { chooseSource } from "../../support/music/manual_cafe.ts";
 import { type ThreeInstances, threeInstances } from "../../support/music/three_instances.ts";
 import { assertNothingLost } from "../../support/music/music_evening.ts";

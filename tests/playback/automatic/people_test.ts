@@ -1,6 +1,6 @@
 // Songs that play by themselves while people use the music account's own app, its devices and the panel.
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { connect } from "../../support/people/connection.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, submit } from "../../support/people/requests.ts";

@@ -1,13 +1,14 @@
 // A cafe's evening in simulated time: a player, a queue, people, and the conductor's machine between them.
-import { type ConductorState, initialState } from "../../../server/playback/conductor/state.ts";
+import {
+  type ConductorAction,
+  type ConductorEvent,
+  type ConductorState,
+  initialState,
+  type Look,
+  type SongFacts,
+} from "../../../server/playback/conductor/state.ts";
 import { step } from "../../../server/playback/conductor/step.ts";
 import { wakeAt } from "../../../server/playback/conductor/times.ts";
-import type {
-  ConductorAction,
-  ConductorEvent,
-  Look,
-  SongFacts,
-} from "../../../server/playback/conductor/vocabulary.ts";
 
 /** How long a call to the player takes. */
 const CALL_MS = 200;

@@ -1,5 +1,5 @@
 // A client of the music account over real sockets. It sends no request twice.
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { hashToken, randomToken } from "../../../server/secrets.ts";
 import { answerConsent } from "../people/consent.ts";
 import type { MusicAccount } from "./music_faults.ts";

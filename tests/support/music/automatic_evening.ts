@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { plays } from "../../../db/schema/requests.ts";
 import type { Playback } from "../../../server/contract/playback.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { createMusic } from "../../../server/music/music.ts";
 import { connectedOwner, queueUp } from "../people/cafe_evening.ts";

@@ -1,7 +1,6 @@
 // Several cafes on one client id in simulated time.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, shareLink, SONGS } from "../../../server/music/demo/catalogue.ts";
 import { createMusic } from "../../../server/music/music.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner } from "../people/cafe_evening.ts";

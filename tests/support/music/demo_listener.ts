@@ -1,8 +1,11 @@
 // A demo account without sockets, and a listener who has connected to it.
 import { createDemoAccount } from "../../../server/music/demo/account.ts";
-import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
-import type { DemoAccountOptions } from "../../../server/music/demo/options.ts";
-import { createPlayers, type Players } from "../../../server/music/demo/players.ts";
+import { demoFetch } from "../../../server/music/spotify/calls.ts";
+import {
+  createPlayers,
+  type DemoAccountOptions,
+  type Players,
+} from "../../../server/music/demo/players.ts";
 import { hashToken, randomToken } from "../../../server/secrets.ts";
 import { createClock, type TestClock } from "../time/clock.ts";
 import { answerConsent } from "../people/consent.ts";

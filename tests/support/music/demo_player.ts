@@ -1,6 +1,6 @@
 // A listener's player at the demo account, as a client of the API meets it, without sockets.
-import type { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
-import type { DemoAccountOptions } from "../../../server/music/demo/options.ts";
+import type { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
+import type { DemoAccountOptions } from "../../../server/music/demo/players.ts";
 import type { Player } from "../../../server/music/demo/player/player.ts";
 import { createDemoListener, type DemoListener } from "./demo_listener.ts";
 

@@ -1,7 +1,6 @@
 // What guests ask for in a long evening and how the owner decides, at times that follow from a seed.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, SONGS } from "../../../server/music/demo/catalogue.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { anyAddress, decide, draft, newGuest } from "../people/requests.ts";
 import type { Seeded } from "../people/seeded.ts";

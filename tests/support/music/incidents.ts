@@ -3,7 +3,7 @@ import type { AnyFault } from "./any_fault.ts";
 import { PLAY, PLAYER } from "./any_fault.ts";
 import type { AutomaticEvening } from "./automatic_evening.ts";
 import type { FailOptions } from "./music_account.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 
 export interface Incident {
   name: string;

@@ -2,7 +2,7 @@
 import { libraryTracks } from "../../../db/schema/music.ts";
 import type { Database } from "../../../db/client.ts";
 import type { Library, LibraryTrack } from "../../../server/library/library.ts";
-import type { OpenSong } from "../../../server/library/open_file.ts";
+import type { OpenSong } from "../../../server/library/folder.ts";
 
 /** How long each song is. */
 export const SONG_MS = 200_000;

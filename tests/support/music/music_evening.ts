@@ -5,7 +5,7 @@ import { ledger } from "../../../db/schema/money.ts";
 import { songRequests } from "../../../db/schema/requests.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createMusic } from "../../../server/music/music.ts";
-import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import type { Fetch } from "../../../server/music/spotify/calls.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, playNext, queueUp } from "../people/cafe_evening.ts";
 import type { TestOwner } from "../people/factories.ts";

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createManual } from "../../../server/music/manual/provider.ts";
 import { createMusic } from "../../../server/music/music.ts";
-import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import type { Fetch } from "../../../server/music/spotify/calls.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, queueUp } from "../people/cafe_evening.ts";
 import type { TestOwner } from "../people/factories.ts";

@@ -3,7 +3,7 @@
 import { strict as assert } from "node:assert";
 import { openDatabase } from "../../../db/client.ts";
 import { plays } from "../../../db/schema/requests.ts";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { createMusic } from "../../../server/music/music.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";

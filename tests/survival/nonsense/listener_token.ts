@@ -1,6 +1,6 @@
 // An access token of the demo music account, got as an application gets it.
 import { hashToken, randomToken } from "../../../server/secrets.ts";
-import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import { demoFetch } from "../../../server/music/spotify/calls.ts";
 import { SCOPES } from "../../../server/music/demo/consent.ts";
 import { answerConsent } from "../../support/people/consent.ts";
 import type { TestApp } from "../../support/start/test_app.ts";

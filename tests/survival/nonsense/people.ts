@@ -1,8 +1,7 @@
 // The people of the cases: an owner, staff, an admin, a person of no team and a guest, with a cafe, songs, requests and
 // money. They arrive again and again, because nonsense logs out, deletes and ends what it finds.
 import { closePeriod } from "../../../server/payouts/closing.ts";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, SONGS } from "../../../server/music/demo/catalogue.ts";
 import { useSource } from "../../support/music/use_source.ts";
 import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../../support/people/accounts.ts";
 import { connect } from "../../support/people/connection.ts";

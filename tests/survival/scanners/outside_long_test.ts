@@ -1,6 +1,6 @@
 // Scanners that Debian has, on the demo cafe.
 import { strict as assert } from "node:assert";
-import { PRIVACY_PATH } from "../../../server/pages/paths.ts";
+import { PRIVACY_PATH } from "../../../server/pages/plain_pages.tsx";
 import { draft } from "../../support/people/requests.ts";
 import { report } from "../figures.ts";
 import { notTried } from "../not_tried.ts";

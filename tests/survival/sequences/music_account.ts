@@ -1,8 +1,7 @@
 // The music accounts of the cafes whose songs play by themselves: the demo account without a socket, and what it is told.
 import { createDemoAccount } from "../../../server/music/demo/account.ts";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
-import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import { PLAYLISTS, SONGS } from "../../../server/music/demo/catalogue.ts";
+import { demoFetch } from "../../../server/music/spotify/calls.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import type { ProviderParts } from "../../../server/music/provider.ts";
 import type { FaultyPlayer } from "../../support/music/faulty_player.ts";

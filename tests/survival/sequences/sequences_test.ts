@@ -1,7 +1,7 @@
 // Random sequences of two cafes' owners, staff, admin, guests and players against a small model of what should be.
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { runLedgerCheck } from "../../../server/payouts/commands.ts";
+import { runLedgerCheck } from "../../../server/commands/money_commands.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { report } from "../figures.ts";
 import { SEED } from "../seed.ts";

@@ -1,6 +1,6 @@
 // Makes a music account the source of a cafe, whose songs play by themselves.
 import { strict as assert } from "node:assert";
-import { shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { shareLink } from "../../../server/music/demo/catalogue.ts";
 import type { LibraryCafe } from "../../support/music/library_cafe.ts";
 import { connect } from "../../support/people/connection.ts";
 import { AccountModel } from "./account_model.ts";

@@ -4,7 +4,7 @@ import type { OpenInvitation } from "../../../../server/contract/team.ts";
 import { Button } from "../../../components/Button.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { ApiError, call } from "../../../lib/http.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { failedWith } from "../../ScreenStates.tsx";
 import { LogoutButton } from "../../LogoutButton.tsx";
 import { InvitationEnded, JoinByLogin, JoinForm } from "../../team/JoinForm.tsx";
 import { useJoining } from "../../team/use_joining.ts";

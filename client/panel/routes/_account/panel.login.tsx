@@ -2,14 +2,13 @@
 import { createFileRoute, Link, redirect, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { NoticeProps } from "../../../components/Notice.tsx";
-import { PasswordField } from "../../../components/PasswordField.tsx";
-import { TextField } from "../../../components/TextField.tsx";
+import { PasswordField, TextField } from "../../../components/TextField.tsx";
 import { ApiError, call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
 import { emailFault, passwordMissing } from "../../field_rules.ts";
-import { HOME } from "../../home.ts";
-import { type AskedForCode, CodeStep } from "../../second_factor/CodeStep.tsx";
+import { HOME } from "../../may_open.ts";
+import { type AskedForCode, CodeStep } from "../../second_factor/StepForm.tsx";
 import { titled } from "../../title.ts";
 import { canRegister } from "../../can_register.ts";
 import { useFinishLogin } from "../../use_finish_login.ts";

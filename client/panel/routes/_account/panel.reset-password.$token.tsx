@@ -3,11 +3,11 @@ import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { PasswordField } from "../../../components/PasswordField.tsx";
+import { PasswordField } from "../../../components/TextField.tsx";
 import { ApiError, call } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { passwordFault } from "../../field_rules.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { failedWith } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
 import { useForm } from "../../use_form.ts";
 

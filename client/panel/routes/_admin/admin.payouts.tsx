@@ -10,7 +10,7 @@ import { ApiError, sentenceOf } from "../../../lib/http.ts";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { totalOf } from "../../payouts/EarningsChart.tsx";
 import { PaidPayouts, PendingPayouts } from "../../admin/Payouts.tsx";
-import { LoadFailed } from "../../LoadFailed.tsx";
+import { LoadFailed } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
 import { type PanelServices, usePanel } from "../../services.ts";
 

@@ -2,7 +2,7 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OwnCafe } from "../../../../server/contract/cafes.ts";
-import { FIELD_MESSAGES } from "../../../../server/contract/field_messages.ts";
+import { FIELD_MESSAGES } from "../../../../server/contract/fields.ts";
 import { Button, buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
@@ -10,7 +10,7 @@ import { TextField } from "../../../components/TextField.tsx";
 import { ApiError, sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
 import { accountHolderFault, cafeNameFault, secondFactorFault } from "../../field_rules.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { failedWith } from "../../ScreenStates.tsx";
 import { AccountSection, IbanField, useUnsavedChanges } from "../../profile/AccountSection.tsx";
 import { RecoveryCodeField } from "../../second_factor/StepForm.tsx";
 import { titled } from "../../title.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { Notices } from "../../../../client/components/Notices.tsx";
-import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
 import { ConnectButton, connectPlace } from "../../../../client/panel/music/ConnectionActions.tsx";
 import { DeviceChoice, SourceSection } from "../../../../client/panel/music/SourceSection.tsx";

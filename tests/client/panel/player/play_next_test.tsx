@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Playback, PlayingSong } from "../../../../server/contract/playback.ts";
-import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import {
   observe,

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { findAccount } from "../../../../db/accounts.ts";
 import { issueToken } from "../../../../server/auth/tokens.ts";
-import { PLAYLISTS, shareLink } from "../../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../../server/music/demo/catalogue.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import {
   assertFocused,

@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
 import { createAudioDeck } from "../../../../client/panel/speaker/audio_deck.ts";
 import { createDecks, type Decks } from "../../../../client/panel/speaker/decks.ts";
-import { createSongFiles } from "../../../../client/panel/speaker/song_files.ts";
+import { createSongFiles } from "../../../../client/panel/speaker/audio_deck.ts";
 import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
 import {
   createSpeakerSettings,
   type SpeakerSettings,
-} from "../../../../client/panel/speaker/speaker_settings.ts";
+} from "../../../../client/panel/speaker/tab.ts";
 import { FakeAudio } from "../../../support/dom/fake_audio.ts";
 import { type DomPage, openPage, settle } from "../../../support/dom/page.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { ApiError, NetworkError } from "../../../../client/lib/http.ts";
-import { createReportLane } from "../../../../client/panel/speaker/report_lane.ts";
+import { createReportLane } from "../../../../client/panel/speaker/speaker.ts";
 import type { Report } from "../../../../client/panel/speaker/speaker_machine.ts";
 import type { SpeakerOrders } from "../../../../server/contract/speaker.ts";
 import { playerOrders } from "../../../support/people/player_orders.ts";

@@ -4,7 +4,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { lengthOf } from "../../../../server/music/demo/player/item.ts";
-import { shareLink } from "../../../../server/music/demo/catalogue/playlists.ts";
+import { shareLink } from "../../../../server/music/demo/catalogue.ts";
 import { anyAddress, draft } from "../../people/requests.ts";
 import { fileLengthMs, FILES, GUEST_SONGS, leaveGuestsSongsOut, PLAYLIST } from "./cafe_songs.ts";
 import { openEar } from "./ear.ts";
