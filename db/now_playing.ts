@@ -27,10 +27,13 @@ export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<
 
 type Nulls<T> = { [K in keyof T]: null };
 
-/** Whose account pressed play next, and the member's name. Both are null for a song that began by itself. */
-interface Starter {
+/** What the team alone is told of what plays. */
+interface TeamFacts {
+  /** Whose account pressed play next, and the member's name. Both are null for a song that began by itself. */
   sentBy: string | null;
   memberName: string | null;
+  /** Whether a guest's tip is written for the song, and none is paid at the till. */
+  earnsTip: 0 | 1;
 }
 
 // While the next song is only on its way, the one that it replaced still plays.
@@ -57,11 +60,12 @@ export const nowOfOwner = statement<{ owner: string }, NowRow>(nowSql(":owner"))
 /** The same statement, keyed by the cafe's id. */
 export const nowOfCafe = statement<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAFE));
 
-/** The statement that reads who started what plays at `:owner`. */
-export const starterOfOwner = statement<{ owner: string }, Starter>(`
-  select sent_by as sentBy, ${memberWho("sent_by")} as memberName from plays where id = ${
-  shownId(":owner")
-}`);
+/** The statement that reads the `TeamFacts` of what plays at `:owner`. */
+export const teamFactsOfOwner = statement<{ owner: string }, TeamFacts>(`
+  select sent_by as sentBy, ${memberWho("sent_by")} as memberName,
+    exists (select 1 from song_requests
+      where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip
+  from plays where id = ${shownId(":owner")}`);
 
 /** What plays at a cafe, undefined if its owner is not verified. */
 export async function readNow(db: Database, cafeId: string): Promise<NowRow | undefined> {

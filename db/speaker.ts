@@ -226,7 +226,7 @@ export interface PlayerState {
   shufflePlace: number;
   /** The switch 'Otomatik çal'. */
   isOn: number;
-  /** The library is what plays while the queue is empty. */
+  /** The library is what plays while the queue is empty, and has a song. */
   hasFallback: number;
   /** The cafe's source is the library. */
   isSource: number;
@@ -260,7 +260,8 @@ const STATE = statement<{ owner: string; source: string; now: number }, PlayerSt
     shuffle_round as shuffleRound, shuffle_place as shufflePlace,
     coalesce((select is_on from conductors where owner_id = :owner), 0) as isOn,
     exists (select 1 from conductors where owner_id = :owner
-      and ${sourceInUri("fallback_uri")} = :source) as hasFallback,
+      and ${sourceInUri("fallback_uri")} = :source)
+      and exists (select 1 from library_tracks where missing_at is null) as hasFallback,
     ${HAS_SOURCE} as isSource
   from players where owner_id = :owner`);
 

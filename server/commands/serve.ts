@@ -226,7 +226,10 @@ async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Prom
     jobs.stop(),
   ]);
   if (!await isDoneWithin(drainTimeoutMs, stopped)) {
-    log.warn("Stopped with calls still in flight");
+    log.warn(
+      "Stopped before all calls had been answered, because they took longer than {drainTimeoutMs} ms; what they had not committed is not done",
+      { drainTimeoutMs },
+    );
   }
   return 0;
 }

@@ -47,13 +47,29 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     return store;
   }
 
-  function recent(rule: LimitRule, key: string): Count[] {
+  /** Those of the counts that are not over. */
+  function live({ windowMs }: LimitRule, counts: Count[] = []): Count[] {
     const nowMs = now();
-    const stored = storeOf(rule).get(key) ?? [];
     // A count that lies in the future is from before the clock was set back. It would refuse for too long, and to forget it
     // would forgive every guess, so it counts from now on.
-    for (const count of stored) count.at = Math.min(count.at, nowMs);
-    return stored.filter(({ at }) => at > nowMs - rule.windowMs);
+    for (const count of counts) count.at = Math.min(count.at, nowMs);
+    return counts.filter(({ at }) => at > nowMs - windowMs);
+  }
+
+  function recent(rule: LimitRule, key: string): Count[] {
+    const counts = live(rule, storeOf(rule).get(key));
+    if (counts.length === 0) storeOf(rule).delete(key);
+    return counts;
+  }
+
+  /** Keys are addresses and e-mail addresses, so they are kept no longer than they count. The oldest ones come first. */
+  function forgetOver(rule: LimitRule): void {
+    const store = storeOf(rule);
+    let [oldest] = store.rkeys();
+    while (oldest !== undefined && live(rule, store.peek(oldest)).length === 0) {
+      store.delete(oldest);
+      [oldest] = store.rkeys();
+    }
   }
 
   function check(rule: LimitRule, key: string, accountId?: string): Count[] {
@@ -67,8 +83,10 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     return counts;
   }
 
-  const add = (rule: LimitRule, key: string, counts: Count[], subject?: string) =>
-    void storeOf(rule).set(key, [...counts, { at: now(), subject }]);
+  function add(rule: LimitRule, key: string, counts: Count[], subject?: string): void {
+    storeOf(rule).set(key, [...counts, { at: now(), subject }]);
+    forgetOver(rule);
+  }
 
   return {
     take: (rule, key, subject) => add(rule, key, check(rule, key), subject),

@@ -104,6 +104,8 @@ export function createLibrary(
       if (isTaken) {
         log.info("The music folder belongs to the cafe of {ownerId} from now on", { ownerId });
       }
+      // Files that were put there a moment ago are to be heard when the player is opened, and not within a minute.
+      scanner.scan();
     },
     start: scanner.start,
     scan() {

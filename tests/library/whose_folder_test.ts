@@ -57,6 +57,17 @@ Deno.test("the folder is the first cafe's that chooses it, and not set up for ev
   assert.equal((await choose(app, other)).status, 409);
 });
 
+Deno.test("the folder is read when it is chosen, without waiting for the next look", async () => {
+  await using app = await libraryApp({ musicCafes: "" });
+  await app.pass();
+  await app.put("Kafe - Deneme.wav", wav());
+  assert.equal((await choose(app, await createOwner(app.deps))).status, 200);
+  await app.deps.library.idle();
+  // The rest of a new file.
+  await app.pass(5_000);
+  assert.deepEqual(await app.titles(), ["Deneme"]);
+});
+
 Deno.test("of cafes that choose the folder at once one gets it", async () => {
   await using app = await folder();
   const owners = await Promise.all(Array.from({ length: 5 }, () => createOwner(app.deps)));

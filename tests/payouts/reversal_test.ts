@@ -13,8 +13,14 @@ import { runLedgerCheck, runPayoutsClose } from "../../server/commands/money_com
 import { assertLedgerAgrees, moneyApp } from "../support/db/ledger_invariants.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { houseWith } from "../support/people/house.ts";
 import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
-import { playedSong, playingSong, reversedSong } from "../support/people/plays.ts";
+import {
+  playedSong,
+  playingSong,
+  playNextInDatabase,
+  reversedSong,
+} from "../support/people/plays.ts";
 import { decide, submit } from "../support/people/requests.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 
@@ -201,6 +207,23 @@ Deno.test("a tip that was given up with its account is not reversed", async () =
   assert.equal(await readBalance(app.deps.db, ownerId), 0);
   await assertLedgerAgrees(app.deps);
 });
+
+for (
+  const [what, tips, tipAmount, earnsTip] of [
+    ["with a tip", "platform", 10, true],
+    ["without a tip", "platform", 0, false],
+    ["whose tip is paid at the till", "till", 10, false],
+  ] as const
+) {
+  Deno.test(`GET /api/playback of a song ${what} has earnsTip ${earnsTip}, so that who skips it knows`, async () => {
+    await using app = await moneyApp();
+    const owner = await houseWith(app, { tips, approve: "always" });
+    await submit(app, owner.ownerId, { tipAmount });
+    await playNextInDatabase(app.deps, owner.ownerId);
+    const { playing } = await (await app.call("GET", "/api/playback", owner)).json();
+    assert.equal(playing.earnsTip, earnsTip);
+  });
+}
 
 async function payeeWithPassword(app: TestApp) {
   const owner = await createOwnerWithPassword(app);

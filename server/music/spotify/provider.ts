@@ -76,7 +76,9 @@ export function createSpotify(
       return await appToken.use((call) => api.search(term, call));
     } catch (error) {
       if (!(error instanceof TokenRefusedError)) throw error;
-      log.warn("Spotify refuses the product's own token; a cafe's is used to search");
+      log.warn(
+        "Spotify refuses the product's own token, so a cafe's is used to search; check SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET",
+      );
     }
     const grant = await findNewestGrant(parts.db, now() - MAX_GRANT_AGE_MS);
     if (!grant) throw unavailable();

@@ -40,6 +40,15 @@ Deno.test("the account refuses 'play next': the song that it was to replace play
   assert.equal(account.plays.get(requests[1]!.uri), 1);
 });
 
+Deno.test("'Devam', pressed while a song plays, leaves the panel's state as it was", async () => {
+  await using evening = await automaticEvening([20, 10]);
+  await evening.run(60);
+  assert.equal((await evening.playback()).state, "request");
+  await evening.say("POST", "/api/playback/resume");
+  await evening.run(10);
+  assert.equal((await evening.playback()).state, "request");
+});
+
 Deno.test("turned off in the last seconds of a song: no other song begins", async () => {
   await using evening = await automaticEvening([20, 10], { songLength: LENGTH });
   await evening.run(96);

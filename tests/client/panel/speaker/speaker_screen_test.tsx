@@ -191,8 +191,8 @@ Deno.test("a page that is silent before a press shows nothing as playing to the 
   assert.equal(keys.shown(), "playing");
 });
 
-Deno.test("what this page plays is named to commands by its play, and its request is the recorded one", () => {
-  const recorded = playback({ playing: ownPlayingSong({ playId: "7-1", requestId: "7" }) });
+Deno.test("what this page plays is named to commands by its play, and what is recorded of its tip is known", () => {
+  const recorded = playback({ playing: ownPlayingSong({ playId: "7-1", earnsTip: true }) });
   const reading = {
     playback: recorded,
     isStale: false,
@@ -201,12 +201,12 @@ Deno.test("what this page plays is named to commands by its play, and its reques
   };
   const songIn = (state: SpeakerState) =>
     asPlayed({ ...reading, read: () => Promise.resolve(null) }, state).observation!.song!;
-  const { playId, requestId } = songIn(PLAYING);
-  assert.deepEqual([playId, requestId], ["7-1", "7"]);
+  const { playId, earnsTip } = songIn(PLAYING);
+  assert.deepEqual([playId, earnsTip], ["7-1", true]);
   const ahead = songIn({ ...PLAYING, playing: playerSong("8-1") });
   assert.deepEqual(
-    [ahead.playId, ahead.requestId],
-    ["8-1", null],
+    [ahead.playId, ahead.earnsTip],
+    ["8-1", false],
     "the record is of the one before",
   );
 });
