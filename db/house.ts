@@ -143,16 +143,19 @@ const endedAt = (owner: string) =>
   `coalesce((
     select closes_at from house_rules where owner_id = ${owner} and closes_at <= :now), 0)`;
 
+/** The condition that a request was pending when the hours ended, so that it has expired; `end` is 0 if they have not. */
+export const wasPendingAt = (end: string) => `(status = 'pending' and created_at < ${end})`;
+
 /** The condition that a request of `owner` has expired at `:now`, whether or not that is recorded yet. */
 export const isExpired = (owner: string) =>
-  `(expired_at is not null or (status = 'pending' and created_at < ${endedAt(owner)}))`;
+  `(expired_at is not null or ${wasPendingAt(endedAt(owner))})`;
 
 // The first condition on the status is that of the index of open requests, without which SQLite walks every request.
 const EXPIRE = statement<{ owner: string; now: number }, { id: string }>(`
   update song_requests set status = 'rejected', decided_at = ${endedAt(":owner")},
     expired_at = ${endedAt(":owner")}
-  where owner_id = :owner and status in ('pending', 'approved') and status = 'pending'
-    and created_at < ${endedAt(":owner")}
+  where owner_id = :owner and status in ('pending', 'approved')
+    and ${wasPendingAt(endedAt(":owner"))}
   returning id`);
 
 /** The statement that records which of the owner's pending requests have expired by `now` (epoch ms). */

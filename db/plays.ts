@@ -45,6 +45,9 @@ export const OVERDUE_MS = 15_000;
 /** A play that ends was sent within this time, in ms, so that not every play of a cafe is walked. */
 const DAY_MS = 24 * 60 * 60_000;
 
+/** A play begins at most this long after it was sent, in ms, so that an index by the time of sending finds it. */
+export const SENT_BEFORE_MS = 60 * 60_000;
+
 /** Where a song was last known to be. */
 const LAST_KNOWN = "max(position_ms, coalesce(heard_ms, 0))";
 

@@ -43,6 +43,7 @@ Deno.test("POST /api/auth/login asks for the code after the right password, and 
   assert.equal(asked.headers.get("second-factor"), "required");
   assert.deepEqual(await asked.json(), {
     msg: "Hesabınızda iki adımlı giriş açık. Doğrulama uygulamanızdaki kodu da girin.",
+    code: "second_factor_required",
   });
 });
 

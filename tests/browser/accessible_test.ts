@@ -40,7 +40,7 @@ test("each account screen is accessible and whole on a small phone, with what it
     await assertAccessible(page, `${name}, sent empty`);
     await look(page);
     if (name === "login") {
-      await refuse(page, "**/api/auth/login", 503, "Sistem şu anda yoğun.");
+      await refuse(page, "**/api/auth/login", "database_unavailable", "Sistem şu anda yoğun.");
       await fill(page, { "E-posta": REGISTRATION.email, "Şifre": PASSWORD });
       await page.getByRole("button", { name: action }).click();
       await page.getByRole("alert").waitFor();
@@ -105,7 +105,7 @@ test("the dashboard is accessible, from the first request to the loss of the ser
   await assertAccessible(page, "dashboard, marks, and the menu for all requests");
 
   await page.keyboard.press("Escape");
-  await refuse(page, "**/api/requests/*", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/requests/*", "database_unavailable", "Sistem şu anda yoğun.");
   await page.getByRole("button", { name: "Onayla: Islak Islak" }).click();
   await page.locator("[role=status] > .notice", { hasText: "İstek güncellenirken" }).waitFor();
   await page.unroute("**/api/requests/*");
@@ -146,7 +146,7 @@ test("the dashboard is accessible, from the first request to the loss of the ser
   await assertAccessible(page, "dashboard, offline");
   await page.context().setOffline(false);
 
-  await refuse(page, "**/api/cafes/me", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/cafes/me", "database_unavailable", "Sistem şu anda yoğun.");
   await page.goto(`${server.origin}/panel/profile`);
   await page.getByRole("alert").getByText("Profil bilgileri yüklenemedi.").waitFor();
   await assertAccessible(page, "profile, not loaded");
@@ -193,7 +193,7 @@ test("the cafe page is accessible, from the empty queue to the loss of the serve
   await sheet.getByRole("button", { name: "Vazgeç", exact: true }).click();
   await page.setViewportSize({ width: 1280, height: 780 });
   await tipChoice(page, "25 TL").check();
-  await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/requests", "database_unavailable", "Sistem şu anda yoğun.");
   await send(page);
   await page.getByRole("alert").filter({ hasText: "İstek gönderilirken" }).waitFor();
   await page.unroute("**/api/requests");

@@ -35,7 +35,7 @@ test("on a phone the bar stands at the bottom with targets of 44 px, covers noth
   await assertAbove(last, player);
 
   // Nor does what failed, which is above the player bar.
-  await refuse(page, "**/api/requests/*", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/requests/*", "database_unavailable", "Sistem şu anda yoğun.");
   await page.keyboard.press("Enter");
   const notice = page.locator(".notices > .notice");
   await notice.waitFor();
@@ -92,7 +92,7 @@ test("a person stays where they have scrolled to: as lists are refreshed, on the
 
   await page.goForward();
   await heading(page, "Profil");
-  await refuse(page, "**/api/requests", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/requests", "database_unavailable", "Sistem şu anda yoğun.");
   // What was known is kept from screen to screen, and lost with the page.
   await page.reload();
   await heading(page, "Profil");

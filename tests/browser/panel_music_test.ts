@@ -56,7 +56,7 @@ test("the music account is connected through its consent page, named a playlist 
   await page.getByText("Spotify bağlı", { exact: true }).waitFor();
   await focusOn(page, "Bağlantıyı kes");
 
-  await refuse(page, "**/api/spotify/disconnect", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/spotify/disconnect", "database_unavailable", "Sistem şu anda yoğun.");
   await disconnect.click();
   await dialog.getByRole("button", { name: "Bağlantıyı kes" }).click();
   await page.getByText("Bağlantı kesilirken bir hata oluştu.").waitFor();

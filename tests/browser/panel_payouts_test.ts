@@ -97,7 +97,7 @@ test("earnings are accessible, and whole with large letters; the history is save
   assert.match(name, /^siradaki-odemeler.*\.csv$/);
   assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
   assert.match(new TextDecoder().decode(bytes), /^No;[^\r\n]*\r?\n2;[^\r\n]*;40,10;Beklemede/);
-  await refuse(page, "**/api/payouts/history.csv", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/payouts/history.csv", "database_unavailable", "Sistem şu anda yoğun.");
   await button.click();
   const notice = page.getByRole("status").filter({ hasText: "Dosya indirilemedi." });
   assert.match(await notice.innerText(), /Dosya indirilemedi\.\s+Sistem şu anda yoğun\./);

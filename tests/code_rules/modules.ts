@@ -103,3 +103,14 @@ function styleSheets(): { path: string; text: string }[] {
 function baseName(path: string): string {
   return path.split("/").at(-1)!.replace(/\.tsx?$/, "");
 }
+
+/** A comparison of an error's sentence, or of a status that refusals share. 429 and 5xx are tried again, whatever they say. */
+const GUESSED =
+  /\.msg\s*[!=]==|\bstatus\s*[!=]==\s*4(?!29)\d\d|\[4\d\d,|headers\.get\("second-factor"\)/;
+
+Deno.test("the client tells refusals apart by their code alone (docs/http.md#errors)", () => {
+  const client = files.filter(({ path }) => path.startsWith("client/"));
+  assert.deepEqual(client.filter(({ text }) => GUESSED.test(text)).map(({ path }) => path), []);
+  assert.ok(["error.msg === SENTENCE", "status === 409", "[400, 409].includes(status)"]
+    .every((text) => GUESSED.test(text)));
+});

@@ -7,7 +7,7 @@ import { walk } from "../../server/library/folder.ts";
 import { readFile } from "../../server/library/read_file.ts";
 import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { dumpTables } from "../support/db/dump.ts";
-import { QUICK_TITLES, quickTunes } from "../support/music/quick_tunes.ts";
+import { QUICK_TITLES, quickTunes } from "../support/music/audio_files.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { adminOf, ownerOf } from "../support/people/seed_logins.ts";
 import { runCommand } from "../support/start/surroundings.ts";

@@ -30,6 +30,7 @@ Deno.test("a body that is not whole after 10 s is answered 408, and read no furt
   assert.equal(response.status, 408);
   assert.deepEqual(await response.json(), {
     msg: "Veri zamanında ulaşmadı. Lütfen tekrar deneyin.",
+    code: "body_too_slow",
   });
   await body.cancelled;
 });

@@ -5,7 +5,7 @@ import { accounts } from "../../db/schema/accounts.ts";
 import { musicGrants } from "../../db/schema/music.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
-import { useSource } from "../support/music/use_source.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 import { login, register, REGISTRATION, verify, wrongCode } from "../support/people/accounts.ts";
 import { playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { comeBack, consent, depart, land, ticketFor } from "../support/people/connection.ts";

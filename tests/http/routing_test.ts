@@ -18,7 +18,11 @@ Deno.test("an unknown path under /api answers 404 as JSON", async () => {
   ) {
     const response = await app.fetch(path);
     assert.equal(response.status, 404, path);
-    assert.deepEqual(await response.json(), { msg: "Böyle bir adres yok." }, path);
+    assert.deepEqual(
+      await response.json(),
+      { msg: "Böyle bir adres yok.", code: "path_not_found" },
+      path,
+    );
   }
 });
 
@@ -77,8 +81,12 @@ Deno.test("a refusal without the app has a sentence, and the headers of the app'
   assert.equal(refusal.status, 500);
   assert.deepEqual(await refusal.json(), {
     msg: "Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin.",
+    code: "internal",
   });
   assert.equal(refusal.headers.get("referrer-policy"), "no-referrer");
   for (const [name, value] of own.headers) assert.equal(refusal.headers.get(name), value, name);
   assert.equal(refusal.headers.get("cache-control"), "no-store");
+  const later = bareRefusal({ appOrigin }, "database_unavailable", { retryAfterS: 2 });
+  assert.equal(later.headers.get("retry-after"), "2");
+  assert.deepEqual((await later.json()).values, { seconds: 2 });
 });

@@ -82,7 +82,11 @@ for (const days of ["0", "-1", "367", "1.5", "abc", "1e1", "0x1e", "NaN", "30,90
     const { token } = await createOwner(app.deps);
     const response = await app.call("GET", `/api/payouts/earnings?days=${days}`, { token });
     assert.equal(response.status, 400);
-    assert.deepEqual(await response.json(), { msg: "Gün sayısı 1 ile 366 arasında olmalıdır." });
+    assert.deepEqual(await response.json(), {
+      msg: "Gün sayısı 1 ile 366 arasında olmalıdır.",
+      code: "invalid_input",
+      field: "days",
+    });
   });
 }
 

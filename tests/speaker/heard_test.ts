@@ -1,7 +1,6 @@
 // Thirty seconds are seconds heard (docs/playback.md#heard), and a pause by hand ends where a person says so.
 import { strict as assert } from "node:assert";
-import { libraryCafe } from "../support/music/library_cafe.ts";
-import { SONG_MS } from "../support/music/memory_library.ts";
+import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { createClock } from "../support/time/clock.ts";
 
 Deno.test("a pause does not count: a song of which 29 seconds were heard has its tip reversed however late it is skipped", async () => {

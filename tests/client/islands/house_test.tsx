@@ -74,7 +74,7 @@ Deno.test("a refusal by a rule is shown as the server says it, and the rules are
   await using page = await openPage();
   await openSheetOn(page, SONG);
   const sentence = "Bu kafede 6 dakikadan uzun şarkılar istenemiyor.";
-  page.network.answer("POST", "/api/requests", refusal(409, sentence));
+  page.network.answer("POST", "/api/requests", refusal("requests_closed", sentence));
   page.network.answer("GET", "/api/requests/", () => Response.json([]));
   answerNow(page, null, openHouse({ lines: ["En fazla 6 dakikalık şarkılar istenebiliyor."] }));
   await click(button("İstek gönder"));

@@ -250,7 +250,7 @@ Deno.test("a refusal says that another guest supports the request, has the focus
   await using page = await openPage();
   const cafe = await open(page, [waiting]);
   const msg = "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz.";
-  page.network.answer("DELETE", PATH, refusal(409, msg));
+  page.network.answer("DELETE", PATH, refusal("request_decided", msg));
   await click(button(OFFER));
   await click(button("Geri al"));
   const said = document.querySelector<HTMLElement>(".own-fault")!;

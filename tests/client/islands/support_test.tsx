@@ -93,7 +93,11 @@ Deno.test("the sheet of support has no choice of no tip, and says which place th
 Deno.test("a retry of the same support keeps its key, another amount and a later support have keys of their own", async () => {
   await using page = await openPage();
   await openAnswered(page, { queue: QUEUE });
-  page.network.answer("POST", "/api/requests/3/tips", refusal(503, "Sistem şu anda yoğun."));
+  page.network.answer(
+    "POST",
+    "/api/requests/3/tips",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await openSupport("Şarkı 3");
   await click(sending());
   assert.match(sheet()!.textContent!, /Destek verilirken bir sorun oluştu\.Sistem şu anda yoğun\./);
@@ -119,7 +123,7 @@ Deno.test("support that comes too late says so, and a sheet whose song has left 
   await using page = await openPage();
   const cafe = await openAnswered(page, { queue: QUEUE });
   const late = "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz.";
-  page.network.answer("POST", "/api/requests/3/tips", refusal(409, late));
+  page.network.answer("POST", "/api/requests/3/tips", refusal("not_supportable", late));
   await openSupport("Şarkı 3");
   await click(sending());
   assert.ok(sheet()!.textContent!.includes(late));
@@ -190,7 +194,7 @@ Deno.test("a song that is refused because it waits can be supported from the ref
   await openAnswered(page, {});
   accept(page);
   const waits = "Bu şarkı zaten bekliyor. Çaldıktan 60 dakika sonra tekrar istenebilir.";
-  const refused = refusal(409, waits, { "waiting-request": "3" });
+  const refused = refusal("song_waiting", waits, { "waiting-request": "3" });
   page.network.answer("POST", "/api/requests", refused);
   await beginSearch();
   await click(resultRow(song.title));

@@ -69,7 +69,11 @@ Deno.test("call fills in the address and sends the body", async () => {
 // What a call throws if it is refused, cannot be read, takes too long or is aborted.
 Deno.test("a refusal carries the status, the server's sentence and when to try again", async () => {
   using network = openNetwork();
-  network.answer("GET", "/", refusal(429, "Çok fazla deneme yapıldı.", { "retry-after": "30" }));
+  network.answer(
+    "GET",
+    "/",
+    refusal("rate_limited", "Çok fazla deneme yapıldı.", { "retry-after": "30" }),
+  );
   const error = await failureOf(send("GET /"));
   assert.ok(error instanceof ApiError);
   assert.deepEqual([error.status, error.msg, error.retryAfterS], [

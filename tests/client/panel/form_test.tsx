@@ -56,19 +56,16 @@ Deno.test("a second submission while the first is under way is ignored", async (
 });
 
 for (
-  const [what, error, rules, at, sentence] of [
-    ["that names a field by its sentence", new ApiError(400, FIELD_MESSAGES.email!), {}, "E-posta"],
-    ["whose status names a field", new ApiError(409, "Kayıtlı."), { 409: "email" }, "E-posta"],
-    ["about the whole form", new ApiError(401, "Bilgiler hatalı."), {}, undefined],
-    ["without a sentence", new ApiError(502, ""), {}, undefined, "Bir hata oluştu."],
-    ["by the network", new NetworkError("gone"), {}, undefined, "Bir hata oluştu."],
-  ] as [string, Error, Record<number, Field>, string | undefined, string?][]
+  const [what, error, at, sentence] of [
+    ["that names a field", new ApiError(400, { msg: "Kayıtlı.", field: "email" }), "E-posta"],
+    ["about a field of another form", new ApiError(400, { msg: "Yok.", field: "iban" })],
+    ["about the whole form", new ApiError(401, { msg: "Bilgiler hatalı." })],
+    ["without a sentence", new ApiError(502, {}), undefined, "Bir hata oluştu."],
+    ["by the network", new NetworkError("gone"), undefined, "Bir hata oluştu."],
+  ] as [string, Error, string?, string?][]
 ) {
   Deno.test(`a refusal ${what} is shown ${at ? "at that field" : "above the button"}`, async () => {
-    const form = await openForm({
-      answer: () => Promise.reject(error),
-      fieldOf: ({ status }) => rules[status],
-    });
+    const form = await openForm({ answer: () => Promise.reject(error) });
     await using _ = form.page;
     await submit(field("Şifre"), "gizli");
     const expected = sentence ?? (error as ApiError).msg;
@@ -81,8 +78,8 @@ for (
 
 /** A form of two fields; `sent` fills with what it sends. */
 async function openForm(
-  { check = () => ({}), answer = () => Promise.resolve(), fieldOf }:
-    & Partial<Pick<FormRules<Field>, "check" | "fieldOf">>
+  { check = () => ({}), answer = () => Promise.resolve() }:
+    & Partial<Pick<FormRules<Field>, "check">>
     & { answer?: () => Promise<void> },
 ) {
   const sent: Record<Field, string>[] = [];
@@ -95,7 +92,6 @@ async function openForm(
         return answer();
       },
       fallback: "Bir hata oluştu.",
-      fieldOf,
     });
     return (
       <form {...form} data-busy={busy || undefined}>

@@ -1,7 +1,7 @@
 // The panel renews its login while it is used (docs/accounts.md#renewal), by a clock that the test holds.
 import { strict as assert } from "node:assert";
 import { createPanelServices } from "../../../client/panel/services.ts";
-import { refusal } from "../../support/dom/network.ts";
+import { refusal, refused } from "../../support/dom/network.ts";
 import { settle, until } from "../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";
 import { createOwner } from "../../support/people/factories.ts";
@@ -119,8 +119,8 @@ Deno.test("a browser without locks renews too", async () => {
 
 const FAILURES = {
   "fails because of the network": () => Promise.reject(new TypeError("offline")),
-  "is answered with 503": refusal(503, "Sistem şu anda yoğun."),
-  "is answered with 429": refusal(429, "Çok fazla deneme yapıldı."),
+  "is answered with 503": refusal("database_unavailable", "Sistem şu anda yoğun."),
+  "is answered with 429": refusal("rate_limited", "Çok fazla deneme yapıldı."),
 };
 
 for (const [what, answer] of Object.entries(FAILURES)) {
@@ -147,7 +147,7 @@ Deno.test("a renewal that is refused with 401 ends the session, as any call does
   await using tablet = await openTablet();
   const { panel } = tablet;
   wait(tablet, DAY_MS);
-  panel.network.answer("POST", RENEW, refusal(401, "Oturum geçersiz."));
+  panel.network.answer("POST", RENEW, refusal("unauthenticated", "Oturum geçersiz."));
   await use(panel);
   await until(() => panel.endedSessions() === 1);
   assert.equal(panel.services.session.readToken(), null);
@@ -215,18 +215,20 @@ Deno.test("calls carry the login token, until the user has logged out", async ()
   await assert.rejects(api("GET /api/cafes/me"), { status: 401 });
 });
 
-Deno.test("a token that the server refuses is forgotten, and the session ends once", async () => {
-  await using panel = await openPanel({ token: OLD_TOKEN });
-  panel.network.answer("GET", "/api/", refusal(401, "Oturum geçersiz."));
-  const { api, session } = panel.services;
-  await Promise.allSettled([api("GET /api/cafes/me"), api("GET /api/requests")]);
-  assert.equal(session.readToken(), null);
-  assert.equal(panel.endedSessions(), 1);
-});
+for (const code of ["unauthenticated", "membership_ended"] as const) {
+  Deno.test(`a token that the server refuses with ${code} is forgotten, and the session ends once`, async () => {
+    await using panel = await openPanel({ token: OLD_TOKEN });
+    panel.network.answer("GET", "/api/", refusal(code));
+    const { api, session } = panel.services;
+    await Promise.allSettled([api("GET /api/cafes/me"), api("GET /api/requests")]);
+    assert.equal(session.readToken(), null);
+    assert.equal(panel.endedSessions(), 1);
+  });
+}
 
 Deno.test("a call made after the user has logged out does not end a session once more", async () => {
   await using panel = await openPanel({ token: OLD_TOKEN });
-  panel.network.answer("GET", "/api/", refusal(401, "Oturum geçersiz."));
+  panel.network.answer("GET", "/api/", refusal("unauthenticated", "Oturum geçersiz."));
   const { api, session } = panel.services;
   session.forgetToken();
   await assert.rejects(api("GET /api/cafes/me"), { status: 401 });
@@ -236,18 +238,25 @@ Deno.test("a call made after the user has logged out does not end a session once
 Deno.test("a refused token does not end the session that another tab has begun meanwhile", async () => {
   await using panel = await openPanel({ token: OLD_TOKEN });
   const waiting = panel.network.hold("GET", "/api/cafes/me");
-  const refused = assert.rejects(panel.services.api("GET /api/cafes/me"), { status: 401 });
+  const ended = assert.rejects(panel.services.api("GET /api/cafes/me"), { status: 401 });
   createPanelServices(() => {}).session.storeToken("new");
-  waiting[0]!.release(Response.json({ msg: "Oturum geçersiz." }, { status: 401 }));
-  await refused;
+  waiting[0]!.release(refused("unauthenticated", "Oturum geçersiz."));
+  await ended;
   assert.equal(panel.services.session.readToken(), "new");
   assert.equal(panel.endedSessions(), 0);
 });
 
-Deno.test("a refusal for another reason does not end the session", async () => {
-  await using panel = await openPanel({ token: "admin's" });
-  panel.network.answer("GET", "/api/", refusal(403, "Yetkiniz yok."));
-  await assert.rejects(panel.services.api("GET /api/cafes/me"), { status: 403 });
-  assert.equal(panel.services.session.readToken(), "admin's");
-  assert.equal(panel.endedSessions(), 0);
-});
+for (
+  const [what, answer] of [
+    ["a refusal for another reason", refusal("forbidden")],
+    ["a 401 that is not the server's own", () => new Response("Proxy", { status: 401 })],
+  ] as const
+) {
+  Deno.test(`${what} does not end the session`, async () => {
+    await using panel = await openPanel({ token: "admin's" });
+    panel.network.answer("GET", "/api/", answer);
+    await assert.rejects(panel.services.api("GET /api/cafes/me"), { name: "ApiError" });
+    assert.equal(panel.services.session.readToken(), "admin's");
+    assert.equal(panel.endedSessions(), 0);
+  });
+}

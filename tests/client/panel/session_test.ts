@@ -96,7 +96,11 @@ Deno.test("what one owner was told is not told to the next", async () => {
   await using app = await testApp();
   const { one, other } = await twoOwners(app);
   await using panel = await openWholePanel(app, "/panel/profile", one.token);
-  panel.network.answer("GET", "/api/account/export", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/account/export",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button("Verilerimi indir"));
   await until(() => toldText().startsWith("Dosya indirilemedi."));
   await logOut();

@@ -115,7 +115,11 @@ Deno.test("pressing twice takes back once", async () => {
 
 Deno.test("an undo that comes too late says so, and is not offered again", async () => {
   await using panel = await openOffers();
-  panel.network.answer("POST", "/api/requests/", refusal(409, "Bu işlem artık geri alınamaz."));
+  panel.network.answer(
+    "POST",
+    "/api/requests/",
+    refusal("not_undoable", "Bu işlem artık geri alınamaz."),
+  );
   await offer(panel, REJECTED);
   await click(button("Geri al"));
   await settle();

@@ -1,8 +1,7 @@
 // An evening in which the cafe changes its source of music: a source that is left is left.
 import { strict as assert } from "node:assert";
-import { assertRight } from "../../support/music/evening/assert_right.ts";
+import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
 import { otherSong } from "../../support/music/evening/cafe_songs.ts";
-import { openEvening } from "../../support/music/evening/evening.ts";
 
 Deno.test("the source changes while an order is under way: the page plays its songs, and makes a bounded number of calls", async () => {
   await using evening = await openEvening();

@@ -49,7 +49,6 @@ function RegistrationForm() {
       });
     },
     fallback: "Bir hata oluştu. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 409 ? "email" : undefined,
   });
   return (
     <AccountForm

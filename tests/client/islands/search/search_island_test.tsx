@@ -10,7 +10,7 @@ import {
   sheet,
   termField,
 } from "../../../support/dom/cafe_search.tsx";
-import { refusal } from "../../../support/dom/network.ts";
+import { refusal, refused } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -79,7 +79,7 @@ Deno.test("a search says that it is under way, and how it failed, and can be tri
   const waiting = page.network.hold("GET", "/api/music/search");
   await submit(termField(), "manço");
   assert.match(pageText(), /Şarkılar aranıyor…/);
-  waiting[0]!.release(Response.json({ msg: "Müzik servisi yanıt vermiyor." }, { status: 502 }));
+  waiting[0]!.release(refused("music_unavailable", "Müzik servisi yanıt vermiyor."));
   await settle();
   assert.match(
     pageText(),
@@ -225,7 +225,11 @@ Deno.test("two songs in a guest's own words are two requests, also if the first 
   await using page = await openFree();
   await openForm("sarı gelin");
   await submit(field(ARTIST), "Anonim");
-  page.network.answer("POST", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await send();
   await click(button("Vazgeç ve kapat"));
   await type(field(TITLE), "Uzun İnce Bir Yoldayım");

@@ -10,7 +10,7 @@ import {
   pauseBefore,
   type SongSearch,
 } from "../../../../client/islands/search/song_search.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { refusal, refused } from "../../../support/dom/network.ts";
 import { type DomPage, openPage, settle, until } from "../../../support/dom/page.ts";
 import { openWindow } from "../../../support/dom/window.ts";
 import { createOwner } from "../../../support/people/factories.ts";
@@ -71,7 +71,7 @@ Deno.test("only the latest search is shown, however late an earlier one is answe
   search.submit("iki");
   waiting[1]!.release(Response.json([]));
   await settle();
-  waiting[0]!.release(Response.json({ msg: "Bir hata oluştu." }, { status: 500 }));
+  waiting[0]!.release(refused("internal", "Bir hata oluştu."));
   await settle();
   assert.deepEqual(search.current(), { term: "iki", busy: false, songs: [] });
 });
@@ -109,12 +109,18 @@ Deno.test("a search that did not reach the server is repeated every three second
 Deno.test("a refused search carries the server's sentence, and is repeated if the server says when", async () => {
   await using page = await openPage();
   const search = openSearch(page);
-  page.network.answer("GET", "/api/music/search", refusal(502, "Spotify yanıt vermiyor."));
+  page.network.answer(
+    "GET",
+    "/api/music/search",
+    refusal("music_unavailable", "Spotify yanıt vermiyor."),
+  );
   search.submit("bar");
   await page.time.pass(60_000);
   assert.deepEqual(search.current().failure, { msg: "Spotify yanıt vermiyor.", offline: false });
   assert.equal(asked(page).length, 1);
-  const busy = refusal(429, "7 saniye sonra tekrar deneyin.", { "retry-after": "7" });
+  const busy = refusal("too_many_searches", "7 saniye sonra tekrar deneyin.", {
+    "retry-after": "7",
+  });
   page.network.answer("GET", "/api/music/search", busy);
   search.retry();
   await settle();

@@ -1,4 +1,5 @@
 // What the sheet says if a request was not accepted, and for how long.
+import { errorBody } from "../../../../server/http/error_table.ts";
 import { strict as assert } from "node:assert";
 import { sendRequest } from "../../../../client/islands/sheet/use_send.ts";
 import {
@@ -12,7 +13,7 @@ import {
   termField,
   tipChoice,
 } from "../../../support/dom/cafe_search.tsx";
-import { type Network, openNetwork, refusal } from "../../../support/dom/network.ts";
+import { type Network, openNetwork, refusal, refused } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -34,7 +35,11 @@ const LIMITED = "Kısa sürede çok fazla istek gönderdiniz. 42 saniye sonra te
 Deno.test("a failure is shown with the server's sentence, and a retry keeps its key unless the tip changes", async () => {
   await using page = await openPage();
   await openSheetOn(page, SONG);
-  page.network.answer("POST", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button(SEND));
   assert.equal(fault(), "İstek gönderilirken bir sorun oluştu.Sistem şu anda yoğun.");
   await click(button(SEND));
@@ -62,13 +67,29 @@ Deno.test("a sheet that is closed and opened again keeps the key, so that one pr
 Deno.test("a guest who meets the limit reads in how many seconds to try again, until they are over", async () => {
   await using page = await openPage();
   await openSheetOn(page, SONG);
-  page.network.answer("POST", "/api/requests", refusal(429, LIMITED, { "retry-after": "42" }));
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("too_many_requests", LIMITED, { "retry-after": "42" }),
+  );
   await click(button(SEND));
   assert.equal(fault(), `İstek gönderilirken bir sorun oluştu.${LIMITED}`);
   await page.time.pass(41_999);
   assert.ok(fault());
   await page.time.pass(1);
   assert.equal(fault(), undefined);
+});
+
+Deno.test("what the cafe's rules refuse is said alone; another 409 is a failure", async () => {
+  await using page = await openPage();
+  await openSheetOn(page, SONG);
+  const { msg } = errorBody({ code: "song_blocked", detail: {} });
+  page.network.answer("POST", "/api/requests", refusal("song_blocked"));
+  await click(button(SEND));
+  assert.equal(fault(), msg);
+  page.network.answer("POST", "/api/requests", refusal("idempotency_key_reused", "Kullanılmış."));
+  await click(button(SEND));
+  assert.equal(fault(), "İstek gönderilirken bir sorun oluştu.Kullanılmış.");
 });
 
 Deno.test("a request without a connection says so, until the page is connected again", async () => {
@@ -140,7 +161,7 @@ Deno.test("a guest who only closed the sheet sees the results go, as with an ope
 Deno.test("a request that fails after the sheet was closed is reported on the page", async () => {
   await using page = await openPage();
   const answer = await askSlowly(page);
-  await answer(Response.json({ msg: "Sistem şu anda yoğun." }, { status: 503 }));
+  await answer(refused("database_unavailable", "Sistem şu anda yoğun."));
   assert.match(pageText(), /İstek gönderilirken bir sorun oluştu\.Sistem şu anda yoğun\./);
   assert.equal(rows().length, 2);
 });
@@ -149,7 +170,7 @@ Deno.test("a request that fails after its sheet was closed and opened again is r
   await using page = await openPage();
   const answer = await askSlowly(page);
   await openSheet(SONG.title);
-  await answer(Response.json({ msg: "Sistem şu anda yoğun." }, { status: 503 }));
+  await answer(refused("database_unavailable", "Sistem şu anda yoğun."));
   assert.match(pageText(), /İstek gönderilirken bir sorun oluştu\.Sistem şu anda yoğun\./);
   assert.match(sheet()!.textContent!, /Gülpembe/);
 });

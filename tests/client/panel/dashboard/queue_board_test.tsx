@@ -96,7 +96,11 @@ for (const [label, status] of [["Onayla", "approved"], ["Reddet", "rejected"]] a
 
 Deno.test("a decision that fails says why, offers no undo, and refreshes: it may have been made elsewhere", async () => {
   await using panel = await openDashboard();
-  panel.network.answer("PUT", "/api/requests/1", refusal(409, "Bu istek artık güncellenemez."));
+  panel.network.answer(
+    "PUT",
+    "/api/requests/1",
+    refusal("request_settled", "Bu istek artık güncellenemez."),
+  );
   await click(button("Reddet: Şarkı 1"));
   await settle();
   assert.match(

@@ -14,7 +14,7 @@ import { openRequest } from "../../../support/people/songs.ts";
 const CAFE = "GET /api/cafes/me";
 const REQUESTS = "GET /api/requests";
 const STATUS = "GET /api/auth/status";
-const REFUSED = new ApiError(500, "Bir hata oluştu.");
+const REFUSED = new ApiError(500, { msg: "Bir hata oluştu." });
 
 Deno.test("the cafe's facts are its name, its requests and the state of the music account", async () => {
   const { live } = cafe();
@@ -76,15 +76,23 @@ Deno.test("a load that finds facts shows them at once and refreshes them", async
   assert.equal(live.current().facts!.requests.length, 0);
 });
 
-for (const status of [401, 403]) {
-  Deno.test(`a refresh that is refused with ${status} fails and forgets the facts: the login has ended`, async () => {
+for (const code of ["unauthenticated", "membership_ended", "forbidden"] as const) {
+  Deno.test(`a refresh that is refused with ${code} fails and forgets the facts: the login has ended`, async () => {
     const { live, answers } = cafe();
     await live.load();
-    answers[CAFE] = () => Promise.reject(new ApiError(status, "Oturum geçersiz."));
-    await assert.rejects(live.refresh(), { status });
+    answers[CAFE] = () => Promise.reject(new ApiError(403, { code }));
+    await assert.rejects(live.refresh(), { code });
     assert.deepEqual(live.current(), { stale: false });
   });
 }
+
+Deno.test("a refresh that is refused without a code keeps the facts, and may be tried again", async () => {
+  const { live, answers } = cafe();
+  await live.load();
+  answers[CAFE] = () => Promise.reject(new ApiError(401, {}));
+  assert.equal(await live.refresh(), false);
+  assert.ok(live.current().facts);
+});
 
 Deno.test("facts that arrive after they were forgotten are not shown, and do not hold up the next user's", async () => {
   const { live, answers } = cafe();

@@ -67,7 +67,11 @@ Deno.test("a folder whose number of files is not known yet has a bar without a v
 
 Deno.test("the folder is read again on a press, and a refusal is reported", async () => {
   await using panel = await openLibrary({ songs: 5 });
-  panel.network.answer("POST", `${PATH}/scan`, refusal(409, "Müzik klasörü ayarlanmamış."));
+  panel.network.answer(
+    "POST",
+    `${PATH}/scan`,
+    refusal("source_not_ready", "Müzik klasörü ayarlanmamış."),
+  );
   await click(button(SCAN));
   await settle();
   assert.match(pageText(), /Klasör taranırken bir hata oluştu\.Müzik klasörü ayarlanmamış\./);
@@ -93,7 +97,7 @@ Deno.test("files that are no songs are listed with the reason, at most a hundred
 
 Deno.test("a folder that cannot be looked at says why, and can be looked at again", async () => {
   await using panel = await openPanel();
-  panel.network.answer("GET", PATH, refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer("GET", PATH, refusal("database_unavailable", "Sistem şu anda yoğun."));
   await panel.render(<LibrarySection />);
   await settle();
   assert.match(pageText(), /Müzik klasörünün durumu okunamadı\.Sistem şu anda yoğun\./);
@@ -167,7 +171,11 @@ for (
 
 Deno.test("a shuffle that is refused says why and is as before", async () => {
   await using panel = await openPlaying("none");
-  panel.network.answer("PUT", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(field(SHUFFLE));
   await settle();
   assert.match(pageText(), /Ayar kaydedilirken bir hata oluştu\.Sistem şu anda yoğun\./);

@@ -52,7 +52,7 @@ Deno.test("a connected account says until when, which device plays and which cou
 
 Deno.test("devices that cannot be read say why, and can be read again", async () => {
   await using panel = await openPanel();
-  panel.network.answer("GET", PLAYER, refusal(502, "Spotify yanıt vermiyor."));
+  panel.network.answer("GET", PLAYER, refusal("music_unavailable", "Spotify yanıt vermiyor."));
   await panel.render(<SourceSection label="Spotify" connection={CONNECTED} />);
   await settle();
   assert.match(pageText(), /Cihazlar okunamadı\.Spotify yanıt vermiyor\./);
@@ -188,7 +188,11 @@ Deno.test("a choice is sent once, and shown while it is under way", async () => 
 
 Deno.test("a choice that fails is reported with the server's sentence", async () => {
   await using panel = await openChoice([FIRST, KITCHEN]);
-  panel.network.answer("PUT", "/api/spotify/device", refusal(404, "Cihaz bulunamadı."));
+  panel.network.answer(
+    "PUT",
+    "/api/spotify/device",
+    refusal("device_not_found", "Cihaz bulunamadı."),
+  );
   await choose("bar");
   assert.match(pageText(), /Cihaz seçilirken bir hata oluştu\.Cihaz bulunamadı\./);
 });

@@ -94,7 +94,7 @@ Deno.test("until anything is known the bar claims nothing", async () => {
 
 Deno.test("a player that cannot be read says why, and another try that is answered ends its rest", async () => {
   await using panel = await openPanel();
-  const busy = refusal(503, "Sistem şu anda yoğun.", { "retry-after": "86400" });
+  const busy = refusal("database_unavailable", "Sistem şu anda yoğun.", { "retry-after": "86400" });
   panel.network.answer("GET", PLAYBACK, busy);
   await panel.know({ requests: QUEUE });
   await panel.render(<PlayerBar />);
@@ -268,7 +268,7 @@ Deno.test("'Çalıyor' marks the first song without a question, while a song of 
 
 Deno.test("'Çalıyor' that is refused says why, and without a song in the queue it is off", async () => {
   await using panel = await openBarOf("manual");
-  panel.network.answer("POST", PLAY_NEXT, refusal(409, "Sırada şarkı yok."));
+  panel.network.answer("POST", PLAY_NEXT, refusal("queue_empty", "Sırada şarkı yok."));
   await click(button(MARK));
   await settle();
   assert.match(document.querySelector(".notices")!.textContent!, /Sırada şarkı yok\./);

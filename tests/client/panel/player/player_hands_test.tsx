@@ -50,7 +50,11 @@ Deno.test("the switch shows whether songs play by themselves, and turns that on 
 
 Deno.test("a switch that is refused goes back, and says why", async () => {
   await using panel = await openBar(playback());
-  panel.network.answer("PUT", "/api/playback/auto", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/playback/auto",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button(SWITCH));
   await settle();
   assert.equal(checked(), "false");
@@ -145,7 +149,11 @@ for (const state of ["off", "idle", "request", "fallback"] as const) {
 
 Deno.test("a pause that is refused says why, and the song is shown as before", async () => {
   await using panel = await openBar(REQUEST);
-  panel.network.answer("POST", "/api/playback/pause", refusal(409, "Şu anda çalan bir şarkı yok."));
+  panel.network.answer(
+    "POST",
+    "/api/playback/pause",
+    refusal("nothing_plays", "Şu anda çalan bir şarkı yok."),
+  );
   await click(button("Duraklat"));
   await settle();
   assert.match(pageText(), /Şu anda çalan bir şarkı yok\./);
@@ -214,7 +222,7 @@ Deno.test("while the slider is dragged some values are sent, at last the last, a
 Deno.test("a volume that is refused says why, and the slider shows what is known", async () => {
   await using panel = await openVolume(LOUD);
   const msg = "Bu cihazın sesi buradan ayarlanamıyor.";
-  panel.network.answer("PUT", PATH, refusal(409, msg));
+  panel.network.answer("PUT", PATH, refusal("volume_fixed", msg));
   await type(slider(), "20");
   await settle();
   assert.match(pageText(), /Bu cihazın sesi buradan ayarlanamıyor\./);

@@ -92,7 +92,9 @@ Deno.test("an answer that a later reading has overtaken is not shown", async () 
 });
 
 Deno.test("a refusal with Retry-After stops automatic reads for that long; a click still reads", async () => {
-  await using page = await openReading(refusal(429, "Çok fazla.", { "retry-after": "60" }));
+  await using page = await openReading(
+    refusal("rate_limited", "Çok fazla.", { "retry-after": "60" }),
+  );
   assert.equal(pageText(), "Çok fazla.");
   await page.time.pass(59_999);
   assert.equal(page.network.calls.length, 1);
@@ -103,7 +105,9 @@ Deno.test("a refusal with Retry-After stops automatic reads for that long; a cli
 });
 
 Deno.test("a refusal stops automatic reads for five minutes at most", async () => {
-  await using page = await openReading(refusal(429, "Çok fazla.", { "retry-after": "86400" }));
+  await using page = await openReading(
+    refusal("rate_limited", "Çok fazla.", { "retry-after": "86400" }),
+  );
   await page.time.pass(5 * 60_000 - 1);
   assert.equal(page.network.calls.length, 1);
   await page.time.pass(15_000);

@@ -189,7 +189,7 @@ Deno.test("a registration that fails for no field's sake says so above the butto
   await using app = await testApp();
   await using panel = await openWholePanel(app, "/panel/register");
   await fillRegistration();
-  panel.network.answer("POST", REGISTER, refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer("POST", REGISTER, refusal("database_unavailable", "Sistem şu anda yoğun."));
   await send("Kayıt ol");
   await until(() => alertText() === "Sistem şu anda yoğun.");
   panel.network.answer("POST", REGISTER, () => Promise.reject(new TypeError("offline")));
@@ -207,7 +207,7 @@ Deno.test("a forgotten password is asked for from the login, and a failure witho
   await click(link("Şifremi unuttum"));
   await headed("Şifremi unuttum");
   await fill({ "E-posta": email });
-  panel.network.answer("POST", "/api/auth/forgot-password", refusal(503, ""));
+  panel.network.answer("POST", "/api/auth/forgot-password", refusal("database_unavailable", ""));
   await send("Bağlantı gönder");
   await until(() => alertText() === "Bir hata oluştu.");
   panel.network.restore("POST", "/api/auth/forgot-password");

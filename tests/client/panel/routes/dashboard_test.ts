@@ -65,7 +65,11 @@ Deno.test("while requests are closed the dashboard says so, and one press opens 
   await until(() => pageText().includes("Kafe şu anda istek almıyor."));
   const link = document.querySelector(".requests-closed a")!;
   assert.equal(link.getAttribute("href"), "/panel/rules");
-  panel.network.answer("PUT", "/api/house", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/house",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button("İstekleri aç"));
   await until(() =>
     toldText().includes("İstekler açılırken bir hata oluştu.Sistem şu anda yoğun.")
@@ -164,7 +168,11 @@ Deno.test("a notice goes with its screen, and one that offers an undo stays", as
   await using dashboard = await openDashboard(["Bir", "İki"]);
   await click(button("Reddet: Bir"));
   await until(() => pending().length === 1);
-  dashboard.panel.network.answer("PUT", "/api/requests/", refusal(409, "Bu istek değişti."));
+  dashboard.panel.network.answer(
+    "PUT",
+    "/api/requests/",
+    refusal("request_settled", "Bu istek değişti."),
+  );
   await click(button("Onayla: İki"));
   await until(() => toldText().includes("Bu istek değişti."));
   await click(link("Profil"));

@@ -132,7 +132,11 @@ Deno.test("the player bar is on every screen of the owner, and on no other", asy
 
 Deno.test("a screen that needs no requests is shown although they cannot be loaded", async () => {
   await using panel = await openOwnPanel("/panel/share");
-  panel.network.answer("GET", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
   await until(() => pageText().includes("Bağlantı yok"));
   await click(link("Kazançlarım"));

@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { refused } from "../../../support/dom/network.ts";
 import { faults, fill, send } from "../../../support/dom/forms.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, field, link, pageText, until } from "../../../support/dom/page.ts";
@@ -150,7 +151,7 @@ Deno.test("an invitation that cannot be asked for says so", async () => {
   const { path } = await invited(app);
   const busy: TestApp["fetch"] = (path, init) =>
     String(path).startsWith("/api/team/join/")
-      ? Promise.resolve(Response.json({ msg: "Sistem şu anda yoğun." }, { status: 503 }))
+      ? Promise.resolve(refused("database_unavailable", "Sistem şu anda yoğun."))
       : app.fetch(path, init);
   await using _ = await openWholePanel({ fetch: busy }, path);
   await until(() => pageText().includes("Davet yüklenemedi."));
@@ -246,7 +247,7 @@ Deno.test("a choice that fails is told, and the cafe stays", async () => {
   await using app = await testApp();
   const staff = await createStaff(app.deps, (await createOwner(app.deps)).ownerId);
   await using panel = await openWholePanel(app, PATH, staff.token);
-  panel.network.answer("POST", "/api/team/cafes", refusal(404, "Bu kafe bulunamadı."));
+  panel.network.answer("POST", "/api/team/cafes", refusal("cafe_not_found", "Bu kafe bulunamadı."));
   await click(button("Kafe Deneme Ekip üyesi"));
   await until(() => toldText().includes("Kafe seçilirken bir hata oluştu.Bu kafe bulunamadı."));
   assert.equal(storedToken(), staff.token);

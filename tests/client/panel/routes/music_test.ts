@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { findAccount } from "../../../../db/accounts.ts";
 import { issueToken } from "../../../../server/auth/tokens.ts";
 import { PLAYLISTS, shareLink } from "../../../../server/music/demo/catalogue.ts";
-import { refusal } from "../../../support/dom/network.ts";
+import { refusal, refused } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -51,7 +51,11 @@ Deno.test("a playlist is read by its link, shown with its title and cover, and r
   const list = document.querySelector(".music-list")!;
   assert.match(list.textContent!, new RegExp(LIST.name));
   assert.ok(list.querySelector(".cover"));
-  panel.network.answer("PUT", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button("Kaldır"));
   await until(() => /Liste kaldırılırken bir hata oluştu\./.test(toldText()));
   panel.network.restore("PUT", "/api/music");
@@ -98,7 +102,11 @@ Deno.test("without a music account the screen says so and shows no devices; the 
 
 Deno.test("settings that cannot be loaded say so, and can be loaded again", async () => {
   await using panel = await openOwnPanel("/panel/share", { as: connectedOwner });
-  panel.network.answer("GET", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Müzik"));
   await until(() => pageText().includes("Müzik ayarları yüklenemedi."));
   panel.network.restore("GET", "/api/music");
@@ -260,7 +268,7 @@ Deno.test("a choice is shown while it is under way, sent once, and undone if it 
   assert.deepEqual(held.map(({ call }) => call.body), [{ source: "manual" }]);
   assert.ok(field(MANUAL).checked);
   assert.match(pageText(), /Seçiliyor…/);
-  held[0]!.release(Response.json({ msg: "Şarkı listesi boş." }, { status: 409 }));
+  held[0]!.release(refused("source_not_ready", "Şarkı listesi boş."));
   await until(() => toldText().includes("Müzik kaynağı değiştirilemedi.Şarkı listesi boş."));
   await until(() => field("Spotify").checked);
   assert.match(pageText(), /Müzik hesabı/);

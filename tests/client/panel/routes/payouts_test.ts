@@ -133,7 +133,11 @@ Deno.test("without a fee the earnings do not mention one", async () => {
 
 Deno.test("earnings that cannot be loaded say so, and another try shows them", async () => {
   await using panel = await openOwnPanel("/panel/share");
-  panel.network.answer("GET", "/api/payouts/summary", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/payouts/summary",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Kazançlarım"));
   await headed("Sayfa yüklenemedi");
   assert.match(alertText(), /^Veriler yüklenirken bir hata oluştu\.Sistem şu anda yoğun\./);
@@ -175,7 +179,11 @@ Deno.test("an open page stays as it is if nothing was earned, and if the server 
   await say(5);
   await until(() => panel.network.underWay() === 0);
   assert.equal(calls(), before);
-  panel.network.answer("GET", "/api/payouts", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/payouts",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await say(6);
   await until(() => panel.network.underWay() === 0);
   assert.deepEqual(states(), ["Beklemede", "Ödendi"]);
@@ -293,7 +301,11 @@ Deno.test("a tick that fails says so, and the row shows what the till has", asyn
   const owner = await houseWith(app, { tips: "till" });
   await tillSong(app.deps, owner.ownerId, { tipKurus: 1250 });
   await using panel = await openWholePanel(app, "/panel/till", owner.token);
-  panel.network.answer("PUT", "/api/requests/", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/requests/",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button("Alındı: Holding"));
   await until(() => toldText().includes("Kasa güncellenirken bir hata oluştu."));
   assert.equal(pressed("Alındı: Holding"), "false");

@@ -29,7 +29,11 @@ Deno.test("files that cannot be used yet are the reason that the player gives", 
 
 Deno.test("a player whose cafe cannot be asked says so, and can be loaded again", async () => {
   await using panel = await openOwnPanel("/panel/share");
-  panel.network.answer("GET", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await goTo(PATH);
   await until(() => pageText().includes("Oynatıcı yüklenemedi."));
   panel.network.restore("GET", "/api/music");

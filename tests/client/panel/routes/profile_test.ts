@@ -40,7 +40,11 @@ Deno.test("a wrong IBAN and a missing name are said beside their fields, without
 Deno.test("a save that fails says so with the server's sentence and loses nothing", async () => {
   await using app = await testApp();
   await using panel = await openProfile(app);
-  panel.network.answer("POST", "/api/cafes", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "POST",
+    "/api/cafes",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await fill({ "Kafe adı": "Yeni Ad" });
   await send("Kaydet");
   await until(() =>
@@ -96,7 +100,11 @@ Deno.test("logging out with unsaved changes is asked about too", async () => {
 
 Deno.test("a profile that cannot be loaded says so", async () => {
   await using panel = await openOwnPanel("/panel/payouts");
-  panel.network.answer("GET", "/api/cafes/me", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/cafes/me",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Profil"));
   await until(() => alertText().startsWith("Profil bilgileri yüklenemedi."));
 });
@@ -209,7 +217,11 @@ Deno.test("an account that is owed money is deleted after a second question that
 
 Deno.test("an account whose song is being ordered is not deleted, and no money is asked about", async () => {
   await using panel = await openOwnPanel("/panel/profile", { as: createOwnerWithPassword });
-  panel.network.answer("POST", "/api/account/delete", refusal(409, "Şu anda bir şarkı çalıyor."));
+  panel.network.answer(
+    "POST",
+    "/api/account/delete",
+    refusal("play_under_way", "Şu anda bir şarkı çalıyor."),
+  );
   await fill({ "Şifreniz": PASSWORD });
   await send(DELETE);
   await answerDialog(GO_AHEAD);

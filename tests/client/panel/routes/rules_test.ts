@@ -30,7 +30,7 @@ const PATH = "/panel/rules";
 const HOUSE = "/api/house";
 const LONGEST = "En uzun şarkı (dakika)";
 const WORDS = "Yasaklı kelimeler";
-const BUSY = refusal(503, "Sistem şu anda yoğun.");
+const BUSY = refusal("database_unavailable", "Sistem şu anda yoğun.");
 
 Deno.test("a choice is saved at once, 'Kaydedildi' is said, and guests' sentences follow", async () => {
   await using house = await openRules();
@@ -321,7 +321,11 @@ Deno.test("'Sıra' is saved at once, then takes the number of songs, and guests 
 Deno.test("a change of 'Sıra' that fails says so, and the control shows the old order", async () => {
   await using panel = await openOwnPanel("/panel/rules");
   const { app, owner } = panel;
-  panel.network.answer("PUT", "/api/house", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/house",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(field(PATIENT));
   await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");
   assert.ok(field("Bahşişe göre").checked);

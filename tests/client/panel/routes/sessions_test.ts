@@ -145,7 +145,11 @@ Deno.test("a login that ends for good within two weeks says when, and a younger 
 
 Deno.test("logins that cannot be loaded say so", async () => {
   await using panel = await openOwnPanel("/panel/profile");
-  panel.network.answer("GET", "/api/auth/sessions", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/auth/sessions",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Oturumlar"));
   await until(() => alertText().includes("Oturumlar yüklenemedi."));
 });
@@ -359,7 +363,7 @@ Deno.test("the admin has the section too, and a call that fails without a word o
   const { accountId, token } = await createAdmin(app.deps);
   await givePassword(app, accountId);
   await using panel = await openWholePanel(app, "/admin/sessions", token);
-  panel.network.answer("POST", "/api/auth/second-factor", refusal(500, ""));
+  panel.network.answer("POST", "/api/auth/second-factor", refusal("internal", ""));
   await click(button(ON));
   await fill({ "Şifreniz": PASSWORD });
   await send("Devam et");

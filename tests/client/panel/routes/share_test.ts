@@ -108,7 +108,11 @@ Deno.test("a number of cards that cannot be printed is refused beside its field,
 
 Deno.test("a failed load of the cafe is reported", async () => {
   await using panel = await openOwnPanel("/panel/payouts");
-  panel.network.answer("GET", "/api/cafes/me", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "GET",
+    "/api/cafes/me",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Paylaş"));
   await until(() => alertText().startsWith("Kafe bilgileri yüklenemedi."));
 });

@@ -22,7 +22,7 @@ import {
   storedToken,
   toldText,
 } from "../../../support/dom/whole_panel.ts";
-import { useSource } from "../../../support/music/use_source.ts";
+import { useSource } from "../../../support/music/manual_cafe.ts";
 import { connect } from "../../../support/people/connection.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { setRules } from "../../../support/people/house.ts";
@@ -90,7 +90,11 @@ Deno.test("an invitation is taken back, one that is gone meanwhile is told", asy
   const { token } = await createOwner(app.deps);
   await invite(app, token);
   await using panel = await openWholePanel(app, PATH, token);
-  panel.network.answer("DELETE", "/api/team/", refusal(404, "Bu kişi ekibinizde değil."));
+  panel.network.answer(
+    "DELETE",
+    "/api/team/",
+    refusal("member_not_found", "Bu kişi ekibinizde değil."),
+  );
   const takeBack = async () => {
     await click(button("Deniz: Daveti geri al"));
     await answerDialog("Daveti geri al");
@@ -105,7 +109,11 @@ Deno.test("an invitation is taken back, one that is gone meanwhile is told", asy
 
 Deno.test("a team that cannot be loaded says so, and a refused invitation keeps what was typed", async () => {
   await using panel = await openOwnPanel(PATH);
-  panel.network.answer("POST", "/api/team", refusal(409, "Ekibinizde en fazla 50 kişi olabilir."));
+  panel.network.answer(
+    "POST",
+    "/api/team",
+    refusal("team_full", "Ekibinizde en fazla 50 kişi olabilir."),
+  );
   await fill({ "Adı": "Deniz", "E-posta": EMAIL });
   await send(INVITE);
   await until(() => alertText().includes("en fazla 50 kişi"));
