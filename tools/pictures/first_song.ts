@@ -6,7 +6,13 @@ import type { ServedApp } from "../../tests/support/start/served_app.ts";
 import { passed } from "../../tests/support/time/until.ts";
 import { fill } from "../../tests/support/browser/account_forms.ts";
 import type { TestBrowser } from "../../tests/support/browser/browser.ts";
-import { openSheet, search, send, tipChoice, typeTip } from "../../tests/support/browser/cafe_page.ts";
+import {
+  openSheet,
+  search,
+  send,
+  tipChoice,
+  typeTip,
+} from "../../tests/support/browser/cafe_page.ts";
 import { save, SHARP } from "./picture.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 }, ...SHARP };
