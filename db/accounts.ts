@@ -1,51 +1,52 @@
-// Accounts: how one begins, with verification codes and other one-time secrets (docs/accounts.md#registration), and new passwords,
-// set while logged in or by a reset link (docs/accounts.md#reset).
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
+// Accounts: how one begins, with verification codes and other one-time secrets (docs/accounts.md#registration).
 import type { Database } from "./client.ts";
 import { isUniqueViolation } from "./errors.ts";
-import { type NewLetter, waits, withinLimit, writeLetter } from "./letters.ts";
-import { accounts, cafes, letters, oneTimeSecrets, sessions } from "./schema/accounts.ts";
-import {
-  type Ender,
-  raisePersonsRoomsIfChanged,
-  type RevisedRoom,
-  selectPersonsRooms,
-} from "./sessions.ts";
+import { type NewLetter, WAITS, writeLetter, written } from "./letters.ts";
+import { accounts, oneTimeSecrets } from "./schema/accounts.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { statement } from "./statement.ts";
 
 export type Account = typeof accounts.$inferSelect;
+
+const COLUMNS = columnsOf(accounts);
+
+/** The condition that a verified account has `:email`. */
+const IS_TAKEN = "exists (select 1 from accounts where email = :email and verified_at is not null)";
+
+const VERIFIED = statement<{ email: string }, Account>(`
+  select ${COLUMNS} from accounts
+  where email = :email and verified_at is not null and erased_at is null`);
 
 /** The verified account with this normalised e-mail. There is at most one. */
 export async function findVerifiedAccount(
   db: Database,
   email: string,
 ): Promise<Account | undefined> {
-  return await db.read.select().from(accounts)
-    .where(
-      and(eq(accounts.email, email), isNotNull(accounts.verifiedAt), isNull(accounts.erasedAt)),
-    )
-    .get();
+  return (await db.all(VERIFIED({ email })))[0];
 }
+
+const FIND = statement<{ id: string }, Account>(
+  `select ${COLUMNS} from accounts where id = :id and erased_at is null`,
+);
 
 /** The account with this id, unless it was erased. */
 export async function findAccount(db: Database, id: string): Promise<Account | undefined> {
-  return await db.read.select().from(accounts)
-    .where(and(eq(accounts.id, id), isNull(accounts.erasedAt))).get();
+  return (await db.all(FIND({ id })))[0];
 }
+
+type NewAdmin = Pick<Account, "id" | "email" | "passwordHash" | "createdAt">;
+
+const INSERT_ADMIN = statement<NewAdmin>(`
+  insert into accounts (id, role, email, password_hash, phone, created_at, verified_at)
+  select :id, 'admin', :email, :passwordHash, '', :createdAt, :createdAt where not ${IS_TAKEN}
+  returning id`);
 
 /** Inserts a verified admin unless a verified account has the e-mail. Returns whether it inserted one. */
 export async function insertAdmin(
   db: Database,
-  admin: Pick<Account, "id" | "email" | "passwordHash" | "createdAt">,
+  { id, email, passwordHash, createdAt }: NewAdmin,
 ): Promise<boolean> {
-  const { id, email, passwordHash, createdAt } = admin;
-  const [rows] = await db.write((d) => [
-    d.all<{ id: string }>(sql`
-      insert into accounts (id, role, email, password_hash, phone, created_at, verified_at)
-      select ${id}, 'admin', ${email}, ${passwordHash}, '', ${createdAt}, ${createdAt}
-      where not exists (select 1 from accounts where email = ${email} and verified_at is not null)
-      returning id`),
-  ]);
+  const [rows] = await db.write(() => [INSERT_ADMIN({ id, email, passwordHash, createdAt })]);
   return rows.length > 0;
 }
 
@@ -54,14 +55,37 @@ export async function insertAdmin(
 
 type OneTimeSecret = typeof oneTimeSecrets.$inferSelect;
 type SecretPurpose = OneTimeSecret["purpose"];
+type NewSecret = Omit<OneTimeSecret, "wrongTries" | "detail"> & { detail?: string };
+
+const SECRET_COLUMNS = columnsOf(oneTimeSecrets);
+
+const INSERT_SECRET = statement<Required<NewSecret>>(`
+  insert into one_time_secrets (hash, purpose, account_id, detail, created_at, expires_at)
+  values (:hash, :purpose, :accountId, :detail, :createdAt, :expiresAt)`);
 
 /** Stores a new secret. */
 export async function insertSecret(
   db: Database,
-  secret: typeof oneTimeSecrets.$inferInsert,
+  { hash, purpose, accountId, detail = "", createdAt, expiresAt }: NewSecret,
 ): Promise<void> {
-  await db.write((d) => [d.insert(oneTimeSecrets).values(secret)]);
+  await db.write(() => [
+    INSERT_SECRET({ hash, purpose, accountId, detail, createdAt, expiresAt }),
+  ]);
 }
+
+/** A secret, and when it is used. */
+export interface UsedSecret {
+  purpose: SecretPurpose;
+  hash: string;
+  now: number;
+}
+
+/** The condition that a secret works. */
+export const IS_ALIVE = "hash = :hash and purpose = :purpose and expires_at > :now";
+
+const TAKE_SECRET = statement<UsedSecret, OneTimeSecret>(
+  `delete from one_time_secrets where ${IS_ALIVE} returning ${SECRET_COLUMNS}`,
+);
 
 /** Uses the secret. Returns undefined if it is unknown, expired or used already. */
 export async function takeSecret(
@@ -70,11 +94,13 @@ export async function takeSecret(
   hash: string,
   nowMs: number,
 ): Promise<OneTimeSecret | undefined> {
-  const [rows] = await db.write((d) => [
-    d.delete(oneTimeSecrets).where(alive(purpose, hash, nowMs)).returning(),
-  ]);
+  const [rows] = await db.write(() => [TAKE_SECRET({ purpose, hash, now: nowMs })]);
   return rows[0];
 }
+
+const FIND_SECRET = statement<UsedSecret, OneTimeSecret>(
+  `select ${SECRET_COLUMNS} from one_time_secrets where ${IS_ALIVE}`,
+);
 
 /** The secret if it would still work, without using it. */
 export async function findSecret(
@@ -83,16 +109,7 @@ export async function findSecret(
   hash: string,
   nowMs: number,
 ): Promise<OneTimeSecret | undefined> {
-  return await db.read.select().from(oneTimeSecrets).where(alive(purpose, hash, nowMs)).get();
-}
-
-/** The condition that a secret works at `nowMs`. */
-export function alive(purpose: SecretPurpose, hash: string, nowMs: number) {
-  return and(
-    eq(oneTimeSecrets.hash, hash),
-    eq(oneTimeSecrets.purpose, purpose),
-    gt(oneTimeSecrets.expiresAt, nowMs),
-  );
+  return (await db.all(FIND_SECRET({ purpose, hash, now: nowMs })))[0];
 }
 
 // Verification codes, which complete registrations (docs/accounts.md#codes).
@@ -104,42 +121,51 @@ export interface NewCode {
   letter: NewLetter;
 }
 
+// A code is as old as the letter that carried it.
+const WRITE_NEXT_CODE = writeLetter<{ account: string; notSince: number }>(`
+  exists (select 1 from accounts where id = :account and verified_at is null)
+    and not exists (select 1 from one_time_secrets where account_id = :account
+      and purpose = 'verify' and created_at > :notSince)`);
+const DELETE_CODES = statement<{ account: string; letter: string }>(`
+  delete from one_time_secrets where account_id = :account and purpose = 'verify' and ${WAITS}`);
+
+/** Stores a code if an earlier statement of the same commit wrote its letter. */
+const INSERT_CODE = statement<
+  { hash: string; account: string; now: number; expiresAt: number; letter: string }
+>(`
+  insert into one_time_secrets (hash, purpose, account_id, created_at, expires_at)
+  select :hash, 'verify', :account, :now, :expiresAt where ${WAITS}`);
+const WRITTEN = statement<{ letter: string }>(
+  "select id from letters where id = :letter",
+);
+
 /**
  * Replaces a registration's code, unless its last one is newer than `notSince` or its letter is over a limit. Returns whether
  * it did.
  */
 export async function replaceCode(
   db: Database,
-  accountId: string,
-  code: NewCode,
+  account: string,
+  { hash, expiresAt, letter }: NewCode,
   { nowMs, notSince }: { nowMs: number; notSince: number },
 ): Promise<boolean> {
-  // A code is as old as the letter that carried it.
-  const rested = sql`exists (select 1 from accounts where id = ${accountId} and verified_at is null)
-    and not exists (select 1 from one_time_secrets where account_id = ${accountId}
-      and purpose = 'verify' and created_at > ${notSince})`;
-  const [, , , written] = await db.write((d) => [
-    writeLetter(d, code.letter, rested),
-    d.delete(oneTimeSecrets).where(
-      and(
-        eq(oneTimeSecrets.accountId, accountId),
-        eq(oneTimeSecrets.purpose, "verify"),
-        waits(code.letter.id),
-      ),
-    ),
-    insertCode(d, accountId, code, nowMs),
-    d.all<{ id: string }>(sql`select id from letters where id = ${code.letter.id}`),
-  ]);
-  return written.length > 0;
+  const { found } = await db.write(() => ({
+    letter: WRITE_NEXT_CODE({ ...written(letter), account, notSince }),
+    older: DELETE_CODES({ account, letter: letter.id }),
+    code: INSERT_CODE({ hash, account, now: nowMs, expiresAt, letter: letter.id }),
+    found: WRITTEN({ letter: letter.id }),
+  }));
+  return found.length > 0;
 }
 
-/** The statement that stores a code if an earlier statement of the same commit wrote its letter. */
-function insertCode(d: LibSQLDatabase, accountId: string, code: NewCode, nowMs: number) {
-  return d.run(sql`
-    insert into one_time_secrets (hash, purpose, account_id, created_at, expires_at)
-    select ${code.hash}, 'verify', ${accountId}, ${nowMs}, ${code.expiresAt}
-    where ${waits(code.letter.id)}`);
-}
+const LIVE_CODES = statement<
+  { email: string; now: number; maxTries: number },
+  { accountId: string; hash: string }
+>(`
+  select accounts.id as accountId, hash
+  from one_time_secrets join accounts on accounts.id = account_id
+  where email = :email and verified_at is null and purpose = 'verify' and expires_at > :now
+    and wrong_tries < :maxTries`);
 
 /** The codes that can still complete a registration of this e-mail. */
 export async function findLiveCodes(
@@ -147,31 +173,29 @@ export async function findLiveCodes(
   email: string,
   nowMs: number,
   maxWrongTries: number,
-) {
-  return await db.read.select({ accountId: accounts.id, hash: oneTimeSecrets.hash })
-    .from(oneTimeSecrets).innerJoin(accounts, eq(accounts.id, oneTimeSecrets.accountId))
-    .where(
-      and(
-        eq(accounts.email, email),
-        isNull(accounts.verifiedAt),
-        eq(oneTimeSecrets.purpose, "verify"),
-        gt(oneTimeSecrets.expiresAt, nowMs),
-        lt(oneTimeSecrets.wrongTries, maxWrongTries),
-      ),
-    );
+): Promise<{ accountId: string; hash: string }[]> {
+  return await db.all(LIVE_CODES({ email, now: nowMs, maxTries: maxWrongTries }));
 }
+
+const COUNT_WRONG_TRY = statement<{ email: string }>(`
+  update one_time_secrets set wrong_tries = wrong_tries + 1
+  where purpose = 'verify'
+    and account_id in (select id from accounts where email = :email and verified_at is null)`);
 
 /** Counts a wrong try against every code of this e-mail. */
 export async function countWrongTry(db: Database, email: string): Promise<void> {
-  await db.write((d) => [
-    d.update(oneTimeSecrets).set({ wrongTries: sql`wrong_tries + 1` }).where(
-      and(
-        eq(oneTimeSecrets.purpose, "verify"),
-        sql`account_id in (select id from accounts where email = ${email} and verified_at is null)`,
-      ),
-    ),
-  ]);
+  await db.write(() => [COUNT_WRONG_TRY({ email })]);
 }
+
+const USE_CODE = statement<{ hash: string; purpose: "verify"; now: number; maxTries: number }>(
+  `delete from one_time_secrets where ${IS_ALIVE} and wrong_tries < :maxTries`,
+);
+const VERIFY = statement<{ id: string; now: number }, Account>(`
+  update accounts set verified_at = :now where id = :id and verified_at is null and changes() > 0
+  returning ${COLUMNS}`);
+const DROP_CODE_LETTERS = statement<{ id: string; email: string }>(`
+  delete from letters where recipient = :email and kind = 'verification_code' and sent_at is null
+    and exists (select 1 from accounts where id = :id and verified_at is not null)`);
 
 /**
  * Uses the code, verifies its account, and deletes the e-mail's other registrations, in one commit. Returns
@@ -179,26 +203,16 @@ export async function countWrongTry(db: Database, email: string): Promise<void> 
  */
 export async function completeRegistration(
   db: Database,
-  { accountId, email, hash }: { accountId: string; email: string; hash: string },
-  nowMs: number,
-  maxWrongTries: number,
+  { accountId: id, email, hash }: { accountId: string; email: string; hash: string },
+  now: number,
+  maxTries: number,
 ): Promise<Account | undefined> {
   try {
-    const { verified } = await db.write((d) => ({
-      used: d.delete(oneTimeSecrets)
-        .where(and(alive("verify", hash, nowMs), lt(oneTimeSecrets.wrongTries, maxWrongTries))),
-      verified: d.update(accounts).set({ verifiedAt: nowMs })
-        .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt), sql`changes() > 0`))
-        .returning(),
-      ...forgetRegistrations(d, accountId, email),
-      letters: d.delete(letters).where(
-        and(
-          eq(letters.recipient, email),
-          eq(letters.kind, "verification_code"),
-          isNull(letters.sentAt),
-          sql`exists (select 1 from accounts where id = ${accountId} and verified_at is not null)`,
-        ),
-      ),
+    const { verified } = await db.write(() => ({
+      used: USE_CODE({ hash, purpose: "verify", now, maxTries }),
+      verified: VERIFY({ id, now }),
+      ...forgetRegistrations({ id, email }),
+      letters: DROP_CODE_LETTERS({ id, email }),
     }));
     return verified[0];
   } catch (error) {
@@ -207,14 +221,27 @@ export async function completeRegistration(
   }
 }
 
+/** The unverified registrations of `:email` once the account `:id` is verified. */
+const SIBLINGS = `(select id from accounts where email = :email and verified_at is null
+    and exists (select 1 from accounts where id = :id and verified_at is not null))`;
+
+const FORGET_SECRETS = statement<Registered>(
+  `delete from one_time_secrets where account_id in ${SIBLINGS}`,
+);
+const FORGET_CAFES = statement<Registered>(`delete from cafes where owner_id in ${SIBLINGS}`);
+const FORGET_ACCOUNTS = statement<Registered>(`delete from accounts where id in ${SIBLINGS}`);
+
+interface Registered {
+  id: string;
+  email: string;
+}
+
 /** The statements that delete the unverified registrations of an e-mail once this account is verified. */
-export function forgetRegistrations(d: LibSQLDatabase, accountId: string, email: string) {
-  const siblings = sql`(select id from accounts where email = ${email} and verified_at is null
-    and exists (select 1 from accounts where id = ${accountId} and verified_at is not null))`;
+export function forgetRegistrations(registered: Registered) {
   return {
-    secrets: d.delete(oneTimeSecrets).where(sql`account_id in ${siblings}`),
-    cafes: d.delete(cafes).where(sql`owner_id in ${siblings}`),
-    accounts: d.delete(accounts).where(sql`id in ${siblings}`),
+    secrets: FORGET_SECRETS(registered),
+    cafes: FORGET_CAFES(registered),
+    accounts: FORGET_ACCOUNTS(registered),
   };
 }
 
@@ -228,28 +255,39 @@ interface NewRegistration {
   notice: NewLetter;
 }
 
+const IS_REGISTERED = "exists (select 1 from accounts where id = :account)";
+
+const REGISTER = statement<NewRegistration["account"]>(`
+  insert into accounts (id, role, email, password_hash, phone, created_at)
+  select :id, 'owner', :email, :passwordHash, :phone, :createdAt where not ${IS_TAKEN}
+  returning id`);
+const INSERT_CAFE = statement<{ id: string; account: string; name: string; now: number }>(`
+  insert into cafes (id, owner_id, name, created_at)
+  select :id, :account, :name, :now where ${IS_REGISTERED}`);
+const WRITE_FIRST_CODE = writeLetter<{ account: string }>(IS_REGISTERED);
+const WRITE_NOTICE = writeLetter<{ account: string }>(`not ${IS_REGISTERED}`);
+
 /**
  * Writes account, cafe, code and letter in one commit. If a verified account has the e-mail, it writes only the
  * notice and returns false. If the recipient got too many letters, the account is written without a code.
  */
 export async function insertRegistration(db: Database, r: NewRegistration): Promise<boolean> {
-  const { id, email, passwordHash, phone, createdAt } = r.account;
-  const registered = sql`exists (select 1 from accounts where id = ${id})`;
-  const [rows] = await db.write((d) => [
-    d.all<{ id: string }>(sql`
-      insert into accounts (id, role, email, password_hash, phone, created_at)
-      select ${id}, 'owner', ${email}, ${passwordHash}, ${phone}, ${createdAt}
-      where not exists (select 1 from accounts where email = ${email} and verified_at is not null)
-      returning id`),
-    d.run(sql`
-      insert into cafes (id, owner_id, name, created_at)
-      select ${r.cafe.id}, ${id}, ${r.cafe.name}, ${createdAt} where ${registered}`),
-    writeLetter(d, r.code.letter, registered),
-    insertCode(d, id, r.code, createdAt),
-    writeLetter(d, r.notice, sql`not ${registered}`),
-  ]);
-  return rows.length > 0;
+  const { id: account, createdAt: now } = r.account;
+  const { hash, expiresAt, letter } = r.code;
+  const { registered } = await db.write(() => ({
+    registered: REGISTER(r.account),
+    cafe: INSERT_CAFE({ ...r.cafe, account, now }),
+    letter: WRITE_FIRST_CODE({ ...written(letter), account }),
+    code: INSERT_CODE({ hash, account, now, expiresAt, letter: letter.id }),
+    notice: WRITE_NOTICE({ ...written(r.notice), account }),
+  }));
+  return registered.length > 0;
 }
+
+const AMONG = statement<{ email: string; ids: string }, Account>(`
+  select ${COLUMNS} from accounts
+  where email = :email and verified_at is null and id in (select value from json_each(:ids))
+  order by id desc`);
 
 /** The unverified registrations of an e-mail among `ids`, newest first. */
 export async function findRegistrationsAmong(
@@ -258,127 +296,17 @@ export async function findRegistrationsAmong(
   ids: string[],
 ): Promise<Account[]> {
   if (ids.length === 0) return [];
-  return await db.read.select().from(accounts)
-    .where(and(eq(accounts.email, email), isNull(accounts.verifiedAt), inArray(accounts.id, ids)))
-    .orderBy(desc(accounts.id));
+  return await db.all(AMONG({ email, ids: JSON.stringify(ids) }));
 }
+
+const NEWEST = statement<{ email: string }, Account>(`
+  select ${COLUMNS} from accounts where email = :email and verified_at is null
+  order by id desc limit 1`);
 
 /** The newest unverified registration of an e-mail. */
 export async function findNewestRegistration(
   db: Database,
   email: string,
 ): Promise<Account | undefined> {
-  return await db.read.select().from(accounts)
-    .where(and(eq(accounts.email, email), isNull(accounts.verifiedAt)))
-    .orderBy(desc(accounts.id)).limit(1).get();
-}
-
-/**
- * Sets the password if `oldHash` is still the account's and the login has not ended. The same commit ends every other login
- * and every link of the account, every token of this login, and writes the notice. Returns undefined if it set none, else the person's rooms, which
- * are raised if a login has ended.
- */
-export async function changePassword(
-  db: Database,
-  { accountId, sessionId }: Ender,
-  { oldHash, newHash, notice }: {
-    oldHash: string;
-    /** Salted, so no other row has it: later statements see by it that the first one took effect. */
-    newHash: string;
-    notice: NewLetter;
-  },
-  nowMs: number,
-): Promise<RevisedRoom[] | undefined> {
-  const done = sql`exists (select 1 from accounts
-    where id = ${accountId} and password_hash = ${newHash})`;
-  const { changed, rooms } = await db.write((d) => ({
-    changed: d.update(accounts).set({ passwordHash: newHash, tokenVersion: sql`token_version + 1` })
-      .where(and(
-        eq(accounts.id, accountId),
-        eq(accounts.passwordHash, oldHash),
-        isNull(accounts.erasedAt),
-        sql`exists (select 1 from sessions where id = ${sessionId} and expires_at > ${nowMs})`,
-      )).returning({ id: accounts.id }),
-    ended: d.delete(sessions)
-      .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), done)),
-    // The pages of those logins fetch again, and are refused.
-    raised: raisePersonsRoomsIfChanged(accountId),
-    secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, accountId), done)),
-    notice: writeLetter(d, notice, done),
-    rooms: selectPersonsRooms(accountId),
-  }));
-  return changed.length > 0 ? rooms : undefined;
-}
-
-// Reset links and the passwords that they set (docs/accounts.md#reset).
-
-/** A reset link: its token's hash, and the letter that carries it. */
-interface NewResetLink {
-  hash: string;
-  createdAt: number;
-  expiresAt: number;
-  letter: NewLetter;
-}
-
-/**
- * Stores a reset link for the verified account with this e-mail, in place of its older ones. If there is no
- * account, the letter is stored as one that needs no sending: both cases cost one commit, so that the time of
- * the answer does not tell them apart.
- */
-export async function insertResetLink(db: Database, email: string, link: NewResetLink) {
-  const { letter, createdAt } = link;
-  const known = sql`(select id from accounts
-    where email = ${email} and verified_at is not null and erased_at is null)`;
-  await db.write((d) => [
-    d.run(sql`
-      insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at, sent_at)
-      select ${letter.id}, ${letter.kind}, ${letter.recipient},
-        case when exists ${known} then ${letter.secret} end, ${letter.origin}, ${createdAt}, ${createdAt},
-        case when exists ${known} then null else ${createdAt} end
-      where ${withinLimit(letter)}`),
-    d.delete(oneTimeSecrets).where(
-      and(
-        eq(oneTimeSecrets.purpose, "reset"),
-        sql`account_id in ${known}`,
-        waits(letter.id),
-      ),
-    ),
-    d.run(sql`
-      insert into one_time_secrets (hash, purpose, account_id, created_at, expires_at)
-      select ${link.hash}, 'reset', id, ${createdAt}, ${link.expiresAt}
-      from accounts where id in ${known} and ${waits(letter.id)}`),
-  ]);
-}
-
-/**
- * Uses the link and sets the password. The same commit ends every login, secret and token of the account and
- * writes the notice to its owner. Returns undefined if the link did not work any more, else the person's rooms, which are
- * raised if a login has ended.
- */
-export async function resetPassword(
-  db: Database,
-  { hash, accountId, passwordHash, notice }: {
-    hash: string;
-    accountId: string;
-    /** Salted, so no other row has it: later statements see by it that the first ones took effect. */
-    passwordHash: string;
-    notice: NewLetter;
-  },
-  nowMs: number,
-): Promise<RevisedRoom[] | undefined> {
-  const done = sql`exists (select 1 from accounts
-    where id = ${accountId} and password_hash = ${passwordHash})`;
-  const { changed, rooms } = await db.write((d) => ({
-    used: d.delete(oneTimeSecrets)
-      .where(and(alive("reset", hash, nowMs), eq(oneTimeSecrets.accountId, accountId))),
-    changed: d.update(accounts).set({ passwordHash, tokenVersion: sql`token_version + 1` })
-      .where(and(eq(accounts.id, accountId), sql`changes() > 0`)).returning({ id: accounts.id }),
-    sessions: d.delete(sessions).where(and(eq(sessions.accountId, accountId), done)),
-    // The pages of those logins fetch again, and are refused.
-    raised: raisePersonsRoomsIfChanged(accountId),
-    secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, accountId), done)),
-    notice: writeLetter(d, notice, done),
-    rooms: selectPersonsRooms(accountId),
-  }));
-  return changed.length > 0 ? rooms : undefined;
+  return (await db.all(NEWEST({ email })))[0];
 }

@@ -1,11 +1,13 @@
 // Copies a `file:` database while it is in use, puts a copy in its place, and leaves nothing of erased accounts in its file.
-import { sql } from "drizzle-orm";
 import type Libsql from "libsql";
-import { endAgain, type Endings } from "./privacy.ts";
 import { type Database, MIGRATIONS, openAttached } from "./client.ts";
 import { DatabaseUnavailableError, unavailability } from "./errors.ts";
 import { keepJournal, moveJournal } from "./file_client.ts";
 import { missingMigrations } from "./migrate.ts";
+import { endAgain, type Endings } from "./erasure.ts";
+import { type NoParameters, statement } from "./statement.ts";
+
+const COPY = statement<{ path: string }>("vacuum into :path");
 
 /**
  * Writes a consistent copy into the file at `path`, which must be empty or missing. Reads and writes go on.
@@ -13,7 +15,7 @@ import { missingMigrations } from "./migrate.ts";
  */
 export async function copyInto(db: Database, path: string): Promise<void> {
   try {
-    await db.read.run(sql`vacuum into ${path}`);
+    await db.all(COPY({ path }));
   } catch (cause) {
     const reason = unavailability(cause);
     throw reason ? new DatabaseUnavailableError(reason, { cause }) : cause;
@@ -160,18 +162,21 @@ async function open(path: string): Promise<Libsql.Database> {
 
 const MINUTE_MS = 60_000;
 
+const LAST_ERASED = statement<NoParameters, { at: number | null }>(
+  "select max(erased_at) as at from accounts",
+);
+/** The minute of the last time. SQLite keeps this number for the application. */
+const VERSION = statement<NoParameters, { user_version: number }>("pragma user_version");
+
 /** Whether an account was erased since the file was last written anew. */
 export async function holdsErased(db: Database): Promise<boolean> {
-  const [erased, [version]] = await Promise.all([
-    db.read.all<{ at: number | null }>(sql`select max(erased_at) as at from accounts`),
-    // The minute of the last time. SQLite keeps this number for the application.
-    db.read.all<{ user_version: number }>(sql`pragma user_version`),
-  ]);
-  return Math.floor((erased[0]?.at ?? -1) / MINUTE_MS) >= version!.user_version;
+  const [[erased], [version]] = await Promise.all([db.all(LAST_ERASED()), db.all(VERSION())]);
+  return Math.floor((erased?.at ?? -1) / MINUTE_MS) >= version!.user_version;
 }
 
 /** Writes the file anew, which blocks this process for some seconds a gigabyte. @throws DatabaseUnavailableError */
 export async function writeAnew(db: Database, nowMs: number): Promise<void> {
   await db.forgetErased(true);
-  await db.read.run(sql.raw(`pragma user_version = ${Math.floor(nowMs / MINUTE_MS)}`));
+  // A pragma takes no parameter.
+  await db.all(statement(`pragma user_version = ${Math.floor(nowMs / MINUTE_MS)}`)());
 }

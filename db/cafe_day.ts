@@ -2,7 +2,7 @@
 // Days are known by their numbers, 1970-01-01 being 0.
 
 const DAY_MS = 86_400_000;
-/** 06:00 in Istanbul is 03:00 UTC all year. The triggers in db/migrations/0033_cafe_day.sql have the same number. */
+/** 06:00 in Istanbul is 03:00 UTC all year. The triggers in db/migrations/0034_cafe_day.sql have the same number. */
 const BEGINS_MS = 10_800_000;
 
 /** Days by their numbers, both included. */

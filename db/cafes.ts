@@ -1,10 +1,10 @@
 // Reads and writes the cafes table.
-import { and, eq } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { statement } from "./statement.ts";
 import { GUEST_RULES } from "./house.ts";
-import { isOpen, OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
+import { isOpenCafe, OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
 import { cafes } from "./schema/accounts.ts";
+import { columnsOf } from "./schema/columns.ts";
 
 export type Cafe = typeof cafes.$inferSelect;
 
@@ -19,13 +19,13 @@ export type PublicColumns = Pick<Cafe, "id" | "name" | "ownerId" | "source"> & {
   tableLabel: string | null;
 };
 
-/** The statement that reads the cafe `?1` if its owner is verified, for a guest with the table's code `?2`. */
-export const selectPublicCafe = constantSql<PublicColumns>(`
+/** The statement that reads `:cafe` if its owner is verified, for a guest with the code `:table`. */
+export const selectPublicCafe = statement<{ cafe: string; table: string | null }, PublicColumns>(`
   select id, name, owner_id as ownerId, source,
     exists (select 1 from music_grants where owner_id = cafes.owner_id) as hasGrant,
     ${GUEST_RULES} as rules,
-    (select label from cafe_tables where owner_id = cafes.owner_id and code = ?2) as tableLabel
-  from cafes where id = ?1 and ${OPEN_CAFE.replaceAll("?1", OWNER_OF_CAFE)}`);
+    (select label from cafe_tables where owner_id = cafes.owner_id and code = :table) as tableLabel
+  from cafes where id = :cafe and ${isOpenCafe(OWNER_OF_CAFE)}`);
 
 /** The public columns of a cafe whose owner is verified, for a guest with this table's code. */
 export async function findPublicCafe(
@@ -33,32 +33,41 @@ export async function findPublicCafe(
   cafeId: string,
   tableCode: string | null,
 ): Promise<PublicColumns | undefined> {
-  return (await db.all(selectPublicCafe(cafeId, tableCode)))[0];
+  return (await db.all(selectPublicCafe({ cafe: cafeId, table: tableCode })))[0];
 }
 
-const OPEN_CAFE_ID = constantSql<{ id: string }>(`
+const OPEN_CAFE_ID = statement<{ code: string }, { id: string }>(`
   select id from cafes as coded
-  where substr(lower(id), -8) = ?1 and ${OPEN_CAFE.replaceAll("?1", "coded.owner_id")}`);
+  where substr(lower(id), -8) = :code and ${isOpenCafe("coded.owner_id")}`);
 
 /** The id of the cafe whose short address has this code, if its owner is verified. */
 export async function findOpenCafeId(db: Database, code: string): Promise<string | undefined> {
-  return (await db.all(OPEN_CAFE_ID(code)))[0]?.id;
+  return (await db.all(OPEN_CAFE_ID({ code })))[0]?.id;
 }
+
+const COLUMNS = columnsOf(cafes);
+
+const OF_OWNER = statement<{ owner: string }, Cafe>(
+  `select ${COLUMNS} from cafes where owner_id = :owner`,
+);
 
 /** The owner's cafe. An owner has exactly one. */
 export async function findCafeOf(db: Database, ownerId: string): Promise<Cafe | undefined> {
-  return await db.read.select().from(cafes).where(eq(cafes.ownerId, ownerId)).get();
+  return (await db.all(OF_OWNER({ owner: ownerId })))[0];
 }
+
+const UPDATE = statement<{ owner: string; name: string; iban: string; holder: string }, Cafe>(`
+  update cafes set name = :name, iban = :iban, account_holder_name = :holder
+  where owner_id = :owner and ${OPEN_CAFE} returning ${COLUMNS}`);
 
 /** Saves what the owner edited and returns the cafe, or undefined if the account has been erased. */
 export async function updateCafe(
   db: Database,
   ownerId: string,
-  profile: Pick<Cafe, "name" | "iban" | "accountHolderName">,
+  { name, iban, accountHolderName }: Pick<Cafe, "name" | "iban" | "accountHolderName">,
 ): Promise<Cafe | undefined> {
-  const [rows] = await db.write((d) => [
-    d.update(cafes).set(profile).where(and(eq(cafes.ownerId, ownerId), isOpen(ownerId)))
-      .returning(),
+  const [rows] = await db.write(() => [
+    UPDATE({ owner: ownerId, name, iban, holder: accountHolderName }),
   ]);
   return rows[0];
 }

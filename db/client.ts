@@ -1,15 +1,15 @@
 // Opens the database: a file beside the server, or a libSQL server (Turso, sqld) over HTTP.
 import type { Client } from "@libsql/client";
-import { sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
 import { LibSQLSession } from "drizzle-orm/libsql/session";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import type { Statement } from "./constant_sql.ts";
+import type { Statement } from "./statement.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
 import { type FileClient, fileUrl, openFileClient } from "./file_client.ts";
 import { migrate, type SchemaState, schemaState } from "./migrate.ts";
 import { listenTo, openRemote } from "./remote.ts";
+import { accounts } from "./schema/accounts.ts";
 import { createWriteQueue, retryWhileLocked } from "./write_queue.ts";
 
 // One call for all who ask in the same turn of the event loop.
@@ -48,6 +48,7 @@ function queryBuilder(client: Client): LibSQLDatabase {
 }
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
+const SCHEMA = `${import.meta.dirname}/schema.sql`;
 
 /** The statements of one write. They commit together or not at all. */
 type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
@@ -164,7 +165,7 @@ function databaseOf(client: Client, file?: FileClient): Database {
     remote: !file,
     changes: onceATurn(() => file?.changes()),
     write: write as Write,
-    migrate: () => migrate(client, MIGRATIONS),
+    migrate: () => migrate(client, MIGRATIONS, SCHEMA),
     schemaState: () => schemaState(client, MIGRATIONS),
     forgetErased: async (all) => {
       if (all) await reading.execute("VACUUM");
@@ -227,5 +228,5 @@ function withPrivateUmask<T>(make: () => T): T {
 
 /** Reads from a real table. Rejects if the database cannot be read. */
 export async function ping(db: Database): Promise<void> {
-  await db.read.run(sql`select 1 from accounts limit 1`);
+  await db.read.select({ id: accounts.id }).from(accounts).limit(1);
 }

@@ -1,32 +1,40 @@
 // The conductors table: whether songs play by themselves, what a person has told the conductor, and what it last knew
 // (docs/conductor.md).
-import { eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { type Statement, statement } from "./statement.ts";
 import { CAN_PLAY } from "./queue.ts";
-import { selectRevision } from "./rooms.ts";
+import { commitInRoom, selectRevision } from "./rooms.ts";
+import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
 import { conductors } from "./schema/music.ts";
 import type { plays } from "./schema/requests.ts";
-import { sourceAmong, sourceInUri } from "./sources.ts";
+import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
 type Row = typeof conductors.$inferSelect;
 
 export type ConductorCommand = NonNullable<Row["command"]>;
 
+const FIND = statement<{ owner: string }, Stored<Row>>(
+  `select ${columnsOf(conductors)} from conductors where owner_id = :owner`,
+);
+
 /** What the panel shows of a cafe's conductor. Undefined if it was never turned on and has no playlist. */
 export async function findConductor(db: Database, ownerId: string): Promise<Row | undefined> {
-  return await db.read.select().from(conductors).where(eq(conductors.ownerId, ownerId)).get();
+  const [found] = await db.all(FIND({ owner: ownerId }));
+  return found && fromStored(conductors, found);
 }
 
+const TURN_ON = statement<{ owner: string }>(`
+  insert into conductors (owner_id, is_on, command) values (:owner, 1, 'resume')
+  on conflict (owner_id) do update set is_on = 1, state = 'idle', state_until = null,
+    sentence = null, command = excluded.command, command_number = command_number + 1`);
+const TURN_OFF = statement<{ owner: string }>(`
+  insert into conductors (owner_id, is_on) values (:owner, 0)
+  on conflict (owner_id) do update set is_on = 0, state = 'idle', state_until = null,
+    sentence = null, holder = null, held_until = 0`);
+
 /** Turns the cafe's conductor on or off. Turning it on ends what held it back before. */
-export async function setConductor(db: Database, ownerId: string, isOn: boolean): Promise<number> {
-  return await change(db, ownerId, {
-    isOn,
-    state: "idle",
-    stateUntil: null,
-    sentence: null,
-    ...(isOn ? { command: "resume" } : { holder: null, heldUntil: 0 }),
-  });
+export async function setConductor(db: Database, owner: string, isOn: boolean): Promise<number> {
+  return await change(db, owner, (isOn ? TURN_ON : TURN_OFF)({ owner }));
 }
 
 /** The playlist for an empty queue, as the panel shows it. */
@@ -35,13 +43,34 @@ export type Fallback = Pick<
   "fallbackUri" | "fallbackUrl" | "fallbackTitle" | "fallbackArt" | "fallbackLength"
 >;
 
+const SET_FALLBACK = statement<Fallback & { owner: string }>(`
+  insert into conductors (owner_id, fallback_uri, fallback_url, fallback_title, fallback_art,
+    fallback_length)
+  values (:owner, :fallbackUri, :fallbackUrl, :fallbackTitle, :fallbackArt, :fallbackLength)
+  on conflict (owner_id) do update set fallback_uri = excluded.fallback_uri,
+    fallback_url = excluded.fallback_url, fallback_title = excluded.fallback_title,
+    fallback_art = excluded.fallback_art, fallback_length = excluded.fallback_length`);
+
 export async function setFallback(
   db: Database,
-  ownerId: string,
-  fallback: Fallback,
+  owner: string,
+  { fallbackUri, fallbackUrl, fallbackTitle, fallbackArt, fallbackLength }: Fallback,
 ): Promise<number> {
-  return await change(db, ownerId, fallback);
+  const fallback = { fallbackUri, fallbackUrl, fallbackTitle, fallbackArt, fallbackLength };
+  return await change(db, owner, SET_FALLBACK({ owner, ...fallback }));
 }
+
+async function change(db: Database, owner: string, changed: Statement<never>): Promise<number> {
+  const { room } = await db.write(() => ({ changed, room: selectRevision({ owner }) }));
+  return room[0]?.revision ?? 0;
+}
+
+/** Pages show that it stands, or that it goes on, before it has done so; with a null state they show what they did. */
+const TELL = statement<{ owner: string; command: ConductorCommand; state: string | null }>(`
+  update conductors set command = :command, command_number = command_number + 1,
+    state = coalesce(:state, state), state_until = iif(:state is null, state_until, null),
+    sentence = iif(:state is null, sentence, null)
+  where owner_id = :owner and is_on = 1 returning owner_id as owner`);
 
 /**
  * Tells whichever instance acts for the cafe what a person wants. Returns the room's revision, undefined if songs do not
@@ -49,52 +78,34 @@ export async function setFallback(
  */
 export async function commandConductor(
   db: Database,
-  ownerId: string,
+  owner: string,
   command: ConductorCommand,
 ): Promise<number | undefined> {
-  const state = command === "connect"
-    ? {}
-    : { state: command === "pause" ? "paused" : "idle", stateUntil: null, sentence: null };
-  const { told, room } = await db.write((d) => ({
-    told: d.update(conductors)
-      .set({ command, commandNumber: sql`command_number + 1`, ...state })
-      .where(sql`owner_id = ${ownerId} and is_on = 1`).returning({ ownerId: conductors.ownerId }),
-    room: selectRevision(ownerId),
-  }));
-  return told.length > 0 ? room[0]?.revision : undefined;
+  const state = command === "connect" ? null : command === "pause" ? "paused" : "idle";
+  return await commitInRoom(db, owner, TELL({ owner, command, state }));
 }
+
+/** What an instance that acts for a cafe knows of it. */
+interface Known {
+  holder: string;
+  state: string;
+  until: number | null;
+  sentence: string | null;
+  volumePercent: number | null;
+}
+
+const NOTE = statement<Known & { owner: string }>(`
+  update conductors set state = :state, state_until = :until, sentence = :sentence,
+    volume_percent = :volumePercent
+  where owner_id = :owner and holder = :holder and is_on = 1 returning owner_id as owner`);
 
 /** Keeps what `holder` knows now, for the panel and for the instance that acts next. Returns the room's revision. */
 export async function noteConductorState(
   db: Database,
-  { ownerId, holder, until, ...known }: {
-    ownerId: string;
-    holder: string;
-    state: string;
-    until: number | null;
-    sentence: string | null;
-    volumePercent: number | null;
-  },
+  { ownerId: owner, holder, state, until, sentence, volumePercent }: Known & { ownerId: string },
 ): Promise<number | undefined> {
-  const { noted, room } = await db.write((d) => ({
-    noted: d.update(conductors).set({ ...known, stateUntil: until })
-      .where(sql`owner_id = ${ownerId} and holder = ${holder} and is_on = 1`)
-      .returning({ ownerId: conductors.ownerId }),
-    room: selectRevision(ownerId),
-  }));
-  return noted.length > 0 ? room[0]?.revision : undefined;
-}
-
-async function change(db: Database, ownerId: string, values: Partial<Row>): Promise<number> {
-  const number = values.command === undefined ? {} : {
-    commandNumber: sql`command_number + 1`,
-  };
-  const { room } = await db.write((d) => ({
-    changed: d.insert(conductors).values({ ownerId, ...values })
-      .onConflictDoUpdate({ target: conductors.ownerId, set: { ...values, ...number } }),
-    room: selectRevision(ownerId),
-  }));
-  return room[0]?.revision ?? 0;
+  const note = NOTE({ owner, holder, state, until, sentence, volumePercent });
+  return await commitInRoom(db, owner, note);
 }
 
 // What the conductor of a cafe has to know (docs/conductor.md).
@@ -134,19 +145,17 @@ interface FactsRow extends Omit<ConductorFacts, "active" | "hasRequest" | "isOn"
   active: string | null;
 }
 
-const FACTS = constantSql<FactsRow>(`
+const FACTS = statement<{ owner: string; sources: string }, FactsRow>(`
   select is_on as isOn, state, command, command_number as commandNumber, holder,
-    case when ${sourceInUri("fallback_uri")} = ${
-  sourceAmong("?2")
-} then fallback_uri end as fallbackUri,
+    case when ${sourceInUri("fallback_uri")} = ${SOURCE_AMONG} then fallback_uri end as fallbackUri,
     fallback_length as fallbackLength,
     exists (select 1 from song_requests where ${CAN_PLAY}) as hasRequest,
     (select json_object('id', id, 'requestId', request_id, 'uri', uri, 'title', title,
         'artist', artist, 'albumArt', album_art, 'durationMs', duration_ms, 'state', state,
         'isPaused', is_paused, 'since', coalesce(started_at, ordered_at),
         'positionMs', position_ms, 'positionAt', position_at)
-      from plays where owner_id = ?1 and ended_at is null) as active
-  from conductors where owner_id = ?1`);
+      from plays where owner_id = :owner and ended_at is null) as active
+  from conductors where owner_id = :owner`);
 
 /**
  * What the cafe's conductor has to know, of one moment. Undefined if the owner has never turned it on. A playlist of a
@@ -157,7 +166,7 @@ export async function readConductor(
   ownerId: string,
   sources: readonly string[],
 ): Promise<ConductorFacts | undefined> {
-  const [row] = await db.all(FACTS(ownerId, JSON.stringify(sources)));
+  const [row] = await db.all(FACTS({ owner: ownerId, sources: JSON.stringify(sources) }));
   if (!row) return;
   const active = row.active === null ? null : JSON.parse(row.active);
   return {
@@ -172,6 +181,17 @@ export async function readConductor(
 
 /** The clocks of two instances differ by less. A lease that ends later than that is of a clock that was set back since. */
 export const CLOCKS_APART_MS = 10_000;
+
+const HOLD = statement<
+  { holder: string; now: number; until: number; fromAnyone: number; leftOut: string },
+  { ownerId: string }
+>(`
+  update conductors set holder = :holder, held_until = :until
+  where is_on = 1 and (holder = :holder or held_until < :now
+      or held_until > :until + ${CLOCKS_APART_MS} or :fromAnyone)
+    and not exists (select 1 from cafes where cafes.owner_id = conductors.owner_id
+      and cafes.source in (select value from json_each(:leftOut)))
+  returning owner_id as ownerId`);
 
 /**
  * Takes the conductors whose lease is free or over, and renews those of `holder`, until `until` (epoch ms). With
@@ -189,24 +209,18 @@ export async function holdConductors(
     leftOut: string[];
   },
 ): Promise<string[]> {
-  const [held] = await db.write((d) => [
-    d.update(conductors).set({ holder, heldUntil: until })
-      .where(
-        sql`is_on = 1 and (holder = ${holder} or held_until < ${now} or held_until > ${
-          until + CLOCKS_APART_MS
-        }
-            or ${fromAnyone ? 1 : 0})
-          and not exists (select 1 from cafes where cafes.owner_id = ${conductors.ownerId}
-            and cafes.source in (select value from json_each(${JSON.stringify(leftOut)})))`,
-      )
-      .returning({ ownerId: conductors.ownerId }),
+  const all = fromAnyone ? 1 : 0;
+  const [held] = await db.write(() => [
+    HOLD({ holder, now, until, fromAnyone: all, leftOut: JSON.stringify(leftOut) }),
   ]);
   return held.map(({ ownerId }) => ownerId);
 }
 
+const GIVE_UP = statement<{ holder: string }>(
+  "update conductors set holder = null, held_until = 0 where holder = :holder",
+);
+
 /** Gives up what `holder` acts for, so that another instance takes it at once. */
 export async function releaseConductors(db: Database, holder: string): Promise<void> {
-  await db.write((d) => [
-    d.update(conductors).set({ holder: null, heldUntil: 0 }).where(eq(conductors.holder, holder)),
-  ]);
+  await db.write(() => [GIVE_UP({ holder })]);
 }

@@ -1,42 +1,35 @@
 // Decisions on song requests, and taking one back (docs/requests.md#undo). The login is confirmed by the same commit, so that
 // a server is asked once.
-import { and, type AnyColumn, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { expirePending } from "./house.ts";
 import { releaseSentBefore } from "./plays.ts";
 import type { SongRequestRow } from "./requests.ts";
 import { selectRevision } from "./rooms.ts";
-import { plays, songRequests } from "./schema/requests.ts";
-import { isTeamLogin, type LoginClaim } from "./sessions.ts";
+import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
+import { songRequests } from "./schema/requests.ts";
+import { IS_TEAM_LOGIN, type LoginClaim, type TeamLogin, teamLogin } from "./sessions.ts";
 import { sourceInUri } from "./sources.ts";
+import { statement } from "./statement.ts";
 
-// Which requests of an owner a decision, or its undo, is about.
-
-/** Returns the condition that a column holds the id of one of the requests. */
-type Chosen = (column: AnyColumn) => SQL;
-
-/** One request. */
-function chosenOne(id: string): Chosen {
-  return (column) => sql`${column} = ${id}`;
+/** Which requests of an owner a decision, or its undo, is about. */
+interface Chosen {
+  owner: string;
+  /** As JSON. Ids that come twice count once. */
+  ids: string;
 }
 
-/** Each request of a list. Ids that come twice count once. */
-function chosenMany(ids: string[]): Chosen {
-  return (column) => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
-}
+const chosen = (owner: string, ids: readonly string[]): Chosen => ({
+  owner,
+  ids: JSON.stringify(ids),
+});
 
-/** The conditions that a request is one of the owner's chosen ones, and that its song is on its way to the player. */
-function conditionsOf(ownerId: string, chosen: Chosen) {
-  return {
-    // The plus keeps SQLite from searching by owner, among all requests of the cafe.
-    own: sql`${chosen(songRequests.id)} and +song_requests.owner_id = ${ownerId}`,
-    // Written out: in a list of columns, drizzle would leave out the table.
-    onItsWay: sql`exists (select 1 from plays
-      where owner_id = ${ownerId} and ended_at is null and state = 'sent'
-        and request_id = song_requests.id)`,
-  };
-}
+// The plus keeps SQLite from searching by owner, among all requests of the cafe.
+const IS_CHOSEN = `song_requests.id in (select value from json_each(:ids))
+    and +song_requests.owner_id = :owner`;
+
+const ON_ITS_WAY = `exists (select 1 from plays
+      where owner_id = :owner and ended_at is null and state = 'sent'
+        and request_id = song_requests.id)`;
 
 /** A decision of the team. */
 interface NewDecision {
@@ -60,6 +53,14 @@ type Decided =
       | "play_under_way";
   };
 
+type StoredRequest = Stored<SongRequestRow>;
+
+const COLUMNS = columnsOf(songRequests);
+
+const FOUND = statement<Chosen, StoredRequest & { onItsWay: 0 | 1 }>(
+  `select ${COLUMNS}, ${ON_ITS_WAY} as onItsWay from song_requests where ${IS_CHOSEN}`,
+);
+
 /**
  * Moves a request to `status` if docs/requests.md#statuses allows it. Approving one that turned out to be unplayable puts
  * it back into the queue. A request whose song is on its way to the player stays, but rejecting one whose song is overdue
@@ -71,20 +72,19 @@ export async function decideSongRequest(
   decision: NewDecision,
 ): Promise<Decided> {
   const { login, status } = decision;
-  const chosen = chosenOne(id);
-  const { own, onItsWay } = conditionsOf(login.ownerId, chosen);
-  const { logins, changed, found, room } = await db.write((d) => ({
-    ...deciding(d, chosen, decision),
-    found: d.select({ request: songRequests, onItsWay: sql<number>`${onItsWay}` })
-      .from(songRequests).where(own),
-    room: selectRevision(login.ownerId),
+  const one = chosen(login.ownerId, [id]);
+  const { logins, changed, found, room } = await db.write(() => ({
+    ...deciding(one, decision),
+    found: FOUND(one),
+    room: selectRevision({ owner: login.ownerId }),
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
   if (!found[0]) return { refused: "request_not_found" };
-  const { request } = found[0];
-  if (found[0].onItsWay) return { refused: "play_under_way" };
-  if (request.expiredAt !== null) return { refused: "request_expired" };
-  if (request.status !== status) return { refused: "request_settled" };
+  const { onItsWay, ...stored } = found[0];
+  if (onItsWay) return { refused: "play_under_way" };
+  if (stored.expiredAt !== null) return { refused: "request_expired" };
+  if (stored.status !== status) return { refused: "request_settled" };
+  const request = fromStored(songRequests, stored);
   return { request, changed: changed.length > 0, revision: room[0]?.revision ?? 0 };
 }
 
@@ -97,75 +97,64 @@ export async function decideSongRequests(
   ids: string[],
   decision: NewDecision,
 ): Promise<{ changed: number; revision: number } | { refused: "unauthenticated" }> {
-  const { logins, changed, room } = await db.write((d) => ({
-    ...deciding(d, chosenMany(ids), decision),
-    room: selectRevision(decision.login.ownerId),
+  const owner = decision.login.ownerId;
+  const { logins, changed, room } = await db.write(() => ({
+    ...deciding(chosen(owner, ids), decision),
+    room: selectRevision({ owner }),
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
   return { changed: changed.length, revision: room[0]?.revision ?? 0 };
 }
 
-/** The statements that decide on the chosen requests. */
-function deciding(
-  d: LibSQLDatabase,
-  chosen: Chosen,
-  { login, status, decidedAt, sentBefore }: NewDecision,
-) {
-  const ownerId = login.ownerId;
-  const holds = isTeamLogin(login);
-  const { own, onItsWay } = conditionsOf(ownerId, chosen);
-  const rejected = { at: decidedAt, why: "rejected" } as const;
-  return {
-    logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
-    // A request that has expired is not decided on any more.
-    expired: expirePending(ownerId, decidedAt),
-    ...(status === "rejected" && {
-      released: releaseSentBefore(
-        d,
-        ownerId,
-        sentBefore,
-        rejected,
-        // An order that the player has accepted is a song that pages show as playing.
-        sql`${chosen(plays.requestId)} and ordered_at is null and ${holds}`,
-      ),
-    }),
-    changed: d.update(songRequests)
-      .set({
-        status,
-        decidedAt,
-        decidedFrom: undoable(status),
-        decidedBy: login.accountId,
-        decidedByBefore: sql`decided_by`,
-        ...(status === "approved" && { ...PLAYABLE, enteredAt: entered(decidedAt) }),
-      })
-      .where(and(own, decidable(status), sql`not ${onItsWay}`, holds))
-      .returning({ id: songRequests.id }),
-  };
-}
+const HOLDS = statement<TeamLogin, { holds: number }>(`select ${IS_TEAM_LOGIN} as holds`);
 
-/** What approving a request sets besides: that it may be tried again. */
-const PLAYABLE = { unplayableAt: null, tries: 0 };
-
-/** A request that returns to the queue keeps the time at which it entered first (docs/house.md#order). */
-function entered(decidedAt: number) {
-  return sql`case status when 'pending' then ${decidedAt} else entered_at end`;
-}
-
-/** The condition that a request may be moved to `status`. */
-function decidable(status: "approved" | "rejected") {
-  return status === "approved"
-    ? sql`(status = 'pending' or (status = 'approved' and unplayable_at is not null))`
-    : inArray(songRequests.status, ["pending", "approved"]);
-}
+// An order that the player has accepted is a song that pages show as playing.
+const RELEASE_OVERDUE = releaseSentBefore<TeamLogin & { ids: string }>(
+  `request_id in (select value from json_each(:ids)) and ordered_at is null and ${IS_TEAM_LOGIN}`,
+);
 
 /**
  * The status that an undo restores: none if the player may have begun the song while it was being rejected, and none if
  * the request only returns to the queue.
  */
-function undoable(status: SongRequestRow["status"]) {
-  return sql`case when status = ${status}
-    or exists (select 1 from plays where request_id = song_requests.id and why_ended = 'rejected')
-    then null else status end`;
+const undoable = (status: NewDecision["status"]) =>
+  `case when status = '${status}'
+      or exists (select 1 from plays where request_id = song_requests.id and why_ended = 'rejected')
+      then null else status end`;
+
+/** The statement that moves the chosen requests to `status`, if `when` allows it; `also` is set besides. */
+const decide = (status: NewDecision["status"], also: string, when: string) =>
+  statement<TeamLogin & Chosen & { at: number }>(`
+    update song_requests set status = '${status}', decided_at = :at,
+      decided_from = ${
+    undoable(status)
+  }, decided_by = :account, decided_by_before = decided_by${also}
+    where ${IS_CHOSEN} and ${when} and not ${ON_ITS_WAY} and ${IS_TEAM_LOGIN}
+    returning id`);
+
+const REJECT = decide("rejected", "", "status in ('pending', 'approved')");
+
+// What is approved may be tried again. A request that returns to the queue keeps the time at which it entered first
+// (docs/house.md#order).
+const APPROVE = decide(
+  "approved",
+  `, unplayable_at = null, tries = 0,
+      entered_at = case status when 'pending' then :at else entered_at end`,
+  "(status = 'pending' or (status = 'approved' and unplayable_at is not null))",
+);
+
+/** The statements that decide on the chosen requests. */
+function deciding(which: Chosen, { login, status, decidedAt: at, sentBefore }: NewDecision) {
+  const by = teamLogin(login);
+  const overdue = { latest: sentBefore, at, why: "rejected" } as const;
+  return {
+    logins: HOLDS(by),
+    // A request that has expired is not decided on any more.
+    expired: expirePending(which.owner, at),
+    ...(status === "rejected" &&
+      { released: RELEASE_OVERDUE({ ...by, ...overdue, ids: which.ids }) }),
+    changed: (status === "approved" ? APPROVE : REJECT)({ ...by, ...which, at }),
+  };
 }
 
 // Takes back a decision on a song request (docs/requests.md#undo). The login is confirmed by the same commit.
@@ -201,25 +190,32 @@ type UndoneMany =
   & HoursSeen
   & ({ changed: number; revision: number } | { refused: "unauthenticated" });
 
+const WHETHER_ON_ITS_WAY = statement<Chosen, { onItsWay: 0 | 1 }>(
+  `select ${ON_ITS_WAY} as onItsWay from song_requests where ${IS_CHOSEN}`,
+);
+
 /**
  * Gives a request the status that it had before its last decision, if that was made recently. A song that was played or is
  * on its way to the player stays.
  */
 export async function undoDecision(db: Database, id: string, undo: NewUndo): Promise<Undone> {
-  const ownerId = undo.login.ownerId;
-  const chosen = chosenOne(id);
-  const { own, onItsWay } = conditionsOf(ownerId, chosen);
-  const { facts, undone, found, room } = await db.write((d) => ({
-    ...undoing(d, chosen, undo),
-    found: d.select({ onItsWay: sql<number>`${onItsWay}` }).from(songRequests).where(own),
-    room: selectRevision(ownerId),
+  const owner = undo.login.ownerId;
+  const one = chosen(owner, [id]);
+  const { facts, undone, found, room } = await db.write(() => ({
+    ...undoing(one, undo),
+    found: WHETHER_ON_ITS_WAY(one),
+    room: selectRevision({ owner }),
   }));
   const hours = hoursIn(facts);
   if (!facts[0]?.holds) return { ...hours, refused: "unauthenticated" };
   if (!found[0]) return { ...hours, refused: "request_not_found" };
   if (found[0].onItsWay) return { ...hours, refused: "play_under_way" };
   if (!undone[0]) return { ...hours, refused: "not_undoable" };
-  return { ...hours, request: undone[0], revision: room[0]?.revision ?? 0 };
+  return {
+    ...hours,
+    request: fromStored(songRequests, undone[0]),
+    revision: room[0]?.revision ?? 0,
+  };
 }
 
 /** Undoes each decision that can be undone, in one commit. */
@@ -228,9 +224,10 @@ export async function undoDecisions(
   ids: string[],
   undo: NewUndo,
 ): Promise<UndoneMany> {
-  const { facts, undone, room } = await db.write((d) => ({
-    ...undoing(d, chosenMany(ids), undo),
-    room: selectRevision(undo.login.ownerId),
+  const owner = undo.login.ownerId;
+  const { facts, undone, room } = await db.write(() => ({
+    ...undoing(chosen(owner, ids), undo),
+    room: selectRevision({ owner }),
   }));
   const hours = hoursIn(facts);
   if (!facts[0]?.holds) return { ...hours, refused: "unauthenticated" };
@@ -246,46 +243,40 @@ function hoursIn([facts]: Facts[]): HoursSeen {
   return { isEndUnrecorded: facts?.isEndUnrecorded === 1 };
 }
 
-/** The statements that undo the last decision on the chosen requests. */
-function undoing(d: LibSQLDatabase, chosen: Chosen, undo: NewUndo) {
-  const { login, now, decidedAfter, sources } = undo;
-  const holds = isTeamLogin(login);
-  const isEndUnrecorded = sql`exists (select 1 from house_rules
-    where owner_id = ${login.ownerId} and closes_at <= ${now})`;
-  const { own, onItsWay } = conditionsOf(login.ownerId, chosen);
-  const { status, decidedAt, decidedFrom } = songRequests;
-  return {
-    facts: d.all<Facts>(
-      sql`select ${holds} as holds, ${isEndUnrecorded} as isEndUnrecorded`,
-    ),
-    undone: d.update(songRequests).set({
-      status: sql`decided_from`,
-      // A song that is in the queue again has been decided on, at this moment.
-      decidedAt: sql`case decided_from when 'pending' then null else ${login.nowMs} end`,
-      decidedFrom: null,
-      // The cafe may have changed its source meanwhile.
-      isAside: isAside(login.ownerId, sources),
-      decidedBy: sql`decided_by_before`,
-      decidedByBefore: null,
-      // Whether it can be played is asked anew once it is in the queue.
-      unplayableAt: sql`case decided_from when 'approved' then unplayable_at end`,
-    }).where(and(
-      own,
-      inArray(status, ["approved", "rejected"]),
-      isNotNull(decidedFrom),
-      gt(decidedAt, decidedAfter),
-      sql`not ${onItsWay}`,
-      // Until the end is recorded, a request that is pending again would expire with those that waited then.
-      sql`not ${isEndUnrecorded}`,
-      holds,
-    )).returning(),
-  };
-}
+const IS_END_UNRECORDED = `exists (select 1 from house_rules
+    where owner_id = :owner and closes_at <= :at)`;
+const FACTS = statement<TeamLogin & { at: number }, Facts>(
+  `select ${IS_TEAM_LOGIN} as holds, ${IS_END_UNRECORDED} as isEndUnrecorded`,
+);
 
-/** Whether a request of the owner's is of another source than the cafe's. */
-function isAside(ownerId: string, { ids, playingAny }: NewUndo["sources"]) {
-  const chosen = sql`coalesce(source, ${ids[0]})`;
-  return sql`(select ${chosen} not in (select value from json_each(${JSON.stringify(playingAny)}))
-      and ${chosen} <> ${sql.raw(sourceInUri("song_requests.uri"))}
-    from cafes where owner_id = ${ownerId})`;
+/** Whether a request of the owner's is of another source than the cafe's, which may have changed since the decision. */
+const IS_ASIDE = `(select coalesce(source, :usual) not in (select value from json_each(:playingAny))
+      and coalesce(source, :usual) <> ${sourceInUri("song_requests.uri")}
+    from cafes where owner_id = :owner)`;
+
+const UNDO = statement<
+  TeamLogin & Chosen & { at: number; after: number; usual: string; playingAny: string },
+  StoredRequest
+>(`
+  update song_requests set status = decided_from,
+    -- A song that is in the queue again has been decided on, at this moment.
+    decided_at = case decided_from when 'pending' then null else :now end,
+    decided_from = null, is_aside = ${IS_ASIDE},
+    decided_by = decided_by_before, decided_by_before = null,
+    -- Whether it can be played is asked anew once it is in the queue.
+    unplayable_at = case decided_from when 'approved' then unplayable_at end
+  where ${IS_CHOSEN} and status in ('approved', 'rejected') and decided_from is not null
+    and decided_at > :after and not ${ON_ITS_WAY}
+    -- Until the end is recorded, a request that is pending again would expire with those that waited then.
+    and not ${IS_END_UNRECORDED} and ${IS_TEAM_LOGIN}
+  returning ${COLUMNS}`);
+
+/** The statements that undo the last decision on the chosen requests. */
+function undoing(which: Chosen, { login, now: at, decidedAfter, sources }: NewUndo) {
+  const by = teamLogin(login);
+  const playingAny = JSON.stringify(sources.playingAny);
+  return {
+    facts: FACTS({ ...by, at }),
+    undone: UNDO({ ...by, ...which, at, after: decidedAfter, usual: sources.ids[0]!, playingAny }),
+  };
 }

@@ -3,16 +3,14 @@
 import { cafeDayIn, type Days, startOfCafeDay } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { REVERSING } from "./ledger.ts";
-import { memberWho } from "./now_playing.ts";
+import { SENT_BEFORE_MS } from "./plays.ts";
 import type { evenings } from "./schema/evenings.ts";
 import type { plays, songRequests } from "./schema/requests.ts";
 import { type NoParameters, statement } from "./statement.ts";
-import { isDue } from "./till.ts";
+import { IS_DUE } from "./till.ts";
 
 // The sums of days: kept for those that are over, and made of the rows for the others (docs/evenings.md#sums).
 
-/** A play begins at most this long after it was sent. */
-const SENT_BEFORE_MS = 60 * 60_000;
 /** The conditions of two indexes, in the same words: together they have every request. */
 const SETTLED = "status in ('rejected', 'played', 'withdrawn')";
 const OPEN = "status in ('pending', 'approved')";
@@ -181,7 +179,8 @@ const requestsIn = (status: string, from: string) => `
     r.decided_by as decidedBy, r.entered_at as enteredAt, r.expired_at as expiredAt,
     r.unplayable_at as unplayableAt, r.table_label as tableLabel, ${SONG} as song,
     ${ENTERED} as queuedAt, p.started_at as startedAt, coalesce(${REVERSING}, 0) as isReversed,
-    ${memberWho("decided_by").replaceAll("song_requests.", "r.")} as memberName
+    (select name from memberships
+      where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
   from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
   where r.owner_id = :owner and r.${status} and r.created_at >= ${from} and r.created_at < :to`;
 
@@ -225,14 +224,14 @@ const OPEN_AT_TILL = statement<
   { count: number }
 >(`
   select count(*) as count from (
-    select iif(${isDue(":now")}, r.tip_kurus, 0) as due, r.received_kurus as received
+    select iif(${IS_DUE}, r.tip_kurus, 0) as due, r.received_kurus as received
     from plays p join song_requests r on r.id = p.request_id
     where p.owner_id = :owner and p.sent_at >= :from - ${SENT_BEFORE_MS} and p.sent_at < :to
       and p.started_at >= :from and p.started_at < :to and r.at_till = 1 and r.tip_kurus > 0
     union all
     select 0, r.received_kurus from song_requests r
     where r.owner_id = :owner and r.at_till = 1 and r.created_at >= :from and r.created_at < :to
-      and r.tip_kurus > 0 and not ${isDue(":now")}
+      and r.tip_kurus > 0 and not ${IS_DUE}
       and not exists (select 1 from plays where request_id = r.id and started_at is not null))
   where due <> received`);
 

@@ -1,7 +1,7 @@
 // Songs that could not be played: how often each was tried, which left the queue, and which return to it
 // (docs/requests.md#unplayable).
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { statement } from "./statement.ts";
 import { endOne, release, type SentPlay } from "./plays.ts";
 import { raiseIfChanged, selectRevision } from "./rooms.ts";
 import { type PageSong, sendPageSong } from "./sending.ts";
@@ -19,11 +19,14 @@ const RUN_MS = 24 * 60 * 60_000;
 export const FAILED_AT_PAGE =
   "(why_ended = 'not_played' or (why_ended = 'refused' and instr(id, '-') > 0))";
 
-const COUNT_TRY = constantSql<{ unplayableAt: number | null }>(`
+const COUNT_TRY = statement<
+  { id: string; at: number; forGood: number },
+  { unplayableAt: number | null }
+>(`
   update song_requests set tries = tries + 1,
-    unplayable_at = case when tries + 1 >= ${MAX_TRIES} or ?3 then ?2 end
+    unplayable_at = case when tries + 1 >= ${MAX_TRIES} or :forGood then :at end
   where changes() > 0 and status = 'approved'
-    and id = (select request_id from plays where id = ?1)
+    and id = (select request_id from plays where id = :id)
   returning unplayable_at as unplayableAt`);
 
 /**
@@ -37,18 +40,18 @@ export async function releaseTried(
 ): Promise<{ unplayable: boolean; revision?: number }> {
   const { released, counted, room } = await db.write(() => ({
     released: release(play, { at, why: forGood ? "refused" : "not_seen" }),
-    counted: COUNT_TRY(play.id, at, forGood ? 1 : 0),
-    room: selectRevision(play.ownerId),
+    counted: COUNT_TRY({ id: play.id, at, forGood: forGood ? 1 : 0 }),
+    room: selectRevision({ owner: play.ownerId }),
   }));
   const unplayable = counted[0]?.unplayableAt != null;
   return { unplayable, revision: released.length > 0 ? room[0]?.revision : undefined };
 }
 
 // The pluses keep SQLite from searching by owner, among all rows of the cafe.
-const RETURN = constantSql<{ id: string }>(`
+const RETURN = statement<{ owner: string; plays: string }>(`
   update song_requests set unplayable_at = null, tries = 0
-  where status = 'approved' and unplayable_at is not null and +owner_id = ?1 and id in (
-    select request_id from plays where +owner_id = ?1 and id in (select value from json_each(?2)))
+  where status = 'approved' and unplayable_at is not null and +owner_id = :owner and id in (
+    select request_id from plays where +owner_id = :owner and id in (select value from json_each(:plays)))
   returning id`);
 
 /** Puts the songs of these plays, which could not be played, back into the queue. Returns the room's new revision. */
@@ -58,30 +61,30 @@ export async function returnUnplayable(
   playIds: readonly string[],
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
-    returned: RETURN(ownerId, JSON.stringify(playIds)),
-    room: selectRevision(ownerId),
+    returned: RETURN({ owner: ownerId, plays: JSON.stringify(playIds) }),
+    room: selectRevision({ owner: ownerId }),
   }));
   return room[0]?.revision;
 }
 
 /** A page that could not play a song has tried to, so it does not wait for a press. */
-const COUNT = constantSql(`
-  update players set failures = failures + 1, heard_at = coalesce(heard_at, ?2)
-  where changes() > 0 and owner_id = ?1`);
+const COUNT = statement<{ owner: string; at: number }>(`
+  update players set failures = failures + 1, heard_at = coalesce(heard_at, :at)
+  where changes() > 0 and owner_id = :owner`);
 
-const RETURN_RUN = constantSql(`
+const RETURN_RUN = statement<{ owner: string; since: number }>(`
   update song_requests set unplayable_at = null, tries = 0
-  where (select failures from players where owner_id = ?1) >= ${MAX_FAILURES}
+  where (select failures from players where owner_id = :owner) >= ${MAX_FAILURES}
     and status = 'approved' and unplayable_at is not null and id in (
-      select request_id from plays where owner_id = ?1 and sent_at > ?2 and ${FAILED_AT_PAGE}
-      order by sent_at desc, rowid desc limit coalesce((select failures from players where owner_id = ?1), 0))`);
+      select request_id from plays where owner_id = :owner and sent_at > :since and ${FAILED_AT_PAGE}
+      order by sent_at desc, rowid desc limit coalesce((select failures from players where owner_id = :owner), 0))`);
 
 /** The statements after one that has recorded a failure: the last of too many returns what failed to the queue. */
 const afterFailure = (ownerId: string, at: number) => ({
-  counted: COUNT(ownerId, at),
-  raised: raiseIfChanged(ownerId),
-  returned: RETURN_RUN(ownerId, at - RUN_MS),
-  room: selectRevision(ownerId),
+  counted: COUNT({ owner: ownerId, at }),
+  raised: raiseIfChanged({ owner: ownerId }),
+  returned: RETURN_RUN({ owner: ownerId, since: at - RUN_MS }),
+  room: selectRevision({ owner: ownerId }),
 });
 
 /**
@@ -100,9 +103,9 @@ export async function failPlaying(
   return room[0]?.revision;
 }
 
-const LEAVE_QUEUE = constantSql(`
-  update song_requests set unplayable_at = ?2, tries = tries + 1
-  where changes() > 0 and id = (select request_id from plays where id = ?1)`);
+const LEAVE_QUEUE = statement<{ id: string; at: number }>(`
+  update song_requests set unplayable_at = :at, tries = tries + 1
+  where changes() > 0 and id = (select request_id from plays where id = :id)`);
 
 /** Takes a sent song that the page could not begin out of the queue. Returns the room's revision. */
 export async function failSent(
@@ -112,7 +115,7 @@ export async function failSent(
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
     released: release(play, { at, why: "refused" }),
-    left: LEAVE_QUEUE(play.id, at),
+    left: LEAVE_QUEUE({ id: play.id, at }),
     // A request that left has raised the revision, and so has been counted by `changes`.
     ...afterFailure(play.ownerId, at),
   }));
@@ -130,7 +133,7 @@ export async function failPageSong(
   const { id, ownerId, at } = song;
   const { room } = await db.write(() => ({
     ...sendPageSong(song, at, true),
-    ..."requestId" in song.next && { left: LEAVE_QUEUE(id, at) },
+    ..."requestId" in song.next && { left: LEAVE_QUEUE({ id, at }) },
     ...afterFailure(ownerId, at),
   }));
   return room[0]?.revision;

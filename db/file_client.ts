@@ -256,7 +256,7 @@ export function openFileClient(Database: OpenFile, url: string): FileClient {
       : statement;
     const { statement: native, toRow, writes } = prepared.of(db, sql);
     if (writes) changes.raise();
-    const values = (args as unknown[]).map(toNative);
+    const values = Array.isArray(args) ? args.map(toNative) : args;
     if (!toRow) return result([], Number(native.run(values).changes));
     return result((native.all(values) as unknown[][]).map(toRow), 0);
   }

@@ -1,26 +1,24 @@
 // What guests see of a cafe and of their own requests (docs/requests.md#own-requests), and taking one back.
 import { type PublicColumns, selectPublicCafe } from "./cafes.ts";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { statement } from "./statement.ts";
 import { isExpired } from "./house.ts";
 import { CUT_SHORT } from "./ledger.ts";
 import { nowOfCafe, nowOfOwner, type NowRow, type ShownPlay, shownPlay } from "./now_playing.ts";
 import {
-  IN_QUEUE,
-  patience,
   patienceOfCafe,
-  type PatientQueue,
-  QUEUE_ORDER,
+  type Queue,
+  queueOf,
+  queueOfCafe,
   type QueueSnapshot,
   snapshotOfCafe,
-  SONG_LENGTH,
-  toPatientQueue,
+  toQueue,
   toSnapshot,
 } from "./queue.ts";
 import type { SongRequestRow } from "./requests.ts";
 import { OWNER_OF_CAFE } from "./rooms.ts";
 import { HAS_SUPPORT, OWN_KURUS, OWN_UNPAID_KURUS } from "./support_tips.ts";
-import { isDue, isToGiveBack } from "./till.ts";
+import { IS_DUE, IS_TO_GIVE_BACK } from "./till.ts";
 
 // Takes a guest's own request back (docs/requests.md#take-back).
 
@@ -29,20 +27,23 @@ type Withdrawal =
   | { changed: boolean; ownerId: string; revision: number }
   | { refused: "request_not_found" | "request_expired" | "request_decided" | "request_supported" };
 
-/** The condition that the guest `?2` may take the request `r` back at `now`. */
-function canTakeBack(now: string): string {
-  return `r.guest_id = ?2 and r.status = 'pending' and not ${isExpired(now, "r.owner_id")}
-    and not ${HAS_SUPPORT}`;
+/** The condition that `:guest` may take the request `r` back at `:now`. */
+const CAN_TAKE_BACK = `r.guest_id = :guest and r.status = 'pending' and not ${
+  isExpired("r.owner_id")
 }
+    and not ${HAS_SUPPORT}`;
 
-const WITHDRAW = constantSql<{ id: string }>(`
-  update song_requests as r set status = 'withdrawn' where r.id = ?1 and ${canTakeBack("?3")}
+const WITHDRAW = statement<{ id: string; guest: string; now: number }>(`
+  update song_requests as r set status = 'withdrawn' where r.id = :id and ${CAN_TAKE_BACK}
   returning id`);
 
-const FIND = constantSql<{ ownerId: string; status: string; isExpired: number; revision: number }>(`
-  select r.owner_id as ownerId, r.status, ${isExpired("?3", "r.owner_id")} as isExpired,
+const FIND = statement<
+  { id: string; guest: string; now: number },
+  { ownerId: string; status: string; isExpired: number; revision: number }
+>(`
+  select r.owner_id as ownerId, r.status, ${isExpired("r.owner_id")} as isExpired,
     coalesce((select revision from rooms where owner_id = r.owner_id), 0) as revision
-  from song_requests r where r.id = ?1 and r.guest_id = ?2`);
+  from song_requests r where r.id = :id and r.guest_id = :guest`);
 
 /** Marks a guest's request as withdrawn while it is pending at `nowMs` and has the tips of no other guest. */
 export async function withdrawSongRequest(
@@ -50,8 +51,8 @@ export async function withdrawSongRequest(
   { id, guestId, nowMs }: { id: string; guestId: string; nowMs: number },
 ): Promise<Withdrawal> {
   const { withdrawn, found } = await db.write(() => ({
-    withdrawn: WITHDRAW(id, guestId, nowMs),
-    found: FIND(id, guestId, nowMs),
+    withdrawn: WITHDRAW({ id, guest: guestId, now: nowMs }),
+    found: FIND({ id, guest: guestId, now: nowMs }),
   }));
   if (!found[0]) return { refused: "request_not_found" };
   const { status, isExpired, ...room } = found[0];
@@ -87,37 +88,38 @@ export interface GuestRequest
   isExpired: 0 | 1;
 }
 
-const LIST_SQL = `
-  with queue as (
-    select id, row_number() over before as place,
-      coalesce(sum(coalesce(${SONG_LENGTH}, ?5)) over before, 0) as aheadMs
-    from song_requests where ${IN_QUEUE}
-    window before as (order by ${QUEUE_ORDER} rows between unbounded preceding and 1 preceding)),
-  own as (
+const listSql = (owner: string) => `
+  with own as (
     select id, min(at) as at from (
       select id, created_at as at from song_requests
-      where owner_id = ?1 and guest_id = ?2 and created_at > ?3
+      where owner_id = ${owner} and guest_id = :guest and created_at > :since
       union all
-      select request_id, created_at from support_tips where guest_id = ?2 and created_at > ?3)
+      select request_id, created_at from support_tips where guest_id = :guest and created_at > :since)
     group by id)
   select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
-    r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
+    r.tip_kurus as tipKurus, r.status, p.started_at as playedAt,
     iif(r.at_till, ${CUT_SHORT},
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
-    iif(${isDue("?6")}, ${OWN_UNPAID_KURUS}, 0) as dueKurus,
-    ${isToGiveBack("?6")} and ${OWN_KURUS} > 0 as refundAtTill,
+    iif(${IS_DUE}, ${OWN_UNPAID_KURUS}, 0) as dueKurus,
+    ${IS_TO_GIVE_BACK} and ${OWN_KURUS} > 0 as refundAtTill,
     r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
-    coalesce(r.guest_id = ?2, 0) as isAsked, coalesce(${canTakeBack("?6")}, 0) as canTakeBack,
-    ${isExpired("?6")} as isExpired
+    coalesce(r.guest_id = :guest, 0) as isAsked, coalesce(${CAN_TAKE_BACK}, 0) as canTakeBack,
+    ${isExpired(owner)} as isExpired
   from own join song_requests r on r.id = own.id
-  left join queue on queue.id = r.id
   left join plays p on p.request_id = r.id and p.started_at is not null
-  where +r.owner_id = ?1 and r.status <> 'withdrawn'
-  order by own.at desc, r.id desc limit ?4`;
-const LIST = constantSql<GuestRequest>(LIST_SQL);
+  where +r.owner_id = ${owner} and r.status <> 'withdrawn'
+  order by own.at desc, r.id desc limit :max`;
+type ListedRequest = Omit<GuestRequest, "place" | "aheadMs">;
+const LIST = statement<
+  { owner: string; guest: string; since: number; max: number; now: number },
+  ListedRequest
+>(listSql(":owner"));
 
 /** The statement of a guest's list, keyed by the cafe's id. */
-const listOfCafe = constantSql<GuestRequest>(LIST_SQL.replaceAll("?1", OWNER_OF_CAFE));
+const listOfCafe = statement<
+  { cafe: string; guest: string; since: number; max: number; now: number },
+  ListedRequest
+>(listSql(OWNER_OF_CAFE));
 
 /**
  * What a guest asked for or supported after `sinceMs` (epoch), newest first, `max` at most. A song of unknown length
@@ -137,31 +139,33 @@ export async function listGuestRequests(
   db: Database,
   { ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter & { ownerId: string },
 ): Promise<{ requests: GuestRequest[]; play: ShownPlay | undefined }> {
-  const { requests, now, patient } = await db.together({
-    requests: LIST(ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs),
-    now: nowOfOwner(ownerId),
-    patient: patience(ownerId),
+  const { requests, now, queue } = await db.together({
+    requests: LIST({ owner: ownerId, guest: guestId, since: sinceMs, max, now: nowMs }),
+    now: nowOfOwner({ owner: ownerId }),
+    queue: queueOf({ owner: ownerId }),
   });
   return {
-    requests: withPlaces(requests, toPatientQueue(patient), unknownDurationMs),
+    requests: withPlaces(requests, toQueue(queue), unknownDurationMs),
     play: shownPlay(now[0]),
   };
 }
 
-/** The requests with their places in `queue` and what is ahead of them there; as they are without patience. */
+/** The requests with their places in `queue` and what is ahead of them there. */
 export function withPlaces(
-  requests: GuestRequest[],
-  queue: PatientQueue | undefined,
+  requests: ListedRequest[],
+  queue: Queue | undefined,
   unknownDurationMs: number,
 ): GuestRequest[] {
-  if (!queue) return requests;
   const places = new Map<string, Pick<GuestRequest, "place" | "aheadMs">>();
   let aheadMs = 0;
-  for (const { id, durationMs } of queue.songs) {
+  for (const { id, durationMs } of queue?.songs ?? []) {
     places.set(id, { place: places.size + 1, aheadMs });
     aheadMs += durationMs ?? unknownDurationMs;
   }
-  return requests.map((request) => ({ ...request, ...places.get(request.id) }));
+  return requests.map((request) => ({
+    ...request,
+    ...(places.get(request.id) ?? { place: null, aheadMs: null }),
+  }));
 }
 
 // What a cafe's public page shows, read in one round trip.
@@ -186,14 +190,14 @@ export async function readCafePage(
   tableCode: string | null,
 ): Promise<CafePageRows | undefined> {
   const { cafe, queue, now, patient, mine } = await db.together({
-    cafe: selectPublicCafe(cafeId, tableCode),
-    queue: snapshotOfCafe(cafeId, known ?? null),
-    now: nowOfCafe(cafeId),
-    patient: patienceOfCafe(cafeId),
+    cafe: selectPublicCafe({ cafe: cafeId, table: tableCode }),
+    queue: snapshotOfCafe({ cafe: cafeId, known: known ?? null }),
+    now: nowOfCafe({ cafe: cafeId }),
+    patient: (guest ? queueOfCafe : patienceOfCafe)({ cafe: cafeId }),
     ...(guest && { mine: mineOf(cafeId, guest) }),
   });
-  const order = toPatientQueue(patient);
-  const own = (mine ?? []) as GuestRequest[];
+  const order = toQueue(patient);
+  const own = (mine ?? []) as ListedRequest[];
   const snapshot = toSnapshot(queue, order);
   return cafe[0] && snapshot && {
     cafe: cafe[0],
@@ -203,9 +207,6 @@ export async function readCafePage(
   };
 }
 
-function mineOf(
-  cafeId: string,
-  { guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter,
-) {
-  return listOfCafe(cafeId, guestId, sinceMs, max, unknownDurationMs, nowMs);
+function mineOf(cafeId: string, { guestId, sinceMs, max, nowMs }: GuestFilter) {
+  return listOfCafe({ cafe: cafeId, guest: guestId, since: sinceMs, max, now: nowMs });
 }

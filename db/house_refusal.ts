@@ -1,24 +1,26 @@
 // Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
-import { type HouseRow, isExpired } from "./house.ts";
+import { statement } from "./statement.ts";
+import { type HouseRow, isExpired, wasPendingAt } from "./house.ts";
+import { SENT_BEFORE_MS } from "./plays.ts";
 
-/** The condition that a guest can add a tip to the request `r` at `now`. For a statement in which nothing else has a status. */
-export function canBeSupported(now: string): string {
-  return `(r.status in ('pending', 'approved') and r.unplayable_at is null
-    and not ${isExpired(now, "r.owner_id")}
+/** The condition that a guest can add a tip to the request `r` at `:now`. For a statement in which nothing else has a status. */
+export const CAN_BE_SUPPORTED = `(r.status in ('pending', 'approved') and r.unplayable_at is null
+    and not ${isExpired("r.owner_id")}
     and not exists (select 1 from plays
       where owner_id = r.owner_id and ended_at is null and state = 'sent' and request_id = r.id))`;
-}
 
 /** Of several requests for one song the one that plays first: one of the queue, then the highest tip, then the oldest. */
 const FIRST_OF_SONG = "r.status, r.tip_kurus desc, r.created_at, r.id";
 
 // The first condition on the status is that of the index of open requests.
-const WAITING = constantSql<{ uri: string; id: string }>(`
+const WAITING = statement<
+  { owner: string; uris: string; now: number },
+  { uri: string; id: string }
+>(`
   select r.uri, r.id from song_requests r
-  where r.owner_id = ?1 and r.status in ('pending', 'approved') and ${canBeSupported("?3")}
-    and r.uri in (select value from json_each(?2))
+  where r.owner_id = :owner and r.status in ('pending', 'approved') and ${CAN_BE_SUPPORTED}
+    and r.uri in (select value from json_each(:uris))
   order by ${FIRST_OF_SONG}`);
 
 /** Which of the songs with these uris wait at the owner's at `nowMs` (epoch), and in which request. */
@@ -29,7 +31,11 @@ export async function findWaitingSongs(
   nowMs: number,
 ): Promise<Map<string, string>> {
   const waiting = new Map<string, string>();
-  for (const { uri, id } of await db.all(WAITING(ownerId, JSON.stringify(uris), nowMs))) {
+  for (
+    const { uri, id } of await db.all(
+      WAITING({ owner: ownerId, uris: JSON.stringify(uris), now: nowMs }),
+    )
+  ) {
     if (!waiting.has(uri)) waiting.set(uri, id);
   }
   return waiting;
@@ -47,91 +53,75 @@ type HouseReason =
   | "repeated"
   | "guest_pending";
 
-/** What a request is held to, each as an SQL expression. The owner is `?1`. */
-interface HeldTo {
+/** What a request is held to: parameters of the statements that have these conditions. */
+export interface Held {
+  owner: string;
   uri: string;
-  guestId: string;
+  guest: string | null;
   /** When it is filed, in epoch ms, and in whole minutes from Monday 00:00 in Istanbul. */
-  now: string;
-  minute: string;
-  /** The guest's words, folded; those of a track that a search has shown replace them. */
+  now: number;
+  minute: number;
+  /** The guest's words as blocked words are looked for in them; those of a track that a search has shown replace them. */
   folded: string;
+  /** Which song the guest's words name. */
   songKey: string;
   /** The code of the guest's table, null without one. */
-  table: string;
+  table: string | null;
 }
 
 const WEEK_MINUTES = 7 * 24 * 60;
-/** A play begins at most this long after it was sent. */
-const SENT_BEFORE_MS = 60 * 60_000;
 
 /** An SQL expression for which song it is, in a statement in which the track is `t`. */
-export function keyOfTrack({ songKey }: Pick<HeldTo, "songKey">): string {
-  return `coalesce(t.song_key, ${songKey})`;
-}
+export const KEY_OF_TRACK = "coalesce(t.song_key, :songKey)";
 
 /**
  * The beginning of the last play of the song that the rule `repeat` counts; null without one. One that began after the
  * present is from before the clock was set back.
  */
-function lastPlayed(held: HeldTo): string {
-  return `(select max(p.started_at) from plays p
+const LAST_PLAYED = `(select max(p.started_at) from plays p
     left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = ?1 and p.sent_at > ${held.now} - h.repeat_minutes * 60000 - ${SENT_BEFORE_MS}
-      and p.started_at between ${held.now} - h.repeat_minutes * 60000 + 1 and ${held.now}
-      and coalesce(pr.song_key, p.song_key, pt.song_key, p.uri) in (${
-    keyOfTrack(held)
-  }, ${held.uri}))`;
-}
+    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - ${SENT_BEFORE_MS}
+      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now
+      and coalesce(pr.song_key, p.song_key, pt.song_key, p.uri) in (${KEY_OF_TRACK}, :uri))`;
 
 /** The condition that `r` has not expired, whether or not that is recorded yet. */
-function isNotExpired({ now }: HeldTo): string {
-  return `(r.status <> 'pending'
-    or r.created_at >= coalesce(case when h.closes_at <= ${now} then h.closes_at end, 0))`;
-}
+const IS_NOT_EXPIRED = `not ${wasPendingAt("iif(h.closes_at <= :now, h.closes_at, 0)")}`;
 
 /** An SQL expression for the label of the table that has the code; null if none has it. */
-export function tableLabel({ table }: Pick<HeldTo, "table">): string {
-  return `(select label from cafe_tables where owner_id = ?1 and code = ${table})`;
-}
+export const TABLE_LABEL =
+  "(select label from cafe_tables where owner_id = :owner and code = :table)";
 
 /** Selects from the requests for the song that wait or are in the queue. */
-function coming(what: string, held: HeldTo): string {
-  return `(select ${what} from song_requests r
-    where r.owner_id = ?1 and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and ${isNotExpired(held)}
-      and coalesce(r.song_key, r.uri) in (${keyOfTrack(held)}, ${held.uri})`;
-}
+const coming = (what: string) =>
+  `(select ${what} from song_requests r
+    where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
+      and ${IS_NOT_EXPIRED}
+      and coalesce(r.song_key, r.uri) in (${KEY_OF_TRACK}, :uri)`;
 
-function reason(held: HeldTo): string {
-  const { minute, guestId, table } = held;
-  return `case
+const REASON = `case
     when h.requests = 'closed' then 'closed'
     when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
-      where (${minute} >= value ->> 0 and ${minute} < value ->> 1)
-        or ${minute} + ${WEEK_MINUTES} < value ->> 1) then 'hours'
-    when h.tables <> 'off' and ${table} is not null and ${tableLabel(held)} is null
+      where (:minute >= value ->> 0 and :minute < value ->> 1)
+        or :minute + ${WEEK_MINUTES} < value ->> 1) then 'hours'
+    when h.tables <> 'off' and :table is not null and ${TABLE_LABEL} is null
       then 'table_wrong'
-    when h.tables = 'required' and ${table} is null then 'table_missing'
+    when h.tables = 'required' and :table is null then 'table_missing'
     when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
     when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, ${held.folded}), value) > 0) then 'blocked'
+      where instr(coalesce(t.folded, :folded), value) > 0) then 'blocked'
     when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
-    when h.repeat_minutes is not null and (${lastPlayed(held)} is not null or exists ${
-    coming("1", held)
-  })) then 'repeated'
-    when h.per_guest is not null and ${guestId} is not null and h.per_guest <= (
+    when h.repeat_minutes is not null and (${LAST_PLAYED} is not null or exists ${
+  coming("1")
+})) then 'repeated'
+    when h.per_guest is not null and :guest is not null and h.per_guest <= (
       select count(*) from song_requests r
-      where r.owner_id = ?1 and r.guest_id = ${guestId} and r.status = 'pending'
-        and ${isNotExpired(held)})
+      where r.owner_id = :owner and r.guest_id = :guest and r.status = 'pending'
+        and ${IS_NOT_EXPIRED})
       then 'guest_pending'
     end`;
-}
 
 /** The condition that no rule refuses the request, in a statement with `h`, the rules if there are any, and `t`. */
-export function allowedByHouse(held: HeldTo): string {
-  return `(h.owner_id is null or ${reason(held)} is null)`;
-}
+export const ALLOWED_BY_HOUSE = `(h.owner_id is null or ${REASON} is null)`;
 
 /** Whether a rule of `h` approves a request with this tip (an SQL expression too, in kuruş). */
 export function approvedByHouse(tipKurus: string): string {
@@ -153,14 +143,13 @@ export interface HouseRefusal extends
 }
 
 /** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
-export function houseRefusal(held: HeldTo): string {
-  return `(select json_object('reason', ${reason(held)}, 'requests', h.requests,
+export const HOUSE_REFUSAL = `(select json_object('reason', ${REASON}, 'requests', h.requests,
       'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
       'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
       'perGuest', h.per_guest,
-      'lastPlayedAt', case when h.repeat_minutes is not null then ${lastPlayed(held)} end,
-      'waitingId', case when h.repeat_minutes is not null then ${coming("r.id", held)} and ${
-    canBeSupported(held.now)
-  } order by ${FIRST_OF_SONG} limit 1) end)
-    from house_rules h left join tracks t on t.uri = ${held.uri} where h.owner_id = ?1)`;
-}
+      'lastPlayedAt', case when h.repeat_minutes is not null then ${LAST_PLAYED} end,
+      'waitingId', case when h.repeat_minutes is not null then ${
+  coming("r.id")
+} and ${CAN_BE_SUPPORTED}
+        order by ${FIRST_OF_SONG} limit 1) end)
+    from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner)`;

@@ -1,8 +1,8 @@
 // The letters table: e-mails that wait, are being sent, or were sent recently (docs/accounts.md#letters).
-import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { letters } from "./schema/accounts.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { type Named, type NoParameters, statement } from "./statement.ts";
 
 export type Letter = typeof letters.$inferSelect;
 export type LetterKind = Letter["kind"];
@@ -21,25 +21,61 @@ export interface NewLetter {
   atMost: number;
 }
 
-/** The statement that writes a letter if `when` holds. It belongs to the commit that causes the letter. */
-export function writeLetter(d: LibSQLDatabase, letter: NewLetter, when: SQL = sql`true`) {
-  return d.run(sql`
-    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
-    select ${letter.id}, ${letter.kind}, ${letter.recipient}, ${letter.secret}, ${letter.origin},
-      ${letter.createdAt}, ${letter.createdAt}
-    where ${when} and ${withinLimit(letter)}`);
+/** The parameters of a statement that writes a letter. */
+interface Written {
+  letter: string;
+  letterKind: string;
+  recipient: string;
+  letterSecret: string | null;
+  origin: string | null;
+  writtenAt: number;
+  since: number;
+  atMost: number;
+}
+
+/** The letter as those parameters. */
+export function written(letter: NewLetter): Written {
+  const { id, kind, recipient, secret, origin, createdAt, since, atMost } = letter;
+  return {
+    ...{ letter: id, letterKind: kind, recipient, letterSecret: secret },
+    ...{ origin, writtenAt: createdAt, since, atMost },
+  };
 }
 
 /** The condition that the recipient may get another letter of this kind. */
-export function withinLimit({ kind, recipient, since, atMost }: NewLetter): SQL {
-  return sql`(select count(*) from letters
-    where recipient = ${recipient} and kind = ${kind} and created_at > ${since}) < ${atMost}`;
-}
+const WITHIN_LIMIT = `(select count(*) from letters
+    where recipient = :recipient and kind = :letterKind and created_at > :since) < :atMost`;
 
-/** The condition that an earlier statement of the same commit wrote this letter. */
-export function waits(letterId: string): SQL {
-  return sql`exists (select 1 from letters where id = ${letterId} and sent_at is null)`;
-}
+/** The statement that writes a letter if `when` holds, a condition with the parameters `P`, in the commit that causes it. */
+export const writeLetter = <P extends Named<P> = NoParameters>(when: string) =>
+  statement<Written & P>(`
+    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at)
+    select :letter, :letterKind, :recipient, :letterSecret, :origin, :writtenAt, :writtenAt
+    where ${when} and ${WITHIN_LIMIT}`);
+
+/** The same, which keeps the letter as one that needs no sending if `when` does not hold. */
+export const writeLetterOrNone = <P extends Named<P> = NoParameters>(
+  when: string,
+) =>
+  statement<Written & P>(`
+    insert into letters (id, kind, recipient, secret, origin, created_at, next_attempt_at, sent_at)
+    select :letter, :letterKind, :recipient, case when ${when} then :letterSecret end, :origin,
+      :writtenAt, :writtenAt, case when ${when} then null else :writtenAt end
+    where ${WITHIN_LIMIT}`);
+
+/** The condition that an earlier statement of the same commit wrote `:letter`. */
+export const WAITS = "exists (select 1 from letters where id = :letter and sent_at is null)";
+
+const IS_DUE = `sent_at is null and next_attempt_at <= :now
+  and (claimed_until is null or claimed_until <= :now)`;
+
+const ANY_DUE = statement<{ now: number }>(
+  `select id from letters where ${IS_DUE} limit 1`,
+);
+const CLAIM = statement<{ now: number; until: number; max: number }, Letter>(`
+  update letters set claimed_until = :until, attempts = attempts + 1
+  where id in (select id from letters where ${IS_DUE} order by created_at limit :max)
+  returning ${columnsOf(letters)}`);
 
 /** Claims up to `max` letters that are due. No other caller gets them until `claimedUntil` (epoch ms). */
 export async function claimDueLetters(
@@ -48,32 +84,24 @@ export async function claimDueLetters(
   claimedUntil: number,
   max: number,
 ): Promise<Letter[]> {
-  const due = db.read.select({ id: letters.id }).from(letters).where(isDue(nowMs))
-    .orderBy(letters.createdAt).limit(max);
   // Most calls find nothing, and should not cost a commit.
-  if (!await due.get()) return [];
-  const [claimed] = await db.write((d) => [
-    d.update(letters).set({ claimedUntil, attempts: sql`attempts + 1` })
-      .where(sql`${letters.id} in (${due})`).returning(),
-  ]);
+  if ((await db.all(ANY_DUE({ now: nowMs }))).length === 0) return [];
+  const [claimed] = await db.write(() => [CLAIM({ now: nowMs, until: claimedUntil, max })]);
   return claimed;
 }
 
-function isDue(nowMs: number) {
-  return and(
-    isNull(letters.sentAt),
-    lte(letters.nextAttemptAt, nowMs),
-    or(isNull(letters.claimedUntil), lte(letters.claimedUntil, nowMs)),
-  );
-}
+const SENT = statement<{ id: string; now: number }>(
+  "update letters set sent_at = :now, secret = null, claimed_until = null where id = :id",
+);
 
 /** Marks a letter as sent, and wipes its secret. */
 export async function markLetterSent(db: Database, id: string, nowMs: number): Promise<void> {
-  await db.write((d) => [
-    d.update(letters).set({ sentAt: nowMs, secret: null, claimedUntil: null })
-      .where(eq(letters.id, id)),
-  ]);
+  await db.write(() => [SENT({ id, now: nowMs })]);
 }
+
+const POSTPONE = statement<{ id: string; at: number }>(
+  "update letters set next_attempt_at = :at, claimed_until = null where id = :id",
+);
 
 /** Puts a letter back for another attempt at `nextAttemptAt` (epoch ms). */
 export async function postponeLetter(
@@ -81,12 +109,12 @@ export async function postponeLetter(
   id: string,
   nextAttemptAt: number,
 ): Promise<void> {
-  await db.write((d) => [
-    d.update(letters).set({ nextAttemptAt, claimedUntil: null }).where(eq(letters.id, id)),
-  ]);
+  await db.write(() => [POSTPONE({ id, at: nextAttemptAt })]);
 }
+
+const DROP = statement<{ id: string }>("delete from letters where id = :id");
 
 /** Deletes a letter that has become useless. */
 export async function dropLetter(db: Database, id: string): Promise<void> {
-  await db.write((d) => [d.delete(letters).where(eq(letters.id, id))]);
+  await db.write(() => [DROP({ id })]);
 }

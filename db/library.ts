@@ -1,7 +1,6 @@
 // The folder of music: whose it is, what reading it changes, its songs and their search (docs/library.md).
-import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { constantSql, type Statement } from "./constant_sql.ts";
+import { type NoParameters, type Statement, statement } from "./statement.ts";
 
 // What is known of the folder's files, with which the folder is compared (docs/library.md#reading-the-folder).
 
@@ -24,18 +23,18 @@ export interface KnownSong extends KnownFile {
 /** Rows read at once. */
 const PAGE = 2_000;
 
-const SONGS = constantSql<KnownSong>(`
+const SONGS = statement<{ after: number }, KnownSong>(`
   select id, path, size, modified_at as modifiedAt, has_cover as hasCover,
     missing_at is not null as isMissing, isrc is null as isHalfRead
-  from library_tracks where id > ?1 order by id limit ${PAGE}`);
-const SKIPPED_FILES = constantSql<KnownFile>(`
-  select path, size, modified_at as modifiedAt from library_skipped where path > ?1
+  from library_tracks where id > :after order by id limit ${PAGE}`);
+const SKIPPED_FILES = statement<{ after: string }, KnownFile>(`
+  select path, size, modified_at as modifiedAt from library_skipped where path > :after
   order by path limit ${PAGE}`);
 
 /** All songs, also missing ones, in pages, between which other work goes on. */
 export async function* knownSongs(db: Database): AsyncGenerator<KnownSong> {
   let rows: KnownSong[];
-  for (let after = 0; (rows = await db.all(SONGS(after))).length > 0; after = rows.at(-1)!.id) {
+  for (let after = 0; (rows = await db.all(SONGS({ after }))).length > 0; after = rows.at(-1)!.id) {
     yield* rows;
     await nextTurn();
   }
@@ -44,7 +43,7 @@ export async function* knownSongs(db: Database): AsyncGenerator<KnownSong> {
 /** All skipped files, in pages too. */
 export async function* knownSkipped(db: Database): AsyncGenerator<KnownFile> {
   let rows: KnownFile[];
-  for (let after = ""; (rows = await db.all(SKIPPED_FILES(after))).length > 0;) {
+  for (let after = ""; (rows = await db.all(SKIPPED_FILES({ after }))).length > 0;) {
     yield* rows;
     after = rows.at(-1)!.path;
     await nextTurn();
@@ -96,42 +95,60 @@ export interface FileChanges {
 /** Statements in one commit. */
 const COMMIT = 200;
 
-const MOVE = constantSql(
-  "update or ignore library_tracks set path = ?2, missing_at = null where id = ?1",
+const MOVE = statement<{ id: number; path: string }>(
+  "update or ignore library_tracks set path = :path, missing_at = null where id = :id",
 );
-const BACK = constantSql("update library_tracks set missing_at = null where id = ?1");
-const GONE = constantSql(
-  "update library_tracks set missing_at = ?2 where id = ?1 and missing_at is null",
+const BACK = statement<{ id: number }>(
+  "update library_tracks set missing_at = null where id = :id",
 );
-const COVERED = constantSql("update library_tracks set has_cover = 1 where id = ?1");
-const FORGET = constantSql("delete from library_skipped where path = ?1");
+const GONE = statement<{ id: number; at: number }>(
+  "update library_tracks set missing_at = :at where id = :id and missing_at is null",
+);
+const COVERED = statement<{ id: number }>("update library_tracks set has_cover = 1 where id = :id");
+const FORGET = statement<{ path: string }>("delete from library_skipped where path = :path");
 
 /** Commits the changes at `at` (epoch ms). */
 export async function changeFiles(db: Database, changes: FileChanges, at: number): Promise<void> {
   await commit(db, [
-    ...changes.moved.map(({ id, path }) => MOVE(id, path)),
-    ...changes.back.map((id) => BACK(id)),
-    ...changes.gone.map((id) => GONE(id, at)),
-    ...changes.covered.map((id) => COVERED(id)),
-    ...changes.forgotten.map((path) => FORGET(path)),
+    ...changes.moved.map(({ id, path }) => MOVE({ id, path })),
+    ...changes.back.map((id) => BACK({ id })),
+    ...changes.gone.map((id) => GONE({ id, at })),
+    ...changes.covered.map((id) => COVERED({ id })),
+    ...changes.forgotten.map((path) => FORGET({ path })),
   ]);
 }
 
-const SAVE = constantSql(`
+const SAVE = statement<
+  {
+    path: string;
+    size: number;
+    modified: number;
+    title: string;
+    artist: string;
+    album: string;
+    folded: string;
+    duration: number;
+    isExplicit: number;
+    hasCover: number;
+    gain: number;
+    shuffleKey: number;
+    isrc: string;
+  }
+>(`
   insert into library_tracks (path, size, modified_at, title, artist, album, folded, duration_ms,
     is_explicit, has_cover, gain_db, shuffle_key, isrc)
-  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+  values (:path, :size, :modified, :title, :artist, :album, :folded, :duration, :isExplicit, :hasCover, :gain, :shuffleKey, :isrc)
   on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
     title = excluded.title, artist = excluded.artist, album = excluded.album,
     folded = excluded.folded, duration_ms = excluded.duration_ms,
     is_explicit = excluded.is_explicit, has_cover = excluded.has_cover,
     gain_db = excluded.gain_db, isrc = excluded.isrc, missing_at = null`);
-const SKIP = constantSql(`
-  insert into library_skipped (path, size, modified_at, why) values (?1, ?2, ?3, ?4)
+const SKIP = statement<{ path: string; size: number; modified: number; why: string }>(`
+  insert into library_skipped (path, size, modified_at, why) values (:path, :size, :modified, :why)
   on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
     why = excluded.why`);
-const GONE_AT = constantSql(
-  "update library_tracks set missing_at = ?2 where path = ?1 and missing_at is null",
+const GONE_AT = statement<{ path: string; at: number }>(
+  "update library_tracks set missing_at = :at where path = :path and missing_at is null",
 );
 
 /** Commits what was read at `at` (epoch ms). A song whose file is no song any more is missing. */
@@ -142,16 +159,26 @@ export async function saveFiles(
 ): Promise<void> {
   await commit(db, [
     ...songs.flatMap((song) => [
-      SAVE(
-        ...[song.path, song.size, song.modifiedAt, song.title, song.artist, song.album],
-        ...[song.folded, song.durationMs, song.isExplicit ? 1 : 0, song.hasCover ? 1 : 0],
-        ...[song.gainDb, song.shuffleKey, song.isrc],
-      ),
-      FORGET(song.path),
+      SAVE({
+        path: song.path,
+        size: song.size,
+        modified: song.modifiedAt,
+        title: song.title,
+        artist: song.artist,
+        album: song.album,
+        folded: song.folded,
+        duration: song.durationMs,
+        isExplicit: song.isExplicit ? 1 : 0,
+        hasCover: song.hasCover ? 1 : 0,
+        gain: song.gainDb,
+        shuffleKey: song.shuffleKey,
+        isrc: song.isrc,
+      }),
+      FORGET({ path: song.path }),
     ]),
     ...skipped.flatMap((file) => [
-      SKIP(file.path, file.size, file.modifiedAt, file.why),
-      GONE_AT(file.path, at),
+      SKIP({ path: file.path, size: file.size, modified: file.modifiedAt, why: file.why }),
+      GONE_AT({ path: file.path, at }),
     ]),
   ]);
 }
@@ -193,22 +220,22 @@ export function trackIdInUri(uri: string): string {
   return `cast(substr(${uri}, instr(${uri}, ':') + 1) as integer)`;
 }
 
-const FIND = constantSql<LibrarySongRow>(
-  `select ${SONG_COLUMNS} from library_tracks t where t.id = ?1`,
+const FIND = statement<{ id: number }, LibrarySongRow>(
+  `select ${SONG_COLUMNS} from library_tracks t where t.id = :id`,
 );
 
 export async function findLibrarySong(
   db: Database,
   id: number,
 ): Promise<LibrarySongRow | undefined> {
-  return (await db.all(FIND(id)))[0];
+  return (await db.all(FIND({ id })))[0];
 }
 
-const COUNT = constantSql<{ songs: number }>(
+const COUNT = statement<NoParameters, { songs: number }>(
   "select count(*) as songs from library_tracks where missing_at is null",
 );
-const SKIPPED_BY_PATH = constantSql<{ path: string; why: string }>(
-  "select path, why from library_skipped order by path limit ?1",
+const SKIPPED_BY_PATH = statement<{ max: number }, { path: string; why: string }>(
+  "select path, why from library_skipped order by path limit :max",
 );
 
 /** How many songs are there, and the first `maxSkipped` skipped files by their paths. */
@@ -218,16 +245,16 @@ export async function readLibraryStatus(
 ): Promise<{ songs: number; skipped: { path: string; why: string }[] }> {
   const { count, skipped } = await db.together({
     count: COUNT(),
-    skipped: SKIPPED_BY_PATH(maxSkipped),
+    skipped: SKIPPED_BY_PATH({ max: maxSkipped }),
   });
   return { songs: count[0]?.songs ?? 0, skipped };
 }
 
 // The search's index of the folder's songs (docs/library.md#search).
 
-const SEARCH = constantSql<LibrarySongRow>(`
+const SEARCH = statement<{ words: string; max: number }, LibrarySongRow>(`
   select ${SONG_COLUMNS} from library_words join library_tracks t on t.id = library_words.rowid
-  where library_words match ?1 and t.missing_at is null limit ?2`);
+  where library_words match :words and t.missing_at is null limit :max`);
 
 /**
  * The songs that match each of the `queries` (in FTS5's language), at most `max` of each, in the order of their ids.
@@ -238,11 +265,14 @@ export async function matchSongs(
   queries: { first: string; all: string },
   max: number,
 ): Promise<{ first: LibrarySongRow[]; all: LibrarySongRow[] }> {
-  return await db.together({ first: SEARCH(queries.first, max), all: SEARCH(queries.all, max) });
+  return await db.together({
+    first: SEARCH({ words: queries.first, max }),
+    all: SEARCH({ words: queries.all, max }),
+  });
 }
 
-const WORDS = constantSql<{ word: string; songs: number }>(`
-  select term as word, doc as songs from library_vocabulary where term > ?1 order by term limit ?2`);
+const WORDS = statement<{ after: string; max: number }, { word: string; songs: number }>(`
+  select term as word, doc as songs from library_vocabulary where term > :after order by term limit :max`);
 
 /** The next `max` words after `after` that songs have, in their order, with the number of songs that have them. */
 export async function listWords(
@@ -250,7 +280,7 @@ export async function listWords(
   after: string,
   max: number,
 ): Promise<{ word: string; songs: number }[]> {
-  return await db.all(WORDS(after, max));
+  return await db.all(WORDS({ after, max }));
 }
 
 // Whose the folder of music is (docs/library.md#whose-it-is). One row says it, so of two cafes at once one gets it.
@@ -264,13 +294,13 @@ interface HolderRow {
   isNamed: number;
 }
 
-const READ = constantSql<HolderRow>(`
+const READ = statement<{ owner: string; named: string }, HolderRow>(`
   select (select owner_id from library_folder) as holder, exists (
-    select 1 from cafes where owner_id = ?1 and id in (select value from json_each(?2))) as isNamed`);
+    select 1 from cafes where owner_id = :owner and id in (select value from json_each(:named))) as isNamed`);
 
-const TAKE = constantSql<{ ownerId: string }>(`
-  insert into library_folder (id, owner_id) select 1, ?1
-  where exists (select 1 from accounts where id = ?1 and erased_at is null)
+const TAKE = statement<{ owner: string }, { ownerId: string }>(`
+  insert into library_folder (id, owner_id) select 1, :owner
+  where exists (select 1 from accounts where id = :owner and erased_at is null)
   on conflict do nothing returning owner_id as ownerId`);
 
 /** What the folder is to a cafe. */
@@ -286,7 +316,11 @@ export async function readFolderAccess(
   ownerId: string,
   named: NamedCafes,
 ): Promise<FolderAccess> {
-  return toAccess((await db.all(READ(ownerId, toIds(named))))[0]!, ownerId, named);
+  return toAccess(
+    (await db.all(READ({ owner: ownerId, named: toIds(named) })))[0]!,
+    ownerId,
+    named,
+  );
 }
 
 /** Gives the folder to the cafe if it is free. Returns whether it did, and whether the cafe may use it now. */
@@ -296,8 +330,8 @@ export async function takeFolder(
   named: NamedCafes,
 ): Promise<{ isTaken: boolean; mayUse: boolean }> {
   const { taken, read } = await db.write(() => ({
-    taken: TAKE(ownerId),
-    read: READ(ownerId, toIds(named)),
+    taken: TAKE({ owner: ownerId }),
+    read: READ({ owner: ownerId, named: toIds(named) }),
   }));
   return { isTaken: taken.length > 0, mayUse: toAccess(read[0]!, ownerId, named).mayUse };
 }
@@ -307,7 +341,7 @@ export async function isFolderUsed(db: Database): Promise<boolean> {
   return (await db.all(USED()))[0]?.isUsed === 1;
 }
 
-const USED = constantSql<{ isUsed: number }>(
+const USED = statement<NoParameters, { isUsed: number }>(
   "select exists (select 1 from library_folder) as isUsed",
 );
 
@@ -315,10 +349,10 @@ const USED = constantSql<{ isUsed: number }>(
  * The statement that gives a free folder to the first cafe, by registration, of those that have chosen it: for the end of
  * the one that it belonged to.
  */
-export const passFolderOn = sql`
+export const passFolderOn = statement<NoParameters>(`
   insert into library_folder (id, owner_id)
   select 1, owner_id from cafes where source = 'library' order by created_at, id limit 1
-  on conflict do nothing`;
+  on conflict do nothing`);
 
 function toAccess(
   { holder, isNamed }: HolderRow,

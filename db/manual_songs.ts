@@ -1,6 +1,6 @@
 // The manual_songs table: what a cafe can play on something that is not controlled from here (docs/manual.md).
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { statement } from "./statement.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import type { manualSongs } from "./schema/music.ts";
 
@@ -9,11 +9,12 @@ type Row = typeof manualSongs.$inferSelect;
 /** A song of an owner's list. */
 export type ManualSong = Pick<Row, "id" | "title" | "artist">;
 
-/** The most words of a search that count. */
-const MAX_WORDS = 8;
+/** The words of a search that count, one parameter each. */
+const WORDS = ["word1", "word2", "word3", "word4", "word5", "word6", "word7", "word8"] as const;
+type Words = Record<typeof WORDS[number], string>;
 
-const FIND = constantSql<ManualSong>(
-  "select id, title, artist from manual_songs where owner_id = ?1 and id = ?2",
+const FIND = statement<{ owner: string; id: number }, ManualSong>(
+  "select id, title, artist from manual_songs where owner_id = :owner and id = :id",
 );
 
 /** The owner's song with this id, undefined if the list has none. */
@@ -22,16 +23,14 @@ export async function findManualSong(
   ownerId: string,
   id: number,
 ): Promise<ManualSong | undefined> {
-  const [song] = await db.all(FIND(ownerId, id));
+  const [song] = await db.all(FIND({ owner: ownerId, id }));
   return song;
 }
 
-const SEARCH = constantSql<ManualSong>(`
+const SEARCH = statement<{ owner: string; max: number } & Words, ManualSong>(`
   select id, title, artist from manual_songs
-  where owner_id = ?1 ${
-  Array.from({ length: MAX_WORDS }, (_, at) => `and instr(' ' || folded, ?${at + 3}) > 0`).join(" ")
-}
-  order by id limit ?2`);
+  where owner_id = :owner ${WORDS.map((word) => `and instr(' ' || folded, :${word}) > 0`).join(" ")}
+  order by id limit :max`);
 
 /** At most `max` of the owner's songs in which each of the folded words begins a word, in the order of the list. */
 export async function searchManualSongs(
@@ -41,25 +40,25 @@ export async function searchManualSongs(
   max: number,
 ): Promise<ManualSong[]> {
   // A word that is missing stands for a blank, which every song has.
-  const beginnings = Array.from({ length: MAX_WORDS }, (_, at) => ` ${words[at] ?? ""}`);
-  return await db.all(SEARCH(ownerId, max, ...beginnings));
+  const beginnings = Object.fromEntries(WORDS.map((name, at) => [name, ` ${words[at] ?? ""}`]));
+  return await db.all(SEARCH({ owner: ownerId, max, ...beginnings as Words }));
 }
 
 /** Each statement in a file stops everything else: 500 songs take 3 to 8 ms. */
 const SONGS_IN_COMMIT = 500;
 
-const COUNT = constantSql<{ songs: number }>(
-  "select count(*) songs from manual_songs where owner_id = ?1",
+const COUNT = statement<{ owner: string }, { songs: number }>(
+  "select count(*) songs from manual_songs where owner_id = :owner",
 );
 
 export async function countManualSongs(db: Database, ownerId: string): Promise<number> {
-  const [row] = await db.all(COUNT(ownerId));
+  const [row] = await db.all(COUNT({ owner: ownerId }));
   return row!.songs;
 }
 
-const READ = constantSql<Pick<Row, "id" | "title" | "artist">>(`
+const READ = statement<{ owner: string; after: number }, Pick<Row, "id" | "title" | "artist">>(`
   select id, title, artist from manual_songs
-  where owner_id = ?1 and id > ?2 order by id limit ${SONGS_IN_COMMIT}`);
+  where owner_id = :owner and id > :after order by id limit ${SONGS_IN_COMMIT}`);
 
 /** The owner's songs in the order of the list, in pieces, so that others can go first. */
 export async function* readManualSongs(
@@ -67,25 +66,25 @@ export async function* readManualSongs(
   ownerId: string,
 ): AsyncGenerator<Pick<Row, "id" | "title" | "artist">[], void> {
   for (let after = 0;;) {
-    const songs = await db.all(READ(ownerId, after));
+    const songs = await db.all(READ({ owner: ownerId, after }));
     if (songs.length > 0) yield songs;
     if (songs.length < SONGS_IN_COMMIT) return;
     after = songs.at(-1)!.id;
   }
 }
 
-const NEWEST = constantSql<{ id: number | null }>(
-  "select max(id) id from manual_songs where owner_id = ?1",
+const NEWEST = statement<{ owner: string }, { id: number | null }>(
+  "select max(id) id from manual_songs where owner_id = :owner",
 );
 
-const LIST = constantSql(`
+const LIST = statement<{ owner: string; songs: string }>(`
   insert into manual_songs (owner_id, title, artist, folded)
-  select ?1, value ->> 0, value ->> 1, value ->> 2 from json_each(?2)
+  select :owner, value ->> 0, value ->> 1, value ->> 2 from json_each(:songs)
   where ${OPEN_CAFE} order by key`);
 
-const FORGET = constantSql<{ id: number }>(`
+const FORGET = statement<{ owner: string; newest: number }>(`
   delete from manual_songs where id in
-    (select id from manual_songs where owner_id = ?1 and id <= ?2 order by id limit ${SONGS_IN_COMMIT})
+    (select id from manual_songs where owner_id = :owner and id <= :newest order by id limit ${SONGS_IN_COMMIT})
   returning id`);
 
 /**
@@ -97,14 +96,16 @@ export async function replaceManualSongs(
   ownerId: string,
   songs: readonly Pick<Row, "title" | "artist" | "folded">[],
 ): Promise<void> {
-  const [newest] = await db.all(NEWEST(ownerId));
+  const [newest] = await db.all(NEWEST({ owner: ownerId }));
   for (let at = 0; at < songs.length; at += SONGS_IN_COMMIT) {
     const rows = songs.slice(at, at + SONGS_IN_COMMIT)
       .map(({ title, artist, folded }) => [title, artist, folded]);
-    await db.write(() => ({ listed: LIST(ownerId, JSON.stringify(rows)) }));
+    await db.write(() => ({ listed: LIST({ owner: ownerId, songs: JSON.stringify(rows) }) }));
   }
   for (let left = true; left && newest?.id;) {
-    const { forgotten } = await db.write(() => ({ forgotten: FORGET(ownerId, newest.id!) }));
+    const { forgotten } = await db.write(() => ({
+      forgotten: FORGET({ owner: ownerId, newest: newest.id! }),
+    }));
     left = forgotten.length === SONGS_IN_COMMIT;
   }
 }

@@ -12,6 +12,8 @@ const CREATE_TABLE = [
   `CREATE UNIQUE INDEX IF NOT EXISTS ${TABLE}_once ON ${TABLE} (created_at)`,
 ];
 
+const BREAKPOINT = "--> statement-breakpoint";
+
 /** The same as one text for each migration, for a file that no other process uses. `applied` are the times of its entries. */
 export function missingMigrations(applied: Set<number>, migrationsFolder: string): string[] {
   return missing(applied, migrationsFolder).map(({ statements }) =>
@@ -35,17 +37,47 @@ function missing(applied: Set<number>, migrationsFolder: string) {
 /** Whether the database has no tables, lacks some migration, or has all that this version knows. */
 export type SchemaState = "empty" | "behind" | "current";
 
-/** Applies the migrations that have not been applied. @throws DatabaseUnavailableError */
-export async function migrate(client: Client, migrationsFolder: string): Promise<void> {
+/**
+ * Applies the migrations that have not been applied. An empty database gets what all of them leave at once, from `schema`,
+ * the path of db/schema.sql, and the entries of all. @throws DatabaseUnavailableError
+ */
+export async function migrate(
+  client: Client,
+  migrationsFolder: string,
+  schema?: string,
+): Promise<void> {
   await retryWhileLocked(() => client.batch(CREATE_TABLE, "write"));
   const applied = await readApplied(client);
-  for (const { folderMillis, statements } of missing(applied, migrationsFolder)) {
+  const steps = missing(applied, migrationsFolder);
+  const atOnce = schema && applied.size === 0 && await isEmpty(client);
+  for (const { folderMillis, statements } of atOnce ? [together(steps, schema)] : steps) {
     await retryWhileLocked(() => client.migrate(statements)).catch(async (error) => {
       // A migration may violate an index itself. Only the entry tells that another process has applied it.
       const wasSecond = isUniqueViolation(error) && (await readApplied(client)).has(folderMillis);
       if (!wasSecond) throw error;
     });
   }
+}
+
+/** The entries of all steps, and the schema in place of what they do. */
+function together(steps: ReturnType<typeof missing>, schema: string) {
+  return {
+    folderMillis: steps[0]!.folderMillis,
+    statements: [
+      ...steps.map(({ statements }) => statements[0]!),
+      ...Deno.readTextFileSync(schema).split(BREAKPOINT),
+    ],
+  };
+}
+
+/** Whether there is no table but that of the entries. */
+async function isEmpty(client: Client): Promise<boolean> {
+  const { rows } = await retryWhileLocked(() =>
+    client.execute(
+      `SELECT 1 FROM sqlite_master WHERE type = 'table' AND tbl_name <> '${TABLE}' LIMIT 1`,
+    )
+  );
+  return rows.length === 0;
 }
 
 /** Reads the state and changes nothing. @throws DatabaseUnavailableError */

@@ -1,7 +1,6 @@
 // Who gets the letter of the morning, and about which day the last one was written (docs/evenings.md#letter).
-import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { type NewLetter, writeLetter } from "./letters.ts";
+import { type NewLetter, writeLetter, written } from "./letters.ts";
 import { statement } from "./statement.ts";
 
 const IS_ON = statement<{ owner: string }, { isOn: number }>(
@@ -47,6 +46,9 @@ const WRITTEN = statement<{ owner: string; day: number }>(`
   update morning_letters set written_day = :day
   where owner_id = :owner and is_on = 1 and written_day < :day`);
 
+const WRITE = writeLetter<{ owner: string; day: number }>(`exists (select 1 from morning_letters
+    where owner_id = :owner and is_on = 1 and written_day < :day)`);
+
 /**
  * Writes the letter about the day, in the commit that says so: of several callers one writes it. Without a letter it only
  * says that there is none to write.
@@ -57,10 +59,8 @@ export async function writeMorningLetter(
   day: number,
   letter?: NewLetter,
 ): Promise<void> {
-  const isDue = sql`exists (select 1 from morning_letters
-    where owner_id = ${owner} and is_on = 1 and written_day < ${day})`;
-  await db.write((d) => ({
-    ...letter && { letter: writeLetter(d, letter, isDue) },
-    written: WRITTEN({ owner, day }),
-  }));
+  const noted = { noted: WRITTEN({ owner, day }) };
+  await db.write(() =>
+    letter ? { letter: WRITE({ ...written(letter), owner, day }), ...noted } : noted
+  );
 }

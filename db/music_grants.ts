@@ -1,25 +1,45 @@
 // The music_grants table: each cafe's permission to control its music account. Callers encrypt the tokens.
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { releaseSentBefore } from "./plays.ts";
-import { isOpen, raiseIfChanged, selectRevision } from "./rooms.ts";
+import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
+import { columnsOf } from "./schema/columns.ts";
 import { musicGrants } from "./schema/music.ts";
+import { statement } from "./statement.ts";
 
 export type MusicGrant = typeof musicGrants.$inferSelect;
 
+const COLUMNS = columnsOf(musicGrants);
+
+const FIND = statement<{ owner: string }, MusicGrant>(
+  `select ${COLUMNS} from music_grants where owner_id = :owner`,
+);
+
 export async function findGrant(db: Database, ownerId: string): Promise<MusicGrant | undefined> {
-  return await db.read.select().from(musicGrants).where(eq(musicGrants.ownerId, ownerId)).get();
+  return (await db.all(FIND({ owner: ownerId })))[0];
 }
+
+const NEWEST = statement<{ since: number }, MusicGrant>(`
+  select ${COLUMNS} from music_grants where ended_at is null and consented_at > :since
+  order by consented_at desc limit 1`);
 
 /** The newest grant of any cafe that was given after `sinceMs` (epoch) and has not ended. */
 export async function findNewestGrant(
   db: Database,
   sinceMs: number,
 ): Promise<MusicGrant | undefined> {
-  return await db.read.select().from(musicGrants)
-    .where(and(isNull(musicGrants.endedAt), gt(musicGrants.consentedAt, sinceMs)))
-    .orderBy(desc(musicGrants.consentedAt)).limit(1).get();
+  return (await db.all(NEWEST({ since: sinceMs })))[0];
 }
+
+/** What a consent or a renewal gives. */
+type Tokens = Pick<MusicGrant, "accessToken" | "accessExpiresAt" | "refreshToken">;
+
+const SAVE = statement<Tokens & { owner: string; consentedAt: number }>(`
+  insert into music_grants (owner_id, access_token, access_expires_at, refresh_token, consented_at)
+  select :owner, :accessToken, :accessExpiresAt, :refreshToken, :consentedAt where ${OPEN_CAFE}
+  on conflict (owner_id) do update set access_token = excluded.access_token,
+    access_expires_at = excluded.access_expires_at, refresh_token = excluded.refresh_token,
+    consented_at = excluded.consented_at, device_id = null, device_name = null, ended_at = null
+  returning owner_id as owner`);
 
 /**
  * Stores a new consent in place of the owner's older one. Returns false, and stores nothing, if the account was
@@ -29,20 +49,20 @@ export async function saveGrant(
   db: Database,
   grant: Omit<MusicGrant, "deviceId" | "deviceName" | "endedAt">,
 ): Promise<boolean> {
-  const { ownerId, accessToken, accessExpiresAt, refreshToken, consentedAt } = grant;
-  const [rows] = await db.write((d) => [
-    d.all<{ owner_id: string }>(sql`
-      insert into music_grants (owner_id, access_token, access_expires_at, refresh_token, consented_at)
-      select ${ownerId}, ${accessToken}, ${accessExpiresAt}, ${refreshToken}, ${consentedAt}
-      where ${isOpen(ownerId)}
-      on conflict (owner_id) do update set access_token = excluded.access_token,
-        access_expires_at = excluded.access_expires_at, refresh_token = excluded.refresh_token,
-        consented_at = excluded.consented_at, device_id = null, device_name = null,
-        ended_at = null
-      returning owner_id`),
+  const { ownerId, consentedAt, accessToken, accessExpiresAt, refreshToken } = grant;
+  const [rows] = await db.write(() => [
+    SAVE({ owner: ownerId, consentedAt, accessToken, accessExpiresAt, refreshToken }),
   ]);
   return rows.length > 0;
 }
+
+/** Each encryption of a token gives another text, so an equal text means that the grant was not replaced. */
+const IS_STILL = "owner_id = :owner and refresh_token = :used";
+
+const RENEW = statement<Tokens & { owner: string; used: string }>(`
+  update music_grants set access_token = :accessToken, access_expires_at = :accessExpiresAt,
+    refresh_token = :refreshToken, ended_at = null
+  where ${IS_STILL}`);
 
 /**
  * Stores renewed tokens in place of `used`, the grant that was renewed. If another instance or a new consent has
@@ -50,13 +70,16 @@ export async function saveGrant(
  */
 export async function renewGrant(
   db: Database,
-  used: MusicGrant,
-  tokens: Pick<MusicGrant, "accessToken" | "accessExpiresAt" | "refreshToken">,
+  { ownerId, refreshToken: used }: MusicGrant,
+  { accessToken, accessExpiresAt, refreshToken }: Tokens,
 ): Promise<void> {
-  await db.write((d) => [
-    d.update(musicGrants).set({ ...tokens, endedAt: null }).where(isStill(used)),
-  ]);
+  const renewed = { accessToken, accessExpiresAt, refreshToken };
+  await db.write(() => [RENEW({ owner: ownerId, used, ...renewed })]);
 }
+
+const END = statement<{ owner: string; used: string; at: number }>(
+  `update music_grants set ended_at = :at where ${IS_STILL} returning owner_id as owner`,
+);
 
 /**
  * Marks a grant as ended, unless it has been replaced. Returns the room's new revision, since the panel shows the account,
@@ -64,35 +87,35 @@ export async function renewGrant(
  */
 export async function endGrant(
   db: Database,
-  used: MusicGrant,
-  endedAt: number,
+  { ownerId: owner, refreshToken: used }: MusicGrant,
+  at: number,
 ): Promise<number | undefined> {
-  const { ended, room } = await db.write((d) => ({
-    ended: d.update(musicGrants).set({ endedAt }).where(isStill(used)).returning({
-      ownerId: musicGrants.ownerId,
-    }),
-    raised: raiseIfChanged(used.ownerId),
-    room: selectRevision(used.ownerId),
+  const { ended, room } = await db.write(() => ({
+    ended: END({ owner, used, at }),
+    raised: raiseIfChanged({ owner }),
+    room: selectRevision({ owner }),
   }));
   return ended.length > 0 ? room[0]?.revision : undefined;
 }
+
+const CHOOSE = statement<{ owner: string; id: string; name: string }>(`
+  update music_grants set device_id = :id, device_name = :name
+  where owner_id = :owner and ended_at is null returning owner_id as owner`);
 
 /** Stores the device to play on. Returns false if the owner has no grant that is in use. */
 export async function chooseDevice(
   db: Database,
   ownerId: string,
-  { id: deviceId, name: deviceName }: { id: string; name: string },
+  { id, name }: { id: string; name: string },
 ): Promise<boolean> {
-  const [rows] = await db.write((d) => [
-    d.update(musicGrants).set({ deviceId, deviceName })
-      .where(and(eq(musicGrants.ownerId, ownerId), isNull(musicGrants.endedAt)))
-      .returning({ ownerId: musicGrants.ownerId }),
-  ]);
+  const [rows] = await db.write(() => [CHOOSE({ owner: ownerId, id, name })]);
   return rows.length > 0;
 }
 
-/** The condition that the account's player has not accepted the song. What the page that plays was told, it begins. */
-const UNANSWERED = sql`ordered_at is null and source <> 'library'`;
+const DELETE = statement<{ owner: string }>("delete from music_grants where owner_id = :owner");
+
+/** The account's player has not accepted the song. What the page that plays was told, it begins. */
+const RELEASE_UNANSWERED = releaseSentBefore("ordered_at is null and source <> 'library'");
 
 /**
  * Deletes the owner's grant. Releases a song that was sent at `sentBefore` (epoch ms) or earlier, because its player can no
@@ -100,17 +123,11 @@ const UNANSWERED = sql`ordered_at is null and source <> 'library'`;
  */
 export async function deleteGrant(
   db: Database,
-  ownerId: string,
+  owner: string,
   { nowMs, sentBefore }: { nowMs: number; sentBefore: number },
 ): Promise<void> {
-  const end = { at: nowMs, why: "disconnected" } as const;
-  await db.write((d) => [
-    d.delete(musicGrants).where(eq(musicGrants.ownerId, ownerId)),
-    releaseSentBefore(d, ownerId, sentBefore, end, UNANSWERED),
+  await db.write(() => [
+    DELETE({ owner }),
+    RELEASE_UNANSWERED({ owner, latest: sentBefore, at: nowMs, why: "disconnected" }),
   ]);
-}
-
-/** Each encryption of a token gives another text, so an equal text means that the grant was not replaced. */
-function isStill({ ownerId, refreshToken }: MusicGrant) {
-  return and(eq(musicGrants.ownerId, ownerId), eq(musicGrants.refreshToken, refreshToken));
 }

@@ -1,7 +1,7 @@
 // The song that a cafe's pages show as playing (docs/playback.md#what-plays).
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
-import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
+import { statement } from "./statement.ts";
+import { isOpenCafe, OWNER_OF_CAFE } from "./rooms.ts";
 import type { plays } from "./schema/requests.ts";
 
 /**
@@ -27,43 +27,49 @@ export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<
 
 type Nulls<T> = { [K in keyof T]: null };
 
-/** Whose account pressed play next, and the member's name. Both are null for a song that began by itself. */
-interface Starter {
+/** What the team alone is told of what plays. */
+interface TeamFacts {
+  /** Whose account pressed play next, and the member's name. Both are null for a song that began by itself. */
   sentBy: string | null;
   memberName: string | null;
+  /** Whether a guest's tip is written for the song, and none is paid at the till. */
+  earnsTip: 0 | 1;
 }
 
 // While the next song is only on its way, the one that it replaced still plays.
-const SHOWN_ID = `coalesce(
-    (select id from plays where owner_id = ?1 and ended_at is null
+const shownId = (owner: string) =>
+  `coalesce(
+    (select id from plays where owner_id = ${owner} and ended_at is null
       and (state = 'playing' or ordered_at is not null)),
-    (select id from plays where owner_id = ?1 and why_ended = 'replaced'
-      and ended_at = (select sent_at from plays where owner_id = ?1 and ended_at is null)))`;
+    (select id from plays where owner_id = ${owner} and why_ended = 'replaced'
+      and ended_at = (select sent_at from plays where owner_id = ${owner} and ended_at is null)))`;
 
-const NOW_SQL = `
-  select ?1 as ownerId, coalesce((select revision from rooms where owner_id = ?1), 0) as revision,
+const nowSql = (owner: string) => `
+  select ${owner} as ownerId,
+    coalesce((select revision from rooms where owner_id = ${owner}), 0) as revision,
     id as playId, request_id as requestId, source, title, artist, album_art as albumArt,
     duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
     coalesce(started_at, ordered_at) as startedAt,
     coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused
-  from (select 1) left join plays on id = ${SHOWN_ID}
-  where ${OPEN_CAFE}`;
+  from (select 1) left join plays on id = ${shownId(owner)}
+  where ${isOpenCafe(owner)}`;
 
-/** The statement that reads what plays at the owner `?1`. It gives no row if the owner has no verified cafe. */
-export const nowOfOwner = constantSql<NowRow>(NOW_SQL);
+/** The statement that reads what plays at `:owner`. It gives no row if the owner has no verified cafe. */
+export const nowOfOwner = statement<{ owner: string }, NowRow>(nowSql(":owner"));
 
 /** The same statement, keyed by the cafe's id. */
-export const nowOfCafe = constantSql<NowRow>(NOW_SQL.replaceAll("?1", OWNER_OF_CAFE));
+export const nowOfCafe = statement<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAFE));
 
-/** The statement that reads who started what plays at the owner `?1`. */
-export const starterOfOwner = constantSql<Starter>(`
-  select sent_by as sentBy, ${
-  memberWho("sent_by")
-} as memberName from plays where id = ${SHOWN_ID}`);
+/** The statement that reads the `TeamFacts` of what plays at `:owner`. */
+export const teamFactsOfOwner = statement<{ owner: string }, TeamFacts>(`
+  select sent_by as sentBy, ${memberWho("sent_by")} as memberName,
+    exists (select 1 from song_requests
+      where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip
+  from plays where id = ${shownId(":owner")}`);
 
 /** What plays at a cafe, undefined if its owner is not verified. */
 export async function readNow(db: Database, cafeId: string): Promise<NowRow | undefined> {
-  return (await db.all(nowOfCafe(cafeId)))[0];
+  return (await db.all(nowOfCafe({ cafe: cafeId })))[0];
 }
 
 /** The play of a row, undefined if nothing is active. */

@@ -1,109 +1,110 @@
 // The payouts table (docs/money.md#payouts): closing periods, and marking payouts as paid.
-import { and, between, desc, eq, gt, max, type SQL, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
 import { NOT_REVERSED } from "./ledger.ts";
-import { accounts, cafes } from "./schema/accounts.ts";
-import { closings, payouts } from "./schema/money.ts";
+import type { accounts, cafes } from "./schema/accounts.ts";
+import { columnsOf } from "./schema/columns.ts";
+import { payouts } from "./schema/money.ts";
+import { type Named, type NoParameters, statement } from "./statement.ts";
 
 export type Payout = typeof payouts.$inferSelect;
 
+const COLUMNS = columnsOf(payouts);
+
+const LIST = statement<{ owner: string }, Payout>(
+  `select ${COLUMNS} from payouts where owner_id = :owner order by end_at desc`,
+);
+
 /** A cafe's payouts, newest period first. */
 export async function listPayouts(db: Database, ownerId: string): Promise<Payout[]> {
-  return await db.read.select().from(payouts).where(eq(payouts.ownerId, ownerId))
-    .orderBy(desc(payouts.endAt));
+  return await db.all(LIST({ owner: ownerId }));
 }
+
+const LAST_PAID = statement<{ owner: string }, Payout>(`
+  select ${COLUMNS} from payouts where owner_id = :owner and status = 'paid'
+  order by paid_at desc, end_at desc limit 1`);
 
 /** The payout that was marked as paid last. */
 export async function findLastPaid(db: Database, ownerId: string): Promise<Payout | undefined> {
-  return await db.read.select().from(payouts)
-    .where(and(eq(payouts.ownerId, ownerId), eq(payouts.status, "paid")))
-    .orderBy(desc(payouts.paidAt), desc(payouts.endAt)).limit(1).get();
+  return (await db.all(LAST_PAID({ owner: ownerId })))[0];
 }
 
-/** The condition that a cafe is owed money: a balance, or a pending payout. */
-export function moneyOwedTo(ownerId: string): SQL {
-  return sql`(
-    exists (select 1 from balances where owner_id = ${ownerId} and kurus > 0)
-    or exists (select 1 from payouts where owner_id = ${ownerId} and status = 'pending')
-  )`;
-}
+/** The condition that the cafe of `:owner` is owed money: a balance, or a pending payout. */
+export const IS_OWED = `(
+    exists (select 1 from balances where owner_id = :owner and kurus > 0)
+    or exists (select 1 from payouts where owner_id = :owner and status = 'pending'))`;
+
+/** A payout, and its payee. */
+type PayeePayout =
+  & Pick<Payout, "id" | "startAt" | "endAt" | "totalKurus" | "iban" | "accountHolderName">
+  & Pick<typeof accounts.$inferSelect, "email" | "phone">
+  & { cafeName: typeof cafes.$inferSelect["name"] };
+
+const PAYEE_COLUMNS = `payouts.id, start_at as startAt, end_at as endAt, total_kurus as totalKurus,
+    cafes.name as cafeName, email, phone`;
+const WITH_PAYEE = `from payouts join accounts on accounts.id = payouts.owner_id
+    join cafes on cafes.owner_id = payouts.owner_id`;
+
+const PENDING = statement<NoParameters, PayeePayout>(`
+  select ${PAYEE_COLUMNS}, cafes.iban, cafes.account_holder_name as accountHolderName
+  ${WITH_PAYEE} where status = 'pending' order by end_at, payouts.id`);
 
 /** Every pending payout with the payee's present bank details and contact, oldest first. */
-export async function listPendingPayouts(db: Database) {
-  return await db.read
-    .select({
-      id: payouts.id,
-      startAt: payouts.startAt,
-      endAt: payouts.endAt,
-      totalKurus: payouts.totalKurus,
-      iban: cafes.iban,
-      accountHolderName: cafes.accountHolderName,
-      cafeName: cafes.name,
-      email: accounts.email,
-      phone: accounts.phone,
-    })
-    .from(payouts)
-    .innerJoin(accounts, eq(accounts.id, payouts.ownerId))
-    .innerJoin(cafes, eq(cafes.ownerId, payouts.ownerId))
-    .where(eq(payouts.status, "pending"))
-    .orderBy(payouts.endAt, payouts.id);
+export async function listPendingPayouts(db: Database): Promise<PayeePayout[]> {
+  return await db.all(PENDING());
 }
+
+type PaidPayout = PayeePayout & { paidAt: number; erasedAt: number | null };
+
+const PAID = statement<{ max: number }, PaidPayout>(`
+  select ${PAYEE_COLUMNS}, payouts.iban, payouts.account_holder_name as accountHolderName,
+    paid_at as paidAt, erased_at as erasedAt
+  ${WITH_PAYEE} where status = 'paid' order by paid_at desc, payouts.id desc limit :max`);
 
 /** The payouts that were paid last, newest first, with the payee and the bank details that they were paid to. */
-export async function listPaidPayouts(db: Database, max: number) {
-  return await db.read
-    .select({
-      id: payouts.id,
-      startAt: payouts.startAt,
-      endAt: payouts.endAt,
-      totalKurus: payouts.totalKurus,
-      iban: payouts.iban,
-      accountHolderName: payouts.accountHolderName,
-      paidAt: sql<number>`${payouts.paidAt}`,
-      cafeName: cafes.name,
-      email: accounts.email,
-      phone: accounts.phone,
-      erasedAt: accounts.erasedAt,
-    })
-    .from(payouts)
-    .innerJoin(accounts, eq(accounts.id, payouts.ownerId))
-    .innerJoin(cafes, eq(cafes.ownerId, payouts.ownerId))
-    .where(sql`status = 'paid'`)
-    .orderBy(desc(payouts.paidAt), desc(payouts.id)).limit(max);
+export async function listPaidPayouts(db: Database, max: number): Promise<PaidPayout[]> {
+  return await db.all(PAID({ max }));
 }
 
-/** The statement that gives up an account's pending payouts if `when` holds (docs/money.md#waiver). */
-export function waivePayouts(d: LibSQLDatabase, ownerId: string, when: SQL) {
-  return d.update(payouts).set({ status: "waived" })
-    .where(and(eq(payouts.ownerId, ownerId), eq(payouts.status, "pending"), when));
-}
+/**
+ * The statement that gives up the pending payouts of `:owner` if `when` holds, a condition with the parameters `P`
+ * (docs/money.md#waiver).
+ */
+export const waivePayouts = <P extends Named<P>>(when: string) =>
+  statement<{ owner: string } & P>(`
+    update payouts set status = 'waived'
+    where owner_id = :owner and status = 'pending' and ${when}`);
 
 /** The statement that removes the bank details from an erased account's paid payouts. */
-export function erasePayoutDetails(d: LibSQLDatabase, ownerId: string) {
-  const erased =
-    sql`exists (select 1 from accounts where id = ${ownerId} and erased_at is not null)`;
-  return d.update(payouts).set({ iban: "", accountHolderName: "" })
-    .where(and(eq(payouts.ownerId, ownerId), eq(payouts.status, "paid"), erased));
-}
+export const erasePayoutDetails = statement<{ owner: string }>(`
+  update payouts set iban = '', account_holder_name = ''
+  where owner_id = :owner and status = 'paid'
+    and exists (select 1 from accounts where id = :owner and erased_at is not null)`);
 
 // Closes periods: turns balances into payouts, in one commit (docs/money.md#closing).
 
+const LAST_CLOSING = statement<NoParameters, { endsAt: number | null }>(
+  "select max(ends_at) as endsAt from closings",
+);
+
 /** The end of the last closed period (epoch ms), or null if none was ever closed. */
 export async function findLastClosing(db: Database): Promise<number | null> {
-  const row = await db.read.select({ endsAt: max(closings.endsAt) }).from(closings).get();
-  return row?.endsAt ?? null;
+  return (await db.all(LAST_CLOSING()))[0]?.endsAt ?? null;
 }
+
+const REACH = statement<NoParameters, { at: number }>(`
+  select max(
+    coalesce((select max(ends_at) from closings), 0),
+    coalesce((select max(created_at) from ledger where kind = 'tip' and amount_kurus > 0), 0)
+  ) as at`);
 
 /** The later of the last closing and the last tip of more than 0 TL (epoch ms), or 0 if there is neither. */
 export async function findReach(db: Database): Promise<number> {
-  const row = await db.read.get<{ at: number }>(sql`
-    select max(
-      coalesce((select max(ends_at) from closings), 0),
-      coalesce((select max(created_at) from ledger where kind = 'tip' and amount_kurus > 0), 0)
-    ) as at`);
-  return row!.at;
+  return (await db.all(REACH()))[0]!.at;
 }
+
+const CLOSED_AHEAD = statement<{ since: number; until: number }>(`
+  select ends_at as endsAt from closings
+  where closed_at between :since and :until and ends_at > closed_at limit 1`);
 
 /** Whether a period that ends in the future was closed since `sinceMs` and until `untilMs` (epoch). */
 export async function wasClosedAhead(
@@ -111,10 +112,7 @@ export async function wasClosedAhead(
   sinceMs: number,
   untilMs: number,
 ): Promise<boolean> {
-  const { closedAt, endsAt } = closings;
-  const row = await db.read.select({ endsAt }).from(closings)
-    .where(and(between(closedAt, sinceMs, untilMs), gt(endsAt, closedAt))).limit(1).get();
-  return row !== undefined;
+  return (await db.all(CLOSED_AHEAD({ since: sinceMs, until: untilMs }))).length > 0;
 }
 
 interface Closing {
@@ -127,6 +125,37 @@ interface Closing {
   nowMs: number;
 }
 
+// Bound numbers arrive as floats. Without a cast the fee would not be rounded down, and the id would end in '.0'.
+const ENDS_AT = "cast(:endsAt as integer)";
+const NOW = "cast(:nowMs as integer)";
+const IS_FURTHER = `not exists (select 1 from closings where ends_at >= ${ENDS_AT})`;
+
+const MAKE = statement<Closing, Payout>(`
+  insert into payouts (id, owner_id, start_at, end_at, total_kurus, fee_kurus, iban,
+    account_holder_name, status, created_at)
+  with earned as materialized (
+    select c.owner_id,
+      coalesce(
+        (select max(p.end_at) from payouts p where p.owner_id = c.owner_id),
+        (select t.created_at from ledger t
+          where t.owner_id = c.owner_id and t.kind = 'tip' and t.amount_kurus > 0 and ${NOT_REVERSED}
+          order by t.created_at limit 1)) as start_at,
+      b.kurus - (select coalesce(sum(t.amount_kurus), 0) from ledger t
+        where t.owner_id = c.owner_id and t.kind = 'tip' and t.created_at >= ${ENDS_AT}
+          and ${NOT_REVERSED}) as kurus
+    from cafes c join balances b on b.owner_id = c.owner_id
+    where c.iban <> '' and c.account_holder_name <> '' and b.kurus > 0 and ${IS_FURTHER}
+  ), charged as (
+    select *, kurus * cast(:feeBasisPoints as integer) / 10000 as fee from earned
+  )
+  select owner_id || '-' || ${ENDS_AT}, owner_id, start_at, ${ENDS_AT}, kurus - fee, fee, '', '',
+    'pending', ${NOW}
+  from charged where kurus >= max(1, :minKurus)
+  returning ${COLUMNS}`);
+const CLOSE = statement<{ endsAt: number; nowMs: number }>(`
+  insert into closings (ends_at, closed_at) select ${ENDS_AT}, ${NOW} where ${IS_FURTHER}
+  returning ends_at as endsAt`);
+
 /**
  * Turns the balance of every cafe that has an IBAN, a holder and enough into a pending payout, and returns those. A
  * balance below zero, of tips that were reversed after their period, is carried over.
@@ -135,35 +164,11 @@ interface Closing {
  */
 export async function insertPayouts(
   db: Database,
-  closing: Closing,
+  { endsAt, feeBasisPoints, minKurus, nowMs }: Closing,
 ): Promise<Payout[] | undefined> {
-  // Bound numbers arrive as floats. Without a cast the fee would not be rounded down, and the id would end in '.0'.
-  const endsAt = sql`cast(${closing.endsAt} as integer)`;
-  const now = sql`cast(${closing.nowMs} as integer)`;
-  const [made, acted] = await db.write((d) => [
-    d.insert(payouts).select(sql`
-      with earned as materialized (
-        select c.owner_id,
-          coalesce(
-            (select max(p.end_at) from payouts p where p.owner_id = c.owner_id),
-            (select t.created_at from ledger t
-              where t.owner_id = c.owner_id and t.kind = 'tip' and t.amount_kurus > 0 and ${NOT_REVERSED}
-              order by t.created_at limit 1)) as start_at,
-          b.kurus - (select coalesce(sum(t.amount_kurus), 0) from ledger t
-            where t.owner_id = c.owner_id and t.kind = 'tip' and t.created_at >= ${endsAt}
-              and ${NOT_REVERSED}) as kurus
-        from cafes c join balances b on b.owner_id = c.owner_id
-        where c.iban <> '' and c.account_holder_name <> '' and b.kurus > 0
-          and not exists (select 1 from closings where ends_at >= ${endsAt})
-      ), charged as (
-        select *, kurus * cast(${closing.feeBasisPoints} as integer) / 10000 as fee from earned
-      )
-      select owner_id || '-' || ${endsAt}, owner_id, start_at, ${endsAt},
-        kurus - fee, fee, '', '', 'pending', ${now}, null, null
-      from charged where kurus >= max(1, ${closing.minKurus})`).returning(),
-    d.insert(closings).select(sql`
-      select ${endsAt}, ${now} where not exists (select 1 from closings where ends_at >= ${endsAt})`)
-      .returning(),
+  const [made, acted] = await db.write(() => [
+    MAKE({ endsAt, feeBasisPoints, minKurus, nowMs }),
+    CLOSE({ endsAt, nowMs }),
   ]);
   return acted.length > 0 ? made : undefined;
 }
@@ -177,7 +182,32 @@ export interface Marked {
   changed: boolean;
 }
 
+type State = Pick<Payout, "ownerId" | "status"> & { revision: number };
+
+const STATE = `owner_id as ownerId, status,
+    coalesce((select revision from rooms where rooms.owner_id = payouts.owner_id), 0) as revision`;
+
+function toMarked({ ownerId, revision }: State, changed: unknown[]): Marked {
+  return { ownerId, revision, changed: changed.length > 0 };
+}
+
 export type MarkRefusal = "unknown" | "waived" | "details_missing" | "details_changed";
+
+const PAYEE = "from cafes where owner_id = payouts.owner_id";
+const HAS_DETAILS = "iban <> '' and account_holder_name <> ''";
+
+const MARK = statement<
+  { id: string; paidBy: string; paidAt: number; iban: string | null; holder: string | null }
+>(`
+  update payouts set status = 'paid', paid_at = :paidAt, paid_by = :paidBy,
+    iban = (select iban ${PAYEE}), account_holder_name = (select account_holder_name ${PAYEE})
+  where id = :id and status = 'pending' and exists (
+    select 1 ${PAYEE} and ${HAS_DETAILS} and iban = coalesce(:iban, iban)
+      and account_holder_name = coalesce(:holder, account_holder_name))
+  returning id`);
+const WITH_DETAILS = statement<{ id: string }, State & { complete: number }>(`
+  select ${STATE}, exists (select 1 ${PAYEE} and ${HAS_DETAILS}) as complete
+  from payouts where id = :id`);
 
 /**
  * Marks a payout as paid if it is pending, and keeps the cafe's present bank details in it. Those that are given in
@@ -185,32 +215,17 @@ export type MarkRefusal = "unknown" | "waived" | "details_missing" | "details_ch
  */
 export async function markPayoutPaid(
   db: Database,
-  { payoutId, paidBy, paidAt, seen }: {
+  { payoutId: id, paidBy, paidAt, seen }: {
     payoutId: string;
     paidBy: string;
     paidAt: number;
     seen: { iban?: string; accountHolderName?: string };
   },
 ): Promise<Marked | { refused: MarkRefusal }> {
-  const { iban = null, accountHolderName = null } = seen;
-  const payee = sql`from cafes where owner_id = payouts.owner_id`;
-  const details = sql`iban <> '' and account_holder_name <> ''`;
-  const { marked, found } = await db.write((d) => ({
-    marked: d.update(payouts).set({
-      status: "paid",
-      paidAt,
-      paidBy,
-      iban: sql`(select iban ${payee})`,
-      accountHolderName: sql`(select account_holder_name ${payee})`,
-    }).where(and(
-      eq(payouts.id, payoutId),
-      eq(payouts.status, "pending"),
-      sql`exists (select 1 ${payee} and ${details} and iban = coalesce(${iban}, iban)
-        and account_holder_name = coalesce(${accountHolderName}, account_holder_name))`,
-    )).returning({ id: payouts.id }),
-    found: d.all<State & { complete: number }>(sql`
-      select ${STATE}, exists (select 1 ${payee} and ${details}) as complete
-      from payouts where id = ${payoutId}`),
+  const { iban = null, accountHolderName: holder = null } = seen;
+  const { marked, found } = await db.write(() => ({
+    marked: MARK({ id, paidBy, paidAt, iban, holder }),
+    found: WITH_DETAILS({ id }),
   }));
   const [state] = found;
   if (!state) return { refused: "unknown" };
@@ -220,6 +235,18 @@ export async function markPayoutPaid(
 }
 
 export type CorrectionRefusal = "unknown" | "waived" | "erased" | "too_late";
+
+const OF_ERASED = `exists (select 1 from accounts
+    where accounts.id = payouts.owner_id and erased_at is not null)`;
+
+const CORRECT = statement<{ id: string; payout: string; at: number; by: string; since: number }>(`
+  insert into payout_corrections (id, payout_id, paid_at, paid_by, corrected_at, corrected_by)
+  select :id, id, paid_at, paid_by, :at, :by from payouts
+  where id = :payout and status = 'paid' and paid_at >= :since and not ${OF_ERASED}
+  returning id`);
+const WITH_ERASED = statement<{ id: string }, State & { erased: number }>(
+  `select ${STATE}, ${OF_ERASED} as erased from payouts where id = :id`,
+);
 
 /**
  * Makes a payout pending again that was marked as paid at `since` (epoch ms) or later, by a row of payout_corrections. A
@@ -235,29 +262,13 @@ export async function correctPayout(
     since: number;
   },
 ): Promise<Marked | { refused: CorrectionRefusal }> {
-  const erased = sql`exists (select 1 from accounts
-    where accounts.id = payouts.owner_id and erased_at is not null)`;
-  const { corrected, found } = await db.write((d) => ({
-    corrected: d.all<{ id: string }>(sql`
-      insert into payout_corrections (id, payout_id, paid_at, paid_by, corrected_at, corrected_by)
-      select ${id}, id, paid_at, paid_by, ${correctedAt}, ${correctedBy} from payouts
-      where id = ${payoutId} and status = 'paid' and paid_at >= ${since} and not ${erased}
-      returning id`),
-    found: d.all<State & { erased: number }>(sql`
-      select ${STATE}, ${erased} as erased from payouts where id = ${payoutId}`),
+  const { corrected, found } = await db.write(() => ({
+    corrected: CORRECT({ id, payout: payoutId, at: correctedAt, by: correctedBy, since }),
+    found: WITH_ERASED({ id: payoutId }),
   }));
   const [state] = found;
   if (!state) return { refused: "unknown" };
   if (state.status === "pending") return toMarked(state, corrected);
   if (state.status === "waived") return { refused: "waived" };
   return { refused: state.erased ? "erased" : "too_late" };
-}
-
-type State = Pick<Payout, "ownerId" | "status"> & { revision: number };
-
-const STATE = sql`owner_id as ownerId, status,
-  coalesce((select revision from rooms where rooms.owner_id = payouts.owner_id), 0) as revision`;
-
-function toMarked({ ownerId, revision }: State, changed: unknown[]): Marked {
-  return { ownerId, revision, changed: changed.length > 0 };
 }

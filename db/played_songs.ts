@@ -1,13 +1,11 @@
 // What a cafe has played: the list that guests read, and the list of works (docs/evenings.md#what-played).
 import type { Database } from "./client.ts";
 import { REVERSING } from "./ledger.ts";
+import { SENT_BEFORE_MS } from "./plays.ts";
 import type { plays } from "./schema/requests.ts";
 import { statement } from "./statement.ts";
 
 type Play = typeof plays.$inferSelect;
-
-/** A play begins at most this long after it was sent. */
-const SENT_BEFORE_MS = 60 * 60_000;
 
 /** A song that was played, and whether a guest asked for it. `startedAt` is in epoch ms. */
 interface PlayedRow extends Pick<Play, "title" | "artist" | "albumArt"> {

@@ -1,12 +1,11 @@
 // The life of a play (docs/playback.md#life): one statement sends a song, one begins it, one ends it, one releases it, and
 // one moves it. Triggers earn the tip of a song that begins, reverse it if the song is
-// cut short, and put a play back whose successor was released (db/migrations/0030_one_life.sql).
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
+// cut short, and put a play back whose successor was released (db/schema.sql).
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
-import { selectRevision } from "./rooms.ts";
-import { plays } from "./schema/requests.ts";
+import { CLOCKS_APART_MS } from "./conductors.ts";
+import { type Named, type NoParameters, statement } from "./statement.ts";
+import { commitInRoom, selectRevision } from "./rooms.ts";
+import type { plays } from "./schema/requests.ts";
 
 type Row = typeof plays.$inferSelect;
 
@@ -47,6 +46,9 @@ export const OVERDUE_MS = 15_000;
 /** A play that ends was sent within this time, in ms, so that not every play of a cafe is walked. */
 const DAY_MS = 24 * 60 * 60_000;
 
+/** A play begins at most this long after it was sent, in ms, so that an index by the time of sending finds it. */
+export const SENT_BEFORE_MS = 60 * 60_000;
+
 /** Where a song was last known to be. */
 const LAST_KNOWN = "max(position_ms, coalesce(heard_ms, 0))";
 
@@ -55,6 +57,10 @@ const byClockAt = (at: string) =>
   `(case when is_paused then position_ms
     when ${at} < coalesce(position_at, started_at) then ${LAST_KNOWN}
     else position_ms + ${at} - coalesce(position_at, started_at) end)`;
+
+/** The condition that the clock was set back to `at` (epoch ms) since a song was seen last: it came further than the clock says. */
+export const isAhead = (at: string) =>
+  `(position_ms + ${at} - coalesce(position_at, started_at) < ${LAST_KNOWN} - ${CLOCKS_APART_MS})`;
 
 /** The condition that the page should have reported its song by `at` (epoch ms), and has not. */
 export const overdueAt = (at: string) =>
@@ -74,16 +80,16 @@ const ACTIVE_COLUMNS =
     started_at as startedAt, position_ms as positionMs, position_at as positionAt,
     heard_ms as heardMs, is_paused as isPaused, state`;
 
-const ACTIVE = constantSql<ActivePlay>(
-  `select ${ACTIVE_COLUMNS} from plays where owner_id = ?1 and ended_at is null`,
+const ACTIVE = statement<{ owner: string }, ActivePlay>(
+  `select ${ACTIVE_COLUMNS} from plays where owner_id = :owner and ended_at is null`,
 );
 
 /** The owner's active play, undefined if none was ever sent or the last one is over. */
 export async function findActive(db: Database, ownerId: string): Promise<ActivePlay | undefined> {
-  return (await db.all(ACTIVE(ownerId)))[0];
+  return (await db.all(ACTIVE({ owner: ownerId })))[0];
 }
 
-const SENT = constantSql<ActivePlay>(
+const SENT = statement<NoParameters, ActivePlay>(
   `select ${ACTIVE_COLUMNS} from plays where state = 'sent' and sent_at > 0`,
 );
 
@@ -92,8 +98,8 @@ export async function listSent(db: Database): Promise<ActivePlay[]> {
   return await db.all(SENT());
 }
 
-const TITLE = constantSql<{ title: string }>(
-  "select title from plays where id = ?2 and owner_id = ?1",
+const TITLE = statement<{ owner: string; id: string }, { title: string }>(
+  "select title from plays where id = :id and owner_id = :owner",
 );
 
 /** The title of a play's song, whatever became of it. Undefined if the owner has no such play. */
@@ -101,35 +107,31 @@ export async function findTitle(
   db: Database,
   { id, ownerId }: Which,
 ): Promise<string | undefined> {
-  return (await db.all(TITLE(ownerId, id)))[0]?.title;
+  return (await db.all(TITLE({ owner: ownerId, id })))[0]?.title;
 }
 
-const LAST_OVER = constantSql<Pick<Row, "uri" | "whyEnded">>(`
+const LAST_OVER = statement<{ owner: string; since: number }, Pick<Row, "uri" | "whyEnded">>(`
   select uri, why_ended as whyEnded from plays
-  where owner_id = ?1 and sent_at > ?2 and started_at is not null and ended_at is not null
+  where owner_id = :owner and sent_at > :since and started_at is not null and ended_at is not null
   -- By their order and not by time, since the clock may have been set back in between.
   order by rowid desc limit 1`);
 
 /** The owner's last play that is over, of those that were sent after `since` (epoch ms). */
 export async function findLastOver(db: Database, ownerId: string, since: number) {
-  return (await db.all(LAST_OVER(ownerId, since)))[0];
+  return (await db.all(LAST_OVER({ owner: ownerId, since })))[0];
 }
 
 /** A cafe's last play at a source that it has left. */
 export type LeftPlay =
-  & Pick<Row, "ownerId" | "uri" | "sentAt" | "durationMs" | "heardMs">
-  & {
-    endedAt: number;
-    /** Whether the player was told to play it and has not shown it. */
-    isUnseen: 0 | 1;
-  };
+  & Pick<Row, "ownerId" | "uri" | "durationMs" | "heardMs">
+  & { endedAt: number };
 
-const LEFT = constantSql<LeftPlay>(`
-  select p.owner_id as ownerId, uri, sent_at as sentAt, duration_ms as durationMs,
-    heard_ms as heardMs, ended_at as endedAt, started_at is null as isUnseen
+const LEFT = statement<{ source: string; since: number; owner: string | null }, LeftPlay>(`
+  select p.owner_id as ownerId, uri, duration_ms as durationMs, heard_ms as heardMs,
+    ended_at as endedAt
   from cafes c join plays p on p.rowid = (
-    select max(rowid) from plays where owner_id = c.owner_id and source = ?1 and sent_at > ?2 - ${DAY_MS})
-  where c.source is not ?1 and ended_at > ?2 and (?3 is null or c.owner_id = ?3)`);
+    select max(rowid) from plays where owner_id = c.owner_id and source = :source and sent_at > :since - ${DAY_MS})
+  where c.source is not :source and ended_at > :since and (:owner is null or c.owner_id = :owner)`);
 
 /** The last plays at `source` of the cafes that have left it, or of one, that ended after `since` (epoch ms). */
 export async function listLeft(
@@ -138,23 +140,39 @@ export async function listLeft(
   since: number,
   ownerId?: string,
 ): Promise<LeftPlay[]> {
-  return await db.all(LEFT(source, since, ownerId ?? null));
+  return await db.all(LEFT({ source, since, owner: ownerId ?? null }));
 }
 
-/** The condition that the owner `?1` has no active play. */
-const IS_SILENT = "not exists (select 1 from plays where owner_id = ?1 and ended_at is null)";
+/** The condition that `:owner` has no active play. */
+const IS_SILENT = "not exists (select 1 from plays where owner_id = :owner and ended_at is null)";
+
+/** What each of the statements about a cafe's plays is given. */
+interface Owned {
+  owner: string;
+}
+
+/** How and when the play of an owner ends. */
+interface EndOfPlay extends Owned {
+  at: number;
+  why: WhyOver;
+  heard: number | null;
+}
 
 /** The SQL of each value of a song that is sent. */
 export type SentSong = Record<typeof SENT_COLUMNS[number], string>;
 
 /**
- * The statement that adds a play of `song` to the owner `?1`, unless one is active. `from` says where the song comes
+ * The statement that adds a play of `song` to `:owner`, unless one is active. `from` says where the song comes
  * from, and if it is sent. With `refusedAt` its player could not begin it: it was released at that time, whatever plays.
  */
-export const send = (song: SentSong, from: string, refusedAt?: string) =>
-  constantSql<SentPlay>(`
+export const send = <P extends Owned & Named<P>>(
+  song: SentSong,
+  from: string,
+  refusedAt?: string,
+) =>
+  statement<P, SentPlay>(`
     insert into plays (owner_id, ${SENT_COLUMNS.join(", ")}, state, ended_at, why_ended)
-    select ?1, ${SENT_COLUMNS.map((column) => song[column]).join(", ")},
+    select :owner, ${SENT_COLUMNS.map((column) => song[column]).join(", ")},
       ${refusedAt ? `'released', ${refusedAt}, 'refused'` : "'sent', null, null"}
     ${from} and ${refusedAt ? "true" : IS_SILENT}
     returning id, owner_id as ownerId, request_id as requestId, uri, title, artist,
@@ -174,9 +192,9 @@ const SENT_COLUMNS = [
   "song_key",
 ] as const;
 
-const ACCEPT = constantSql<{ id: string }>(`
-  update plays set ordered_at = ?3, position_at = ?3
-  where id = ?2 and owner_id = ?1 and state = 'sent' and ordered_at is null
+const ACCEPT = statement<{ owner: string; id: string; at: number }>(`
+  update plays set ordered_at = :at, position_at = :at
+  where id = :id and owner_id = :owner and state = 'sent' and ordered_at is null
   returning id`);
 
 /**
@@ -188,18 +206,14 @@ export async function acceptPlay(
   { id, ownerId }: Which,
   at: number,
 ): Promise<number | undefined> {
-  const { accepted, room } = await db.write(() => ({
-    accepted: ACCEPT(ownerId, id, at),
-    room: selectRevision(ownerId),
-  }));
-  return accepted.length > 0 ? room[0]?.revision : undefined;
+  return await commitInRoom(db, ownerId, ACCEPT({ owner: ownerId, id, at }));
 }
 
 /** Whether a song stands; `as_told`: if a person has told the page that plays to pause. */
 export type Paused = boolean | "as_told";
 
 const toldOr = (parameter: string) =>
-  `coalesce(${parameter}, (select is_paused from players where owner_id = ?1), 0)`;
+  `coalesce(${parameter}, (select is_paused from players where owner_id = :owner), 0)`;
 const pausedArg = (isPaused: Paused) => isPaused === "as_told" ? null : isPaused ? 1 : 0;
 
 /** How a play begins. Times are epoch ms. */
@@ -213,20 +227,26 @@ export interface Beginning {
   isPaused?: Paused;
 }
 
-const BEGIN = constantSql<{ id: string }>(`
-  update plays set state = 'playing', begun_at = ?4,
+interface Begun extends Owned, Omit<Required<Beginning>, "isPaused"> {
+  id: string;
+  paused: number | null;
+}
+
+const BEGIN = statement<Begun>(`
+  update plays set state = 'playing', begun_at = :at,
     -- Not before it was sent, unless the clock was set back since.
-    started_at = max(iif(sent_at > ?4, 0, sent_at), min(coalesce(ordered_at, ?3), ?3)),
-    position_ms = coalesce(?5, position_ms),
-    position_at = case when ?5 is null then coalesce(position_at, ?3) else ?4 end,
-    is_paused = ${toldOr("?6")}
-  where id = ?2 and owner_id = ?1 and state = 'sent'
+    started_at = max(iif(sent_at > :at, 0, sent_at), min(coalesce(ordered_at, :startedAt), :startedAt)),
+    position_ms = coalesce(:positionMs, position_ms),
+    position_at = case when :positionMs is null then coalesce(position_at, :startedAt) else :at end,
+    is_paused = ${toldOr(":paused")}
+  where id = :id and owner_id = :owner and state = 'sent'
   returning id`);
 
 /** The statement that begins a play. In its commit triggers make its request `played` and earn its tip. */
 export function begin({ id, ownerId }: Which, beginning: Beginning) {
   const { startedAt, at, positionMs = null, isPaused = false } = beginning;
-  return BEGIN(ownerId, id, startedAt, at, positionMs, pausedArg(isPaused));
+  const paused = pausedArg(isPaused);
+  return BEGIN({ owner: ownerId, id, startedAt, at, positionMs, paused });
 }
 
 /** Begins a sent play. Returns the room's new revision, undefined if the song is no longer on its way. */
@@ -235,25 +255,21 @@ export async function beginPlay(
   play: Which,
   beginning: Beginning,
 ): Promise<number | undefined> {
-  const { begun, room } = await db.write(() => ({
-    begun: begin(play, beginning),
-    room: selectRevision(play.ownerId),
-  }));
-  return begun.length > 0 ? room[0]?.revision : undefined;
+  return await commitInRoom(db, play.ownerId, begin(play, beginning));
 }
 
 /**
- * The statement that ends what the owner `?1` plays at `?2` (epoch ms) because of `?3`. What was heard is `?4` (ms), or, if
- * that is null, where the song is expected to be. `which` is a condition; its parameters begin with `?5`.
+ * The statement that ends what `:owner` plays at `:at` (epoch ms) because of `:why`. What was heard is `:heard` (ms), or, if that
+ * is null, where the song is expected to be. `which` is a condition, with the parameters `P`.
  */
-export const end = (which: string) =>
-  constantSql<{ id: string }>(`
-    update plays set state = 'ended', ended_at = ?2, why_ended = ?3,
-      heard_ms = min(coalesce(?4, ${expectedAt("?2")}), coalesce(duration_ms, 86400000))
-    where owner_id = ?1 and ended_at is null and state = 'playing' and ${which}
+export const end = <P extends Named<P> = NoParameters>(which: string) =>
+  statement<EndOfPlay & P>(`
+    update plays set state = 'ended', ended_at = :at, why_ended = :why,
+      heard_ms = min(coalesce(:heard, ${expectedAt(":at")}), coalesce(duration_ms, 86400000))
+    where owner_id = :owner and ended_at is null and state = 'playing' and ${which}
     returning id`);
 
-const END_ONE = end("id = ?5");
+const END_ONE = end<{ id: string }>("id = :id");
 
 /** How a play ends. */
 export interface Ending {
@@ -266,7 +282,7 @@ export interface Ending {
 
 /** The statement that ends this play if it plays. */
 export function endOne({ id, ownerId }: Which, { at, why, heardMs = null }: Ending) {
-  return END_ONE(ownerId, at, why, heardMs, id);
+  return END_ONE({ owner: ownerId, at, why, heard: heardMs, id });
 }
 
 /**
@@ -279,16 +295,12 @@ export async function endPlay(
   play: Which,
   ending: Ending,
 ): Promise<number | undefined> {
-  const { ended, room } = await db.write(() => ({
-    ended: endOne(play, ending),
-    room: selectRevision(play.ownerId),
-  }));
-  return ended.length > 0 ? room[0]?.revision : undefined;
+  return await commitInRoom(db, play.ownerId, endOne(play, ending));
 }
 
-const RELEASE = constantSql<{ id: string }>(`
-  update plays set state = 'released', ended_at = ?3, why_ended = ?4
-  where id = ?2 and owner_id = ?1 and state = 'sent'
+const RELEASE = statement<{ owner: string; id: string; at: number; why: string }>(`
+  update plays set state = 'released', ended_at = :at, why_ended = :why
+  where id = :id and owner_id = :owner and state = 'sent'
   returning id`);
 
 /** How a play is released. `at` is in epoch ms. */
@@ -299,7 +311,7 @@ export interface Release {
 
 /** The statement that releases a sent play: its song is still first, and a trigger puts back what it had replaced. */
 export function release({ id, ownerId }: Which, { at, why }: Release) {
-  return RELEASE(ownerId, id, at, why);
+  return RELEASE({ owner: ownerId, id, at, why });
 }
 
 /** Releases a sent play. Returns the room's new revision, undefined if the song is no longer on its way. */
@@ -308,47 +320,23 @@ export async function releasePlay(
   play: Which,
   how: Release,
 ): Promise<number | undefined> {
-  const { released, room } = await db.write(() => ({
-    released: release(play, how),
-    room: selectRevision(play.ownerId),
-  }));
-  return released.length > 0 ? room[0]?.revision : undefined;
+  return await commitInRoom(db, play.ownerId, release(play, how));
 }
 
-/**
- * The same statement for the owner's song that was sent at `latestMs` (epoch) or before, whichever it is; with `only` if
- * that condition holds.
- */
-export function releaseSentBefore(
-  d: LibSQLDatabase,
-  owner: string,
-  latestMs: number,
-  { at, why }: Release,
-  only?: SQL,
-) {
-  return d.update(plays).set({ state: "released", endedAt: at, whyEnded: why }).where(and(
-    eq(plays.ownerId, owner),
-    isNull(plays.endedAt),
-    eq(plays.state, "sent"),
-    // The plus keeps SQLite from searching by time, among all plays of the cafe.
-    sql`+${plays.sentAt} <= ${latestMs}`,
-    only,
-  ));
+/** What releases a song that was sent at `:latest` (epoch ms) or before. */
+interface ReleaseOfOwner extends Owned, Release {
+  latest: number;
 }
 
-const IS_OTHER = `(is_paused <> ${toldOr("?4")}
-  or ?3 is not null and (${overdueAt("?2")} or abs(?3 - ${byClockAt("?2")}) > ${DRIFT_MS}))`;
-
-const MOVE = constantSql<{ id: string }>(`
-  update plays set
-    position_ms = iif(${IS_OTHER}, coalesce(?3, ${expectedAt("?2")}), position_ms),
-    position_at = iif(${IS_OTHER}, ?2, position_at),
-    is_paused = ${toldOr("?4")}, heard_ms = coalesce(?3, heard_ms),
-    duration_ms = coalesce(duration_ms, ?7)
-  where owner_id = ?1 and ended_at is null and state = 'playing'
-    and (id = ?5 or (request_id is null and uri = ?6) or (?5 is null and ?6 is null))
-    and (?3 is not null or ${IS_OTHER})
-  returning id`);
+/** The same statement for the song of `:owner`, whichever it is, if `only` holds, a condition with the parameters `P`. */
+export const releaseSentBefore = <P extends Named<P> = NoParameters>(
+  only: string,
+) =>
+  // The plus keeps SQLite from searching by time, among all plays of the cafe.
+  statement<ReleaseOfOwner & P>(`
+    update plays set state = 'released', ended_at = :at, why_ended = :why
+    where owner_id = :owner and ended_at is null and state = 'sent' and +sent_at <= :latest
+      and ${only}`);
 
 /** Where a song is at `at` (epoch ms), or without `positionMs` where it is expected to be, and whether it is heard. */
 export interface Position {
@@ -362,15 +350,36 @@ export interface Position {
   durationMs?: number | null;
 }
 
+interface Moved extends Owned, Omit<Required<Position>, "isPaused"> {
+  paused: number | null;
+}
+
+const IS_OTHER = `(is_paused <> ${toldOr(":paused")}
+  or :positionMs is not null and (${overdueAt(":at")} or ${isAhead(":at")} or abs(:positionMs - ${
+  byClockAt(":at")
+}) > ${DRIFT_MS}))`;
+
+const MOVE = statement<Moved>(`
+  update plays set
+    position_ms = iif(${IS_OTHER}, coalesce(:positionMs, ${expectedAt(":at")}), position_ms),
+    position_at = iif(${IS_OTHER}, :at, position_at),
+    is_paused = ${toldOr(":paused")}, heard_ms = coalesce(:positionMs, heard_ms),
+    duration_ms = coalesce(duration_ms, :durationMs)
+  where owner_id = :owner and ended_at is null and state = 'playing'
+    and (id = :id or (request_id is null and uri = :uri) or (:id is null and :uri is null))
+    and (:positionMs is not null or ${IS_OTHER})
+  returning id`);
+
 /**
- * The statement that records what was heard of the owner's song, and, if that is not what follows from the clock, where it
- * is: only then the room hears of it.
+ * The statement that records what was heard of the owner's song, and, if that is not what follows from the clock, or if
+ * that was set back, where it is: only then the room hears of it.
  */
 export function move(
   ownerId: string,
   { at, positionMs, isPaused, id = null, uri = null, durationMs = null }: Position,
 ) {
-  return MOVE(ownerId, at, positionMs, pausedArg(isPaused), id, uri, durationMs);
+  const paused = pausedArg(isPaused);
+  return MOVE({ owner: ownerId, at, positionMs, paused, id, uri, durationMs });
 }
 
 /** Records where the owner's song is. Returns the room's revision. */
@@ -381,7 +390,7 @@ export async function movePlay(
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
     moved: move(ownerId, position),
-    room: selectRevision(ownerId),
+    room: selectRevision({ owner: ownerId }),
   }));
   return room[0]?.revision;
 }

@@ -1,143 +1,128 @@
-// A person's data: the export of everything but secrets (docs/accounts.md#export), and its erasure, which keeps the ledger
-// (docs/accounts.md#deletion), also in a copy that is restored later.
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
+// A person's data: the export of everything but secrets (docs/accounts.md#export).
 import type { Account } from "./accounts.ts";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
-import { waiveBalanceOf } from "./ledger.ts";
-import { passFolderOn } from "./library.ts";
 import { memberWho } from "./now_playing.ts";
-import { erasePayoutDetails, moneyOwedTo, waivePayouts } from "./payouts.ts";
 import type { SongRequestRow } from "./requests.ts";
-import {
-  accounts,
-  cafes,
-  invitations,
-  letters,
-  memberships,
-  oneTimeSecrets,
-  recoveryCodes,
-  secondFactors,
-  sessions,
-} from "./schema/accounts.ts";
-import { misses, morningLetters, refusals } from "./schema/evenings.ts";
-import { cafeTables, houseRules } from "./schema/house.ts";
-import { ledger, payoutCorrections, payouts, tillReceipts } from "./schema/money.ts";
-import { conductors, libraryFolder, manualSongs, musicGrants, players } from "./schema/music.ts";
-import { idempotencyKeys, plays, songRequests, supportTips } from "./schema/requests.ts";
-import { countRecoveryCodes } from "./second_factors.ts";
-import { lastUse } from "./sessions.ts";
+import { cafes, type letters, type oneTimeSecrets } from "./schema/accounts.ts";
+import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
+import { houseRules } from "./schema/house.ts";
+import { ledger, type payoutCorrections, payouts } from "./schema/money.ts";
+import type { plays } from "./schema/requests.ts";
+import { LAST_USE } from "./sessions.ts";
+import { statement } from "./statement.ts";
 
-export async function readEverythingOf(db: Database, { id, email }: Pick<Account, "id" | "email">) {
-  const { read } = db;
-  const [
-    cafe,
-    logins,
-    pendingSecrets,
-    sentLetters,
-    secondFactor,
-    recoveryCodesLeft,
-    musicConnection,
-    house,
-    tables,
-    automaticPlaying,
-    otherMusic,
-    listedSongs,
-    requests,
-    support,
-    till,
-    paid,
-    corrections,
-    entries,
-  ] = await Promise.all([
-    read.select().from(cafes).where(eq(cafes.ownerId, id)).get(),
-    read.select({
-      device: sessions.device,
-      createdAt: sessions.createdAt,
-      lastUsedAt: lastUse,
-      expiresAt: sessions.expiresAt,
-    }).from(sessions).where(eq(sessions.accountId, id)).orderBy(desc(sessions.id)),
-    read.select({
-      purpose: oneTimeSecrets.purpose,
-      createdAt: oneTimeSecrets.createdAt,
-      expiresAt: oneTimeSecrets.expiresAt,
-    }).from(oneTimeSecrets).where(eq(oneTimeSecrets.accountId, id)),
-    read.select({ kind: letters.kind, createdAt: letters.createdAt, sentAt: letters.sentAt })
-      .from(letters).where(eq(letters.recipient, email)).orderBy(desc(letters.id)),
-    read.select({ confirmedAt: secondFactors.confirmedAt }).from(secondFactors)
-      .where(and(eq(secondFactors.accountId, id), isNotNull(secondFactors.confirmedAt))).get(),
-    countRecoveryCodes(db, id),
-    read.select({
-      consentedAt: musicGrants.consentedAt,
-      endedAt: musicGrants.endedAt,
-      deviceId: musicGrants.deviceId,
-      deviceName: musicGrants.deviceName,
-    }).from(musicGrants).where(eq(musicGrants.ownerId, id)).get(),
-    read.select().from(houseRules).where(eq(houseRules.ownerId, id)).get(),
-    read.select({ label: cafeTables.label }).from(cafeTables)
-      .where(eq(cafeTables.ownerId, id)).orderBy(cafeTables.id),
-    read.select({
-      isOn: conductors.isOn,
-      playlistUrl: conductors.fallbackUrl,
-      playlistTitle: conductors.fallbackTitle,
-    }).from(conductors).where(eq(conductors.ownerId, id)).get(),
-    read.select({
-      title: plays.title,
-      artist: plays.artist,
-      uri: plays.uri,
-      startedAt: plays.startedAt,
-    }).from(plays).where(and(eq(plays.ownerId, id), isNull(plays.requestId)))
-      .orderBy(desc(plays.sentAt)),
-    read.select({ title: manualSongs.title, artist: manualSongs.artist })
-      .from(manualSongs).where(eq(manualSongs.ownerId, id)).orderBy(manualSongs.id),
-    read.select({
-      request: songRequests,
-      playedAt: plays.startedAt,
-      playedBy: plays.sentBy,
-      decider: sql<string | null>`${sql.raw(memberWho("decided_by"))}`,
-      player: sql<string | null>`${sql.raw(memberWho("sent_by"))}`,
-    }).from(songRequests)
-      .leftJoin(plays, and(eq(plays.requestId, songRequests.id), isNotNull(plays.startedAt)))
-      .where(eq(songRequests.ownerId, id)).orderBy(desc(songRequests.id)),
-    read.select({
-      requestId: supportTips.requestId,
-      kurus: supportTips.kurus,
-      createdAt: supportTips.createdAt,
-    }).from(supportTips).innerJoin(songRequests, eq(songRequests.id, supportTips.requestId))
-      .where(eq(songRequests.ownerId, id)).orderBy(desc(supportTips.id)),
-    read.select({
-      requestId: tillReceipts.requestId,
-      kurus: tillReceipts.kurus,
-      createdAt: tillReceipts.createdAt,
-    }).from(tillReceipts).where(eq(tillReceipts.ownerId, id)).orderBy(desc(tillReceipts.id)),
-    read.select().from(payouts).where(eq(payouts.ownerId, id)).orderBy(desc(payouts.endAt)),
-    read.select({
-      payoutId: payoutCorrections.payoutId,
-      paidAt: payoutCorrections.paidAt,
-      correctedAt: payoutCorrections.correctedAt,
-    }).from(payoutCorrections).innerJoin(payouts, eq(payouts.id, payoutCorrections.payoutId))
-      .where(eq(payouts.ownerId, id)).orderBy(desc(payoutCorrections.correctedAt)),
-    read.select().from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.createdAt)),
-  ]);
+/** A statement about what is kept of `:owner`. */
+const kept = <Row>(sql: string) => statement<{ owner: string }, Row>(sql);
+
+/** A tip or a receipt of a request, in kuruş. */
+interface PaidFor {
+  requestId: string;
+  kurus: number;
+  createdAt: number;
+}
+
+const PAID_FOR = "request_id as requestId, kurus";
+
+const OF_OWNER = {
+  cafe: kept<typeof cafes.$inferSelect>(
+    `select ${columnsOf(cafes)} from cafes where owner_id = :owner`,
+  ),
+  logins: kept<
+    { device: string | null; createdAt: number; lastUsedAt: number; expiresAt: number }
+  >(`
+    select device, created_at as createdAt, ${LAST_USE} as lastUsedAt, expires_at as expiresAt
+    from sessions where account_id = :owner order by id desc`),
+  pendingSecrets: kept<
+    Pick<typeof oneTimeSecrets.$inferSelect, "purpose" | "createdAt" | "expiresAt">
+  >(`
+    select purpose, created_at as createdAt, expires_at as expiresAt
+    from one_time_secrets where account_id = :owner`),
+  letters: kept<Pick<typeof letters.$inferSelect, "kind" | "createdAt" | "sentAt">>(`
+    select kind, created_at as createdAt, sent_at as sentAt from letters
+    where recipient = (select email from accounts where id = :owner) order by id desc`),
+  secondFactor: kept<{ confirmedAt: number; recoveryCodesLeft: number }>(`
+    select confirmed_at as confirmedAt, (select count(*) from recovery_codes
+      where account_id = second_factors.account_id) as recoveryCodesLeft
+    from second_factors where account_id = :owner and confirmed_at is not null`),
+  musicConnection: kept<{
+    consentedAt: number;
+    endedAt: number | null;
+    deviceId: string | null;
+    deviceName: string | null;
+  }>(`
+    select consented_at as consentedAt, ended_at as endedAt, device_id as deviceId,
+      device_name as deviceName
+    from music_grants where owner_id = :owner`),
+  house: kept<Stored<typeof houseRules.$inferSelect>>(
+    `select ${columnsOf(houseRules)} from house_rules where owner_id = :owner`,
+  ),
+  tables: kept<{ label: string }>(
+    "select label from cafe_tables where owner_id = :owner order by id",
+  ),
+  automaticPlaying: kept<
+    { isOn: 0 | 1; playlistUrl: string | null; playlistTitle: string | null }
+  >(`
+    select is_on as isOn, fallback_url as playlistUrl, fallback_title as playlistTitle
+    from conductors where owner_id = :owner`),
+  otherMusic: kept<Pick<typeof plays.$inferSelect, "title" | "artist" | "uri" | "startedAt">>(`
+    select title, artist, uri, started_at as startedAt from plays
+    where owner_id = :owner and request_id is null order by sent_at desc`),
+  listedSongs: kept<{ title: string; artist: string }>(
+    "select title, artist from manual_songs where owner_id = :owner order by id",
+  ),
+  requests: kept<
+    & Pick<
+      SongRequestRow,
+      "id" | "ownerId" | "songTitle" | "artist" | "albumArt" | "uri" | "status"
+    >
+    & Pick<SongRequestRow, "tipKurus" | "tableLabel" | "createdAt" | "decidedAt" | "decidedBy">
+    & { playedAt: number | null; playedBy: string | null }
+    & { decider: string | null; player: string | null }
+  >(`
+    select song_requests.id, song_requests.owner_id as ownerId, song_title as songTitle,
+      song_requests.artist, song_requests.album_art as albumArt, song_requests.uri,
+      tip_kurus as tipKurus, table_label as tableLabel, status, created_at as createdAt,
+      decided_at as decidedAt, decided_by as decidedBy, ${memberWho("decided_by")} as decider,
+      started_at as playedAt, sent_by as playedBy, ${memberWho("sent_by")} as player
+    from song_requests
+    left join plays on plays.request_id = song_requests.id and started_at is not null
+    where song_requests.owner_id = :owner order by song_requests.id desc`),
+  supportTips: kept<PaidFor>(`
+    select ${PAID_FOR}, support_tips.created_at as createdAt
+    from support_tips join song_requests on song_requests.id = request_id
+    where owner_id = :owner order by support_tips.id desc`),
+  tillReceipts: kept<PaidFor>(`
+    select ${PAID_FOR}, created_at as createdAt
+    from till_receipts where owner_id = :owner order by id desc`),
+  payouts: kept<typeof payouts.$inferSelect>(
+    `select ${columnsOf(payouts)} from payouts where owner_id = :owner order by end_at desc`,
+  ),
+  payoutCorrections: kept<
+    Pick<typeof payoutCorrections.$inferSelect, "payoutId" | "paidAt" | "correctedAt">
+  >(`
+    select payout_id as payoutId, payout_corrections.paid_at as paidAt,
+      corrected_at as correctedAt
+    from payout_corrections join payouts on payouts.id = payout_id
+    where owner_id = :owner order by corrected_at desc`),
+  ledger: kept<typeof ledger.$inferSelect>(
+    `select ${columnsOf(ledger)} from ledger where owner_id = :owner order by created_at desc`,
+  ),
+};
+
+/** Everything that is kept about an owner, of one moment. */
+export async function readEverythingOf(db: Database, { id: owner }: Pick<Account, "id">) {
+  const asked = Object.fromEntries(
+    Object.entries(OF_OWNER).map(([name, ask]) => [name, ask({ owner })]),
+  ) as { [K in keyof typeof OF_OWNER]: ReturnType<typeof OF_OWNER[K]> };
+  const found = await db.together(asked);
+  const [house, automatic] = [found.house[0], found.automaticPlaying[0]];
   return {
-    cafe,
-    logins,
-    pendingSecrets,
-    letters: sentLetters,
-    secondFactor: secondFactor && { ...secondFactor, recoveryCodesLeft },
-    musicConnection,
-    house,
-    tables,
-    automaticPlaying,
-    otherMusic,
-    listedSongs,
-    requests,
-    supportTips: support,
-    tillReceipts: till,
-    payouts: paid,
-    payoutCorrections: corrections,
-    ledger: entries,
+    ...found,
+    cafe: found.cafe[0],
+    secondFactor: found.secondFactor[0],
+    musicConnection: found.musicConnection[0],
+    house: house && fromStored(houseRules, house),
+    automaticPlaying: automatic && { ...automatic, isOn: automatic.isOn === 1 },
   };
 }
 
@@ -148,245 +133,40 @@ interface Times {
   endedAt: number | null;
 }
 
-const TEAM = constantSql<{ name: string; email: string; joinedAt: number | null } & Times>(`
+const TEAM = statement<
+  { owner: string },
+  { name: string; email: string; joinedAt: number | null } & Times
+>(`
   select name, email, invited_at as invitedAt, joined_at as joinedAt, ended_at as endedAt
-  from memberships join accounts on accounts.id = account_id where owner_id = ?1
+  from memberships join accounts on accounts.id = account_id where owner_id = :owner
   union all
-  select name, email, created_at, null, null from invitations where owner_id = ?1
+  select name, email, created_at, null, null from invitations where owner_id = :owner
   order by invitedAt`);
 
-const MEMBERSHIPS = constantSql<
+const MEMBERSHIPS = statement<
+  { account: string },
   { ownerId: string; cafeName: string; name: string; joinedAt: number } & Times
 >(`
   select memberships.owner_id as ownerId, cafes.name as cafeName, memberships.name,
     invited_at as invitedAt, joined_at as joinedAt, ended_at as endedAt
   from memberships join cafes on cafes.owner_id = memberships.owner_id
-  where account_id = ?1 order by joined_at`);
+  where account_id = :account order by joined_at`);
 
-const DECISIONS = constantSql<
+const DECISIONS = statement<
+  { account: string },
   { ownerId: string; songTitle: string; status: SongRequestRow["status"]; decidedAt: number | null }
 >(`
   select owner_id as ownerId, song_title as songTitle, status, decided_at as decidedAt
   from song_requests
-  where owner_id in (select owner_id from memberships where account_id = ?1) and decided_by = ?1
+  where owner_id in (select owner_id from memberships where account_id = :account) and decided_by = :account
   order by id desc`);
 
 /** The owner's team, the person's memberships, and what they decided at cafes of others. */
 export async function readTeamsOf(db: Database, accountId: string) {
   const [team, memberships, decisions] = await Promise.all([
-    db.all(TEAM(accountId)),
-    db.all(MEMBERSHIPS(accountId)),
-    db.all(DECISIONS(accountId)),
+    db.all(TEAM({ owner: accountId })),
+    db.all(MEMBERSHIPS({ account: accountId })),
+    db.all(DECISIONS({ account: accountId })),
   ]);
   return { team, memberships, decisions };
-}
-
-// What an erased account leaves of teams (docs/team.md#data).
-
-/**
- * The statements that end the team of a cafe whose owner was `erased`, without the names of its people, and that end and
- * delete the memberships and the player's leases of a person who was. The end raises the rooms of those cafes.
- */
-function forgetTeamOf(d: LibSQLDatabase, id: string, erased: SQL, nowMs: number) {
-  return {
-    ended: d.update(memberships).set({ endedAt: nowMs })
-      .where(and(eq(memberships.ownerId, id), isNull(memberships.endedAt), erased)),
-    names: d.update(memberships).set({ name: "" }).where(and(eq(memberships.ownerId, id), erased)),
-    invitations: d.delete(invitations).where(and(eq(invitations.ownerId, id), erased)),
-    leases: d.update(players).set({ leaseHash: null, tab: null, claimedBy: null, heldUntil: 0 })
-      .where(and(eq(players.claimedBy, id), erased)),
-    left: d.update(memberships).set({ endedAt: nowMs })
-      .where(and(eq(memberships.accountId, id), isNull(memberships.endedAt), erased)),
-    memberships: d.delete(memberships).where(and(eq(memberships.accountId, id), erased)),
-  };
-}
-
-/** Replaces the cafe's name. */
-const ERASED_NAME = "Silinmiş kafe";
-
-/** The outcome: erased, by this call or before, or why it was refused. */
-type Erasure = "erased" | "erased_before" | "money_owed" | "play_under_way";
-
-/** Whether money is owed to the account, so that it is not erased unless that is given up. */
-export async function isOwedMoney(db: Database, id: string): Promise<boolean> {
-  const [row] = await db.read.all<{ owed: number }>(sql`select ${moneyOwedTo(id)} as owed`);
-  return row?.owed === 1;
-}
-
-/**
- * Erases the account in one commit, unless money is owed to it. With `waiveBalance` that money is given up, in the same
- * commit (docs/money.md#waiver). It is also refused while a song that was sent after
- * `sentBefore` (epoch ms) is on its way to the player: its tip may be earned in a moment. The rows stay, because the ledger
- * refers to them. The e-mail address can be used for another account.
- */
-export async function eraseAccount(
-  db: Database,
-  { id, email }: Pick<Account, "id" | "email">,
-  { nowMs, sentBefore, waiveBalance = false }: {
-    nowMs: number;
-    sentBefore: number;
-    waiveBalance?: boolean;
-  },
-): Promise<Erasure> {
-  const erased = sql`exists (select 1 from accounts where id = ${id} and erased_at is not null)`;
-  // Null unless the account is erased, so a refused erasure scans no requests.
-  const erasedId = sql`(select id from accounts where id = ${id} and erased_at is not null)`;
-  const owed = moneyOwedTo(id);
-  const underWay = sql`exists (select 1 from plays
-    where owner_id = ${id} and ended_at is null and state = 'sent' and sent_at > ${sentBefore})`;
-  const settled = sql`(${waiveBalance} or not ${owed}) and not ${underWay}`;
-  const { erasedNow, state } = await db.write((d) => ({
-    state: d.all<{ owed: number; underWay: number; erased: number }>(
-      sql`select ${owed} as owed, ${underWay} as underWay, ${erased} as erased`,
-    ),
-    erasedNow: d.update(accounts).set({
-      email: `${id.toLowerCase()}@silindi.invalid`,
-      passwordHash: "",
-      phone: "",
-      tokenVersion: sql`token_version + 1`,
-      erasedAt: nowMs,
-    }).where(and(eq(accounts.id, id), isNull(accounts.erasedAt), settled))
-      .returning({ id: accounts.id }),
-    waiver: waiveBalanceOf(d, id, sql`${waiveBalance} and ${erased}`, nowMs),
-    waived: waivePayouts(d, id, sql`${waiveBalance} and ${erased}`),
-    cafe: d.update(cafes)
-      .set({ name: ERASED_NAME, iban: "", accountHolderName: "", source: null })
-      .where(and(eq(cafes.ownerId, id), erased)),
-    sessions: d.delete(sessions).where(and(eq(sessions.accountId, id), erased)),
-    secrets: d.delete(oneTimeSecrets).where(and(eq(oneTimeSecrets.accountId, id), erased)),
-    factor: d.delete(secondFactors).where(and(eq(secondFactors.accountId, id), erased)),
-    recovery: d.delete(recoveryCodes).where(and(eq(recoveryCodes.accountId, id), erased)),
-    grants: d.delete(musicGrants).where(and(eq(musicGrants.ownerId, id), erased)),
-    house: d.delete(houseRules).where(and(eq(houseRules.ownerId, id), erased)),
-    tables: d.delete(cafeTables).where(and(eq(cafeTables.ownerId, id), erased)),
-    conductor: d.delete(conductors).where(and(eq(conductors.ownerId, id), erased)),
-    listed: d.delete(manualSongs).where(and(eq(manualSongs.ownerId, id), erased)),
-    folder: d.delete(libraryFolder).where(and(eq(libraryFolder.ownerId, id), erased)),
-    passed: d.run(passFolderOn),
-    player: d.delete(players).where(and(eq(players.ownerId, id), erased)),
-    letters: d.delete(letters).where(and(eq(letters.recipient, email), erased)),
-    refusals: d.delete(refusals).where(and(eq(refusals.ownerId, id), erased)),
-    misses: d.delete(misses).where(and(eq(misses.ownerId, id), erased)),
-    morning: d.delete(morningLetters).where(and(eq(morningLetters.ownerId, id), erased)),
-    keys: d.delete(idempotencyKeys).where(and(eq(idempotencyKeys.ownerId, id), erased)),
-    ...forgetTeamOf(d, id, erased, nowMs),
-    guests: d.update(songRequests).set({ guestId: null }).where(
-      and(eq(songRequests.ownerId, erasedId), isNotNull(songRequests.guestId)),
-    ),
-    supporters: d.run(sql`update support_tips set guest_id = null
-      where request_id in (select id from song_requests where owner_id = ${erasedId})
-        and guest_id is not null`),
-    bankDetails: erasePayoutDetails(d, id),
-    // Other instances hear of it, and answer that there is no such cafe.
-    room: d.run(sql`insert into rooms (owner_id, revision)
-      select owner_id, 1 from cafes where owner_id = ${erasedId}
-      on conflict (owner_id) do update set revision = revision + 1`),
-  }));
-  if (erasedNow.length > 0) return "erased";
-  if (state[0]?.erased) return "erased_before";
-  return state[0]?.owed ? "money_owed" : "play_under_way";
-}
-
-// What has ended for good, in a form that is kept beside a database file: a copy of it that is restored later must not
-// bring it back (docs/running.md#restore).
-
-export interface Endings {
-  /** The ids of accounts that were deleted. */
-  erased: string[];
-  /** Memberships that have ended: the person's id, the owner's, and when (epoch ms). */
-  memberships: [accountId: string, ownerId: string, endedAt: number][];
-  /** The hash of the present password of each account that has one. */
-  passwords: [accountId: string, hash: string][];
-}
-
-interface EndedMembership {
-  accountId: string;
-  ownerId: string;
-  endedAt: number;
-}
-
-interface KeptPassword {
-  id: string;
-  hash: string;
-}
-
-const ERASED = constantSql<{ id: string }>(
-  "select id from accounts where erased_at is not null order by id",
-);
-const ENDED_MEMBERSHIPS = constantSql<EndedMembership>(`
-  select account_id as accountId, owner_id as ownerId, ended_at as endedAt from memberships
-  where ended_at is not null order by account_id, owner_id`);
-const PASSWORDS = constantSql<KeptPassword>(`
-  select id, password_hash as hash from accounts
-  where verified_at is not null and erased_at is null order by id`);
-
-/** What has ended by now, as far as the database still knows. */
-export async function readEndings(db: Database): Promise<Endings> {
-  const { erased, memberships, passwords } = await db.together({
-    erased: ERASED(),
-    memberships: ENDED_MEMBERSHIPS(),
-    passwords: PASSWORDS(),
-  });
-  return {
-    erased: erased.map(({ id }: { id: string }) => id),
-    memberships: memberships.map((of: EndedMembership) => [of.accountId, of.ownerId, of.endedAt]),
-    passwords: passwords.map(({ id, hash }: KeptPassword) => [id, hash]),
-  };
-}
-
-/** `kept` with what has ended since: the database forgets memberships, and `kept` has those from before a restored copy. */
-export function addEndings(kept: Endings, present: Endings): Endings {
-  const memberships = new Map<string, Endings["memberships"][number]>();
-  for (const ended of [...kept.memberships, ...present.memberships]) {
-    const [accountId, ownerId, endedAt] = ended;
-    const key = `${accountId} ${ownerId}`;
-    if (endedAt >= (memberships.get(key)?.[2] ?? 0)) memberships.set(key, ended);
-  }
-  const erased = [...new Set([...kept.erased, ...present.erased])];
-  return {
-    erased,
-    memberships: [...memberships.values()].filter(([id]) => !erased.includes(id)),
-    passwords: present.passwords,
-  };
-}
-
-/**
- * Ends what a copy of an earlier moment would bring back: each login, code, link, invitation and lease, and each token by
- * its version; and, by `endings`, the accounts and memberships that have ended since, and the passwords that were replaced.
- */
-export async function endAgain(
-  db: Database,
-  { erased, memberships, passwords }: Endings,
-  nowMs: number,
-): Promise<void> {
-  await db.write((d) => [
-    d.run(sql`delete from sessions`),
-    d.run(sql`delete from one_time_secrets`),
-    d.run(sql`delete from invitations`),
-    // They carry codes and links that work no more.
-    d.run(sql`delete from letters where sent_at is null and secret is not null`),
-    d.run(sql`delete from second_factors where confirmed_at is null`),
-    d.run(sql`update accounts set token_version = token_version + 1`),
-    d.run(sql`update players set lease_hash = null, tab = null, claimed_by = null, held_until = 0`),
-    d.run(sql`update conductors set holder = null, held_until = 0`),
-    d.run(sql`
-      update memberships set ended_at = kept.ended_at from (
-        select value ->> 0 as account_id, value ->> 1 as owner_id, value ->> 2 as ended_at
-        from json_each(${JSON.stringify(memberships)})) as kept
-      where memberships.account_id = kept.account_id and memberships.owner_id = kept.owner_id
-        and memberships.ended_at is null and memberships.joined_at <= kept.ended_at`),
-    d.run(sql`
-      update accounts set password_hash = kept.hash from (
-        select value ->> 0 as id, value ->> 1 as hash from json_each(${
-      JSON.stringify(passwords)
-    })) as kept
-      where accounts.id = kept.id and accounts.erased_at is null`),
-  ]);
-  const revived = await db.read.all<{ id: string; email: string }>(sql`
-    select id, email from accounts where erased_at is null
-      and id in (select value from json_each(${JSON.stringify(erased)}))`);
-  for (const account of revived) {
-    // What it is owed in the copy was paid or given up before it could be deleted.
-    await eraseAccount(db, account, { nowMs, sentBefore: nowMs, waiveBalance: true });
-  }
 }

@@ -1,7 +1,7 @@
 // The queue of a cafe in the order in which it plays (docs/requests.md#order), also with patience (docs/house.md#order).
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
-import { OPEN_CAFE, OWNER_OF_CAFE } from "./rooms.ts";
+import { statement } from "./statement.ts";
+import { isOpenCafe, OWNER_OF_CAFE } from "./rooms.ts";
 import type { songRequests } from "./schema/requests.ts";
 
 // In which order a queue with patience will be played if nothing changes (docs/house.md#order). Pure.
@@ -64,89 +64,116 @@ export function shownRequest(owner: string): string {
 }
 
 /**
- * The condition that a row of song_requests is in the queue of the owner `?1`. A song whose order the player accepted is
- * shown as playing, and so it is not in the queue any more (docs/playback.md#what-plays).
+ * The condition that a row of song_requests is in the queue of the owner, which is an SQL expression. A song whose order
+ * the player accepted is shown as playing, and so it is not in the queue any more (docs/playback.md#what-plays).
  */
-export const IN_QUEUE = `owner_id = ?1 and status = 'approved' and unplayable_at is null
-  and id is not ${shownRequest("?1")}`;
+export const inQueue = (owner: string) =>
+  `owner_id = ${owner} and status = 'approved' and unplayable_at is null
+  and id is not ${shownRequest(owner)}`;
+
+/** The same of `:owner`. */
+export const IN_QUEUE = inQueue(":owner");
 
 /** An SQL expression for the length in ms of the song of a row of song_requests; null if it is unknown. */
 export const SONG_LENGTH =
   "(select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)";
 
 /** The condition that it can be played now: songs of a source that is not the cafe's wait. */
-export const CAN_PLAY = `${IN_QUEUE} and is_aside = 0`;
+const canPlay = (owner: string) => `${inQueue(owner)} and is_aside = 0`;
+
+/** The same of `:owner`. */
+export const CAN_PLAY = canPlay(":owner");
 
 // The order `patience`: no song is overtaken more often than the owner allows (docs/house.md#order).
 
-const IS_PATIENT = "owner_id = ?1 and queue_order = 'patience'";
+const isPatient = (owner: string) => `owner_id = ${owner} and queue_order = 'patience'`;
 
 /** An SQL expression for when a row of song_requests entered the queue. */
 const entered = (row: string) => `coalesce(${row}.entered_at, ${row}.created_at)`;
 
-/** The guests' songs of the owner `?1` that were sent at `since` or later, as `r`, and their plays, as `p`. */
-const sentSince = (since: string) =>
-  `plays p join song_requests r on r.id = p.request_id where p.owner_id = ?1 and p.sent_at >= ${since}`;
+/** The guests' songs of the owner that were sent at `since` or later, as `r`, and their plays, as `p`. */
+const sentSince = (owner: string, since: string) =>
+  `plays p join song_requests r on r.id = p.request_id
+    where p.owner_id = ${owner} and p.sent_at >= ${since}`;
 
 /**
- * Selects the id of the song that goes first out of turn at the owner `?1`, if there is one, among the songs that also
+ * Selects the id of the song that goes first out of turn at `:owner`, if there is one, among the songs that also
  * fulfil `only`. A song that is on its way to the player counts as played. Without patience no song is looked at.
  */
 export const outOfTurn = (only = "") => `
   select id from (
     select id, ${entered("song_requests")} as entered from song_requests
-    where ${CAN_PLAY} and exists (select 1 from house_rules where ${IS_PATIENT}) ${only}
+    where ${CAN_PLAY} and exists (select 1 from house_rules where ${isPatient(":owner")}) ${only}
     order by entered, ${QUEUE_ORDER} limit 1) as earliest
-  where (select count(*) from ${sentSince("earliest.entered")}
+  where (select count(*) from ${sentSince(":owner", "earliest.entered")}
       and (p.started_at is not null or p.ended_at is null) and ${entered("r")} > earliest.entered)
-    >= (select patience_songs from house_rules where owner_id = ?1)`;
+    >= (select patience_songs from house_rules where owner_id = :owner)`;
 
-const PATIENCE_SQL = `
-  select patience_songs as songs,
-    (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration)) from (
-      select id, ${entered("song_requests")} as entered,
-        ${SONG_LENGTH} as duration
-      from song_requests where ${CAN_PLAY} order by ${QUEUE_ORDER})) as queue,
-    (select json_group_array(${entered("r")}) from ${
+/** Selects what a queue is ordered by, if `when` holds. */
+const queueSql = (owner: string, when: string) => `
+  select patience_songs as patience,
+    (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration,
+      'isAside', is_aside)) from (
+        select id, ${entered("song_requests")} as entered, ${SONG_LENGTH} as duration, is_aside
+        from song_requests where ${inQueue(owner)} order by ${QUEUE_ORDER})) as queue,
+    case when patience_songs is not null then (select json_group_array(${entered("r")}) from ${
   sentSince(
-    `(select min(${entered("song_requests")}) from song_requests where ${CAN_PLAY})`,
+    owner,
+    `(select min(${entered("song_requests")}) from song_requests where ${canPlay(owner)})`,
   )
-} and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) as played
-  from house_rules where ${IS_PATIENT}`;
+} and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
+  from (select 1) left join house_rules on ${isPatient(owner)} where ${when}`;
 
-interface PatienceRow {
-  songs: number;
+interface QueueRow {
+  /** Null if the queue has no patience. */
+  patience: number | null;
   queue: string;
-  played: string;
+  played: string | null;
 }
 
-/** The statement that reads what the owner's queue is ordered by. Without patience it has no row. */
-export const patience = constantSql<PatienceRow>(PATIENCE_SQL);
+/** The statement that reads what the owner's queue is ordered by. */
+export const queueOf = statement<{ owner: string }, QueueRow>(queueSql(":owner", "true"));
 
-/** The same, keyed by the cafe's id. */
-export const patienceOfCafe = constantSql<PatienceRow>(
-  PATIENCE_SQL.replaceAll("?1", OWNER_OF_CAFE),
+/** The same, which has no row without patience: the queue then has the usual order. */
+export const patience = statement<{ owner: string }, QueueRow>(
+  queueSql(":owner", "patience_songs is not null"),
 );
 
-/** The songs of the owner's queue that can be played now, in the order in which they will be. */
-export interface PatientQueue {
-  songs: Placed<PatientSong>[];
+/** Both, keyed by the cafe's id. */
+export const queueOfCafe = statement<{ cafe: string }, QueueRow>(queueSql(OWNER_OF_CAFE, "true"));
+export const patienceOfCafe = statement<{ cafe: string }, QueueRow>(
+  queueSql(OWNER_OF_CAFE, "patience_songs is not null"),
+);
+
+/** A queue in order: the songs that can be played now, then those that wait for the cafe's return to their source. */
+export interface Queue {
+  songs: (Placed<PatientSong> & { isAside: 0 | 1 })[];
 }
 
-/** Undefined without patience. */
-export function toPatientQueue([row]: PatienceRow[]): PatientQueue | undefined {
-  return row && {
-    songs: ordered(JSON.parse(row.queue), JSON.parse(row.played), row.songs),
+/** Undefined without a row. */
+export function toQueue([row]: QueueRow[]): Queue | undefined {
+  if (!row) return;
+  const songs: (PatientSong & { isAside: 0 | 1 })[] = JSON.parse(row.queue);
+  const playable = songs.filter(({ isAside }) => !isAside);
+  const aside = songs.filter(({ isAside }) => isAside);
+  const inTurn = (song: typeof songs[number]) => ({ ...song, outOfTurn: false });
+  return {
+    songs: [
+      ...row.patience === null
+        ? playable.map(inTurn)
+        : ordered(playable, JSON.parse(row.played!), row.patience),
+      ...aside.map(inTurn),
+    ],
   };
 }
 
 /** A row of the queue. `outOfTurn` is absent if the usual order would have it there too. */
 export type InOrder<Row> = Row & { outOfTurn?: true };
 
-/** The rows in the order of `queue`, and those that cannot be played now behind them; as they are without patience. */
+/** The rows in the order of `queue`, and those that are not in it behind them; as they are without one. */
 export function inOrderOf<Row extends { id: string }>(
   rows: Row[],
-  queue: PatientQueue | undefined,
+  queue: Queue | undefined,
 ): InOrder<Row>[] {
   if (!queue) return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -188,22 +215,28 @@ export interface QueueSnapshot {
 type SnapshotRow = QueuedSongRow & { revision: number | null };
 
 // The first row carries the revision, so that it is of the same moment as the queue, even an empty one.
-const REVISION = "coalesce((select revision from rooms where owner_id = ?1), 0)";
-const SNAPSHOT_SQL = `
-  select ${REVISION} as revision, null as id, null as ownerId, null as songTitle, null as artist,
+const revision = (owner: string) =>
+  `coalesce((select revision from rooms where owner_id = ${owner}), 0)`;
+const snapshotSql = (owner: string) => `
+  select ${
+  revision(owner)
+} as revision, null as id, null as ownerId, null as songTitle, null as artist,
     null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt,
     null as durationMs
-  where ${OPEN_CAFE}
+  where ${isOpenCafe(owner)}
   union all
   select * from (
     select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at,
       ${SONG_LENGTH}
-    from song_requests where ${IN_QUEUE} and ${REVISION} is not ?2 order by ${QUEUE_ORDER})`;
-const SNAPSHOT = constantSql<SnapshotRow>(SNAPSHOT_SQL);
+    from song_requests where ${inQueue(owner)} and ${revision(owner)} is not :known
+    order by ${QUEUE_ORDER})`;
+const SNAPSHOT = statement<{ owner: string; known: number | null }, SnapshotRow>(
+  snapshotSql(":owner"),
+);
 
 /** The snapshot statement, keyed by the cafe's id, for a page that does not know the owner yet. */
-export const snapshotOfCafe = constantSql<SnapshotRow>(
-  SNAPSHOT_SQL.replaceAll("?1", OWNER_OF_CAFE),
+export const snapshotOfCafe = statement<{ cafe: string; known: number | null }, SnapshotRow>(
+  snapshotSql(OWNER_OF_CAFE),
 );
 
 /**
@@ -216,15 +249,15 @@ export async function readQueueSnapshot(
   known?: number,
 ): Promise<QueueSnapshot | undefined> {
   const { rows, patient } = await db.together({
-    rows: SNAPSHOT(ownerId, known ?? null),
-    patient: patience(ownerId),
+    rows: SNAPSHOT({ owner: ownerId, known: known ?? null }),
+    patient: patience({ owner: ownerId }),
   });
-  return toSnapshot(rows, toPatientQueue(patient));
+  return toSnapshot(rows, toQueue(patient));
 }
 
 export function toSnapshot(
   [first, ...requests]: SnapshotRow[],
-  patient: PatientQueue | undefined,
+  patient: Queue | undefined,
 ): QueueSnapshot | undefined {
   return first && { revision: first.revision ?? 0, requests: inOrderOf(requests, patient) };
 }

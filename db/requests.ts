@@ -1,52 +1,54 @@
 // The song_requests table: filing a request, once for each idempotency key, and the list of open ones. decisions.ts decides on
 // them, sending.ts and plays.ts play them.
-import { desc, lte, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { statement } from "./statement.ts";
 import { isExpired } from "./house.ts";
 import {
-  allowedByHouse,
+  ALLOWED_BY_HOUSE,
   approvedByHouse,
+  type Held,
+  HOUSE_REFUSAL,
   type HouseRefusal,
-  houseRefusal,
-  keyOfTrack,
-  tableLabel,
+  KEY_OF_TRACK,
+  TABLE_LABEL,
 } from "./house_refusal.ts";
 import { memberWho } from "./now_playing.ts";
-import {
-  IN_QUEUE,
-  type InOrder,
-  inOrderOf,
-  patience,
-  QUEUE_ORDER,
-  type QueuedRequest,
-  shownRequest,
-  toPatientQueue,
-} from "./queue.ts";
+import { type QueuedRequest, queueOf, shownRequest, toQueue } from "./queue.ts";
 import { OPEN_CAFE } from "./rooms.ts";
-import { tracks } from "./schema/music.ts";
-import { type idempotencyKeys, songRequests } from "./schema/requests.ts";
-import { sourceAmong, sourceInUri } from "./sources.ts";
+import type { tracks } from "./schema/music.ts";
+import type { idempotencyKeys, songRequests } from "./schema/requests.ts";
+import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
 
 // The idempotency_keys table: the request that each key stands for (docs/requests.md#idempotency).
 
 export type NewKey = typeof idempotencyKeys.$inferInsert;
 
-/** The condition that the key `?3` of the guest `?2` at the owner `?1` is kept. */
-const SAME = "owner_id = ?1 and guest_id = ?2 and key = ?3";
+/** The condition that the key of the guest at the owner is kept. */
+const SAME = "owner_id = :owner and guest_id = :guest and key = :key";
 
-/** The statement that deletes every key that was kept at `?1` (epoch ms) or before. */
-export const deleteKeys = constantSql("delete from idempotency_keys where created_at <= ?1");
+/** The statement that deletes every key that was kept at `:before` (epoch ms) or earlier. */
+export const deleteKeys = statement<{ before: number }>(
+  "delete from idempotency_keys where created_at <= :before",
+);
 
-const KEEP = constantSql(`
+const KEEP = statement<
+  { owner: string; guest: string; key: string; body: string; request: string; at: number }
+>(`
   insert into idempotency_keys (owner_id, guest_id, key, body_hash, request_id, created_at)
-  select ?1, ?2, ?3, ?4, ?5, ?6
-  where exists (select 1 from song_requests where id = ?5)
+  select :owner, :guest, :key, :body, :request, :at
+  where exists (select 1 from song_requests where id = :request)
     and not exists (select 1 from idempotency_keys where ${SAME})`);
 
 /** The statement that stores a key if its request was inserted in the same commit. */
 function keepKey({ ownerId, guestId, key, bodyHash, requestId, createdAt }: NewKey) {
-  return KEEP(ownerId, guestId, key, bodyHash, requestId, createdAt);
+  return KEEP({
+    owner: ownerId,
+    guest: guestId,
+    key,
+    body: bodyHash,
+    request: requestId,
+    at: createdAt,
+  });
 }
 
 // The statement that files a request: it decides whether the cafe takes it, and as what (docs/requests.md#sending).
@@ -79,46 +81,43 @@ export interface RequestTerms {
   /** The ids of all sources, as JSON. */
   sources: string;
   /** What the rules of the house are asked with, beside what is filed. */
-  held: {
-    /** The whole minutes from Monday 00:00 in Istanbul. */
-    minute: number;
-    /** The guest's words as blocked words are looked for in them. */
-    folded: string;
-    /** Which song the guest's words name. */
-    songKey: string;
-    /** The code of the guest's table; null without one. */
-    table: string | null;
-  };
+  held: Pick<Held, "minute" | "folded" | "songKey" | "table">;
   key?: NewKey;
 }
 
-const HELD_TO_FILE = {
-  uri: "?6",
-  guestId: "?8",
-  now: "?9",
-  minute: "?14",
-  folded: "?15",
-  songKey: "?16",
-  table: "?17",
-};
+const APPROVED = approvedByHouse(":tip");
 
-const APPROVED = approvedByHouse("?7");
+/** A request as it is filed, beside what it is held to. */
+interface Filed extends Held {
+  id: string;
+  title: string;
+  artist: string;
+  art: string;
+  tip: number;
+  maxPending: number;
+  sources: string;
+  keyGuest: string | null;
+  key: string | null;
+}
 
-const INSERT = constantSql<Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">>(
+const INSERT = statement<
+  Filed,
+  Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">
+>(
   `
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
     created_at, song_key, table_label, status, decided_at, at_till)
-  select ?1, ?2, coalesce(t.title, ?3), coalesce(t.artist, ?4), coalesce(t.album_art, ?5), ?6, ?7, ?8, ?9,
-    ${keyOfTrack(HELD_TO_FILE)}, iif(h.tables <> 'off', ${
-    tableLabel(HELD_TO_FILE)
-  }, null), iif(${APPROVED}, 'approved', 'pending'), iif(${APPROVED}, ?9, null),
+  select :owner, :id, coalesce(t.title, :title), coalesce(t.artist, :artist),
+    coalesce(t.album_art, :art), :uri, :tip, :guest, :now,
+    ${KEY_OF_TRACK}, iif(h.tables <> 'off', ${TABLE_LABEL}, null),
+    iif(${APPROVED}, 'approved', 'pending'), iif(${APPROVED}, :now, null),
     coalesce(h.tips = 'till', 0)
-  from (select 1) left join house_rules h on h.owner_id = ?1 left join tracks t on t.uri = ?6
-  where ${OPEN_CAFE} and ${sourceInUri("?6")} = ${sourceAmong("?13")}
-    and not exists (
-      select 1 from idempotency_keys where owner_id = ?1 and guest_id = ?11 and key = ?12)
-    and ?10 > coalesce((select pending from rooms where owner_id = ?1), 0)
-    and ${allowedByHouse(HELD_TO_FILE)}
+  from (select 1) left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = :uri
+  where ${OPEN_CAFE} and ${sourceInUri(":uri")} = ${SOURCE_AMONG}
+    and not exists (select 1 from idempotency_keys
+      where owner_id = :owner and guest_id = :keyGuest and key = :key)
+    and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
+    and ${ALLOWED_BY_HOUSE}
   returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt`,
 );
 
@@ -127,11 +126,11 @@ function insertRequest(
   { id, ownerId, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt }: NewSongRequest,
   { maxPending, sources, held, key }: RequestTerms,
 ) {
-  return INSERT(
-    ...[ownerId, id, songTitle, artist, albumArt, uri, tipKurus, guestId, createdAt],
-    ...[maxPending, key?.guestId ?? null, key?.key ?? null, sources],
-    ...[held.minute, held.folded, held.songKey, held.table],
-  );
+  return INSERT({
+    ...{ id, title: songTitle, artist, art: albumArt, tip: tipKurus, maxPending, sources },
+    ...{ owner: ownerId, uri, guest: guestId, now: createdAt, ...held },
+    ...{ keyGuest: key?.guestId ?? null, key: key?.key ?? null },
+  });
 }
 
 export type SongRequestRow = typeof songRequests.$inferSelect;
@@ -161,22 +160,27 @@ export async function insertSongRequest(
     keysExpiredAt: number;
   },
 ): Promise<Submission> {
-  const { id, ownerId, uri, guestId, createdAt } = request;
+  const { id, uri, guestId, createdAt } = request;
   const { held, key } = terms;
   const sources = JSON.stringify(terms.sources);
   const filing = {
     inserted: insertRequest(request, { ...terms, sources }),
-    cafe: CAFE(
-      ...[ownerId, uri, guestId, createdAt, held.minute, held.folded, held.songKey, sources, id],
-      held.table,
-    ),
+    cafe: CAFE({
+      owner: request.ownerId,
+      uri,
+      guest: guestId,
+      now: createdAt,
+      ...held,
+      sources,
+      id,
+    }),
   };
   const { inserted, cafe, keyed } = key
     ? await db.write(() => ({
-      forgotten: deleteKeys(keysExpiredAt),
+      forgotten: deleteKeys({ before: keysExpiredAt }),
       ...filing,
       kept: keepKey(key),
-      keyed: REQUEST_OF_KEY(key.ownerId, key.guestId, key.key),
+      keyed: REQUEST_OF_KEY({ owner: key.ownerId, guest: key.guestId, key: key.key }),
     }))
     : { ...await db.write(() => filing), keyed: [] };
   const { open, plays, house, revision } = cafe[0]!;
@@ -193,34 +197,28 @@ export async function insertSongRequest(
     : { refused: "too_many_pending" };
 }
 
-const HELD_TO_ASK = {
-  uri: "?2",
-  guestId: "?3",
-  now: "?4",
-  minute: "?5",
-  folded: "?6",
-  songKey: "?7",
-  table: "?10",
-};
-
 /**
- * Whether the cafe `?1` is open, whether its source has the song, and, unless the request `?9` was filed, what the rules
+ * Whether the cafe is open, whether its source has the song, and, unless the request `:id` was filed, what the rules
  * of the house say to it.
  */
-const CAFE = constantSql<
+const CAFE = statement<
+  Held & { sources: string; id: string },
   { open: number; plays: number; house: string | null; revision: number }
 >(`
-  select ${OPEN_CAFE} as open, ${sourceInUri("?2")} = ${sourceAmong("?8")} as plays,
-    case when not exists (select 1 from song_requests where id = ?9)
-      then ${houseRefusal(HELD_TO_ASK)} end as house,
-    coalesce((select revision from rooms where owner_id = ?1), 0) as revision`);
+  select ${OPEN_CAFE} as open, ${sourceInUri(":uri")} = ${SOURCE_AMONG} as plays,
+    case when not exists (select 1 from song_requests where id = :id)
+      then ${HOUSE_REFUSAL} end as house,
+    coalesce((select revision from rooms where owner_id = :owner), 0) as revision`);
 
-const REQUEST_OF_KEY = constantSql<FiledRequest & { bodyHash: string }>(`
+const REQUEST_OF_KEY = statement<
+  { owner: string; guest: string; key: string },
+  FiledRequest & { bodyHash: string }
+>(`
   select r.id, r.owner_id as ownerId, r.song_title as songTitle, r.artist, r.album_art as albumArt,
     r.uri, r.tip_kurus as tipKurus, r.status, r.guest_id as guestId, r.created_at as createdAt,
     r.decided_at as decidedAt, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
-  where k.owner_id = ?1 and k.guest_id = ?2 and k.key = ?3`);
+  where k.owner_id = :owner and k.guest_id = :guest and k.key = :key`);
 
 // The requests that the owner has open: pending, queued and unplayable ones (docs/requests.md#who-sees-what).
 
@@ -237,7 +235,7 @@ export type OpenRow =
 
 export interface OpenRequests {
   requests: OpenRow[];
-  queue: InOrder<{ id: string }>[];
+  queue: { id: string; outOfTurn: boolean }[];
 }
 
 /**
@@ -249,15 +247,14 @@ export async function listOpenRequests(
   ownerId: string,
   now: number,
 ): Promise<OpenRequests> {
-  const { requests, queue, patient } = await db.together({
-    requests: OPEN(ownerId, now),
-    queue: QUEUE(ownerId),
-    patient: patience(ownerId),
+  const { requests, queue } = await db.together({
+    requests: OPEN({ owner: ownerId, now }),
+    queue: queueOf({ owner: ownerId }),
   });
-  return { requests, queue: inOrderOf(queue, toPatientQueue(patient)) };
+  return { requests, queue: toQueue(queue)?.songs ?? [] };
 }
 
-const OPEN = constantSql<OpenRow>(`
+const OPEN = statement<{ owner: string; now: number }, OpenRow>(`
   select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
     tip_kurus as tipKurus, status, created_at as createdAt, guest_id as guestId,
     unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill,
@@ -266,18 +263,28 @@ const OPEN = constantSql<OpenRow>(`
     ${memberWho("decided_by")} as memberName
   from song_requests
   -- The index's own condition, in the same words: else SQLite walks every request of the cafe.
-  where owner_id = ?1 and status in ('pending', 'approved') and not ${isExpired("?2")}
-    and id is not ${shownRequest("?1")}
+  where owner_id = :owner and status in ('pending', 'approved') and not ${isExpired(":owner")}
+    and id is not ${shownRequest(":owner")}
   order by created_at, id`);
-
-const QUEUE = constantSql<{ id: string }>(
-  `select id from song_requests where ${IN_QUEUE} order by ${QUEUE_ORDER}`,
-);
 
 // The tracks table: songs that a search has shown. A request's title, artist and cover come from here
 // (docs/requests.md#sending).
 
 export type Track = typeof tracks.$inferInsert;
+
+const SHOW = statement<{ shown: string }>(`
+  insert into tracks (uri, title, artist, album_art, duration_ms, seen_at, explicit, folded, song_key)
+  select value ->> 'uri', value ->> 'title', value ->> 'artist', value ->> 'albumArt',
+    value ->> 'durationMs', value ->> 'seenAt', coalesce(value ->> 'explicit', 0),
+    value ->> 'folded', value ->> 'songKey'
+  from json_each(:shown) where true
+  on conflict (uri) do update set title = excluded.title, artist = excluded.artist,
+    album_art = excluded.album_art, duration_ms = excluded.duration_ms,
+    seen_at = excluded.seen_at, explicit = excluded.explicit, folded = excluded.folded,
+    song_key = excluded.song_key`);
+const FORGET_OLDEST = statement<{ max: number }>(`
+  delete from tracks
+  where seen_at <= (select seen_at from tracks order by seen_at desc limit 1 offset :max)`);
 
 /**
  * Stores what a search shows. The newest description of a track replaces an older one. Beyond `max` tracks, the ones
@@ -289,24 +296,5 @@ export async function rememberTracks(
   max: number,
 ): Promise<void> {
   if (shown.length === 0) return;
-  await db.write((d) => [
-    d.insert(tracks).values([...shown]).onConflictDoUpdate({
-      target: tracks.uri,
-      set: {
-        title: sql`excluded.title`,
-        artist: sql`excluded.artist`,
-        albumArt: sql`excluded.album_art`,
-        durationMs: sql`excluded.duration_ms`,
-        seenAt: sql`excluded.seen_at`,
-        explicit: sql`excluded.explicit`,
-        folded: sql`excluded.folded`,
-        songKey: sql`excluded.song_key`,
-      },
-    }),
-    d.delete(tracks).where(lte(
-      tracks.seenAt,
-      d.select({ seenAt: tracks.seenAt }).from(tracks).orderBy(desc(tracks.seenAt))
-        .limit(1).offset(max),
-    )),
-  ]);
+  await db.write(() => [SHOW({ shown: JSON.stringify(shown) }), FORGET_OLDEST({ max })]);
 }

@@ -1,59 +1,41 @@
 // Deletes personal data that is no longer needed (docs/accounts.md#retention).
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
 import { forgetMisses } from "./evening_counters.ts";
 import { deleteKeys } from "./requests.ts";
-import {
-  accounts,
-  cafes,
-  invitations,
-  letters,
-  memberships,
-  oneTimeSecrets,
-  recoveryCodes,
-  secondFactors,
-  sessions,
-} from "./schema/accounts.ts";
+import { statement } from "./statement.ts";
 
-/**
- * The statements that delete invitations that are over, erase verified accounts of people who own no cafe and have belonged
- * to no team since `horizon`, and delete memberships that ended before it (epoch ms). Erased accounts keep their rows.
- */
-function forgetOldTeams(d: LibSQLDatabase, horizon: number, nowMs: number) {
-  const people = d.select({ id: accounts.id }).from(accounts).where(and(
-    eq(accounts.role, "owner"),
-    lt(accounts.verifiedAt, horizon),
-    isNull(accounts.erasedAt),
-    sql`not exists (select 1 from cafes where owner_id = accounts.id)`,
-    sql`not exists (select 1 from memberships
-      where account_id = accounts.id and (ended_at is null or ended_at >= ${horizon}))`,
-  ));
-  const emails = sql`(select email from accounts where id in ${people})`;
-  return {
-    over: d.delete(invitations).where(lt(invitations.expiresAt, nowMs)),
-    // Those about a person are deleted while the person's rows still say that there is no cafe.
-    peopleLetters: d.delete(letters).where(sql`recipient in ${emails}`),
-    logins: d.delete(sessions).where(sql`account_id in ${people}`),
-    links: d.delete(oneTimeSecrets).where(sql`account_id in ${people}`),
-    factors: d.delete(secondFactors).where(sql`account_id in ${people}`),
-    recovery: d.delete(recoveryCodes).where(sql`account_id in ${people}`),
-    people: d.update(accounts).set({
-      email: sql`lower(id) || '@silindi.invalid'`,
-      passwordHash: "",
-      phone: "",
-      tokenVersion: sql`token_version + 1`,
-      erasedAt: nowMs,
-    }).where(sql`id in ${people}`).returning({ id: accounts.id }),
-    ended: d.delete(memberships).where(
-      or(
-        lt(memberships.endedAt, horizon),
-        sql`account_id in (select id from accounts where erased_at is not null)`,
-      ),
-    ),
-  };
-}
+// Teams (docs/team.md#data).
+
+/** Verified people who own no cafe and have belonged to no team since `:before` (epoch ms). */
+const PEOPLE = `where role = 'owner' and verified_at < :before and erased_at is null
+    and not exists (select 1 from cafes where owner_id = accounts.id)
+    and not exists (select 1 from memberships
+      where account_id = accounts.id and (ended_at is null or ended_at >= :before))`;
+
+const ofPeople = (change: string) =>
+  statement<{ before: number }>(`${change} in (select id from accounts ${PEOPLE})`);
+
+// Those about a person are deleted while the person's rows still say that there is no cafe.
+const FORGET_PEOPLE = {
+  peopleLetters: statement<{ before: number }>(
+    `delete from letters where recipient in (select email from accounts ${PEOPLE})`,
+  ),
+  logins: ofPeople("delete from sessions where account_id"),
+  links: ofPeople("delete from one_time_secrets where account_id"),
+  factors: ofPeople("delete from second_factors where account_id"),
+  recovery: ofPeople("delete from recovery_codes where account_id"),
+};
+/** Erased accounts keep their rows. */
+const ERASE_PEOPLE = statement<{ before: number; now: number }>(`
+  update accounts set email = lower(id) || '@silindi.invalid', password_hash = '', phone = '',
+    token_version = token_version + 1, erased_at = :now
+  where id in (select id from accounts ${PEOPLE}) returning id`);
+const FORGET_MEMBERSHIPS = statement<{ before: number }>(`
+  delete from memberships where ended_at < :before
+    or account_id in (select id from accounts where erased_at is not null)`);
+const FORGET_INVITATIONS = statement<{ now: number }>(
+  "delete from invitations where expires_at < :now",
+);
 
 /** The moments, in epoch ms, before which data is deleted. */
 interface Horizons {
@@ -75,15 +57,37 @@ interface Horizons {
   now: number;
 }
 
+/** Accounts that were registered before `:unverified` (epoch ms) and never verified. */
+const STALE = "where verified_at is null and erased_at is null and created_at < :unverified";
+
+const FORGET_SECRETS = statement<{ unverified: number; now: number }>(`
+  delete from one_time_secrets
+  where account_id in (select id from accounts ${STALE}) or expires_at < :now`);
+const FORGET_FACTORS = statement<{ before: number }>(
+  "delete from second_factors where confirmed_at is null and begun_at < :before",
+);
+const FORGET_SESSIONS = statement<{ unverified: number; now: number }>(`
+  delete from sessions where account_id in (select id from accounts ${STALE}) or expires_at < :now`);
+// Only the old ones: another account may have verified the same address since.
+const FORGET_LETTERS = statement<{ unverified: number; sent: number }>(`
+  delete from letters
+  where (recipient in (select email from accounts ${STALE}) and created_at < :unverified) or sent_at < :sent`);
+const FORGET_CAFES = statement<{ unverified: number }>(
+  `delete from cafes where owner_id in (select id from accounts ${STALE})`,
+);
+const FORGET_ACCOUNTS = statement<{ unverified: number }>(
+  `delete from accounts ${STALE} returning id`,
+);
+
 // The condition is the index's own, in the same words: with bound values SQLite would not use it.
-const FORGET_GUESTS = constantSql<{ id: string }>(`
+const FORGET_GUESTS = statement<{ before: number; max: number }>(`
   update song_requests set guest_id = null where rowid in (
-    select rowid from song_requests where guest_id is not null and created_at < ?1 limit ?2)
+    select rowid from song_requests where guest_id is not null and created_at < :before limit :max)
   returning id`);
 
-const FORGET_SUPPORTERS = constantSql<{ id: string }>(`
+const FORGET_SUPPORTERS = statement<{ before: number; max: number }>(`
   update support_tips set guest_id = null where rowid in (
-    select rowid from support_tips where guest_id is not null and created_at < ?1 limit ?2)
+    select rowid from support_tips where guest_id is not null and created_at < :before limit :max)
   returning id`);
 
 /**
@@ -95,40 +99,26 @@ export async function forgetOld(
   { unverified, guests, teams, sent, keys, factors, missesDay, now }: Horizons,
   maxGuests: number,
 ): Promise<{ accounts: number; people: number; guests: number }> {
-  const stale = and(
-    isNull(accounts.verifiedAt),
-    isNull(accounts.erasedAt),
-    lt(accounts.createdAt, unverified),
-  );
-  const gone = await db.write((d) => {
-    const ids = d.select({ id: accounts.id }).from(accounts).where(stale);
-    const emails = d.select({ email: accounts.email }).from(accounts).where(stale);
-    return {
-      secrets: d.delete(oneTimeSecrets).where(
-        or(inArray(oneTimeSecrets.accountId, ids), lt(oneTimeSecrets.expiresAt, now)),
-      ),
-      unconfirmed: d.delete(secondFactors).where(
-        and(isNull(secondFactors.confirmedAt), lt(secondFactors.begunAt, factors)),
-      ),
-      sessions: d.delete(sessions).where(
-        or(inArray(sessions.accountId, ids), lt(sessions.expiresAt, now)),
-      ),
-      // Only the old ones: another account may have verified the same address since.
-      letters: d.delete(letters).where(
-        or(
-          and(inArray(letters.recipient, emails), lt(letters.createdAt, unverified)),
-          lt(letters.sentAt, sent),
-        ),
-      ),
-      cafes: d.delete(cafes).where(inArray(cafes.ownerId, ids)),
-      accounts: d.delete(accounts).where(stale).returning({ id: accounts.id }),
-      guests: FORGET_GUESTS(guests, maxGuests),
-      supporters: FORGET_SUPPORTERS(guests, maxGuests),
-      keys: deleteKeys(keys),
-      misses: forgetMisses({ day: missesDay }),
-      ...forgetOldTeams(d, teams, now),
-    };
-  });
+  const gone = await db.write(() => ({
+    secrets: FORGET_SECRETS({ unverified, now }),
+    unconfirmed: FORGET_FACTORS({ before: factors }),
+    sessions: FORGET_SESSIONS({ unverified, now }),
+    letters: FORGET_LETTERS({ unverified, sent }),
+    cafes: FORGET_CAFES({ unverified }),
+    accounts: FORGET_ACCOUNTS({ unverified }),
+    guests: FORGET_GUESTS({ before: guests, max: maxGuests }),
+    supporters: FORGET_SUPPORTERS({ before: guests, max: maxGuests }),
+    keys: deleteKeys({ before: keys }),
+    misses: forgetMisses({ day: missesDay }),
+    over: FORGET_INVITATIONS({ now }),
+    peopleLetters: FORGET_PEOPLE.peopleLetters({ before: teams }),
+    logins: FORGET_PEOPLE.logins({ before: teams }),
+    links: FORGET_PEOPLE.links({ before: teams }),
+    factors: FORGET_PEOPLE.factors({ before: teams }),
+    recovery: FORGET_PEOPLE.recovery({ before: teams }),
+    people: ERASE_PEOPLE({ before: teams, now }),
+    ended: FORGET_MEMBERSHIPS({ before: teams }),
+  }));
   return {
     accounts: gone.accounts.length,
     people: gone.people.length,

@@ -1,98 +1,25 @@
 // Which song is sent next, and how it takes the place of the one that plays, each in one conditional commit: the first of
 // the queue, what the page that plays has begun by itself, and music that no guest asked for.
 import type { Database } from "./client.ts";
-import { constantSql, type Statement } from "./constant_sql.ts";
+import { type Named, type Statement, statement } from "./statement.ts";
 import { trackIdInUri } from "./library.ts";
 import { begin, end, move, send, type SentPlay, type SentSong } from "./plays.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
+import { factorOf, placeBy } from "./shuffle.ts";
 import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 import {
   type ChosenSource,
+  HAS_SOURCE,
   selectSource,
   sourceInUri,
-  sourceIs,
   toChosenSource,
 } from "./sources.ts";
-
-/** Where a player is in the shuffled library: the place of the last song that began, in this round. */
-interface ShufflePosition {
-  ownerId: string;
-  /** Now, in epoch ms. */
-  at: number;
-  round: number;
-  place: number;
-}
-
-/** A song of the library, as the shuffle found it. */
-interface ShuffledTrack {
-  trackId: number;
-  title: string;
-  artist: string;
-  hasCover: number;
-  durationMs: number;
-  gainDb: number;
-  path: string;
-}
-
-/** The song that played last is looked for in this time. */
-const RECENT_MS = 24 * 60 * 60_000;
-
-const KEY_BITS = 0x7fffffff;
-
-/**
- * The place of the track `t` in the round whose factor is `parameter`. An odd factor makes each key another number, so
- * that it orders anew without a repeat. The id keeps equal keys apart.
- */
-const placeBy = (parameter: string) =>
-  `(((t.shuffle_key & ${KEY_BITS}) * ${parameter}) & ${KEY_BITS}) * 1048576 + (t.id & 1048575)`;
-
-/** The song that began last since `?5`, a guest's or not. */
-const LAST_URI =
-  `(select uri from plays where owner_id = ?1 and sent_at > ?5 and started_at is not null
-  order by sent_at desc, rowid desc limit 1)`;
-
-const FOLLOWING = constantSql<ShuffledTrack>(`
-  select t.id as trackId, title, artist, has_cover as hasCover, duration_ms as durationMs,
-    gain_db as gainDb, path
-  from library_tracks t
-  where missing_at is null and ${
-  placeBy("?2")
-} > ?3 and (?4 or 'library:' || t.id is not ${LAST_URI})
-  order by ${placeBy("?2")} limit 1`);
-
-/**
- * The song that follows in the shuffled library, with its round. The song that played last is left out, unless there is
- * no other. Undefined if the library is empty.
- */
-export async function findFollowing(
-  db: Database,
-  { ownerId, round, place, at }: ShufflePosition,
-): Promise<{ round: number; track: ShuffledTrack } | undefined> {
-  const tries: [round: number, place: number, evenTheLast: number][] = [
-    [round, place, 0],
-    [round + 1, -1, 0],
-    [round + 1, -1, 1],
-  ];
-  for (const [each, after, evenTheLast] of tries) {
-    const [track] = await db.all(
-      FOLLOWING(ownerId, factorOf(each), after, evenTheLast, at - RECENT_MS),
-    );
-    if (track) return { round: each, track };
-  }
-}
-
-/** An odd number for each round, unlike those of the rounds before. */
-export function factorOf(round: number): number {
-  let mixed = Math.imul(round ^ (round >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return ((mixed ^ (mixed >>> 16)) & KEY_BITS) | 1;
-}
 
 /** Why no song could be sent: nothing in the queue can be played, or another song is already on its way. */
 type SendRefusal = "queue_empty" | "play_under_way";
 
 const OF_REQUEST = {
-  id: "?2",
+  id: ":id",
   request_id: "id",
   source: sourceInUri("uri"),
   uri: "uri",
@@ -100,27 +27,34 @@ const OF_REQUEST = {
   artist: "artist",
   album_art: "album_art",
   duration_ms: "(select nullif(duration_ms, 0) from tracks where tracks.uri = song_requests.uri)",
-  sent_at: "?3",
-  sent_by: "?4",
+  sent_at: ":sentAt",
+  sent_by: ":sentBy",
   song_key: "null",
 };
 
-/** With `?5`, the play that the person saw: another one is not replaced. */
-const REPLACE = end(
-  `(?5 is null or id = ?5) and ${OPEN_CAFE}
+/** With `:seen`, the play that the person saw: another one is not replaced. */
+const REPLACE = end<{ seen: string | null }>(
+  `(:seen is null or id = :seen) and ${OPEN_CAFE}
     and exists (select 1 from song_requests where ${CAN_PLAY})`,
 );
-const sendFrom = (which: string) =>
-  send(OF_REQUEST, `from song_requests where ${CAN_PLAY} and ${OPEN_CAFE} and id = (${which})`);
+interface Sending {
+  owner: string;
+  id: string;
+  sentAt: number;
+  sentBy: string | null;
+}
+
+const sendFrom = <P extends Sending & Named<P> = Sending>(which: string) =>
+  send<P>(OF_REQUEST, `from song_requests where ${CAN_PLAY} and ${OPEN_CAFE} and id = (${which})`);
 const SEND_OUT_OF_TURN = sendFrom(outOfTurn());
 const SEND_IN_TURN = sendFrom(
   `select id from song_requests where ${CAN_PLAY} order by ${QUEUE_ORDER} limit 1`,
 );
 
-/** What keeps a song from being sent: another one is on its way, or plays although the person saw `?2`. */
-const UNDER_WAY = constantSql<{ id: string }>(`
+/** What keeps a song from being sent: another one is on its way, or plays although the person saw `:seen`. */
+const UNDER_WAY = statement<{ owner: string; seen: string | null }>(`
   select id from plays
-  where owner_id = ?1 and ended_at is null and (state = 'sent' or id <> ?2)`);
+  where owner_id = :owner and ended_at is null and (state = 'sent' or id <> :seen)`);
 
 /**
  * Sends the first song of the owner's queue that can be played: one commit ends the song that plays, if any, and adds the
@@ -132,12 +66,13 @@ export async function sendFirst(
   { id, ownerId, sentAt }: { id: string; ownerId: string; sentAt: number },
   { sentBy = null, seenId = null }: { sentBy?: string | null; seenId?: string | null } = {},
 ): Promise<({ sent: SentPlay } | { refused: SendRefusal }) & { source: ChosenSource }> {
+  const sending = { owner: ownerId, id, sentAt, sentBy };
   const { outOfTurn, inTurn, underWay, chosen } = await db.write(() => ({
-    replaced: REPLACE(ownerId, sentAt, "replaced", null, seenId),
-    outOfTurn: SEND_OUT_OF_TURN(ownerId, id, sentAt, sentBy),
-    inTurn: SEND_IN_TURN(ownerId, id, sentAt, sentBy),
-    underWay: UNDER_WAY(ownerId, seenId),
-    chosen: selectSource(ownerId),
+    replaced: REPLACE({ owner: ownerId, at: sentAt, why: "replaced", heard: null, seen: seenId }),
+    outOfTurn: SEND_OUT_OF_TURN(sending),
+    inTurn: SEND_IN_TURN(sending),
+    underWay: UNDER_WAY({ owner: ownerId, seen: seenId }),
+    chosen: selectSource({ owner: ownerId }),
   }));
   const refused: SendRefusal = underWay.length > 0 ? "play_under_way" : "queue_empty";
   const sent = outOfTurn[0] ?? inTurn[0];
@@ -147,10 +82,10 @@ export async function sendFirst(
 /** A guest's song that waits again although its order may have begun it: no look had shown it. */
 export type UnseenPlay = Pick<SentPlay, "requestId" | "uri" | "sentAt">;
 
-const UNSEEN = constantSql<UnseenPlay>(`
+const UNSEEN = statement<{ owner: string; since: number }, UnseenPlay>(`
   select request_id as requestId, uri, sent_at as sentAt from (
     -- An order that was refused has changed nothing.
-    select * from plays where owner_id = ?1 and sent_at > ?2 and why_ended is not 'refused'
+    select * from plays where owner_id = :owner and sent_at > :since and why_ended is not 'refused'
     order by rowid desc limit 1)
   where state = 'released' and request_id in (select id from song_requests where ${CAN_PLAY})`);
 
@@ -160,10 +95,10 @@ export async function findUnseen(
   ownerId: string,
   since: number,
 ): Promise<UnseenPlay | undefined> {
-  return (await db.all(UNSEEN(ownerId, since)))[0];
+  return (await db.all(UNSEEN({ owner: ownerId, since })))[0];
 }
 
-const SEND_THIS = sendFrom("?5");
+const SEND_THIS = sendFrom<Sending & { request: string | null }>(":request");
 
 /**
  * Begins a song that waits again, since a look shows it at `positionMs` after all: the play `id`, which was sent at
@@ -176,20 +111,20 @@ export async function beginUnseen(
   { at, positionMs }: { at: number; positionMs: number },
 ): Promise<number | undefined> {
   const { begun, room } = await db.write(() => ({
-    sent: SEND_THIS(ownerId, id, sentAt, null, requestId),
+    sent: SEND_THIS({ owner: ownerId, id, sentAt, sentBy: null, request: requestId }),
     begun: begin({ id, ownerId }, { startedAt: sentAt, at, positionMs }),
-    room: selectRevision(ownerId),
+    room: selectRevision({ owner: ownerId }),
   }));
   return begun.length > 0 ? room[0]?.revision : undefined;
 }
 
-const SET_ASIDE = constantSql(
-  "update song_requests set is_aside = 1 where id = ?2 and owner_id = ?1 and is_aside = 0",
+const SET_ASIDE = statement<{ owner: string; id: string }>(
+  "update song_requests set is_aside = 1 where id = :id and owner_id = :owner and is_aside = 0",
 );
 
 /** Sets a song aside that turned out to be of another source than the cafe's (docs/music.md#settings). */
 export async function setAside(db: Database, ownerId: string, requestId: string): Promise<void> {
-  await db.write(() => [SET_ASIDE(ownerId, requestId)]);
+  await db.write(() => [SET_ASIDE({ owner: ownerId, id: requestId })]);
 }
 
 /** An SQL expression for the id of the next play of the request with this alias (docs/speaker.md#orders). */
@@ -208,30 +143,48 @@ export interface PageSong {
   next: { requestId: string } | { round: number; trackId: number; coverPath: string };
 }
 
-// The page's statements share their parameters: `?1` the owner, `?2` the play's id, `?3` the source, `?4` the time, then
-// those of the song. `end` has four of its own before its condition's.
-const REQUEST_WAITS = (id: string, source: string, request: string) =>
-  `id = ${request} and ${CAN_PLAY} and ${sourceInUri("uri")} = ${source}
-    and ${id} = ${nextPlayId("song_requests")} and ${OPEN_CAFE} and ${sourceIs(source)}`;
+/** A guest's song as the page's statements are given it. */
+interface RequestOfPage {
+  /** The play's id. */
+  id: string;
+  source: string;
+  request: string;
+}
 
-const TRACK_FOLLOWS = (
-  [id, source, track, round, factor]: [string, string, string, string, string],
-) =>
-  `t.id = ${track} and ${OPEN_CAFE} and ${sourceIs(source)}
-    and not exists (select 1 from plays where id = ${id})
-    and exists (select 1 from players where owner_id = ?1 and (${round} = shuffle_round + 1
-      or (${round} = shuffle_round and ${placeBy(factor)} > shuffle_place)))`;
+const REQUEST_WAITS = `id = :request and ${CAN_PLAY} and ${sourceInUri("uri")} = :source
+    and :id = ${nextPlayId("song_requests")} and ${OPEN_CAFE} and ${HAS_SOURCE}`;
 
-const END_FOR_REQUEST = end(
-  `exists (select 1 from song_requests where ${REQUEST_WAITS("?5", "?6", "?7")})`,
+/** A song of the shuffled library, likewise. */
+interface TrackOfPage {
+  id: string;
+  source: string;
+  track: number;
+  round: number;
+  factor: number;
+}
+
+const TRACK_FOLLOWS = `t.id = :track and ${OPEN_CAFE} and ${HAS_SOURCE}
+    and not exists (select 1 from plays where id = :id)
+    and exists (select 1 from players where owner_id = :owner and (:round = shuffle_round + 1
+      or (:round = shuffle_round and ${placeBy(":factor")} > shuffle_place)))`;
+
+const END_FOR_REQUEST = end<RequestOfPage>(
+  `exists (select 1 from song_requests where ${REQUEST_WAITS})`,
 );
-const END_FOR_TRACK = end(
-  `exists (select 1 from library_tracks t where ${TRACK_FOLLOWS(["?5", "?6", "?7", "?8", "?9"])})`,
+const END_FOR_TRACK = end<TrackOfPage>(
+  `exists (select 1 from library_tracks t where ${TRACK_FOLLOWS})`,
 );
 
-/** When the song was sent: at `?4`, but not before one that was sent later, unless the clock was set back since. */
-const SENT_AT = `max(?4, coalesce(
-  (select max(sent_at) from plays where owner_id = ?1 and sent_at > ?4 and sent_at <= ?5), 0))`;
+/** Whose song it is, and when it began or failed, and when that is recorded (epoch ms). */
+interface SentByPage {
+  owner: string;
+  sentAt: number;
+  now: number;
+}
+
+/** When the song was sent: at `:sentAt`, but not before one that was sent later, unless the clock was set back since. */
+const SENT_AT = `max(:sentAt, coalesce((select max(sent_at) from plays
+  where owner_id = :owner and sent_at > :sentAt and sent_at <= :now), 0))`;
 
 const PAGE_REQUEST: SentSong = {
   ...OF_REQUEST,
@@ -240,33 +193,33 @@ const PAGE_REQUEST: SentSong = {
   sent_at: SENT_AT,
   sent_by: "null",
 };
-const FROM_REQUEST = `from song_requests where ${REQUEST_WAITS("?2", "?3", "?6")}`;
-const SEND_REQUEST = send(PAGE_REQUEST, FROM_REQUEST);
-const REFUSE_REQUEST = send(PAGE_REQUEST, FROM_REQUEST, "?5");
+const FROM_REQUEST = `from song_requests where ${REQUEST_WAITS}`;
+const SEND_REQUEST = send<SentByPage & RequestOfPage>(PAGE_REQUEST, FROM_REQUEST);
+const REFUSE_REQUEST = send<SentByPage & RequestOfPage>(PAGE_REQUEST, FROM_REQUEST, ":now");
 
 const PAGE_TRACK: SentSong = {
-  id: "?2",
+  id: ":id",
   request_id: "null",
-  source: "?3",
-  uri: "?3 || ':' || t.id",
+  source: ":source",
+  uri: ":source || ':' || t.id",
   title: "title",
   artist: "artist",
-  album_art: "case when has_cover then ?9 || t.id else '' end",
+  album_art: "case when has_cover then :coverPath || t.id else '' end",
   duration_ms: "duration_ms",
   sent_at: SENT_AT,
   sent_by: "null",
   song_key: "null",
 };
-const FROM_TRACK = `from library_tracks t
-  where ${TRACK_FOLLOWS(["?2", "?3", "?6", "?7", "?8"])}`;
-const SEND_TRACK = send(PAGE_TRACK, FROM_TRACK);
-const REFUSE_TRACK = send(PAGE_TRACK, FROM_TRACK, "?5");
+const FROM_TRACK = `from library_tracks t where ${TRACK_FOLLOWS}`;
+type SentTrack = SentByPage & TrackOfPage & { coverPath: string };
+const SEND_TRACK = send<SentTrack>(PAGE_TRACK, FROM_TRACK);
+const REFUSE_TRACK = send<SentTrack>(PAGE_TRACK, FROM_TRACK, ":now");
 
 /** Moves the shuffle on to this song, if the statement before has sent it. */
-const MOVE_SHUFFLE = constantSql(`
-  update players set shuffle_round = ?2,
-    shuffle_place = (select ${placeBy("?3")} from library_tracks t where t.id = ?4)
-  where changes() > 0 and owner_id = ?1`);
+const MOVE_SHUFFLE = statement<{ owner: string; round: number; factor: number; track: number }>(`
+  update players set shuffle_round = :round,
+    shuffle_place = (select ${placeBy(":factor")} from library_tracks t where t.id = :track)
+  where changes() > 0 and owner_id = :owner`);
 
 /**
  * The statements that send the page's song at `sentAt` (epoch ms), or with `isRefused` record that the page could not begin
@@ -277,16 +230,17 @@ export function sendPageSong(
   sentAt: number,
   isRefused = false,
 ): { sent: Statement<SentPlay>; moved: Statement<unknown> } | { sent: Statement<SentPlay> } {
+  const sent = { owner: ownerId, id, source, sentAt, now: at };
   if ("requestId" in next) {
     const send = isRefused ? REFUSE_REQUEST : SEND_REQUEST;
-    return { sent: send(ownerId, id, source, sentAt, at, next.requestId) };
+    return { sent: send({ ...sent, request: next.requestId }) };
   }
   const { round, trackId, coverPath } = next;
   const factor = factorOf(round);
   const send = isRefused ? REFUSE_TRACK : SEND_TRACK;
   return {
-    sent: send(ownerId, id, source, sentAt, at, trackId, round, factor, coverPath),
-    moved: MOVE_SHUFFLE(ownerId, round, factor, trackId),
+    sent: send({ ...sent, track: trackId, round, factor, coverPath }),
+    moved: MOVE_SHUFFLE({ owner: ownerId, round, factor, track: trackId }),
   };
 }
 
@@ -302,17 +256,21 @@ export async function beginPageSong(
 ): Promise<number | undefined> {
   const { id, ownerId, source, at, next } = song;
   const startedAt = at - positionMs;
+  const ending = {
+    ...{ owner: ownerId, at: startedAt, why: "finished", heard: null } as const,
+    ...{ id, source },
+  };
   const ended = "requestId" in next
-    ? END_FOR_REQUEST(ownerId, startedAt, "finished", null, id, source, next.requestId)
-    : END_FOR_TRACK(
-      ...[ownerId, startedAt, "finished", null, id, source],
-      ...[next.trackId, next.round, factorOf(next.round)],
-    );
+    ? END_FOR_REQUEST({ ...ending, request: next.requestId })
+    : END_FOR_TRACK({
+      ...ending,
+      ...{ track: next.trackId, round: next.round, factor: factorOf(next.round) },
+    });
   const { begun, room } = await db.write(() => ({
     ended,
     ...sendPageSong(song, startedAt),
     begun: begin({ id, ownerId }, { startedAt, at, positionMs, isPaused: "as_told" }),
-    room: selectRevision(ownerId),
+    room: selectRevision({ owner: ownerId }),
   }));
   return begun.length > 0 ? room[0]?.revision : undefined;
 }
@@ -331,20 +289,26 @@ interface HeardSong {
   songKey: string;
 }
 
-const END_OWN = end("request_id is null and uri is not ?5");
+const END_OWN = end<{ uri: string | null }>("request_id is null and uri is not :uri");
 
-const SEND_OWN = send({
-  id: "?2",
+interface OwnSong extends Omit<HeardSong, "positionMs" | "isPaused"> {
+  owner: string;
+  id: string;
+  at: number;
+}
+
+const SEND_OWN = send<OwnSong>({
+  id: ":id",
   request_id: "null",
-  source: sourceInUri("?4"),
-  uri: "?4",
-  title: "?5",
-  artist: "?6",
-  album_art: "?7",
-  duration_ms: "?8",
-  sent_at: "?3",
+  source: sourceInUri(":uri"),
+  uri: ":uri",
+  title: ":title",
+  artist: ":artist",
+  album_art: ":albumArt",
+  duration_ms: ":durationMs",
+  sent_at: ":at",
   sent_by: "null",
-  song_key: "?9",
+  song_key: ":songKey",
 }, "where true");
 
 /**
@@ -363,16 +327,20 @@ export async function recordHeard(
   },
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
-    ended: END_OWN(ownerId, at, "finished", null, song?.uri ?? null),
+    ended: END_OWN({
+      ...{ owner: ownerId, at, why: "finished", heard: null },
+      uri: song?.uri ?? null,
+    }),
     ...song && { moved: move(ownerId, { ...song, at, id: playId }) },
     ...song && playId === null && {
-      sent: SEND_OWN(
-        ...[ownerId, newId, at, song.uri, song.title, song.artist, song.albumArt, song.durationMs],
-        song.songKey,
-      ),
+      sent: SEND_OWN({ owner: ownerId, id: newId, at, ...sentSong(song) }),
       begun: begin({ id: newId, ownerId }, { ...song, startedAt: at, at }),
     },
-    room: selectRevision(ownerId),
+    room: selectRevision({ owner: ownerId }),
   }));
   return room[0]?.revision;
+}
+
+function sentSong({ uri, title, artist, albumArt, durationMs, songKey }: HeardSong) {
+  return { uri, title, artist, albumArt, durationMs, songKey };
 }

@@ -1,9 +1,17 @@
 // The sessions table: one row for each login (docs/accounts.md#tokens), its renewal, its end, and the cafes that it may speak for.
-import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
-import { accounts, sessions } from "./schema/accounts.ts";
+import type { accounts, sessions } from "./schema/accounts.ts";
+import { statement } from "./statement.ts";
+
+type Account = typeof accounts.$inferSelect;
+type NewSession = typeof sessions.$inferInsert;
+
+/** The condition that a login, whose id is an SQL expression, has not ended at `:now`. */
+export const isOpenSession = (id: string) =>
+  `exists (select 1 from sessions as used where used.id = ${id} and used.expires_at > :now)`;
+
+/** The condition that a row of `sessions` has not ended at `:now`. */
+const IS_OPEN = "sessions.expires_at > :now";
 
 // What a person is to a cafe (docs/team.md#roles).
 
@@ -11,75 +19,31 @@ import { accounts, sessions } from "./schema/accounts.ts";
 type RoleThere = "owner" | "staff" | "admin" | "cafeless";
 
 /**
- * An SQL expression beside a row of `accounts`: what the person is to the owner's cafe, null if that is nothing. A token
- * that was issued (epoch ms, whole seconds) before the person joined does not count, so that joining again revives none.
+ * An SQL expression beside a row of `accounts`: what the person is to the cafe of `:owner`, null if that is nothing. A token
+ * that was issued (`:issuedAt`, epoch ms, whole seconds) before the person joined does not count, so that joining again
+ * revives none.
  */
-function roleAt(ownerId: string, issuedAt: number): SQL<RoleThere | null> {
-  return sql`case
+const ROLE_THERE = `case
     when accounts.role = 'admin' then 'admin'
-    when accounts.id = ${ownerId} then
+    when accounts.id = :owner then
       case when exists (select 1 from cafes where owner_id = accounts.id) then 'owner' else 'cafeless' end
-    when exists (select 1 from memberships where account_id = accounts.id and owner_id = ${ownerId}
-      and ended_at is null and joined_at < ${issuedAt + 1000}) then 'staff' end`;
-}
+    when exists (select 1 from memberships where account_id = accounts.id and owner_id = :owner
+      and ended_at is null and joined_at < :issuedAt + 1000) then 'staff' end`;
 
-/** When a login was last used, in epoch ms, to the hour. */
-export const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
+/** An SQL expression for when a login was last used, in epoch ms, to the hour. */
+export const LAST_USE = "coalesce(sessions.last_used_at, sessions.created_at)";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A cafe's day begins at 06:00 in Istanbul, whose clocks never change. */
 const DAY_BEGINS_MS = 3 * 60 * 60 * 1000;
 
-/** When a login ends for good, in epoch ms: when a cafe's day begins, `longestMs` after the login or later. */
-function lastEnd(longestMs: number) {
-  // Written out: a bound number is a floating-point one, which would not be divided to a whole day.
-  const [upToADayLater, day, begins] = [
-    longestMs - DAY_BEGINS_MS + DAY_MS - 1,
-    DAY_MS,
-    DAY_BEGINS_MS,
-  ]
-    .map((ms) => sql.raw(String(ms)));
-  return sql<number>`(${sessions.createdAt} + ${upToADayLater}) / ${day} * ${day} + ${begins}`;
-}
-
 /**
- * The account of a login that has not ended, with its current token version, and its current role at the cafe of the claim:
- * null if that is none.
+ * An SQL expression for when a login ends for good, in epoch ms: when a cafe's day begins, `:longest` ms after the login
+ * or later. A bound number is a floating-point one, which would not be divided to a whole day without the cast.
  */
-export async function findLogin(db: Database, claim: LoginClaim) {
-  return await selectLogin(db.read, claim).get();
-}
-
-/** The statement of `findLogin`. */
-function selectLogin(
-  d: LibSQLDatabase,
-  { sessionId, ownerId, issuedAt, nowMs }: LoginClaim,
-) {
-  return d
-    .select({
-      accountId: accounts.id,
-      role: roleAt(ownerId, issuedAt),
-      tokenVersion: accounts.tokenVersion,
-      expiresAt: sessions.expiresAt,
-      lastUsedAt: lastUse,
-    })
-    .from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(
-      and(eq(sessions.id, sessionId), gt(sessions.expiresAt, nowMs), isNull(accounts.erasedAt)),
-    );
-}
-
-/** A login that has not ended: its account, and when it ends (epoch ms). */
-export async function findSession(db: Database, sessionId: string, nowMs: number) {
-  const { id, role, tokenVersion } = accounts;
-  return await db.read
-    .select({ account: { id, role, tokenVersion }, expiresAt: sessions.expiresAt })
-    .from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(
-      and(eq(sessions.id, sessionId), gt(sessions.expiresAt, nowMs), isNull(accounts.erasedAt)),
-    )
-    .get();
-}
+const LAST_END = `(sessions.created_at + cast(:longest as integer) + ${
+  DAY_MS - DAY_BEGINS_MS - 1
+}) / ${DAY_MS} * ${DAY_MS} + ${DAY_BEGINS_MS}`;
 
 /** What a signed token says of its login, which may have ended since. */
 export interface LoginClaim {
@@ -93,16 +57,77 @@ export interface LoginClaim {
   nowMs: number;
 }
 
-/** The condition that the claim of a cafe's owner or staff is true, for a commit that acts on it. */
-export function isTeamLogin(
-  { sessionId, accountId, ownerId, tokenVersion, issuedAt, nowMs }: LoginClaim,
-): SQL {
-  return sql`exists (
-    select 1 from sessions join accounts on accounts.id = sessions.account_id
-    where sessions.id = ${sessionId} and sessions.expires_at > ${nowMs}
-      and accounts.id = ${accountId} and ${roleAt(ownerId, issuedAt)} in ('owner', 'staff')
-      and accounts.token_version = ${tokenVersion} and accounts.erased_at is null)`;
+/** What a statement about the claim is given. */
+interface Claimed {
+  session: string;
+  owner: string;
+  issuedAt: number;
+  now: number;
 }
+
+/** The login of a claim, with its account and what that is to the cafe. */
+interface Login {
+  accountId: string;
+  role: RoleThere | null;
+  tokenVersion: number;
+  expiresAt: number;
+  lastUsedAt: number;
+}
+
+const LOGIN = statement<Claimed, Login>(`
+  select accounts.id as accountId, ${ROLE_THERE} as role, token_version as tokenVersion,
+    expires_at as expiresAt, ${LAST_USE} as lastUsedAt
+  from sessions join accounts on accounts.id = sessions.account_id
+  where sessions.id = :session and ${IS_OPEN} and erased_at is null`);
+
+function claimed({ sessionId, ownerId, issuedAt, nowMs }: LoginClaim): Claimed {
+  return { session: sessionId, owner: ownerId, issuedAt, now: nowMs };
+}
+
+/**
+ * The account of a login that has not ended, with its current token version, and its current role at the cafe of the claim:
+ * null if that is none.
+ */
+export async function findLogin(db: Database, claim: LoginClaim): Promise<Login | undefined> {
+  return (await db.all(LOGIN(claimed(claim))))[0];
+}
+
+type Person = Pick<Account, "id" | "role" | "tokenVersion">;
+
+const SESSION = statement<{ session: string; now: number }, Person & { expiresAt: number }>(`
+  select accounts.id, role, token_version as tokenVersion, expires_at as expiresAt
+  from sessions join accounts on accounts.id = sessions.account_id
+  where sessions.id = :session and ${IS_OPEN} and erased_at is null`);
+
+/** A login that has not ended: its account, and when it ends (epoch ms). */
+export async function findSession(
+  db: Database,
+  sessionId: string,
+  nowMs: number,
+): Promise<{ account: Person; expiresAt: number } | undefined> {
+  const [found] = await db.all(SESSION({ session: sessionId, now: nowMs }));
+  if (!found) return;
+  const { id, role, tokenVersion, expiresAt } = found;
+  return { account: { id, role, tokenVersion }, expiresAt };
+}
+
+/** What `IS_TEAM_LOGIN` is given. */
+export interface TeamLogin extends Claimed {
+  account: string;
+  version: number;
+}
+
+/** The claim as the parameters of `IS_TEAM_LOGIN`. */
+export function teamLogin(claim: LoginClaim): TeamLogin {
+  return { ...claimed(claim), account: claim.accountId, version: claim.tokenVersion };
+}
+
+/** The condition that the claim of a cafe's owner or staff is true, for a commit that acts on it. */
+export const IS_TEAM_LOGIN = `exists (
+    select 1 from sessions join accounts on accounts.id = sessions.account_id
+    where sessions.id = :session and ${IS_OPEN}
+      and accounts.id = :account and ${ROLE_THERE} in ('owner', 'staff')
+      and accounts.token_version = :version and accounts.erased_at is null)`;
 
 /** What a person has logged in with. */
 export interface LoginProof {
@@ -112,33 +137,47 @@ export interface LoginProof {
   factorSince: number;
 }
 
+const INSERT = statement<
+  {
+    id: string;
+    account: string;
+    createdAt: number;
+    expiresAt: number;
+    device: string | null;
+    passwordHash: string | null;
+    factorSince: number | null;
+  }
+>(`
+  insert into sessions (id, account_id, created_at, expires_at, device)
+  select :id, :account, :createdAt, :expiresAt, :device
+  where :passwordHash is null or exists (
+      select 1 from accounts where id = :account and password_hash = :passwordHash)
+    and not exists (
+      select 1 from second_factors where account_id = :account and confirmed_at > :factorSince)
+  returning id`);
+
 /**
  * Starts a login, unless the proof was overtaken: by a new password, or by a second factor that was turned on later. Both
  * end every other login, and this one would not have been among them. Returns whether it started.
  */
 export async function insertSession(
   db: Database,
-  session: typeof sessions.$inferInsert,
+  { id, accountId, createdAt, expiresAt, device = null }: NewSession,
   proof?: LoginProof,
 ): Promise<boolean> {
-  const { id, accountId, createdAt, expiresAt, device = null } = session;
-  const holds = proof
-    ? sql`exists (select 1 from accounts where id = ${accountId}
-        and password_hash = ${proof.passwordHash}) and not exists (select 1 from second_factors
-        where account_id = ${accountId} and confirmed_at > ${proof.factorSince})`
-    : sql`true`;
-  const { begun } = await db.write((d) => ({
-    begun: d.all<{ id: string }>(sql`
-      insert into sessions (id, account_id, created_at, expires_at, device)
-      select ${id}, ${accountId}, ${createdAt}, ${expiresAt}, ${device} where ${holds}
-      returning id`),
+  const { passwordHash = null, factorSince = null } = proof ?? {};
+  const session = { id, account: accountId, createdAt, expiresAt, device };
+  const { begun } = await db.write(() => ({
+    begun: INSERT({ ...session, passwordHash, factorSince }),
   }));
   return begun.length > 0;
 }
 
+const DELETE = statement<{ id: string }>("delete from sessions where id = :id");
+
 /** Ends one login. The account's other logins stay. */
 export async function deleteSession(db: Database, sessionId: string): Promise<void> {
-  await db.write((d) => [d.delete(sessions).where(eq(sessions.id, sessionId))]);
+  await db.write(() => [DELETE({ id: sessionId })]);
 }
 
 // The rooms in which a person's logins may have pages open: of the own cafe, and of those that they work for.
@@ -149,38 +188,43 @@ export interface RevisedRoom {
   revision: number;
 }
 
-const OWNERS = `select owner_id from cafes where owner_id = ?1
-  union select owner_id from memberships where account_id = ?1 and ended_at is null`;
+const OWNERS = `select owner_id from cafes where owner_id = :account
+  union select owner_id from memberships where account_id = :account and ended_at is null`;
 
 /** The statement that raises their revisions if the statement before it has changed a row, such as ended a login. */
-export const raisePersonsRoomsIfChanged = constantSql(`
+export const raisePersonsRoomsIfChanged = statement<{ account: string }>(`
   insert into rooms (owner_id, revision) select owner_id, 1 from (${OWNERS}) where changes() > 0
   on conflict (owner_id) do update set revision = revision + 1`);
 
 /** The statement that reads their revisions in the commit that raised them. */
-export const selectPersonsRooms = constantSql<RevisedRoom>(
+export const selectPersonsRooms = statement<{ account: string }, RevisedRoom>(
   `select owner_id as ownerId, revision from rooms where owner_id in (${OWNERS})`,
 );
 
 // The logins of one account: their list, and ending them (docs/accounts.md#sessions).
+
+/** A login as its person sees it. Times are epoch ms. */
+interface ListedSession {
+  id: string;
+  device: string | null;
+  createdAt: number;
+  lastUsedAt: number;
+  /** When it ends for good, however often it is renewed. */
+  endsAt: number;
+}
+
+const LIST = statement<{ account: string; now: number; longest: number }, ListedSession>(`
+  select id, device, created_at as createdAt, ${LAST_USE} as lastUsedAt, ${LAST_END} as endsAt
+  from sessions where account_id = :account and ${IS_OPEN}
+  order by ${LAST_USE} desc, id desc`);
 
 /** The logins of the account that have not ended, the one used last first. */
 export async function listSessions(
   db: Database,
   accountId: string,
   { nowMs, longestMs }: { nowMs: number; longestMs: number },
-) {
-  return await db.read
-    .select({
-      id: sessions.id,
-      device: sessions.device,
-      createdAt: sessions.createdAt,
-      lastUsedAt: lastUse,
-      endsAt: lastEnd(longestMs),
-    })
-    .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, nowMs)))
-    .orderBy(desc(lastUse), desc(sessions.id));
+): Promise<ListedSession[]> {
+  return await db.all(LIST({ account: accountId, now: nowMs, longest: longestMs }));
 }
 
 /** Who ends logins. */
@@ -190,29 +234,32 @@ export interface Ender {
   sessionId: string;
 }
 
+const USED = statement<{ session: string; now: number }, { holds: number }>(
+  `select ${isOpenSession(":session")} as holds`,
+);
+/** Ends one login, or, with null, all but the one that is used. */
+const END = statement<{ account: string; session: string; now: number; which: string | null }>(`
+  delete from sessions
+  where account_id = :account and iif(:which is null, id <> :session, id = :which) and ${IS_OPEN}
+    and ${isOpenSession(":session")}
+  returning id`);
+
 /**
  * Ends one login of the account, or all but the one that is used for it. It ends none if that one has ended itself.
  * Returns how many were ended, and the rooms that were raised.
  */
 export async function endSessions(
   db: Database,
-  { accountId, sessionId }: Ender,
+  { accountId: account, sessionId: session }: Ender,
   which: { id: string } | "others",
-  nowMs: number,
+  now: number,
 ): Promise<{ ended: number; rooms: RevisedRoom[] } | { refused: "unauthenticated" }> {
-  const holds = sql`exists (
-    select 1 from sessions as used where used.id = ${sessionId} and used.expires_at > ${nowMs})`;
-  const { logins, ended, rooms } = await db.write((d) => ({
-    logins: d.all<{ holds: number }>(sql`select ${holds} as holds`),
-    ended: d.delete(sessions).where(and(
-      eq(sessions.accountId, accountId),
-      which === "others" ? ne(sessions.id, sessionId) : eq(sessions.id, which.id),
-      gt(sessions.expiresAt, nowMs),
-      holds,
-    )).returning({ id: sessions.id }),
+  const { logins, ended, rooms } = await db.write(() => ({
+    logins: USED({ session, now }),
+    ended: END({ account, session, now, which: which === "others" ? null : which.id }),
     // The pages of the logins fetch again, and are refused.
-    raised: raisePersonsRoomsIfChanged(accountId),
-    rooms: selectPersonsRooms(accountId),
+    raised: raisePersonsRoomsIfChanged({ account }),
+    rooms: selectPersonsRooms({ account }),
   }));
   if (!logins[0]?.holds) return { refused: "unauthenticated" };
   return { ended: ended.length, rooms: ended.length > 0 ? rooms : [] };
@@ -230,6 +277,20 @@ interface Renewal {
   device: string | undefined;
 }
 
+const RENEW = statement<
+  TeamLogin & { until: number; longest: number; device: string | null },
+  { endsAt: number }
+>(`
+  update sessions set
+    -- Another instance, whose clock is ahead, may have moved it further.
+    expires_at = max(expires_at, min(:until, ${LAST_END})),
+    last_used_at = max(${LAST_USE}, :now), device = coalesce(device, :device)
+  where id = :session and ${IS_OPEN} and ${LAST_END} > :now
+    and exists (select 1 from accounts where id = sessions.account_id
+      and id = :account and token_version = :version and erased_at is null
+      and ${ROLE_THERE} is not null)
+  returning ${LAST_END} as endsAt`);
+
 /**
  * Moves the end of a login if what its token claims is true in this commit. A login that has ended
  * stays as it is. Returns the login with its new end, else undefined.
@@ -238,27 +299,18 @@ export async function renewSession(
   db: Database,
   claim: LoginClaim,
   { lifetimeMs, longestMs, device }: Renewal,
-) {
-  const { sessionId, accountId, ownerId, issuedAt, tokenVersion, nowMs } = claim;
-  const longest = lastEnd(longestMs);
-  const { renewed, logins } = await db.write((d) => ({
-    renewed: d.update(sessions).set({
-      // Another instance, whose clock is ahead, may have moved it further.
-      expiresAt: sql`max(${sessions.expiresAt}, min(${nowMs + lifetimeMs}, ${longest}))`,
-      lastUsedAt: sql`max(${lastUse}, ${nowMs})`,
-      device: sql`coalesce(${sessions.device}, ${device ?? null})`,
-    }).where(and(
-      eq(sessions.id, sessionId),
-      gt(sessions.expiresAt, nowMs),
-      gt(longest, nowMs),
-      sql`exists (select 1 from ${accounts} where id = ${sessions.accountId}
-        and id = ${accountId} and token_version = ${tokenVersion} and erased_at is null
-        and ${roleAt(ownerId, issuedAt)} is not null)`,
-    )).returning({ endsAt: longest }),
-    logins: selectLogin(d, claim),
+): Promise<(Login & { endsAt: number }) | undefined> {
+  const until = claim.nowMs + lifetimeMs;
+  const { renewed, logins } = await db.write(() => ({
+    renewed: RENEW({ ...teamLogin(claim), until, longest: longestMs, device: device ?? null }),
+    logins: LOGIN(claimed(claim)),
   }));
   return renewed[0] && logins[0] && { ...logins[0], endsAt: renewed[0].endsAt };
 }
+
+const USE = statement<{ session: string; now: number; latest: number }>(
+  `update sessions set last_used_at = :now where id = :session and ${LAST_USE} <= :latest`,
+);
 
 /** Records that a login is used now, unless less than `everyMs` have passed since that was recorded. */
 export async function recordUse(
@@ -267,10 +319,7 @@ export async function recordUse(
   nowMs: number,
   everyMs: number,
 ): Promise<void> {
-  await db.write((d) => [
-    d.update(sessions).set({ lastUsedAt: nowMs })
-      .where(and(eq(sessions.id, sessionId), lte(lastUse, nowMs - everyMs))),
-  ]);
+  await db.write(() => [USE({ session: sessionId, now: nowMs, latest: nowMs - everyMs })]);
 }
 
 // The cafes that a login may speak for (docs/team.md#several-cafes).
@@ -282,17 +331,17 @@ export interface CafeOfLogin {
   role: "owner" | "staff";
 }
 
-const CAFES_OF = constantSql<CafeOfLogin>(`
-  select owner_id as ownerId, name, 'owner' as role, 0 as since from cafes where owner_id = ?1
+const CAFES_OF = statement<{ account: string }, CafeOfLogin>(`
+  select owner_id as ownerId, name, 'owner' as role, 0 as since from cafes where owner_id = :account
   union all
   select cafes.owner_id, cafes.name, memberships.role, joined_at
   from memberships join cafes on cafes.owner_id = memberships.owner_id
-  where account_id = ?1 and ended_at is null
+  where account_id = :account and ended_at is null
   order by since, ownerId`);
 
 /** The cafes of a person: the own one first, then by the time of joining. */
 export async function listCafesOf(db: Database, accountId: string): Promise<CafeOfLogin[]> {
-  return (await db.all(CAFES_OF(accountId))).map(({ ownerId, name, role }) => ({
+  return (await db.all(CAFES_OF({ account: accountId }))).map(({ ownerId, name, role }) => ({
     ownerId,
     name,
     role,

@@ -1,35 +1,50 @@
 // The page that plays a cafe's own files (docs/speaker.md): its lease, the commands that a person gave it, the song that it
 // plays and that song's position, and the song that follows.
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { statement } from "./statement.ts";
 import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
-import { endOne, expectedAt, move, overdueAt } from "./plays.ts";
+import { endOne, expectedAt, isAhead, move, overdueAt } from "./plays.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { nextPlayId } from "./sending.ts";
-import { sourceInUri, sourceIs } from "./sources.ts";
+import { isOpenSession } from "./sessions.ts";
+import { HAS_SOURCE, sourceInUri } from "./sources.ts";
 
-/** The condition that the lease of a row of `players` is held at `now`: until a time, and as long as its login. */
-const isHeld = (now: string) => `(players.held_until > ${now} and ${ofLogin(now)})`;
+/** The condition that the login that claimed the lease of a row of `players` has not ended at `:now`. */
+const OF_LOGIN = isOpenSession("players.session_id");
 
-/** The condition that the login that claimed the lease has not ended at `now`. */
-const ofLogin = (now: string) =>
-  `exists (select 1 from sessions where id = players.session_id and expires_at > ${now})`;
+/** The condition that the lease is held at `:now`: until a time, and as long as its login. */
+const IS_HELD = `(players.held_until > :now and ${OF_LOGIN})`;
 
-const CLAIM = constantSql<{ epoch: number }>(`
+const CLAIM = statement<
+  {
+    owner: string;
+    lease: string;
+    tab: string;
+    now: number;
+    until: number;
+    take: number;
+    source: string;
+    account: string;
+    session: string;
+  },
+  { epoch: number }
+>(`
   insert into players (owner_id, lease_hash, tab, epoch, held_until, claimed_by, session_id)
-  select ?1, ?2, ?3, 1, ?5, ?8, ?9 where ${OPEN_CAFE} and ${sourceIs("?7")}
-    and (?8 = ?1 or exists (
-      select 1 from memberships where account_id = ?8 and owner_id = ?1 and ended_at is null))
+  select :owner, :lease, :tab, 1, :until, :account, :session where ${OPEN_CAFE} and ${HAS_SOURCE}
+    and (:account = :owner or exists (
+      select 1 from memberships where account_id = :account and owner_id = :owner and ended_at is null))
   on conflict (owner_id) do update set lease_hash = excluded.lease_hash, tab = excluded.tab,
     claimed_by = excluded.claimed_by, session_id = excluded.session_id, heard_at = null,
     epoch = epoch + 1, held_until = excluded.held_until
-  where not ${isHeld("?4")} or tab = ?3 or ?6
+  where not ${IS_HELD} or tab = :tab or :take
   returning epoch`);
 
-const IS_SOURCE = constantSql<{ isSource: number }>(`select ${sourceIs("?2")} as isSource`);
+const IS_SOURCE = statement<{ owner: string; source: string }, { isSource: number }>(
+  `select ${HAS_SOURCE} as isSource`,
+);
 
 /** A claim's outcome. */
 export type Claimed =
@@ -57,20 +72,31 @@ export async function claimSpeaker(
   },
 ): Promise<Claimed> {
   const { claimed, asked, room } = await db.write(() => ({
-    claimed: CLAIM(
-      ...[ownerId, leaseHash, tab, now, until, take ? 1 : 0, source, accountId, sessionId],
-    ),
-    raised: raiseIfChanged(ownerId),
-    asked: IS_SOURCE(ownerId, source),
-    room: selectRevision(ownerId),
+    claimed: CLAIM({
+      owner: ownerId,
+      lease: leaseHash,
+      tab,
+      now,
+      until,
+      take: take ? 1 : 0,
+      source,
+      account: accountId,
+      session: sessionId,
+    }),
+    raised: raiseIfChanged({ owner: ownerId }),
+    asked: IS_SOURCE({ owner: ownerId, source }),
+    room: selectRevision({ owner: ownerId }),
   }));
   if (claimed[0]) return { epoch: claimed[0].epoch, revision: room[0]?.revision ?? 0 };
   return { refused: asked[0]?.isSource ? "player_taken" : "source_not_ready" };
 }
 
-const HELD = constantSql<{ heldUntil: number; isSource: number }>(`
-  select held_until as heldUntil, ${sourceIs("?3")} as isSource from players
-  where owner_id = ?1 and lease_hash = ?2 and ${OPEN_CAFE} and ${ofLogin("?4")}`);
+const HELD = statement<
+  { owner: string; lease: string; source: string; now: number },
+  { heldUntil: number; isSource: number }
+>(`
+  select held_until as heldUntil, ${HAS_SOURCE} as isSource from players
+  where owner_id = :owner and lease_hash = :lease and ${OPEN_CAFE} and ${OF_LOGIN}`);
 
 /**
  * Until when the lease is held (epoch ms), and whether the cafe still has this source. Undefined if another tab has
@@ -85,12 +111,12 @@ export async function findLease(
     now: number;
   },
 ): Promise<{ heldUntil: number; isSource: boolean } | undefined> {
-  const [held] = await db.all(HELD(ownerId, leaseHash, source, now));
+  const [held] = await db.all(HELD({ owner: ownerId, lease: leaseHash, source, now }));
   return held && { heldUntil: held.heldUntil, isSource: held.isSource === 1 };
 }
 
-const RENEW = constantSql(
-  "update players set held_until = ?3 where owner_id = ?1 and lease_hash = ?2",
+const RENEW = statement<{ owner: string; lease: string; until: number }>(
+  "update players set held_until = :until where owner_id = :owner and lease_hash = :lease",
 );
 
 /** Holds the lease until `until` (epoch ms), unless another tab has taken it. */
@@ -98,11 +124,11 @@ export async function renewLease(
   db: Database,
   { ownerId, leaseHash, until }: { ownerId: string; leaseHash: string; until: number },
 ): Promise<void> {
-  await db.write(() => [RENEW(ownerId, leaseHash, until)]);
+  await db.write(() => [RENEW({ owner: ownerId, lease: leaseHash, until })]);
 }
 
-const GIVE_UP = constantSql(
-  "update players set held_until = 0 where owner_id = ?1 and lease_hash = ?2 and held_until > ?3",
+const GIVE_UP = statement<{ owner: string; lease: string; at: number }>(
+  "update players set held_until = 0 where owner_id = :owner and lease_hash = :lease and held_until > :at",
 );
 
 /** Ends the lease at `at` (epoch ms), so that another tab gets it at once. Returns the room's revision. */
@@ -111,18 +137,18 @@ export async function giveUpLease(
   { ownerId, leaseHash, at }: { ownerId: string; leaseHash: string; at: number },
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
-    ended: GIVE_UP(ownerId, leaseHash, at),
-    raised: raiseIfChanged(ownerId),
-    room: selectRevision(ownerId),
+    ended: GIVE_UP({ owner: ownerId, lease: leaseHash, at }),
+    raised: raiseIfChanged({ owner: ownerId }),
+    room: selectRevision({ owner: ownerId }),
   }));
   return room[0]?.revision;
 }
 
-const LOST = constantSql<{ id: string; ownerId: string }>(`
+const LOST = statement<{ source: string; now: number }, { id: string; ownerId: string }>(`
   select id, owner_id as ownerId from plays p
-  where ended_at is null and source = ?1 and not is_paused
-    and (state = 'playing' and ${overdueAt("?2")}
-      or exists (select 1 from players where owner_id = p.owner_id and not ${isHeld("?2")}))`);
+  where ended_at is null and source = :source and not is_paused
+    and (state = 'playing' and ${overdueAt(":now")}
+      or exists (select 1 from players where owner_id = p.owner_id and not ${IS_HELD}))`);
 
 /**
  * The songs that play, or are on their way, at a page whose lease is over at `now` (epoch ms), and those that their page
@@ -133,32 +159,51 @@ export async function listLost(
   source: string,
   now: number,
 ): Promise<{ id: string; ownerId: string }[]> {
-  return await db.all(LOST(source, now));
+  return await db.all(LOST({ source, now }));
 }
 
-const LONGER = constantSql<{ ownerId: string }>(
-  "select owner_id as ownerId from players where held_until > ?1 + ?2",
+const AHEAD = statement<
+  { source: string; now: number },
+  { id: string; ownerId: string; positionMs: number }
+>(`
+  select id, owner_id as ownerId, ${expectedAt(":now")} as positionMs from plays
+  where ended_at is null and source = :source and state = 'playing' and not is_paused
+    and ${isAhead(":now")}`);
+
+/** The songs that play at a page and were reported last before the clock was set back to `now` (epoch ms), and where. */
+export async function listAhead(
+  db: Database,
+  source: string,
+  now: number,
+): Promise<{ id: string; ownerId: string; positionMs: number }[]> {
+  return await db.all(AHEAD({ source, now }));
+}
+
+const LONGER = statement<{ until: number; apart: number }, { ownerId: string }>(
+  "select owner_id as ownerId from players where held_until > :until + :apart",
 );
-const SHORTEN = constantSql("update players set held_until = ?1 where held_until > ?1 + ?2");
+const SHORTEN = statement<{ until: number; apart: number }>(
+  "update players set held_until = :until where held_until > :until + :apart",
+);
 
 /**
  * No lease is held longer than until `until` (epoch ms). One that seems to be is from before the clock was set back: its
  * page has until then to give a sign.
  */
 export async function shortenLeases(db: Database, until: number): Promise<void> {
-  const longer = await db.all(LONGER(until, CLOCKS_APART_MS));
-  if (longer.length > 0) await db.write(() => [SHORTEN(until, CLOCKS_APART_MS)]);
+  const longer = await db.all(LONGER({ until, apart: CLOCKS_APART_MS }));
+  if (longer.length > 0) await db.write(() => [SHORTEN({ until, apart: CLOCKS_APART_MS })]);
 }
 
-const PAUSE = constantSql(
-  "update players set is_paused = ?2 where owner_id = ?1 and is_paused <> ?2",
+const PAUSE = statement<{ owner: string; paused: number }>(
+  "update players set is_paused = :paused where owner_id = :owner and is_paused <> :paused",
 );
-const VOLUME = constantSql(
-  "update players set volume_percent = ?2 where owner_id = ?1 and volume_percent <> ?2",
+const VOLUME = statement<{ owner: string; volume: number }>(
+  "update players set volume_percent = :volume where owner_id = :owner and volume_percent <> :volume",
 );
-const RELEASE = constantSql(`
+const RELEASE = statement<{ owner: string }>(`
   update players set is_paused = 0, failures = 0
-  where owner_id = ?1 and (is_paused <> 0 or failures <> 0)`);
+  where owner_id = :owner and (is_paused <> 0 or failures <> 0)`);
 
 /** What a person tells the player: a pause, a volume (0 to 100), or `release`, which ends what holds it back. */
 export type PlayerCommand = { isPaused: boolean } | { volumePercent: number } | "release";
@@ -174,16 +219,16 @@ export async function tellPlayer(
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
     told: statementOf(ownerId, command),
-    raised: raiseIfChanged(ownerId),
-    room: selectRevision(ownerId),
+    raised: raiseIfChanged({ owner: ownerId }),
+    room: selectRevision({ owner: ownerId }),
   }));
   return room[0]?.revision;
 }
 
 function statementOf(ownerId: string, command: PlayerCommand) {
-  if (command === "release") return RELEASE(ownerId);
-  if ("isPaused" in command) return PAUSE(ownerId, command.isPaused ? 1 : 0);
-  return VOLUME(ownerId, command.volumePercent);
+  if (command === "release") return RELEASE({ owner: ownerId });
+  if ("isPaused" in command) return PAUSE({ owner: ownerId, paused: command.isPaused ? 1 : 0 });
+  return VOLUME({ owner: ownerId, volume: command.volumePercent });
 }
 
 /** The player's row, and what of the cafe decides what follows. */
@@ -198,7 +243,7 @@ export interface PlayerState {
   shufflePlace: number;
   /** The switch 'Otomatik çal'. */
   isOn: number;
-  /** The library is what plays while the queue is empty. */
+  /** The library is what plays while the queue is empty, and has a song. */
   hasFallback: number;
   /** The cafe's source is the library. */
   isSource: number;
@@ -225,29 +270,28 @@ export type ActiveTrack = PlayerTrack & {
   stands: 0 | 1;
 };
 
-const STATE = constantSql<PlayerState>(`
-  select iif(${
-  ofLogin("?3")
-}, held_until, 0) as heldUntil, heard_at as heardAt, is_paused as isPaused, volume_percent as volumePercent, failures,
+const STATE = statement<{ owner: string; source: string; now: number }, PlayerState>(`
+  select iif(${OF_LOGIN}, held_until, 0) as heldUntil, heard_at as heardAt, is_paused as isPaused, volume_percent as volumePercent, failures,
     shuffle_round as shuffleRound, shuffle_place as shufflePlace,
-    coalesce((select is_on from conductors where owner_id = ?1), 0) as isOn,
-    exists (select 1 from conductors where owner_id = ?1
-      and ${sourceInUri("fallback_uri")} = ?2) as hasFallback,
-    ${sourceIs("?2")} as isSource
-  from players where owner_id = ?1`);
+    coalesce((select is_on from conductors where owner_id = :owner), 0) as isOn,
+    exists (select 1 from conductors where owner_id = :owner
+      and ${sourceInUri("fallback_uri")} = :source)
+      and exists (select 1 from library_tracks where missing_at is null) as hasFallback,
+    ${HAS_SOURCE} as isSource
+  from players where owner_id = :owner`);
 
-const ACTIVE = constantSql<ActiveTrack>(`
+const ACTIVE = statement<{ owner: string; now: number; source: string }, ActiveTrack>(`
   select p.id, request_id as requestId, uri, p.title, p.artist, album_art as albumArt,
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
-    case state when 'sent' then 0 else ${expectedAt("?2")} end as positionMs, is_paused as stands
+    case state when 'sent' then 0 else ${expectedAt(":now")} end as positionMs, is_paused as stands
   from plays p left join library_tracks t on t.id = ${trackIdInUri("uri")}
-  where owner_id = ?1 and ended_at is null and source = ?3`);
+  where owner_id = :owner and ended_at is null and source = :source`);
 
-/** The condition that a song of the queue is the source's `?2`, and not what plays or is on its way. */
-const FOLLOWS = `${sourceInUri("uri")} = ?2
-      and id is not (select request_id from plays where owner_id = ?1 and ended_at is null)`;
+/** The condition that a song of the queue is of `:source`, and not what plays or is on its way. */
+const FOLLOWS = `${sourceInUri("uri")} = :source
+      and id is not (select request_id from plays where owner_id = :owner and ended_at is null)`;
 const nextRequest = (which: string) =>
-  constantSql<PlayerTrack>(`
+  statement<{ owner: string; source: string }, PlayerTrack>(`
   select ${nextPlayId("r")} as id,
     r.id as requestId, uri, song_title as title, r.artist, album_art as albumArt,
     t.duration_ms as durationMs, path, gain_db as gainDb
@@ -264,10 +308,10 @@ export async function readPlayerState(
   { ownerId, source, at }: { ownerId: string; source: string; at: number },
 ): Promise<{ state?: PlayerState; active?: ActiveTrack; request?: PlayerTrack }> {
   const { state, active, outOfTurn, inTurn } = await db.together({
-    state: STATE(ownerId, source, at),
-    active: ACTIVE(ownerId, at, source),
-    outOfTurn: NEXT_OUT_OF_TURN(ownerId, source),
-    inTurn: NEXT_IN_TURN(ownerId, source),
+    state: STATE({ owner: ownerId, source, now: at }),
+    active: ACTIVE({ owner: ownerId, now: at, source }),
+    outOfTurn: NEXT_OUT_OF_TURN({ owner: ownerId, source }),
+    inTurn: NEXT_IN_TURN({ owner: ownerId, source }),
   });
   return { state: state[0], active: active[0], request: outOfTurn[0] ?? inTurn[0] };
 }
@@ -283,16 +327,16 @@ export interface PlayingTrack {
 /** How far a song must have come to show that songs can be played. */
 const PLAYABLE_MS = 10_000;
 
-const HEAR = constantSql(
-  "update players set heard_at = ?2 where owner_id = ?1 and heard_at is null",
+const HEAR = statement<{ owner: string; at: number }>(
+  "update players set heard_at = :at where owner_id = :owner and heard_at is null",
 );
 
 // A song that began before the last failure proves nothing: what follows it may still fail.
-const SUCCEED = constantSql(`
+const SUCCEED = statement<{ owner: string; id: string }>(`
   update players set failures = 0
-  where owner_id = ?1 and failures > 0 and exists (
-    select 1 from plays p where p.id = ?2 and p.owner_id = ?1 and p.state = 'playing'
-      and not exists (select 1 from plays where owner_id = ?1 and sent_at >= p.sent_at
+  where owner_id = :owner and failures > 0 and exists (
+    select 1 from plays p where p.id = :id and p.owner_id = :owner and p.state = 'playing'
+      and not exists (select 1 from plays where owner_id = :owner and sent_at >= p.sent_at
         and plays.rowid > p.rowid and ${FAILED_AT_PAGE}))`);
 
 /** Records that the player plays the song, and where it is. Returns the room's revision. */
@@ -301,11 +345,11 @@ export async function recordProgress(
   { id, ownerId, at, positionMs }: PlayingTrack,
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
-    heard: HEAR(ownerId, at),
-    raised: raiseIfChanged(ownerId),
+    heard: HEAR({ owner: ownerId, at }),
+    raised: raiseIfChanged({ owner: ownerId }),
     moved: move(ownerId, { at, positionMs, isPaused: "as_told", id }),
-    ...positionMs >= PLAYABLE_MS && { succeeded: SUCCEED(ownerId, id) },
-    room: selectRevision(ownerId),
+    ...positionMs >= PLAYABLE_MS && { succeeded: SUCCEED({ owner: ownerId, id }) },
+    room: selectRevision({ owner: ownerId }),
   }));
   return room[0]?.revision;
 }
@@ -316,15 +360,15 @@ export async function finishTrack(
   { id, ownerId, at, positionMs }: PlayingTrack,
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
-    succeeded: SUCCEED(ownerId, id),
+    succeeded: SUCCEED({ owner: ownerId, id }),
     finished: endOne({ id, ownerId }, { at, why: "finished", heardMs: positionMs }),
-    room: selectRevision(ownerId),
+    room: selectRevision({ owner: ownerId }),
   }));
   return room[0]?.revision;
 }
 
-const SILENCE = constantSql(
-  "update players set heard_at = null where owner_id = ?1 and heard_at is not null",
+const SILENCE = statement<{ owner: string }>(
+  "update players set heard_at = null where owner_id = :owner and heard_at is not null",
 );
 
 /** Records that the page is silent until a person presses something. Returns the room's revision. */
@@ -333,10 +377,10 @@ export async function recordSilence(
   { id, ownerId, at, positionMs }: PlayingTrack,
 ): Promise<number | undefined> {
   const { room } = await db.write(() => ({
-    silent: SILENCE(ownerId),
-    raised: raiseIfChanged(ownerId),
+    silent: SILENCE({ owner: ownerId }),
+    raised: raiseIfChanged({ owner: ownerId }),
     held: move(ownerId, { at, positionMs, isPaused: true, id }),
-    room: selectRevision(ownerId),
+    room: selectRevision({ owner: ownerId }),
   }));
   return room[0]?.revision;
 }

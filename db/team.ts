@@ -1,13 +1,10 @@
 // Who works for a cafe (docs/team.md): invitations, of which only the hash of a link's token is stored, and memberships.
-import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { type Account, forgetRegistrations } from "./accounts.ts";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { statement } from "./statement.ts";
 import { isUniqueViolation } from "./errors.ts";
-import { type NewLetter, waits, writeLetter } from "./letters.ts";
-import { isOpen, selectRevision } from "./rooms.ts";
-import { invitations, memberships } from "./schema/accounts.ts";
-import { players } from "./schema/music.ts";
+import { type NewLetter, WAITS, writeLetter, written } from "./letters.ts";
+import { OPEN_CAFE, selectRevision } from "./rooms.ts";
 
 /** An invitation to a cafe's team, and the letter that carries its link. */
 interface NewInvitation {
@@ -22,6 +19,31 @@ interface NewInvitation {
   letter: NewLetter;
 }
 
+/** Whom an invitation is for, and when it is made. */
+interface Invited {
+  owner: string;
+  email: string;
+  now: number;
+  most: number;
+}
+
+const IS_FULL = `(select count(*) from memberships where owner_id = :owner and ended_at is null)
+    + (select count(*) from invitations
+      where owner_id = :owner and email <> :email and expires_at > :now) >= :most`;
+const FULL = statement<Invited, { isFull: number }>(`select ${IS_FULL} as isFull`);
+const WRITE_INVITATION = writeLetter<Invited>(`${OPEN_CAFE} and not (${IS_FULL})
+    and not exists (select 1 from accounts
+      where email = :email and verified_at is not null and (id = :owner or exists (
+        select 1 from memberships
+        where account_id = accounts.id and owner_id = :owner and ended_at is null)))`);
+const INVITE = statement<
+  Omit<NewInvitation, "ownerId" | "letter"> & { owner: string; letter: string }
+>(`
+  insert into invitations (id, owner_id, email, name, hash, created_at, expires_at)
+  select :id, :owner, :email, :name, :hash, :createdAt, :expiresAt where ${WAITS}
+  on conflict (owner_id, email) do update set name = excluded.name, hash = excluded.hash,
+    created_at = excluded.created_at, expires_at = excluded.expires_at`);
+
 /**
  * Stores an invitation in place of the cafe's older one to the same address, with its letter. Nothing is stored if the
  * address is the owner's or a member's, or its letters are over a limit. The work is the same for every address. Returns
@@ -29,34 +51,22 @@ interface NewInvitation {
  */
 export async function insertInvitation(
   db: Database,
-  invitation: NewInvitation,
+  { id, ownerId: owner, email, name, hash, createdAt, expiresAt, letter }: NewInvitation,
   most: number,
 ): Promise<boolean> {
-  const { id, ownerId, email, name, hash, createdAt, expiresAt, letter } = invitation;
-  const isFull =
-    sql`(select count(*) from memberships where owner_id = ${ownerId} and ended_at is null)
-    + (select count(*) from invitations
-      where owner_id = ${ownerId} and email <> ${email} and expires_at > ${createdAt}) >= ${most}`;
-  const isOfTeam = sql`exists (select 1 from accounts
-    where email = ${email} and verified_at is not null and (id = ${ownerId} or exists (
-      select 1 from memberships
-      where account_id = accounts.id and owner_id = ${ownerId} and ended_at is null)))`;
-  const { full } = await db.write((d) => ({
-    full: d.all<{ isFull: number }>(sql`select ${isFull} as isFull`),
-    letter: writeLetter(
-      d,
-      letter,
-      sql`${isOpen(ownerId)} and not (${isFull}) and not ${isOfTeam}`,
+  const invited = { owner, email, now: createdAt, most };
+  const { full } = await db.write(() => ({
+    full: FULL(invited),
+    letter: WRITE_INVITATION({ ...written(letter), ...invited }),
+    invitation: INVITE(
+      { id, owner, email, name, hash, createdAt, expiresAt, letter: letter.id },
     ),
-    invitation: d.run(sql`
-      insert into invitations (id, owner_id, email, name, hash, created_at, expires_at)
-      select ${id}, ${ownerId}, ${email}, ${name}, ${hash}, ${createdAt}, ${expiresAt}
-      where ${waits(letter.id)}
-      on conflict (owner_id, email) do update set name = excluded.name, hash = excluded.hash,
-        created_at = excluded.created_at, expires_at = excluded.expires_at`),
   }));
   return full[0]?.isFull !== 1;
 }
+
+/** The condition that the link of an invitation works. */
+const IS_ALIVE = "hash = :hash and expires_at > :now";
 
 /** An invitation as its link finds it. */
 export interface FoundInvitation {
@@ -67,12 +77,12 @@ export interface FoundInvitation {
   hasAccount: number;
 }
 
-const FIND = constantSql<FoundInvitation>(`
+const FIND = statement<{ hash: string; now: number }, FoundInvitation>(`
   select invitations.id, email, cafes.name as cafeName,
     exists (select 1 from accounts
       where accounts.email = invitations.email and verified_at is not null) as hasAccount
   from invitations join cafes on cafes.owner_id = invitations.owner_id
-  where hash = ?1 and expires_at > ?2`);
+  where ${IS_ALIVE}`);
 
 /** The invitation whose link still works at `nowMs`. */
 export async function findInvitation(
@@ -80,7 +90,7 @@ export async function findInvitation(
   hash: string,
   nowMs: number,
 ): Promise<FoundInvitation | undefined> {
-  return (await db.all(FIND(hash, nowMs)))[0];
+  return (await db.all(FIND({ hash, now: nowMs })))[0];
 }
 
 // Invitations of a person, which become memberships when the person accepts them (docs/team.md#joining).
@@ -98,12 +108,12 @@ interface OwnInvitation {
   cafeName: string;
 }
 
-/** The invitations, alive at `?2`, to the verified address of the person `?1`. An admin joins no team. */
+/** The invitations, alive at `:now`, to the verified address of `:account`. An admin joins no team. */
 const OF_PERSON = `from invitations join accounts on accounts.email = invitations.email
-  where accounts.id = ?1 and accounts.role = 'owner' and accounts.verified_at is not null
-    and accounts.erased_at is null and owner_id <> accounts.id and expires_at > ?2`;
+  where accounts.id = :account and accounts.role = 'owner' and accounts.verified_at is not null
+    and accounts.erased_at is null and owner_id <> accounts.id and expires_at > :now`;
 
-const WAITING = constantSql<OwnInvitation>(`
+const WAITING = statement<{ account: string; now: number }, OwnInvitation>(`
   select invitations.id, (select name from cafes where cafes.owner_id = invitations.owner_id) as cafeName
   ${OF_PERSON} order by invitations.created_at, invitations.id`);
 
@@ -113,7 +123,7 @@ export async function listInvitationsOf(
   accountId: string,
   nowMs: number,
 ): Promise<OwnInvitation[]> {
-  return await db.all(WAITING(accountId, nowMs));
+  return await db.all(WAITING({ account: accountId, now: nowMs }));
 }
 
 /** Accepts one of them. Undefined if it is over, was taken back, or is another person's. */
@@ -128,47 +138,52 @@ export async function acceptInvitation(
 }
 
 /** A member who is invited again by mistake stays one since the same moment. */
-const ACCEPT = constantSql<{ ownerId: string }>(`
+const ACCEPT = statement<{ account: string; now: number; id: string }, { ownerId: string }>(`
   insert into memberships (account_id, owner_id, role, name, invitation_id, invited_at, joined_at)
-  select accounts.id, owner_id, 'staff', name, invitations.id, invitations.created_at, ?2
-    ${OF_PERSON} and invitations.id = ?3
+  select accounts.id, owner_id, 'staff', name, invitations.id, invitations.created_at, :now
+    ${OF_PERSON} and invitations.id = :id
   on conflict (account_id, owner_id) do update set name = excluded.name,
     invitation_id = excluded.invitation_id, invited_at = excluded.invited_at,
     joined_at = case when ended_at is null then joined_at else excluded.joined_at end, ended_at = null
   returning owner_id as ownerId`);
 
-const FORGET = constantSql(
-  `delete from invitations where id in (select invitations.id ${OF_PERSON} and invitations.id = ?3)`,
+const FORGET = statement<{ account: string; now: number; id: string }>(
+  `delete from invitations where id in (select invitations.id ${OF_PERSON} and invitations.id = :id)`,
 );
 
-const JOINED = constantSql<Joined>(`
+const JOINED = statement<{ account: string; id: string }, Joined>(`
   select memberships.owner_id as ownerId, cafes.name as name, revision
   from memberships join rooms on rooms.owner_id = memberships.owner_id
     join cafes on cafes.owner_id = memberships.owner_id
-  where account_id = ?1 and invitation_id = ?2 and ended_at is null`);
+  where account_id = :account and invitation_id = :id and ended_at is null`);
 
 /** The statements that accept one, and tell which room has changed. */
 function accepting(accountId: string, invitationId: string, nowMs: number) {
   return {
-    accepted: ACCEPT(accountId, nowMs, invitationId),
-    forgotten: FORGET(accountId, nowMs, invitationId),
-    joined: JOINED(accountId, invitationId),
+    accepted: ACCEPT({ account: accountId, now: nowMs, id: invitationId }),
+    forgotten: FORGET({ account: accountId, now: nowMs, id: invitationId }),
+    joined: JOINED({ account: accountId, id: invitationId }),
   };
 }
 
 // The memberships table: who works for a cafe (docs/team.md). accepted_invitations.ts makes them.
 
-const TEAM = constantSql<{ accountId: string; name: string; email: string; joined: number }>(`
+const TEAM = statement<
+  { owner: string; now: number },
+  { accountId: string; name: string; email: string; joined: number }
+>(`
   select account_id as accountId, memberships.name, accounts.email, 1 as joined, joined_at as since
   from memberships join accounts on accounts.id = account_id
-  where owner_id = ?1 and ended_at is null
+  where owner_id = :owner and ended_at is null
   union all
-  select id, name, email, 0, created_at from invitations where owner_id = ?1 and expires_at > ?2
+  select id, name, email, 0, created_at from invitations where owner_id = :owner and expires_at > :now
   order by joined desc, since, accountId`);
 
 /** Who works for the cafe, by the time of joining, and then who is invited at `nowMs`. */
 export async function listTeam(db: Database, ownerId: string, nowMs: number) {
-  return (await db.all(TEAM(ownerId, nowMs))).map(({ accountId, name, email, joined }) => ({
+  return (await db.all(TEAM({ owner: ownerId, now: nowMs }))).map((
+    { accountId, name, email, joined },
+  ) => ({
     accountId,
     name,
     email,
@@ -176,40 +191,53 @@ export async function listTeam(db: Database, ownerId: string, nowMs: number) {
   }));
 }
 
+const END = statement<{ owner: string; id: string; now: number }>(`
+  update memberships set ended_at = :now
+  where owner_id = :owner and (account_id = :id or invitation_id = :id) and ended_at is null
+  returning account_id as id`);
+/** Ends a player's lease that was claimed by a person who is not of the team any more. */
+const END_LEASE = statement<{ owner: string }>(`
+  update players set lease_hash = null, tab = null, claimed_by = null, held_until = 0
+  where owner_id = :owner and claimed_by <> owner_id and not exists (
+    select 1 from memberships
+    where account_id = claimed_by and memberships.owner_id = :owner and ended_at is null)`);
+const TAKE_BACK = statement<{ owner: string; id: string }>(
+  "delete from invitations where owner_id = :owner and id = :id returning id",
+);
+
 /**
  * Ends the membership of a person, or of the one who accepted the invitation `id`, or takes that invitation back; and ends
  * the person's lease of the cafe's player. Returns the room's revision, or undefined if there was nothing to end.
  */
 export async function endMembership(
   db: Database,
-  ownerId: string,
+  owner: string,
   id: string,
-  nowMs: number,
+  now: number,
 ): Promise<number | undefined> {
-  const { ended, withdrawn, room } = await db.write((d) => ({
-    ended: d.update(memberships).set({ endedAt: nowMs })
-      .where(and(
-        eq(memberships.ownerId, ownerId),
-        or(eq(memberships.accountId, id), eq(memberships.invitationId, id)),
-        isNull(memberships.endedAt),
-      )).returning({ accountId: memberships.accountId }),
-    leases: d.update(players).set({ leaseHash: null, tab: null, claimedBy: null, heldUntil: 0 })
-      .where(and(eq(players.ownerId, ownerId), isOfNoMember)),
-    withdrawn: d.delete(invitations)
-      .where(and(eq(invitations.ownerId, ownerId), eq(invitations.id, id)))
-      .returning({ id: invitations.id }),
-    room: selectRevision(ownerId),
+  const { ended, withdrawn, room } = await db.write(() => ({
+    ended: END({ owner, id, now }),
+    leases: END_LEASE({ owner }),
+    withdrawn: TAKE_BACK({ owner, id }),
+    room: selectRevision({ owner }),
   }));
   if (ended.length + withdrawn.length === 0) return undefined;
   return room[0]?.revision ?? 0;
 }
 
-/** The condition that a player's lease was claimed by a person who is not of the team any more. */
-const isOfNoMember = sql`claimed_by <> players.owner_id and not exists (
-  select 1 from memberships
-  where account_id = claimed_by and memberships.owner_id = players.owner_id and ended_at is null)`;
-
 // Joining a team by an invitation's link, which makes an account (docs/team.md#joining).
+
+type Joiner = Pick<Account, "id" | "role" | "tokenVersion">;
+
+const MAKE_ACCOUNT = statement<
+  { id: string; hash: string; passwordHash: string; now: number },
+  Joiner
+>(`
+  insert into accounts (id, role, email, password_hash, phone, created_at, verified_at)
+  select id, 'owner', email, :passwordHash, '', :now, :now from invitations
+  where id = :id and ${IS_ALIVE} and not exists (select 1 from accounts
+    where accounts.email = invitations.email and verified_at is not null)
+  returning id, role, token_version as tokenVersion`);
 
 /**
  * Uses the link: one commit makes a verified account with this password, makes it a member, and deletes the invitation and
@@ -224,22 +252,14 @@ export async function joinByLink(
     hash: string;
     passwordHash: string;
   },
-  nowMs: number,
-): Promise<
-  { account: Pick<Account, "id" | "role" | "tokenVersion">; joined: Joined[] } | undefined
-> {
+  now: number,
+): Promise<{ account: Joiner; joined: Joined[] } | undefined> {
   try {
-    const { account, joined } = await db.write((d) => ({
-      account: d.all<Pick<Account, "id" | "role" | "tokenVersion">>(sql`
-        insert into accounts (id, role, email, password_hash, phone, created_at, verified_at)
-        select id, 'owner', email, ${passwordHash}, '', ${nowMs}, ${nowMs} from invitations
-        where id = ${id} and hash = ${hash} and expires_at > ${nowMs}
-          and not exists (select 1 from accounts
-            where accounts.email = invitations.email and verified_at is not null)
-        returning id, role, token_version as tokenVersion`),
-      ...forgetRegistrations(d, id, email),
+    const { account, joined } = await db.write(() => ({
+      account: MAKE_ACCOUNT({ id, hash, passwordHash, now }),
+      ...forgetRegistrations({ id, email }),
       // The person has pressed for this cafe alone. The account has the invitation's id.
-      ...accepting(id, id, nowMs),
+      ...accepting(id, id, now),
     }));
     return account[0] && { account: account[0], joined };
   } catch (error) {

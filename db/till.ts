@@ -1,33 +1,30 @@
 // What a cafe's till took and gave back, and what it should have (docs/money.md#till).
 import { cafeDayIn, type Days, startOfCafeDay } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
-import { constantSql } from "./constant_sql.ts";
+import { type NoParameters, statement } from "./statement.ts";
 import { isExpired } from "./house.ts";
 import { CUT_SHORT, REVERSING } from "./ledger.ts";
+import { SENT_BEFORE_MS } from "./plays.ts";
 import type { SongRequestRow } from "./requests.ts";
 import type { tillReceipts } from "./schema/money.ts";
 
 // The till_receipts table: what a cafe took at its own till for a request, or gave back (docs/money.md#till).
 
 /**
- * The condition that the till should have the tip of the request `r` at `now`: it waits, is queued, or was played. For
+ * The condition that the till should have the tip of the request `r` at `:now`: it waits, is queued, or was played. For
  * statements whose other tables have no `status`, `created_at` and `expired_at`.
  */
-export function isDue(now: string): string {
-  return `(r.at_till = 1 and r.status in ('pending', 'approved', 'played')
-    and r.unplayable_at is null and not ${isExpired(now, "r.owner_id")} and not ${CUT_SHORT})`;
-}
+export const IS_DUE = `(r.at_till = 1 and r.status in ('pending', 'approved', 'played')
+    and r.unplayable_at is null and not ${isExpired("r.owner_id")} and not ${CUT_SHORT})`;
 
 /**
- * The condition that a tip of the request `r` which was paid at the till is to be given back at `now`: it was rejected, has
+ * The condition that a tip of the request `r` which was paid at the till is to be given back at `:now`: it was rejected, has
  * expired, was cut short or cannot be played, and no receipt says that the till has given back all it had.
  */
-export function isToGiveBack(now: string): string {
-  return `(r.at_till = 1
-    and (r.status = 'rejected' or r.unplayable_at is not null or ${isExpired(now, "r.owner_id")}
+export const IS_TO_GIVE_BACK = `(r.at_till = 1
+    and (r.status = 'rejected' or r.unplayable_at is not null or ${isExpired("r.owner_id")}
       or ${CUT_SHORT})
     and (r.received_kurus > 0 or not exists (select 1 from till_receipts where request_id = r.id)))`;
-}
 
 /** The owner's tick, or its removal, on one request. */
 interface NewTick extends Omit<typeof tillReceipts.$inferSelect, "kurus"> {
@@ -49,21 +46,26 @@ type Ticked =
   | { refused: "request_not_found" | "not_at_till" | "no_tip_due" };
 
 // Of what the owner saw, the till can have the whole tip at most.
-const TARGET = "iif(?4, min(r.tip_kurus, coalesce(?5, r.tip_kurus)), 0)";
+const TARGET = "iif(:received, min(r.tip_kurus, coalesce(:seen, r.tip_kurus)), 0)";
 
-const TICK = constantSql<{ id: string }>(`
+const TICK = statement<
+  { id: string; owner: string; request: string; received: number; seen: number | null; now: number }
+>(`
   insert into till_receipts (id, owner_id, request_id, kurus, created_at)
-  select ?1, r.owner_id, r.id, ${TARGET} - r.received_kurus, ?6
+  select :id, r.owner_id, r.id, ${TARGET} - r.received_kurus, :now
   from song_requests r
-  where r.id = ?3 and r.owner_id = ?2 and r.at_till = 1
-    and iif(?4, ${TARGET} > r.received_kurus and ${isDue("?6")}, r.received_kurus > 0)
+  where r.id = :request and r.owner_id = :owner and r.at_till = 1
+    and iif(:received, ${TARGET} > r.received_kurus and ${IS_DUE}, r.received_kurus > 0)
   returning id`);
 
-const FIND = constantSql<TillTip & { atTill: number; isDue: number }>(`
-  select r.at_till as atTill, ${isDue("?3")} and r.tip_kurus > 0 as isDue, r.tip_kurus as tipKurus,
+const FIND = statement<
+  { owner: string; request: string; now: number },
+  TillTip & { atTill: number; isDue: number }
+>(`
+  select r.at_till as atTill, ${IS_DUE} and r.tip_kurus > 0 as isDue, r.tip_kurus as tipKurus,
     r.received_kurus as receivedKurus,
     coalesce((select revision from rooms where owner_id = r.owner_id), 0) as revision
-  from song_requests r where r.id = ?2 and r.owner_id = ?1`);
+  from song_requests r where r.id = :request and r.owner_id = :owner`);
 
 /**
  * Enters what the till is now to have of a request's tip: the tip, or nothing. One statement decides; a trigger adds the
@@ -74,8 +76,15 @@ export async function tickReceived(
   { id, ownerId, requestId, received, seenKurus, createdAt }: NewTick,
 ): Promise<Ticked> {
   const { entered, found } = await db.write(() => ({
-    entered: TICK(id, ownerId, requestId, received ? 1 : 0, seenKurus, createdAt),
-    found: FIND(ownerId, requestId, createdAt),
+    entered: TICK({
+      id,
+      owner: ownerId,
+      request: requestId,
+      received: received ? 1 : 0,
+      seen: seenKurus,
+      now: createdAt,
+    }),
+    found: FIND({ owner: ownerId, request: requestId, now: createdAt }),
   }));
   if (!found[0]) return { refused: "request_not_found" };
   const { atTill, isDue, ...tip } = found[0];
@@ -83,9 +92,6 @@ export async function tickReceived(
   if (received && !isDue) return { refused: "no_tip_due" };
   return { changed: entered.length > 0, ...tip };
 }
-
-/** A play begins at most this long after it was sent. */
-const SENT_BEFORE_MS = 60 * 60_000;
 
 /** The tips of one day of the cafe, in kuruş. */
 interface TillDay {
@@ -97,15 +103,15 @@ interface TillDay {
 }
 
 // The index of plays has the time at which they were sent.
-const DAYS = constantSql<TillDay>(`
+const DAYS = statement<{ owner: string; since: number; before: number }, TillDay>(`
   select day, sum(expected) as expected, sum(received) as received from (
     select ${cafeDayIn("p.started_at")} as day, r.tip_kurus as expected, 0 as received
     from plays p join song_requests r on r.id = p.request_id
-    where p.owner_id = ?1 and p.sent_at >= ?2 - ${SENT_BEFORE_MS} and p.started_at >= ?2
-      and p.started_at < ?3 and r.at_till = 1 and not (${REVERSING})
+    where p.owner_id = :owner and p.sent_at >= :since - ${SENT_BEFORE_MS} and p.started_at >= :since
+      and p.started_at < :before and r.at_till = 1 and not (${REVERSING})
     union all
     select ${cafeDayIn("created_at")}, 0, kurus
-    from till_receipts where owner_id = ?1 and created_at >= ?2 and created_at < ?3)
+    from till_receipts where owner_id = :owner and created_at >= :since and created_at < :before)
   group by day`);
 
 /** The till's days with any money, in no order. */
@@ -114,7 +120,11 @@ export async function listTillDays(
   ownerId: string,
   { first, last }: Days,
 ): Promise<TillDay[]> {
-  return await db.all(DAYS(ownerId, startOfCafeDay(first), startOfCafeDay(last + 1)));
+  return await db.all(DAYS({
+    owner: ownerId,
+    since: startOfCafeDay(first),
+    before: startOfCafeDay(last + 1),
+  }));
 }
 
 /** A song whose tip the till should have, or has. Amounts are in kuruş. */
@@ -125,17 +135,20 @@ interface TillSong extends Pick<SongRequestRow, "id" | "songTitle" | "artist" | 
   at: number;
 }
 
-// The present is `?5`. What is settled is shown since `?3`, and what is not since `?2`, which is longer ago.
-const SONGS = constantSql<TillSong>(`
+// What is settled is shown since `:recent`, and what is not since `:since`, which is longer ago.
+const SONGS = statement<
+  { owner: string; since: number; recent: number; max: number; now: number },
+  TillSong
+>(`
   select id, songTitle, artist, receivedKurus, dueKurus, at from (
     select r.id, r.song_title as songTitle, r.artist, r.received_kurus as receivedKurus,
-      iif(${isDue("?5")}, r.tip_kurus, 0) as dueKurus, coalesce(p.started_at, r.created_at) as at
+      iif(${IS_DUE}, r.tip_kurus, 0) as dueKurus, coalesce(p.started_at, r.created_at) as at
     from song_requests r
     left join plays p on p.request_id = r.id and p.started_at is not null
-    where r.owner_id = ?1 and r.at_till = 1 and r.created_at >= ?2 and r.tip_kurus > 0
-      and (r.status = 'played' or not ${isDue("?5")}))
-  where dueKurus <> receivedKurus or (at >= ?3 and dueKurus > 0)
-  order by at desc, id desc limit ?4`);
+    where r.owner_id = :owner and r.at_till = 1 and r.created_at >= :since and r.tip_kurus > 0
+      and (r.status = 'played' or not ${IS_DUE}))
+  where dueKurus <> receivedKurus or (at >= :recent and dueKurus > 0)
+  order by at desc, id desc limit :max`);
 
 /**
  * The played songs whose tips the till should have, and the unplayed ones whose tips it has, newest first, `max` at
@@ -151,10 +164,10 @@ export async function listTillSongs(
     max: number;
   },
 ): Promise<TillSong[]> {
-  return await db.all(SONGS(ownerId, sinceMs, recentMs, max, nowMs));
+  return await db.all(SONGS({ owner: ownerId, since: sinceMs, recent: recentMs, max, now: nowMs }));
 }
 
-const SUM_AT_TILLS = constantSql<{ kurus: number }>(
+const SUM_AT_TILLS = statement<NoParameters, { kurus: number }>(
   "select coalesce(sum(kurus), 0) as kurus from till_receipts",
 );
 
@@ -163,11 +176,11 @@ export async function sumAtTills(db: Database): Promise<number> {
   return (await db.all(SUM_AT_TILLS()))[0]!.kurus;
 }
 
-const HAS_TILL = constantSql<{ has: number }>(`
-  select exists (select 1 from house_rules where owner_id = ?1 and tips = 'till')
-    or exists (select 1 from song_requests where owner_id = ?1 and at_till = 1) as has`);
+const HAS_TILL = statement<{ owner: string }, { has: number }>(`
+  select exists (select 1 from house_rules where owner_id = :owner and tips = 'till')
+    or exists (select 1 from song_requests where owner_id = :owner and at_till = 1) as has`);
 
 /** Whether the cafe's guests pay at the till, or did before. */
 export async function hasTill(db: Database, ownerId: string): Promise<boolean> {
-  return (await db.all(HAS_TILL(ownerId)))[0]?.has === 1;
+  return (await db.all(HAS_TILL({ owner: ownerId })))[0]?.has === 1;
 }

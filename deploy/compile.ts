@@ -14,8 +14,13 @@ export const TARGETS = {
 
 export type Target = keyof typeof TARGETS;
 
-/** Folders that the binary includes beside the modules. */
-export const INCLUDED = ["client/dist", "server/dist/migrations", "server/commands/seed_tunes"];
+/** Folders and files that the binary includes beside the modules. */
+export const INCLUDED = [
+  "client/dist",
+  "server/dist/migrations",
+  "server/dist/schema.sql",
+  "server/commands/seed_tunes",
+];
 
 /** The permissions of the binary. It may not run programs. */
 export const PERMISSIONS = [

@@ -4,7 +4,6 @@ import { fileUrl } from "../db/file_client.ts";
 import { type Environment, isLoopback, parseEnvironment } from "./environment.ts";
 import { storedSecret } from "./stored_secret.ts";
 
-/** How the product runs. */
 export interface Config {
   host: string;
   port: number;

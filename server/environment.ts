@@ -3,7 +3,6 @@ import { z } from "zod";
 import { toKurus } from "./contract/money.ts";
 import { MIN_SECRET_BYTES } from "./stored_secret.ts";
 
-/** Whether `host` is a loopback address. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127\./.test(host);
 }
@@ -112,7 +111,7 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min, message).max(max, message));
 }
 
-/** What is separated by commas. */
+/** The names in a list that commas separate. */
 function names(s: string): string[] {
   return s.split(",").map((name) => name.trim()).filter((name) => name !== "");
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { randomToken } from "./secrets.ts";
 
-/** Shorter secrets are refused. */
+/** The least length of a secret. Shorter ones are refused. */
 export const MIN_SECRET_BYTES = 32;
 
 /** Why DATA_DIR cannot be used, in words for the operator. */

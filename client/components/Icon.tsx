@@ -1,7 +1,6 @@
 // The icons: one stroke width, one size, drawn on a grid of 24 units.
 import type { PANEL_ICONS } from "./panel_icons.ts";
 
-/** The icons of the public pages. */
 export const PUBLIC_ICONS = {
   search: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 20 20",
   check: "m5 12.5 4.5 4.5L19 7.5",

@@ -2,7 +2,6 @@
 
 export interface LoadingProps {
   label?: string;
-  /** The number of placeholder rows. */
   rows?: number;
 }
 

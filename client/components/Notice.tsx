@@ -1,7 +1,6 @@
 // A notice in the content of a page: a load that failed, or a message from the previous screen.
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
-import { wholeWords } from "./whole_words.tsx";
 
 export interface NoticeProps {
   kind?: "info" | "success" | "error";
@@ -23,5 +22,16 @@ export function Notice({ kind = "info", text, detail, children }: NoticeProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+// Keeps 'e-posta' on one line, which browsers break at its hyphen. The text itself stays plain, for search and copying.
+
+/** `text`, in which each word with 'e-posta' moves to the next line as a whole. */
+export function wholeWords(text: string): ReactNode {
+  return text.split(/(\S*e-posta\S*)/i).map((part, i) =>
+    i % 2 === 0
+      ? <Fragment key={i}>{part}</Fragment>
+      : <span key={i} className="whole-word">{part}</span>
   );
 }

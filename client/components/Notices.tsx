@@ -4,7 +4,7 @@ import type { Notice, NoticeAction, Notices as NoticeStore } from "../lib/notice
 import { useStore } from "../lib/store.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
-import { wholeWords } from "./whole_words.tsx";
+import { wholeWords } from "./Notice.tsx";
 
 /** A success disappears by itself, with an action when that ends; an error stays until it is dismissed. */
 const SUCCESS_SHOWN_MS = 8000;

@@ -1,8 +1,7 @@
 // An album cover that is fetched in a size that fits, once it is near the screen. On a slow network, browsers fetch
 // images with `loading="lazy"` up to 2 500 px below the screen, which is most of a long queue.
 import { useEffect, useRef, useState } from "react";
-import { Cover } from "../components/Cover.tsx";
-import { sizedCover } from "../lib/sized_cover.ts";
+import { Cover, sizedCover } from "../components/Cover.tsx";
 
 /** How far outside the screen a cover is fetched. */
 const MARGIN = "120px";

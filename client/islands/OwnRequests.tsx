@@ -163,7 +163,7 @@ function isOver(request: OwnRequest): boolean {
     !request.refundAtTill;
 }
 
-/** '3 çalındı, 1 kabul edilmedi' */
+/** What became of the guest's requests in all: '3 çalındı, 1 kabul edilmedi'. */
 function countsOf(requests: OwnRequest[]): string {
   const counts = new Map<string, number>();
   for (const { text } of requests.map(stateOf)) counts.set(text, (counts.get(text) ?? 0) + 1);

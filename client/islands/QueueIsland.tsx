@@ -2,14 +2,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { CafeHouse } from "../../server/contract/house.ts";
 import type { OwnRequest, QueuedSong, SongRequest } from "../../server/contract/requests.ts";
-import { Cover } from "../components/Cover.tsx";
+import { Cover, sizedCover } from "../components/Cover.tsx";
 import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { formatMoney } from "../lib/format.ts";
 import { OUT_OF_TURN } from "../lib/out_of_turn.ts";
-import { sizedCover } from "../lib/sized_cover.ts";
 import { useStore } from "../lib/store.ts";
 import { LazyCover } from "./LazyCover.tsx";
 import { OWN_HEADING_ID, OwnRequests, stateOf, TipAmount } from "./OwnRequests.tsx";

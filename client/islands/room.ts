@@ -3,7 +3,6 @@ import type { PlayingSong } from "../../server/contract/playback.ts";
 import type { QueuedSong } from "../../server/contract/requests.ts";
 import { call } from "../lib/http.ts";
 
-/** The song that plays. */
 export interface Playing extends PlayingSong {
   /**
    * When it was at `positionMs`, by the clock of this browser. Null in a page that the server rendered: the position of a

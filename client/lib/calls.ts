@@ -8,9 +8,7 @@ type NamesOf<C> = { [N in CallName]: Described<N> extends C ? N : never }[CallNa
 
 /** Addresses to go to or to open a socket at. They are not fetched. */
 type AddressOnly = NamesOf<{ status: 101 | 302 }>;
-/** Calls that need a login. */
 export type LoginCall = NamesOf<{ access: LoginAccess }>;
-/** Calls that are open to everyone. */
 export type OpenCall = Exclude<CallName, LoginCall | AddressOnly>;
 
 /** The parts of the address that a call leaves open. */

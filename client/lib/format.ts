@@ -1,4 +1,4 @@
-// Amounts and dates as Turkish readers expect them, and their alphabetical order.
+// Amounts, dates, IBANs and titles as Turkish readers expect them, and their alphabetical order.
 
 const ISTANBUL = "Europe/Istanbul";
 /** Shown in place of a missing date. */
@@ -81,4 +81,23 @@ export function timeAgo(timeMs: number, nowMs: number): string {
   if (passedMs < HOUR_MS) return `${Math.floor(passedMs / MINUTE_MS)} dk önce`;
   if (passedMs < DAY_MS) return `${Math.floor(passedMs / HOUR_MS)} sa önce`;
   return `${Math.floor(passedMs / DAY_MS)} gün önce`;
+}
+
+// An IBAN in groups of four. Apart from iban.ts, which imports the IBAN rules of every country.
+
+/** 'TR33 0006 …' for an IBAN without spaces. */
+export function groupIban(iban: string): string {
+  return iban.replace(/.{4}(?=.)/g, "$& ");
+}
+
+// A song's title inside a sentence. Pure.
+
+/** Guests may send titles of 300 characters (docs/requests.md#sending). */
+const MAX_CHARACTERS = 60;
+
+/** The title, or its beginning with an ellipsis, so that the end of the sentence stays on a phone's screen. */
+export function shortTitle(title: string): string {
+  const characters = [...title];
+  if (characters.length <= MAX_CHARACTERS) return title;
+  return `${characters.slice(0, MAX_CHARACTERS - 1).join("").trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 // The text of an IBAN field while it is typed: groups of four on the screen, no spaces on the wire.
 import { extractIBAN, isValidIBAN } from "ibantools";
-import { groupIban } from "./group_iban.ts";
+import { groupIban } from "./format.ts";
 
 /** The text of a field and the position of its caret. */
 export interface Typed {

@@ -14,7 +14,7 @@ export interface BrowserEnvironment {
   /** The time in ms by a clock that continues while the device sleeps. */
   nowMs(): number;
   origin: string;
-  /** Fires `visibilitychange`. */
+  /** The document, which fires `visibilitychange`. */
   document: EventTarget & { readonly visibilityState: string };
   /** Fires `online`, `offline`, `pagehide` and `pageshow`. */
   window: EventTarget;

@@ -7,7 +7,7 @@ const KEY = "siradaki.token";
 const RENEW_AT_KEY = "siradaki.renewAt";
 /** Since when a tab changes the token, in epoch ms. */
 const CHANGING_KEY = "siradaki.changing";
-/** Longer than any call takes. */
+/** A change of login is over after this time: no call takes longer. */
 const CHANGE_MS = 30_000;
 const SETTLING_MS = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +15,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const RETRY_MS = 5 * 60 * 1000;
 
 export interface Session {
-  /** The stored token, or null. */
   readToken(): string | null;
   /** Logs in, or goes to another cafe of the login: stores the token and binds this page to its user and cafe. */
   storeToken(token: string): void;
@@ -59,7 +58,6 @@ export interface Session {
   onLoginElsewhere(onOther: () => void, onLogout: () => void): void;
 }
 
-/** The session of this page. */
 export function createSession(): Session {
   /** The user whose data this page shows, at their cafe. */
   let userId: string | undefined;

@@ -2,10 +2,9 @@
 import type { PlayedSong } from "../../server/contract/evenings.ts";
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";
-import { Cover } from "../components/Cover.tsx";
+import { Cover, sizedCover } from "../components/Cover.tsx";
 import { EmptyState } from "../components/EmptyState.tsx";
 import { formatTime } from "../lib/format.ts";
-import { sizedCover } from "../lib/sized_cover.ts";
 
 interface PrivacyPageProps {
   /** Who runs the product (docs/running.md#configuration). */

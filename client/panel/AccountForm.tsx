@@ -1,9 +1,8 @@
 // The layout of the account screens: heading, fields, error message, main button and links.
 import { type FormHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from "react";
 import { Button } from "../components/Button.tsx";
-import { Notice, type NoticeProps } from "../components/Notice.tsx";
+import { Notice, type NoticeProps, wholeWords } from "../components/Notice.tsx";
 import { PageHeading } from "../components/PageHeading.tsx";
-import { wholeWords } from "../components/whole_words.tsx";
 import { ApiError, call, sentenceOf } from "../lib/http.ts";
 import { usePanel } from "./services.ts";
 
@@ -17,7 +16,7 @@ interface AccountFormProps {
   busy: boolean;
   action: string;
   children: ReactNode;
-  /** Links to other screens. */
+  /** Links to other screens, below the button. */
   links?: ReactNode;
 }
 

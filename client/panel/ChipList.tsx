@@ -2,7 +2,6 @@
 import { Icon } from "../components/Icon.tsx";
 
 export interface ChipListProps {
-  /** What the list is called. */
   name: string;
   items: readonly string[];
   remove: (item: string) => void;

@@ -2,12 +2,11 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../components/Button.tsx";
 import { sentenceOf } from "../lib/http.ts";
-import { saveFile } from "./save_file.ts";
+import { saveFile } from "./files.ts";
 import { usePanel } from "./services.ts";
 
 export interface DownloadButtonProps {
   load: () => Promise<Blob>;
-  /** The file's name. */
   name: string;
   children: ReactNode;
 }

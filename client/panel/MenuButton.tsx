@@ -6,7 +6,6 @@ export interface MenuButtonProps {
   /** What screen readers call the button and its menu. */
   label: string;
   actions: { label: string; run: () => void }[];
-  /** What the button shows. */
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { Brand } from "../components/Brand.tsx";
 import { Icon, type IconName } from "../components/Icon.tsx";
 import { useStore } from "../lib/store.ts";
 import { LogoutButton } from "./LogoutButton.tsx";
-import { useCafeLists } from "./live/use_cafe_lists.ts";
+import { useCafeLists } from "./live/use_live.ts";
 import { usePanel } from "./services.ts";
 import { hasPlayerPage } from "./source_traits.ts";
 import { useMayOpen } from "./use_may_open.ts";
@@ -51,7 +51,7 @@ const PLAYER = "/panel/player";
 const TILL = "/panel/till";
 /** On phones the earnings lead to it. */
 const EVENINGS = "/panel/evenings";
-/** Not on tablets either. */
+/** The team's entry, which tablets do not show either. */
 const TEAM = "/panel/team";
 /**
  * Not on phones of owners, which have no room for them: they are seldom the player, the dashboard's heading leads to the

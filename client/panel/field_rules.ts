@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { Email, GivenPassword, NewPassword, Registration } from "../../server/contract/auth.ts";
 import { CafeName, Profile } from "../../server/contract/cafes.ts";
 import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
+import { SecondFactorCode } from "../../server/contract/fields.ts";
 import {
   CODE_LENGTH,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from "../../server/contract/limits.ts";
-import { SecondFactorCode } from "../../server/contract/second_factor_code.ts";
 
 /** Returns a Turkish sentence about the typed value, or undefined if it may be sent. */
 type Rule = (value: string) => string | undefined;

@@ -7,7 +7,6 @@ import { formatMoney } from "../lib/format.ts";
 /** `approve` and `reject` are for requests that wait, `empty` is for the songs of the queue. */
 export type ManyKind = "approve" | "reject" | "empty";
 
-/** A decision that was made. */
 export interface ManyDecided {
   kind: ManyKind;
   /** The requests that it was asked for, as they were before. */
@@ -95,7 +94,6 @@ export function manyQuestion(kind: ManyKind, requests: SongRequest[]): Question 
   };
 }
 
-/** What was done, and what not. */
 export function manyDone({ kind, requests, changed }: ManyDecided): Said {
   const { done, kept } = MANY_WORDS[kind];
   const unchanged = requests.length - changed;

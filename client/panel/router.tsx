@@ -1,8 +1,7 @@
 // The panel's router: how every route waits, fails and scrolls.
 import { type AnyRouter, createRouter, type ParsedLocation } from "@tanstack/react-router";
 import type { NoticeProps } from "../components/Notice.tsx";
-import { LoadFailed } from "./LoadFailed.tsx";
-import { ScreenLoading } from "./ScreenLoading.tsx";
+import { LoadFailed, ScreenLoading } from "./ScreenStates.tsx";
 import { routeTree } from "./route_tree.gen.ts";
 import type { PanelServices } from "./services.ts";
 

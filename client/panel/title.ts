@@ -1,6 +1,5 @@
 // The document's title: the screen's name comes first, since a tab shows only the beginning.
 
-/** For a route's `head`. */
 export function titled(screen: string) {
   return () => ({ meta: [{ title: `${screen} · Sıradaki` }] });
 }

@@ -1,6 +1,6 @@
 // What follows a login: the token is stored, and the user's role and cafes choose the first screen.
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { HOME } from "./home.ts";
+import { HOME } from "./may_open.ts";
 import { usePanel } from "./services.ts";
 import { askToJoin } from "./team/use_joining.ts";
 

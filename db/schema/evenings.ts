@@ -6,7 +6,7 @@ import { accounts } from "./accounts.ts";
 
 /**
  * The sums of a cafe's day that is over. A day without a request, a play and a receipt has no row. What was earned on it is
- * in `earned_days`. A trigger in db/migrations/0034_evenings.sql takes a song off that is reversed later.
+ * in `earned_days`. A trigger in db/migrations/0035_evenings.sql takes a song off that is reversed later.
  */
 export const evenings = sqliteTable("evenings", {
   ownerId: text("owner_id").notNull().references(() => accounts.id),

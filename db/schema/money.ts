@@ -124,8 +124,8 @@ export const closings = sqliteTable("closings", {
 // What cafes took at their own tills (docs/money.md#till). Times are epoch ms, amounts integer kuruş.
 
 /**
- * Money that went into a cafe's till for a request, or, below zero, out of it again. Append-only. Triggers in
- * db/migrations/0026_till.sql add it to the request.
+ * Money that went into a cafe's till for a request, or, below zero, out of it again. Append-only. Triggers
+ * add it to the request.
  */
 export const tillReceipts = sqliteTable("till_receipts", {
   id: text().primaryKey(),

@@ -83,8 +83,7 @@ export const songRequests = sqliteTable("song_requests", {
 
 /**
  * One attempt to play one song on a cafe's player (docs/playback.md#a-play describes the states). The row without
- * `ended_at` is the active one. Triggers in db/migrations/0006_plays.sql guard the transitions, and those in 0030_one_life.sql earn its tip and
- * take it back.
+ * `ended_at` is the active one. Triggers guard the transitions, earn its tip and take it back.
  */
 export const plays = sqliteTable("plays", {
   id: text().primaryKey(),
@@ -154,8 +153,8 @@ export const rooms = sqliteTable("rooms", {
 // What guests add to the tips of requests. Times are epoch ms, tips integer kuruş.
 
 /**
- * A tip that a guest added to a request that waits or is queued (docs/requests.md#support). Triggers in
- * db/migrations/0021_support.sql add it to the request, and let nothing but the guest's id change.
+ * A tip that a guest added to a request that waits or is queued (docs/requests.md#support). Triggers add
+ * it to the request, and let nothing but the guest's id change.
  */
 export const supportTips = sqliteTable("support_tips", {
   id: text().primaryKey(),

@@ -1,8 +1,6 @@
 // `deno task build [client|server]`: builds that part, or both. With `--if-stale` it builds only if a source has changed.
 import { join } from "node:path";
-import { client } from "./client.ts";
-import { buildPart, isUpToDate, ROOT } from "./part.ts";
-import { server } from "./server.ts";
+import { buildPart, client, isUpToDate, ROOT, server } from "./part.ts";
 
 /** The server comes last: its sources include what the client's build writes. */
 const PARTS = [client, server];

@@ -3,13 +3,11 @@ import denoJson from "../../deno.json" with { type: "json" };
 import { cp } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { OLDEST_GLIBC, type Platform } from "./platforms.ts";
-import { run } from "./run.ts";
-import { GUIDE, stage } from "./stage.ts";
+import { GUIDE, run, stage } from "./stage.ts";
 
 interface PackageJob {
   /** The folder with the product, as `stage` made it. */
   home: string;
-  /** Where the package goes. */
   folder: string;
   version: string;
   platform: Platform;

@@ -1,7 +1,7 @@
 // Deletes what a person asks to delete, and what is kept for its time only (docs/accounts.md#retention).
 import { getLogger } from "@logtape/logtape";
 import { cafeDay } from "../../db/cafe_day.ts";
-import { eraseAccount, isOwedMoney } from "../../db/privacy.ts";
+import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
 import { forgetOld } from "../../db/retention.ts";
 import { readRevisions } from "../../db/rooms.ts";
 import { listCafesOf } from "../../db/sessions.ts";
@@ -15,9 +15,8 @@ import type { Caller } from "../http/caller.ts";
 import { overdueBefore } from "../playback/play.ts";
 import { keysExpiredAt } from "../requests/send_request.ts";
 import { closeIfOver } from "../evenings/evenings.ts";
-import { passSecondFactor } from "../second_factor/at_login.ts";
+import { passSecondFactor, type ProofDeps } from "../second_factor/prove.ts";
 import { unconfirmedSince } from "../second_factor/change.ts";
-import type { ProofDeps } from "../second_factor/prove.ts";
 import { keepEndings } from "./kept_endings.ts";
 
 /**

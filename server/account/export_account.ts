@@ -139,7 +139,7 @@ export async function exportAccount(
     })),
     listedSongs: kept.listedSongs,
     evenings: await exportEvenings(db, account.id, now()),
-    requests: kept.requests.map(({ request, playedAt, playedBy, decider, player }) => ({
+    requests: kept.requests.map(({ playedAt, playedBy, decider, player, ...request }) => ({
       _id: request.id,
       songTitle: request.songTitle,
       artist: request.artist,

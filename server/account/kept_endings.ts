@@ -1,7 +1,7 @@
 // Keeps what has ended for good beside the database file, outside of the file that `restore` replaces
 // (docs/running.md#restore).
 import { getLogger } from "@logtape/logtape";
-import { addEndings, type Endings, readEndings } from "../../db/privacy.ts";
+import { addEndings, type Endings, readEndings } from "../../db/erasure.ts";
 import { pathOf } from "../../db/file_client.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Deps } from "../deps.ts";

@@ -16,7 +16,7 @@ import type { Credentials, LoginSession, Renewed } from "../contract/auth.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
-import { passSecondFactor } from "../second_factor/at_login.ts";
+import { passSecondFactor } from "../second_factor/prove.ts";
 import { checkPassword } from "./check_password.ts";
 import type { KnownBrowser } from "./known_browser.ts";
 import { logSecurityEvent } from "./security_log.ts";

@@ -1,11 +1,10 @@
 // New passwords: changed while logged in, or set by a link (docs/accounts.md#reset).
+import { findAccount, findSecret } from "../../db/accounts.ts";
 import {
   changePassword as writeChange,
-  findAccount,
-  findSecret,
   insertResetLink,
   resetPassword as writeReset,
-} from "../../db/accounts.ts";
+} from "../../db/passwords.ts";
 import { listCafesOf } from "../../db/sessions.ts";
 import { keepEndings } from "../account/kept_endings.ts";
 import type { EmailOnly, PasswordChange, PasswordReset } from "../contract/auth.ts";
@@ -114,7 +113,7 @@ export async function changePassword(
 ): Promise<string> {
   const { accountId } = caller;
   const account = await confirmPassword(deps, caller, { password, address });
-  await refuseWeakPassword(deps, account, newPassword);
+  await refuseWeakPassword(deps, account, newPassword, "newPassword");
   const change = {
     oldHash: account.passwordHash,
     newHash: await deps.passwords.hash(newPassword),

@@ -1,6 +1,6 @@
 // The list of popular passwords. Some 50 000 words: import it when it is first needed, so that it slows no start.
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { plainLetters } from "./plain_letters.ts";
+import { plainLetters } from "../fold.ts";
 
 /** The product's own name, and words of Turkish passwords that the international list does not have. */
 const TURKISH = [

@@ -3,7 +3,7 @@ import type { Account } from "../../db/accounts.ts";
 import { findCafeOf } from "../../db/cafes.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
-import { plainLetters } from "./plain_letters.ts";
+import { plainLetters } from "../fold.ts";
 
 /** How many characters beside a word still leave it common: a licence plate, 123, a year with an exclamation mark. */
 const MAX_CHARS_BESIDE_WORD = 5;
@@ -29,13 +29,16 @@ export async function isCommonPassword(password: string, own: string[] = []): Pr
 
 // Refuses a new password of an account that is very common, or made of the account's own words.
 
-/** @throws DomainError `password_too_common` */
+/** `field` is what the body calls it, if not `password`. @throws DomainError `password_too_common` */
 export async function refuseWeakPassword(
   { db }: Pick<Deps, "db">,
   { id, email }: Account,
   password: string,
+  field?: "newPassword",
 ): Promise<void> {
   const cafe = await findCafeOf(db, id);
   const own = [email, ...cafe ? [cafe.name] : []];
-  if (await isCommonPassword(password, own)) throw new DomainError("password_too_common");
+  if (await isCommonPassword(password, own)) {
+    throw new DomainError("password_too_common", { field });
+  }
 }

@@ -4,12 +4,10 @@ import { type Cafe, findCafeOf, updateCafe } from "../../db/cafes.ts";
 import { approvesAll } from "../../db/house.ts";
 import { hasTill } from "../../db/till.ts";
 import type { OwnCafe, Profile } from "../contract/cafes.ts";
-import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import type { Deps } from "../deps.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, invalidField } from "../errors.ts";
 import type { OwnerCaller, StaffCaller } from "../http/caller.ts";
-import { passSecondFactor } from "../second_factor/at_login.ts";
-import type { ProofDeps } from "../second_factor/prove.ts";
+import { passSecondFactor, type ProofDeps } from "../second_factor/prove.ts";
 import { shortUrl } from "./short_address.ts";
 
 /** The caller's cafe; staff see nothing of money. @throws DomainError `cafe_not_found` */
@@ -71,7 +69,7 @@ export async function updateProfile(
   address: string,
 ): Promise<OwnCafe> {
   if (profile.iban !== "" && !isTurkishIban(profile.iban)) {
-    throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.iban });
+    throw invalidField("iban");
   }
   const before = await findCafeOf(deps.db, ownerId);
   if (before && before.iban !== profile.iban) {

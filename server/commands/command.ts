@@ -10,7 +10,6 @@ export interface CommandContext {
   compose: (config: Config) => Promise<Deps>;
   /** The time in epoch ms. */
   now: () => number;
-  /** Standard input, for the command that reads it. */
   input: () => ReadableStream<Uint8Array>;
   /** Writes a line of the command's result to standard output. */
   print: (line: string) => void;

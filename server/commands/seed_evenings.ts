@@ -5,8 +5,8 @@ import type { Seed, SeedPlay, SeedRequest } from "../../db/seed.ts";
 import type { SearchResult } from "../contract/music.ts";
 import { fold } from "../fold.ts";
 import { songWords } from "../house/song_key.ts";
+import { SONGS } from "../music/demo/catalogue.ts";
 import { newId } from "../ids.ts";
-import { SONGS } from "../music/demo/catalogue/songs.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -38,7 +38,7 @@ export const OWN_TUNES: readonly SeedTune[] = OWN.map(([file, artist, title]) =>
 /** Where the demo cafe's music comes from. */
 export interface SeedMusic {
   source: MusicProvider;
-  /** At least one. */
+  /** The songs to seed, of which there is at least one. */
   songs: FoundSong[];
 }
 

@@ -63,12 +63,11 @@ function startSettling(deps: Deps): BackgroundJob {
   );
 }
 
-const RETRY_LATER = { "Retry-After": "2", "Connection": "close" };
+const RETRY_LATER = { retryAfterS: 2, headers: { "Connection": "close" } };
 
 type Handler = Deno.ServeHandler<Deno.NetAddr>;
 
 interface DrainableHandler {
-  /** The handler to serve. */
   handler: Handler;
   /** Refuses requests from now on. Resolves once every request in flight is answered. */
   drain(): Promise<void>;
@@ -229,7 +228,10 @@ async function serveUntilStopped(deps: Deps, note: CommandContext["note"]): Prom
     jobs.stop(),
   ]);
   if (!await isDoneWithin(drainTimeoutMs, stopped)) {
-    log.warn("Stopped with calls still in flight");
+    log.warn(
+      "Stopped before all calls had been answered, because they took longer than {drainTimeoutMs} ms; what they had not committed is not done",
+      { drainTimeoutMs },
+    );
   }
   return 0;
 }

@@ -20,7 +20,6 @@ export const ROLES_BY_ACCESS = {
 
 export type Access = keyof typeof ROLES_BY_ACCESS;
 
-/** The access that needs a login. */
 export type LoginAccess = Exclude<Access, "everyone">;
 
 /** Whether a login with this role may make calls of this access. */

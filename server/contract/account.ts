@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { GivenPassword } from "./auth.ts";
 import type { Calls } from "./call.ts";
 import { HouseRules } from "./house.ts";
-import { SecondFactorCode } from "./second_factor_code.ts";
+import { SecondFactorCode } from "./fields.ts";
 
 export const SecondFactorState = z.object({
   on: z.boolean(),
@@ -13,7 +13,6 @@ export const SecondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
-/** What an authenticator app needs. */
 export const SecondFactorSecret = z.object({
   /** In base32, for typing. */
   secret: z.string(),

@@ -4,7 +4,7 @@ import { ROLES } from "./access.ts";
 import { CafeName } from "./cafes.ts";
 import type { Calls } from "./call.ts";
 import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./limits.ts";
-import { SecondFactorCode } from "./second_factor_code.ts";
+import { SecondFactorCode } from "./fields.ts";
 
 /** The longest address that SMTP carries (RFC 5321 section 4.5.3.1.3, less the angle brackets). */
 const MAX_EMAIL_LENGTH = 254;
@@ -153,7 +153,7 @@ export const LoginSession = z.object({
   /** What it was made on: 'Chrome, Windows'. Null if that is not known. */
   device: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** To the hour. */
+  /** When the login was last used, to the hour. */
   lastUsedAt: z.iso.datetime(),
   /** When it ends for good, however often it is renewed: at 06:00 in Istanbul. */
   endsAt: z.iso.datetime(),
@@ -166,7 +166,7 @@ export const Renewed = z.object({ token: z.string(), endsAt: z.iso.datetime() })
 export type Renewed = z.infer<typeof Renewed>;
 
 export const PasswordChange = z.object({
-  /** The present one. */
+  /** The present password. */
   password: GivenPassword,
   newPassword: NewPassword,
 });

@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { CafeHouse } from "./house.ts";
-import { SecondFactorCode } from "./second_factor_code.ts";
-import { line, visibleLine } from "./visible_line.ts";
+import { line, SecondFactorCode, visibleLine } from "./fields.ts";
 
 const Cafe = z.object({ _id: z.string(), name: z.string(), ownerId: z.string() });
 

@@ -72,7 +72,6 @@ export function methodAndPath(name: string): [method: string, path: string] {
   return [method, path];
 }
 
-/** The status of success. */
 export function statusOf({ status, answer, media }: Call) {
   return status ?? (answer || media ? 200 : 204);
 }

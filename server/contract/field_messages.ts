@@ -1,5 +1,5 @@
-// The sentence about a field that is not valid, by the field's name. An error's body is `{ msg }` alone, so the
-// client recognises the field by its sentence.
+// The sentence about a field that is not valid, by the field's name: the server refuses with it, and the panel's forms
+// say it before they send.
 
 /**
  * Turkish sentences. A field without one gets that of the field that it is part of, or the general sentence.
@@ -48,24 +48,9 @@ export const FIELD_MESSAGES: Record<string, string> = {
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
 };
 
-/** The second sentence about a password: it is a common one, or one of the account's own words. */
-export const PASSWORD_TOO_COMMON =
-  "Bu şifre çok yaygın, kolayca tahmin edilir. Başka bir şifre seçin.";
-
-/** The second sentence about a tip: a guest supports a song with more than 0 TL. */
-export const SUPPORT_WITHOUT_TIP = "Destek vermek için 0 TL'den büyük bir bahşiş girin.";
-
 /** A stretch of days that is too long, or ends before it begins. */
 export const TOO_MANY_DAYS =
   "Başlangıç tarihi bitişten sonra olamaz; en fazla 366 gün seçebilirsiniz.";
-
-/** The field that a sentence is about, undefined if it is about none. */
-export function fieldOfMessage(msg: string): string | undefined {
-  if (msg === PASSWORD_TOO_COMMON) return "password";
-  if (msg === SUPPORT_WITHOUT_TIP) return "tipAmount";
-  const found = Object.keys(FIELD_MESSAGES).find((field) => FIELD_MESSAGES[field] === msg);
-  return found?.split(".")[0];
-}
 
 /** What a person reads who wants to register while that is closed. */
 export const REGISTRATION_CLOSED =

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { TipAmount } from "./money.ts";
-import { visibleLine } from "./visible_line.ts";
+import { visibleLine } from "./fields.ts";
 
 /** The most tables of one cafe. */
 export const MAX_TABLES = 200;
@@ -158,6 +158,7 @@ export const HOUSE_ERRORS = [
   "song_blocked",
   "song_too_long",
   "song_repeated",
+  "song_waiting",
   "guest_pending_full",
 ] as const;
 

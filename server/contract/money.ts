@@ -1,8 +1,7 @@
 // Money: a number in TL with at most two decimals on the wire, an integer in kuruş inside.
 import * as z from "zod/mini";
-import { isTip, MAX_TIP_TL } from "./tip.ts";
+import { isTip, MAX_TIP_TL } from "./limits.ts";
 
-/** A tip in TL. */
 export const TipAmount = z.number().check(z.minimum(0), z.maximum(MAX_TIP_TL), z.refine(isTip));
 export type TipAmount = z.infer<typeof TipAmount>;
 

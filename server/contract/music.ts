@@ -35,7 +35,6 @@ export const LIBRARY_CALLS = {
   },
 } as const satisfies Calls;
 
-/** The longest search term. */
 export const MAX_TERM_LENGTH = 200;
 
 export const SearchResult = z.object({
@@ -76,7 +75,7 @@ export type DisconnectReason = z.infer<typeof DisconnectReason>;
 
 export const AuthStatus = z.object({
   isSpotifyConnected: z.boolean(),
-  /** Null while connected. */
+  /** What is missing; null while the account is connected. */
   reason: z.nullable(DisconnectReason),
   /** When the consent ends; null without one. */
   connectedUntil: z.nullable(z.iso.datetime()),
@@ -128,6 +127,13 @@ export const MUSIC_ERRORS = [
 /** A parameter of a navigation. It is never refused: whatever comes, the browser is led to a page. */
 const Lenient = z.catch(z.optional(z.string()), undefined);
 
+const SEARCH_ERRORS = [
+  "too_many_searches",
+  "too_many_searches_here",
+  "music_unavailable",
+  "music_busy",
+] as const;
+
 export const MUSIC_CALLS = {
   "GET /api/auth/status": {
     summary: "Whether the owner's music account is connected",
@@ -139,14 +145,14 @@ export const MUSIC_CALLS = {
     access: "everyone",
     query: SearchQuery,
     answer: SearchResults,
-    errors: ["rate_limited", "music_unavailable", "music_busy"],
+    errors: SEARCH_ERRORS,
   },
   "GET /api/music/search": {
     summary: "At most 10 songs of the cafe's own source; a blank term finds none",
     access: "everyone",
     query: CafeSearchQuery,
     answer: FoundSongs,
-    errors: ["cafe_not_found", "rate_limited", "music_unavailable", "music_busy"],
+    errors: ["cafe_not_found", ...SEARCH_ERRORS],
   },
   "POST /api/spotify/ticket": {
     summary: "A ticket for one navigation to /api/spotify/login, good for 60 seconds",

@@ -34,7 +34,7 @@ export const PlayingSong = z.object({
 });
 export type PlayingSong = z.infer<typeof PlayingSong>;
 
-/** `at` is the server's time. */
+/** What plays now. `at` is the server's time. */
 export const Now = z.object({ playing: z.nullable(PlayingSong), at: z.iso.datetime() });
 export type Now = z.infer<typeof Now>;
 
@@ -106,8 +106,13 @@ export const PlaybackStateName = z.enum([
 ]);
 export type PlaybackStateName = z.infer<typeof PlaybackStateName>;
 
-/** What plays, with the id by which a command names it. */
-export const OwnPlayingSong = z.extend(PlayingSong, { playId: z.string() });
+/** What plays, as the team is told it. */
+export const OwnPlayingSong = z.extend(PlayingSong, {
+  /** By which a command names it. */
+  playId: z.string(),
+  /** Whether a guest's tip is written for it, which an early skip reverses. One that is paid at the till is not. */
+  earnsTip: z.boolean(),
+});
 
 /** What the music account's player shows, also if it was started elsewhere. */
 export const SeenPlayer = z.omit(PlayerState, { devices: true });

@@ -34,7 +34,7 @@ export const SpeakerSong = z.object({
 export type SpeakerSong = z.infer<typeof SpeakerSong>;
 
 export const SpeakerOrders = z.object({
-  /** What is to play now. */
+  /** The song that is to play now. */
   play: z.nullable(SpeakerSong),
   /** What the player begins by itself when `play` ends, or at once if there is no `play`. */
   next: z.nullable(SpeakerSong),

@@ -2,7 +2,7 @@
 import type { EveningPlay, EveningRequest } from "../../db/evenings.ts";
 import type { Evening } from "../contract/evenings.ts";
 import { toTl } from "../contract/money.ts";
-import { clockTime } from "../house/turkish_time.ts";
+import { clockTime } from "../house/opening_hours.ts";
 
 const HALF_HOUR_MS = 30 * 60_000;
 const HALF_HOURS = 48;

@@ -2,8 +2,8 @@
 import type { Evening } from "../contract/evenings.ts";
 import { toKurus } from "../contract/money.ts";
 import { RULE_NAMES } from "../contract/rule_names.ts";
-import { clockTime } from "../house/turkish_time.ts";
-import type { LetterParts, LetterSection } from "../mail/mail.ts";
+import { clockTime } from "../house/opening_hours.ts";
+import type { LetterParts, LetterSection } from "../mail/letter_text.ts";
 import { money as moneyOf } from "./sentence.ts";
 
 /** How much of a list is in a letter; the page has all of it. */

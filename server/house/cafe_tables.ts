@@ -16,7 +16,7 @@ import { newId } from "../ids.ts";
 /** Those of short addresses: people type both. 32 of them, so that a byte chooses each with the same probability. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 8;
-/** No table has it. */
+/** Stands for what cannot be a code: no table has it. */
 const WRONG = "-";
 
 /** A code of 40 random bits, which a guest cannot guess within the limits of an address. */
@@ -37,7 +37,6 @@ type TableDeps = Pick<Deps, "db" | "hub" | "now">;
 /** As people count: 'Masa 2' before 'Masa 10'. */
 const { compare } = new Intl.Collator("tr", { numeric: true });
 
-/** The owner's tables by label. */
 export async function readTables({ db }: Pick<Deps, "db">, ownerId: string): Promise<Table[]> {
   return toTables(await listTables(db, ownerId));
 }

@@ -3,13 +3,12 @@ import type { GuestRules } from "../../db/house.ts";
 import type { CafeHouse, HouseRules } from "../contract/house.ts";
 import { toTl } from "../contract/money.ts";
 import { ERROR_TABLE } from "../http/error_table.ts";
-import { type OpeningState, openingState } from "./opening_hours.ts";
-import { atTime, clockTime } from "./turkish_time.ts";
+import { atTime, clockTime, type OpeningState, openingState } from "./opening_hours.ts";
 
 interface Seat {
   /** The table's label, null if the code is no table's. */
   label: string | null;
-  /** Whether a code was sent at all. */
+  /** Whether the guest sent a table's code, right or wrong. */
   hasCode: boolean;
 }
 

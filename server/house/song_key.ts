@@ -24,7 +24,6 @@ interface SongWords {
   songKey: string;
 }
 
-/** The words of a song. */
 export function songWords({ title, artist }: { title: string; artist: string }): SongWords {
   // A title that is nothing but a remark keeps it.
   const keyTitle = fold(bareTitle(title)) || fold(title);

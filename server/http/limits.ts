@@ -1,25 +1,27 @@
 // Rate limits: exact sliding windows in memory (docs/http.md#limits). Each rule is defined beside what it limits.
 import { LRUCache } from "lru-cache";
+import type { ErrorCode } from "../contract/error_codes.ts";
 import { DomainError } from "../errors.ts";
+import { ERROR_TABLE } from "./error_table.ts";
 
 /** At most `max` times in `windowMs`. Rules are told apart by `name`. */
 export interface LimitRule {
   name: string;
   max: number;
   windowMs: number;
-  /** A Turkish sentence on what there was too much of. The table has a general one. */
-  sentence?: string;
+  /** What there was too much of: `rate_limited`, which says nothing of it, by default. */
+  code?: Extract<ErrorCode, `too_many_${string}`>;
 }
 
 export interface Limits {
   /**
    * Counts one more for `key`. `subject` names whom it concerns, for `clear`.
-   * @throws DomainError `rate_limited` with the seconds until it is allowed
+   * @throws DomainError the rule's code, with the seconds until it is allowed
    */
   take(rule: LimitRule, key: string, subject?: string): void;
   /** Counts one more for `key` if that is allowed. Returns whether it is, for callers that refuse in silence. */
   allows(rule: LimitRule, key: string, subject?: string): boolean;
-  /** Checks the limit without counting. `accountId` is whom it concerns, for the log. @throws DomainError `rate_limited` */
+  /** Checks the limit without counting. `accountId` is whom it concerns, for the log. @throws as `take` */
   check(rule: LimitRule, key: string, accountId?: string): void;
   /** Forgets the counts of `key`, or only those that concern `subject` if it is given. */
   clear(rule: LimitRule, key: string, subject?: string): void;
@@ -47,13 +49,29 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     return store;
   }
 
-  function recent(rule: LimitRule, key: string): Count[] {
+  /** Those of the counts that are not over. */
+  function live({ windowMs }: LimitRule, counts: Count[] = []): Count[] {
     const nowMs = now();
-    const stored = storeOf(rule).get(key) ?? [];
     // A count that lies in the future is from before the clock was set back. It would refuse for too long, and to forget it
     // would forgive every guess, so it counts from now on.
-    for (const count of stored) count.at = Math.min(count.at, nowMs);
-    return stored.filter(({ at }) => at > nowMs - rule.windowMs);
+    for (const count of counts) count.at = Math.min(count.at, nowMs);
+    return counts.filter(({ at }) => at > nowMs - windowMs);
+  }
+
+  function recent(rule: LimitRule, key: string): Count[] {
+    const counts = live(rule, storeOf(rule).get(key));
+    if (counts.length === 0) storeOf(rule).delete(key);
+    return counts;
+  }
+
+  /** Keys are addresses and e-mail addresses, so they are kept no longer than they count. The oldest ones come first. */
+  function forgetOver(rule: LimitRule): void {
+    const store = storeOf(rule);
+    let [oldest] = store.rkeys();
+    while (oldest !== undefined && live(rule, store.peek(oldest)).length === 0) {
+      store.delete(oldest);
+      [oldest] = store.rkeys();
+    }
   }
 
   function check(rule: LimitRule, key: string, accountId?: string): Count[] {
@@ -62,13 +80,15 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     if (counts.length >= rule.max && blocking) {
       const retryAfterS = (blocking.at + rule.windowMs - now()) / 1000;
       const msg = sentenceOf(rule, retryAfterS);
-      throw new DomainError("rate_limited", { retryAfterS, msg, accountId });
+      throw new DomainError(rule.code ?? "rate_limited", { retryAfterS, msg, accountId });
     }
     return counts;
   }
 
-  const add = (rule: LimitRule, key: string, counts: Count[], subject?: string) =>
-    void storeOf(rule).set(key, [...counts, { at: now(), subject }]);
+  function add(rule: LimitRule, key: string, counts: Count[], subject?: string): void {
+    storeOf(rule).set(key, [...counts, { at: now(), subject }]);
+    forgetOver(rule);
+  }
 
   return {
     take: (rule, key, subject) => add(rule, key, check(rule, key), subject),
@@ -89,8 +109,8 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
   };
 }
 
-function sentenceOf({ sentence }: LimitRule, retryAfterS: number): string | undefined {
-  return sentence && `${sentence} ${Math.ceil(retryAfterS)} saniye sonra tekrar deneyin.`;
+function sentenceOf({ code }: LimitRule, retryAfterS: number): string | undefined {
+  return code && `${ERROR_TABLE[code][1]} ${Math.ceil(retryAfterS)} saniye sonra tekrar deneyin.`;
 }
 
 /** Allows everything, for RATE_LIMITS=off. */

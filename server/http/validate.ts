@@ -126,8 +126,11 @@ function refuse(result: { success: boolean; error?: { issues: readonly z.core.$Z
   if (result.success) return;
   // Of 'hours', 0, 'opens' the names count.
   const names = (result.error?.issues[0]?.path ?? []).filter((part) => typeof part === "string");
-  const field = [names.join("."), names[0] ?? ""].find((name) =>
+  const known = [names.join("."), names[0] ?? ""].find((name) =>
     Object.hasOwn(FIELD_MESSAGES, name)
   );
-  throw new DomainError("invalid_input", { msg: field && FIELD_MESSAGES[field] });
+  throw new DomainError("invalid_input", {
+    msg: known && FIELD_MESSAGES[known],
+    field: names[0],
+  });
 }

@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { LibrarySongRow } from "../../db/library.ts";
-import { coversBeside } from "./folder.ts";
-import { insideFile, readInside } from "./open_file.ts";
+import { coversBeside, insideFile, readInside } from "./folder.ts";
 import {
   embeddedPicture,
   MAX_PICTURE_BYTES,
@@ -18,19 +17,17 @@ const MAX_KEPT_BYTES = 20 * 1024 * 1024;
 /** Each may take 5 MB, and anyone may ask for all of them at once. */
 const READ_AT_ONCE = 2;
 
-/** A picture that is kept. */
 export interface Cover {
-  /** Its media type. */
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Another one has another. */
+  /** Identifies the picture: another picture has another. */
   etag: string;
 }
 
 export interface CoverStore {
   /** The song's cover, undefined if it has none. */
   read(song: Pick<LibrarySongRow, "id" | "path">): Promise<Cover | undefined>;
-  /** Songs have changed. */
+  /** Forgets what was kept, because songs have changed. */
   forget(): void;
 }
 

@@ -13,8 +13,7 @@ import type { Library as LibraryStatus } from "../contract/music.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { type Cover, createCoverStore } from "./cover_store.ts";
-import { extensionOf, musicFolder, skipSentence } from "./folder.ts";
-import { type OpenSong, openSong } from "./open_file.ts";
+import { extensionOf, musicFolder, type OpenSong, openSong, skipSentence } from "./folder.ts";
 import { createScanner } from "./scanner.ts";
 import { createVocabulary, searchSongs } from "./song_search.ts";
 
@@ -105,6 +104,8 @@ export function createLibrary(
       if (isTaken) {
         log.info("The music folder belongs to the cafe of {ownerId} from now on", { ownerId });
       }
+      // Files that were put there a moment ago are to be heard when the player is opened, and not within a minute.
+      scanner.scan();
     },
     start: scanner.start,
     scan() {

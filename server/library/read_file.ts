@@ -8,7 +8,6 @@ import { type FoundFile, mediaTypeOf, type SkipReason } from "./folder.ts";
 // Pictures that may be shown as covers (docs/library.md#covers). Pure.
 
 export interface Picture {
-  /** Its media type. */
   type: string;
   bytes: Uint8Array;
 }

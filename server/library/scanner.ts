@@ -29,7 +29,7 @@ interface NewsParts extends Pick<Deps, "db" | "now"> {
 
 /** Files to be read, and the folders that have a picture for all their songs. */
 interface News {
-  /** At least one. */
+  /** The files to read, of which there is at least one. */
   toRead: FoundFile[];
   covered: Set<string>;
 }

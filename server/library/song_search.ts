@@ -1,15 +1,14 @@
 // Searches the folder's songs (docs/library.md#search).
 import type { Database } from "../../db/client.ts";
 import { type LibrarySongRow, listWords, matchSongs } from "../../db/library.ts";
-import { fold, foldedWords } from "../fold.ts";
-import { rankSong } from "../song_rank.ts";
+import { fold, foldedWords, rankSong } from "../fold.ts";
 
 /** A word that songs have, prepared for comparing. */
 interface VocabularyWord {
   word: string;
-  /** How many songs have it. */
+  /** How many songs have the word. */
   songs: number;
-  /** One bit for each letter in it. */
+  /** The word's letters, one bit for each. */
   letters: number;
 }
 
@@ -78,7 +77,7 @@ const PAGE = 2_000;
 
 interface Vocabulary {
   words(): Promise<VocabularyWord[]>;
-  /** Songs have changed. */
+  /** Forgets the words that were read, because songs have changed. */
   forget(): void;
 }
 

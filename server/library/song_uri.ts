@@ -11,7 +11,6 @@ export const COVER_PATH = "/api/library/covers/";
 
 const URI = /^library:([1-9]\d{0,15})$/;
 
-/** The uri of the song with this id. */
 export function libraryUri(id: number): string {
   return `${LIBRARY_SOURCE}:${id}`;
 }

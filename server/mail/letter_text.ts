@@ -1,7 +1,6 @@
 // The words of each letter, as text and HTML. Mail programs and phones offer six digits in a row for pasting, so
 // a letter contains no others than the code: no such date, id or colour, and no text that a stranger typed.
 import type { LetterKind } from "../../db/letters.ts";
-import type { LetterParts, LetterSection, LetterText } from "./mail.ts";
 
 // No colour consists of six decimal digits: mail programs would take it for a code.
 const PAGE = "margin:0;padding:24px;background:#f7f0e6;color:#2b1a10;" +
@@ -14,7 +13,6 @@ const BUTTON = "display:inline-block;padding:12px 24px;border-radius:8px;backgro
 const WHAT = "padding:4px 12px 4px 0;font-weight:400;text-align:left;vertical-align:top";
 const VALUE = "padding:4px 0;text-align:right;vertical-align:top;font-variant-numeric:tabular-nums";
 
-/** The HTML part of a letter. */
 function letterHtml({ subject, before, code, link, sections, after }: LetterParts): string {
   return `<!doctype html>
 <html lang="tr">
@@ -163,3 +161,40 @@ function plainText({ before, code, link, sections, after }: LetterParts): string
   const apart = [code, link?.url].filter((s) => s !== undefined).map((s) => `    ${s}`);
   return [...before, ...tables, ...apart, ...after, "Sıradaki"].join("\n\n") + "\n";
 }
+
+// The forms of a letter, from its words to what is sent.
+
+/** A heading of a letter with rows of two cells. */
+export interface LetterSection {
+  title: string;
+  rows: [what: string, value: string][];
+}
+
+/** The parts of a letter: paragraphs, and between them at most one code or link, and sections. */
+export interface LetterParts {
+  subject: string;
+  before: string[];
+  code?: string;
+  link?: { label: string; url: string };
+  /** Those without a row are left out. */
+  sections?: LetterSection[];
+  after: string[];
+}
+
+/** A letter in the two forms that mail programs show. */
+interface LetterText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mail extends LetterText {
+  /** The letter's id, the same at every attempt. */
+  id: string;
+  to: string;
+  /** When the letter was written, in epoch ms. */
+  writtenAt: number;
+}
+
+/** Sends one letter. Rejects if it was not sent, or may not have been. */
+export type Post = (mail: Mail) => Promise<void>;

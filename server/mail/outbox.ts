@@ -15,8 +15,7 @@ import { type BackgroundJob, every } from "../background.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { Cipher } from "../secrets.ts";
-import { letterText } from "./letter_text.ts";
-import type { Post } from "./mail.ts";
+import { letterText, type Post } from "./letter_text.ts";
 import { createPost } from "./post.ts";
 
 const log = getLogger(["siradaki", "mail"]);

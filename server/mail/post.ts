@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { isLoopback } from "../environment.ts";
 import { lazy } from "../once.ts";
-import type { Mail, Post } from "./mail.ts";
+import type { Mail, Post } from "./letter_text.ts";
 
 // Writes letters as text files, if no SMTP server is configured. The log names the file, never the code.
 

@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/client.ts";
 import { type ChosenSource, findSource, type OwnFallback, setSource } from "../../db/sources.ts";
 import type { FoundSong } from "../contract/music.ts";
+import { DomainError } from "../errors.ts";
 import type { MusicProvider } from "./provider.ts";
 
 export interface Music {
-  /** Every provider. */
   all: readonly MusicProvider[];
   /** Their ids. The first is the source of a cafe that has chosen none. */
   ids: readonly string[];
@@ -98,5 +98,30 @@ export function createMusic(
     const found = { provider: chosenBy(source), isOpen, at };
     known.set(ownerId, found);
     return found;
+  }
+}
+
+// Whether a cafe can use a provider (docs/music.md#settings).
+
+/** What is missing before the cafe can use the provider, in Turkish; null if nothing is. */
+export async function reasonAgainst(
+  provider: MusicProvider,
+  ownerId: string,
+): Promise<string | null> {
+  const { connecting, label } = provider;
+  if (provider.readiness) return await provider.readiness(ownerId);
+  const status = await connecting?.status(ownerId);
+  return status?.connected ?? true ? null : `${label} hesabı bağlı değil.`;
+}
+
+/** Whether songs can play by themselves: the player does it alone, or it can be looked at while they play. */
+export async function canPlayBySelf(provider: MusicProvider, ownerId: string): Promise<boolean> {
+  if (provider.selfPlaying) return true;
+  try {
+    return (await provider.openPlayer(ownerId)).now !== undefined;
+  } catch (error) {
+    // Without its account the player cannot be opened yet. The switch then waits for the account.
+    if (error instanceof DomainError) return true;
+    throw error;
   }
 }

@@ -39,11 +39,10 @@ export interface Device {
   name: string;
   isActive: boolean;
   isRestricted: boolean;
-  /** The owner chose it. */
+  /** Whether the owner chose this device. */
   isChosen: boolean;
 }
 
-/** The device that plays. */
 export interface DeviceInUse {
   id: string | null;
   name: string;
@@ -87,7 +86,6 @@ export interface NowPlaying {
   progressMs: number | null;
   /** The playlist that the song is played from, null if the song was ordered by itself. */
   contextUri: string | null;
-  /** The device in use. */
   device: DeviceInUse | null;
 }
 
@@ -114,7 +112,7 @@ export type PlayOutcome =
   | { kind: "unknown"; mayFollow: boolean };
 
 export interface OrderOptions {
-  /** Ends the call early. */
+  /** Ends the call before it is answered. */
   signal?: AbortSignal;
   /**
    * A device in use that the order follows. Without it, or if it is gone, the provider chooses
@@ -124,7 +122,7 @@ export interface OrderOptions {
 }
 
 export interface LookOptions {
-  /** Ends the call early. */
+  /** Ends the call before it is answered. */
   signal?: AbortSignal;
   /** The look may be left out if the service is asked a lot at the moment (docs/music.md#calls). */
   mayWait?: boolean;
@@ -154,7 +152,6 @@ export interface Player {
   setVolume?(percent: number, signal?: AbortSignal): Promise<void>;
   /** Returns what plays, null if nothing does. @throws LeftOutError if it may wait, and there is no time for it now */
   now?(options?: LookOptions): Promise<NowPlaying | null>;
-  /** Lists the devices. */
   devices?(): Promise<Device[]>;
   /** Chooses the device for all later orders, and returns it. @throws DomainError `device_not_found` */
   chooseDevice?(deviceId: string): Promise<Device>;

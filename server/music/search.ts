@@ -9,7 +9,7 @@ import { songWords } from "../house/song_key.ts";
 import type { Search } from "./music.ts";
 import type { MusicProvider, Song } from "./provider.ts";
 
-/** As many songs are kept. */
+/** How many songs that were found are kept. */
 const MAX_TRACKS = 20_000;
 
 /** The write queue commits it before any request that is filed later. */

@@ -7,7 +7,7 @@ import { accepts } from "../http/encoding.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { onError } from "../http/on_error.ts";
 
-/** The folder that deploy/build/client.ts writes. The compiled binary includes it. */
+/** The folder that deploy/build/part.ts writes. The compiled binary includes it. */
 const DIST = join(import.meta.dirname!, "../../client/dist");
 
 type Entry =
@@ -50,7 +50,6 @@ export interface Assets {
   fonts: string[];
 }
 
-/** Whether the client has been built. */
 export function clientIsBuilt(): boolean {
   return readManifest() !== undefined;
 }
@@ -115,7 +114,7 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
-/** In the order of preference. */
+/** The encodings of a file, the preferred one first. */
 const ENCODINGS = [["br", ".br"], ["gzip", ".gz"]] as const;
 
 /** Serves `/assets/*` and the files at the build's top: favicon, touch icon, robots.txt. */

@@ -54,13 +54,12 @@ export interface CafeContent {
   house: CafeHouse;
   queue: QueueBody;
   playing: PlayingSong | null;
-  /** What this guest sent. */
+  /** The requests that this guest sent. */
   mine: OwnRequest[];
   /** `Database.changes` before anything was read. */
   changes: number | undefined;
 }
 
-/** Who asks for the page. */
 interface PageGuest {
   id: string | undefined;
   /** The code of the table (house/table_codes.ts), null without one. */

@@ -1,8 +1,8 @@
 // Pages without a script of their own: the landing page, the panel's shell, privacy, what a cafe has played, and refusals.
 import type { Context } from "hono";
-import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
 import { Loading } from "../../client/components/Loading.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
+import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
 import { MissingPage, PlayedPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
 import type { Config } from "../config.ts";
 import type { readPlayed } from "../evenings/played.ts";

@@ -18,7 +18,7 @@ export interface Pages {
 }
 
 export function createPages(deps: Deps): Pages {
-  const pages = lazy(async () => (await import("./rendered_pages.ts")).renderedPages(deps));
+  const pages = lazy(async () => (await import("./rendered_pages.tsx")).renderedPages(deps));
   const routes = new Hono<AppEnv>();
   const refuse = async (c: Context, refusal: Response) => (await pages()).refuse(c, refusal);
 

@@ -25,7 +25,6 @@ export interface CalendarDate {
   day: number;
 }
 
-/** The date in Istanbul at `ms` (epoch). */
 export function istanbulDate(ms: number): CalendarDate {
   const { year, month, day } = wallClock(ms);
   return { year, month, day };

@@ -23,7 +23,6 @@ import { amountCell, toCsv } from "./text_tables.ts";
 
 type HistoryDeps = Pick<Deps, "config" | "db" | "now">;
 
-/** The owner's payouts, newest first. */
 export async function readHistory(deps: HistoryDeps, ownerId: string): Promise<Payout[]> {
   return (await readPayouts(deps, ownerId)).map((row) => ({
     _id: row.id,

@@ -28,7 +28,7 @@ export interface Conductors {
   changed(ownerId: string): Promise<void>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
-  /** The owner's dashboard is open. */
+  /** Called while the owner's dashboard is open. */
   watch(ownerId: string): void;
 }
 
@@ -43,7 +43,7 @@ export function createConductors(deps: ConductDeps): Conductors {
   /** After the clock was set back it is not known how much of the lease is over. */
   const isGood = () => now() < heldUntil && now() >= heldUntil - LEASE_MS;
   let cancel = () => {};
-  /** One renewal at a time. */
+  /** Renews the leases, once at a time. */
   let work: Promise<void> = Promise.resolve();
 
   return {

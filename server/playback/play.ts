@@ -1,6 +1,7 @@
 // The life of a play as a state machine, for every source (docs/playback.md#life). Pure: time comes in as an argument, and
 // may have gone backwards. db/plays.ts has one statement for each change, and life.ts carries them out.
 import { type ActivePlay, OVERDUE_MS, type WhyOver, type WhyReleased } from "../../db/plays.ts";
+import { HEARD_MS } from "../contract/limits.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import type { NowPlaying } from "../music/provider.ts";
 
@@ -24,7 +25,7 @@ export type PlayChange =
   | "end"
   | "stand"
   | "go_on"
-  /** Its song is first again. */
+  /** The request is the first of the queue again. */
   | "release"
   /** The player may have the song: it is looked at before anything else is done. */
   | "look"
@@ -57,7 +58,7 @@ const LIFE = {
   skipped: row("refuse", "begin_and_end", "look", "end", "end", "say_over", "say_over"),
   /** It stands at the player, or a person has paused it. */
   paused: row("keep", "keep", "keep", "stand", "keep", "keep", "keep"),
-  /** It goes on. */
+  /** A paused song goes on. */
   resumed: row("keep", "keep", "keep", "keep", "go_on", "keep", "keep"),
   /** Its request is rejected. */
   rejected: row("refuse", "refuse", "release", "refuse", "refuse", "keep", "keep"),
@@ -78,7 +79,6 @@ export type PlayEvent = keyof typeof LIFE;
 /** Every event, in the order of docs/playback.md#life. */
 export const PLAY_EVENTS = Object.keys(LIFE) as PlayEvent[];
 
-/** What `event` changes in `state`. */
 export function changeOf(state: PlayState, event: PlayEvent): PlayChange {
   return LIFE[event][state];
 }
@@ -100,9 +100,6 @@ export function stateOf(
   return isAtWork ? "to_order" : "unanswered";
 }
 
-/** A song that ends earlier was hardly heard: a guest's tip is reversed (docs/money.md#reversal). Triggers have it too. */
-export const HEARD_MS = 30_000;
-
 /** Why a play ends by an event, of which `heardMs` were heard. */
 export function whyOver(
   event: PlayEvent,
@@ -122,7 +119,6 @@ export function whyOver(
   }
 }
 
-/** Why a play is released by an event. */
 export function whyReleased(event: PlayEvent): WhyReleased {
   switch (event) {
     case "refused":

@@ -25,7 +25,7 @@ export type Started =
   | { kind: "unanswered"; play: SentPlay; error: DomainError };
 
 export interface StartOptions extends OrderOptions {
-  /** Whose account pressed. */
+  /** The account of the person who pressed. */
   sentBy?: string;
   /** The play that they saw: if another one plays by now, it is what is `found`. */
   seenId?: string;

@@ -9,7 +9,7 @@ import {
   readNow,
   type ShownPlay,
   shownPlay,
-  starterOfOwner,
+  teamFactsOfOwner,
 } from "../../db/now_playing.ts";
 import { type ActivePlay, findActive } from "../../db/plays.ts";
 import type {
@@ -124,9 +124,9 @@ export async function readPlayback(
   const auto = row?.isOn ?? false;
   // A look may begin or release a song, so it comes before what is read.
   const looked = auto && !selfPlaying ? undefined : await lookOnce(deps, ownerId, source);
-  const { now: [shown], starter: [starter] } = await db.together({
-    now: nowOfOwner(ownerId),
-    starter: starterOfOwner(ownerId),
+  const { now: [shown], facts: [facts] } = await db.together({
+    now: nowOfOwner({ owner: ownerId }),
+    facts: teamFactsOfOwner({ owner: ownerId }),
   });
   const known = selfPlaying ? await selfPlaying.state(ownerId) : row;
   const play = shownPlay(shown);
@@ -147,9 +147,9 @@ export async function readPlayback(
       until: row?.stateUntil ?? null,
       sentence: auto || isSilent ? known!.sentence : null,
     }),
-    playing: song && { ...song, playId: play!.playId },
+    playing: song && { ...song, playId: play!.playId, earnsTip: facts?.earnsTip === 1 },
     seen: looked && !selfPlaying && role === "owner" ? toSeen(looked.seen, looked.play) : null,
-    startedBy: starter ? nameOf(starter.sentBy, { ownerId, ...starter }) : null,
+    startedBy: facts ? nameOf(facts.sentBy, { ownerId, ...facts }) : null,
     canVolume: volumePercent !== null,
     volumePercent,
   };

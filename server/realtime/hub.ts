@@ -109,7 +109,6 @@ interface Connection {
 /** How long connections may take to answer the close when the server stops. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Creates a hub without connections. */
 export function createHub(caps: Caps = DEFAULT_CAPS, now = () => performance.now()): Hub {
   const rooms = new Map<string, Room>();
   const sockets = new Set<WebSocket>();

@@ -15,7 +15,7 @@ import { toQueuedSong } from "./song_request.ts";
 /** One owner's queue at one revision, as JSON. */
 export interface QueueBody extends EncodedText {
   revision: number;
-  /** Identifies the content. */
+  /** Identifies the content, for `ETag`. */
   tag: string;
   /** `Database.changes` when this queue was last known to be the current one. */
   checkedAt: number | undefined;

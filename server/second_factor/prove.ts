@@ -1,9 +1,14 @@
 // Checks a code of the second factor within the limits on guessing (docs/accounts.md#second-factor-limits).
 import { getLogger } from "@logtape/logtape";
 import { randomInt } from "node:crypto";
-import type { Proof, SecondFactor } from "../../db/second_factors.ts";
-import { CODE_LENGTH } from "../contract/limits.ts";
+import {
+  findSecondFactor,
+  type Proof,
+  type SecondFactor,
+  useProof,
+} from "../../db/second_factors.ts";
 import type { SecondFactorSecret } from "../contract/account.ts";
+import { CODE_LENGTH } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import type { LimitRule } from "../http/limits.ts";
@@ -11,7 +16,7 @@ import { newId } from "../ids.ts";
 import type { Cipher } from "../secrets.ts";
 
 const COUNT = 10;
-/** 50 bits. */
+/** The characters of a recovery code, which are 50 bits. */
 const LENGTH = 10;
 /** Crockford's base32: without I, L, O and U, which are misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -121,4 +126,24 @@ async function appProof(
   });
   const step = plain && await stepOfCode(plain, code, now());
   return typeof step === "number" ? { secret, step } : undefined;
+}
+
+// The second step of a login, after the password, and of what a stolen token must not do (docs/accounts.md#second-factor).
+
+/**
+ * Resolves if the account has no second factor, to 0, or if the code proves it, to when it was turned on (epoch ms), and
+ * uses that code up.
+ * @throws DomainError `missing` without a code; `second_factor_wrong`, `rate_limited`
+ */
+export async function passSecondFactor(
+  deps: ProofDeps,
+  accountId: string,
+  { code, address }: { code?: string; address: string },
+  missing: "second_factor_required" | "second_factor_needed" = "second_factor_required",
+): Promise<number> {
+  const factor = await findSecondFactor(deps.db, accountId);
+  if (!factor?.confirmedAt) return 0;
+  if (code === undefined) throw new DomainError(missing, { accountId });
+  await prove(deps, factor, { code, address }, (proof) => useProof(deps.db, accountId, proof));
+  return factor.confirmedAt;
 }

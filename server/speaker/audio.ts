@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { holdsETag } from "../http/encoding.ts";
-import type { OpenSong } from "../library/open_file.ts";
+import type { OpenSong } from "../library/folder.ts";
 import { keptLease, mayListen } from "./lease.ts";
 
 /** The first and the last byte. */

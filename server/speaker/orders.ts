@@ -1,13 +1,13 @@
 // What the player is told: what plays now, and what follows (docs/speaker.md#orders).
-import { MAX_FAILURES } from "../../db/failed_songs.ts";
+import { MAX_FAILURES } from "../contract/limits.ts";
 import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/speaker.ts";
-import { findFollowing } from "../../db/sending.ts";
+import { findFollowing } from "../../db/shuffle.ts";
 import type { SpeakerOrders, SpeakerSong } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { extensionOf } from "../library/folder.ts";
 import { COVER_PATH, LIBRARY_SOURCE, libraryId, libraryUri } from "../library/song_uri.ts";
 
-/** What an id of `next` stands for. */
+/** The play or the request that an id of `next` stands for. */
 type NextPlay = { requestId: string } | { round: number; trackId: number };
 
 /** The id of the play of a song of the shuffled library. */

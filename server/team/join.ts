@@ -49,7 +49,6 @@ export async function join(
   return await issueToken(deps, made.account, device);
 }
 
-/** What the person may accept. */
 export async function listOwnInvitations(
   { db, now }: Pick<Deps, "db" | "now">,
   accountId: string,

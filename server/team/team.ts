@@ -15,8 +15,8 @@ import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
-import { newLetter, randomLinkToken } from "../mail/new_letter.ts";
 import { hashToken } from "../secrets.ts";
+import { newLetter, randomLinkToken } from "../mail/new_letter.ts";
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /** For each cafe, to all addresses together: letters to strangers must not be cheap. */
@@ -24,13 +24,13 @@ const BY_OWNER: LimitRule = {
   name: "invitations",
   max: 20,
   windowMs: 60 * 60 * 1000,
-  sentence: "Çok fazla davet gönderdiniz.",
+  code: "too_many_invitations",
 };
 
 /**
  * Does the same work for every address, so that neither the answer nor its time tells whether it has an account. The link
  * leads to `origin`.
- * @throws DomainError `team_full`, `rate_limited`
+ * @throws DomainError `team_full`, `too_many_invitations`
  */
 export async function invite(
   deps: Pick<Deps, "cipher" | "config" | "db" | "limits" | "now" | "outbox">,

@@ -7,7 +7,7 @@ import { findConductor, setConductor } from "../../db/conductors.ts";
 import { findGrant, saveGrant } from "../../db/music_grants.ts";
 import { listPayouts } from "../../db/payouts.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
-import { runLedgerCheck } from "../../server/payouts/commands.ts";
+import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import {
   createOwnerWithPassword,
   login,

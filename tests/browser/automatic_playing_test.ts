@@ -1,7 +1,7 @@
 // Songs play by themselves: an owner turns it on once.
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { openCafe } from "../support/browser/evening.ts";
 import { connectMusic, openPanel } from "../support/browser/panel.ts";

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { LAN_HOST } from "../support/browser/browser.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
 import { result, search } from "../support/browser/cafe_page.ts";

@@ -84,7 +84,7 @@ Deno.test("the migrations make the sums that the triggers would have kept", asyn
   }
   const fills = [
     ...await statementsOf("0009_earned_by_song", /^(\s*--.*)*\s*INSERT INTO earned_songs/),
-    ...await statementsOf("0033_cafe_day", /^\s*(CREATE TABLE|INSERT|DROP TABLE)/),
+    ...await statementsOf("0034_cafe_day", /^\s*(CREATE TABLE|INSERT|DROP TABLE)/),
   ];
   assert.equal(fills.length, 5);
   for (const statement of fills) await db.read.run(sql.raw(statement));

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { findLedgerFaults, type LedgerRule } from "../../db/ledger_check.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
-import { runLedgerCheck } from "../../server/payouts/commands.ts";
+import { runLedgerCheck } from "../../server/commands/money_commands.ts";
 import { createPayee } from "../support/people/payees.ts";
 import { playedSong, reversedSong } from "../support/people/plays.ts";
 import { tillSong } from "../support/people/till.ts";

@@ -27,7 +27,8 @@ import {
   releasePlay,
 } from "../../db/plays.ts";
 import { QUEUE_ORDER } from "../../db/queue.ts";
-import { beginPageSong, findFollowing, recordHeard } from "../../db/sending.ts";
+import { beginPageSong, recordHeard } from "../../db/sending.ts";
+import { findFollowing } from "../../db/shuffle.ts";
 import { CALLS, JOBS, type Step } from "../../tools/bench/growth/calls.ts";
 import { type GrownCafe, grownCafe } from "../../tools/bench/growth/grown_cafe.ts";
 

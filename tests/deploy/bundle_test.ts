@@ -1,7 +1,7 @@
 // What is shipped: the files that deploy/build/ makes of the server.
 import { strict as assert } from "node:assert";
 import { dirname, join } from "node:path";
-import { server } from "../../deploy/build/server.ts";
+import { server } from "../../deploy/build/part.ts";
 import { buildProduct } from "../support/start/built.ts";
 import { spawnServer } from "../support/start/server_process.ts";
 
@@ -93,11 +93,15 @@ function reachable(files: File[], name: string, seen = new Set<string>()): Set<s
   return seen;
 }
 
-Deno.test("the bundle applies the migrations that it was built with, not those of the source", async () => {
+Deno.test("the bundle applies the migrations and the schema that it was built with, not those of the source", async () => {
   await buildProduct();
   const journal = (folder: string) => Deno.readTextFileSync(join(folder, "meta/_journal.json"));
   assert.equal(journal(join(server.folder, "migrations")), journal(join(ROOT, "db/migrations")));
+  const schema = (folder: string) => Deno.readTextFileSync(join(folder, "schema.sql"));
+  assert.equal(schema(server.folder), schema(join(ROOT, "db")));
   const scripts = [...Deno.readDirSync(server.folder)].filter(({ name }) => name.endsWith(".js"));
   const texts = scripts.map(({ name }) => Deno.readTextFileSync(join(server.folder, name)));
-  assert.ok(texts.some((text) => text.includes("`${import.meta.dirname}/migrations`")));
+  for (const name of ["migrations", "schema.sql"]) {
+    assert.ok(texts.some((text) => text.includes(`\`\${import.meta.dirname}/${name}\``)), name);
+  }
 });

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { debianPackage, tarball } from "../../deploy/package/make_packages.ts";
-import { installModules } from "../../deploy/package/modules.ts";
+import { installModules } from "../../deploy/package/stage.ts";
 import { PLATFORMS } from "../../deploy/package/platforms.ts";
 import { run } from "../support/box/packaged.ts";
 

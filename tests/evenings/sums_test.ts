@@ -196,7 +196,7 @@ async function sumsOf({ read }: Database) {
 
 /** Sums as the migration does, in place of what was summed. */
 async function migrateAgain({ read }: Database): Promise<void> {
-  const url = new URL("../../db/migrations/0034_evenings.sql", import.meta.url);
+  const url = new URL("../../db/migrations/0035_evenings.sql", import.meta.url);
   const statements = (await Deno.readTextFile(url)).split("--> statement-breakpoint")
     .filter((statement) => /^(\s*--.*)*\s*INSERT/.test(statement));
   assert.equal(statements.length, 2);

@@ -1,6 +1,6 @@
 // Times in Turkish sentences.
 import { strict as assert } from "node:assert";
-import { atTime, fromTime } from "../../server/house/turkish_time.ts";
+import { atTime, fromTime } from "../../server/house/opening_hours.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Monday, 2 November 2026, 00:00 in Istanbul. */

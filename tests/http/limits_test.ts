@@ -70,6 +70,20 @@ Deno.test("the number of keys is bounded for each rule, and many keys of one rul
   assert.equal(refusal(() => limits.take(RULE, "early")), undefined);
 });
 
+Deno.test("a key whose time is over is forgotten when the rule counts another one", () => {
+  const clock = createClock();
+  const limits = createLimits(clock.now);
+  for (let i = 0; i < 3; i++) limits.take(RULE, "over");
+  clock.pass(500);
+  for (let i = 0; i < 3; i++) limits.take(RULE, "counts");
+  clock.pass(500);
+  limits.take(RULE, "another");
+  // What is still known would count again.
+  clock.pass(-500);
+  assert.equal(refusal(() => limits.check(RULE, "over")), undefined);
+  assert.ok(refusal(() => limits.check(RULE, "counts")));
+});
+
 for (const backMs of [1, 60_000, 24 * 60 * 60_000]) {
   Deno.test(`a clock that is set back ${backMs} ms refuses a caller for one window at most`, () => {
     const clock = createClock();

@@ -42,7 +42,7 @@ Deno.test("a song is opened also if MUSIC_DIR is a link, with no permission but 
   const link = `${app.root}-link`;
   await Deno.symlink(app.root, link);
   const script = await Deno.makeTempFile({ suffix: ".ts" });
-  const module = new URL("../../server/library/open_file.ts", import.meta.url).href;
+  const module = new URL("../../server/library/folder.ts", import.meta.url).href;
   await Deno.writeTextFile(
     script,
     `import { openSong } from "${module}";

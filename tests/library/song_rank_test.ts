@@ -1,6 +1,6 @@
 // The order of the songs that a search finds (docs/library.md#search).
 import { strict as assert } from "node:assert";
-import { rankSong } from "../../server/song_rank.ts";
+import { rankSong } from "../../server/fold.ts";
 
 const CASES: [rank: number, title: string, artists: string, what: string][] = [
   [0, "ay", "nazan oncel", "the title"],

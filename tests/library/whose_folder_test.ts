@@ -1,7 +1,7 @@
 // Whose the folder of music is (docs/library.md#whose-it-is).
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
-import { eraseAccount } from "../../db/privacy.ts";
+import { eraseAccount } from "../../db/erasure.ts";
 import { wav } from "../support/music/audio_files.ts";
 import { type LibraryApp, libraryApp } from "../support/music/library_app.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
@@ -47,7 +47,10 @@ Deno.test("the folder is the first cafe's that chooses it, and not set up for ev
   assert.deepEqual(await seen(app, first), USED);
   assert.deepEqual(await seen(app, other), UNKNOWN);
   const refused = await choose(app, other);
-  assert.deepEqual([refused.status, await refused.json()], [409, { msg: NO_FOLDER }]);
+  assert.deepEqual([refused.status, await refused.json()], [
+    409,
+    { msg: NO_FOLDER, code: "source_not_ready" },
+  ]);
   assert.deepEqual(
     await (await app.call("GET", "/api/library", { token: other.token })).json(),
     NOTHING,
@@ -55,6 +58,17 @@ Deno.test("the folder is the first cafe's that chooses it, and not set up for ev
   // It stays the first one's with another source, too.
   assert.equal((await choose(app, first, "manual")).status, 200);
   assert.equal((await choose(app, other)).status, 409);
+});
+
+Deno.test("the folder is read when it is chosen, without waiting for the next look", async () => {
+  await using app = await libraryApp({ musicCafes: "" });
+  await app.pass();
+  await app.put("Kafe - Deneme.wav", wav());
+  assert.equal((await choose(app, await createOwner(app.deps))).status, 200);
+  await app.deps.library.idle();
+  // The rest of a new file.
+  await app.pass(5_000);
+  assert.deepEqual(await app.titles(), ["Deneme"]);
 });
 
 Deno.test("of cafes that choose the folder at once one gets it", async () => {

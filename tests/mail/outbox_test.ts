@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { claimDueLetters, type LetterKind } from "../../db/letters.ts";
 import { letters } from "../../db/schema/accounts.ts";
 import { createOutbox, startSending } from "../../server/mail/outbox.ts";
-import type { Mail } from "../../server/mail/mail.ts";
+import type { Mail } from "../../server/mail/letter_text.ts";
 import { REGISTRATION } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";

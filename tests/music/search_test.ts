@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { SearchResults } from "../../server/contract/music.ts";
-import { demoFetch, type Fetch } from "../../server/music/spotify/bounded_fetch.ts";
+import { demoFetch, type Fetch } from "../../server/music/spotify/calls.ts";
 import { createMusic } from "../../server/music/music.ts";
 import { createSpotify } from "../../server/music/spotify/provider.ts";
 import { search } from "../support/people/cafe_evening.ts";
@@ -120,6 +120,8 @@ Deno.test("the 31st search of a guest within a minute answers 429, and another g
   assert.equal(refused.headers.get("retry-after"), "60");
   assert.deepEqual(await refused.json(), {
     msg: "Kısa sürede çok fazla arama yaptınız. 60 saniye sonra tekrar deneyin.",
+    code: "too_many_searches",
+    values: { seconds: 60 },
   });
   assert.equal((await find(app, "a", { cookie: other })).status, 200);
   app.clock.pass(MINUTE_MS);

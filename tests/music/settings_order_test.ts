@@ -1,6 +1,7 @@
 // In which order a change of the source takes effect (docs/music.md#settings).
 import { strict as assert } from "node:assert";
-import { changeMusicSettings } from "../../server/music/settings.ts";
+import { findSource, setSource } from "../../db/sources.ts";
+import { changeMusicSettings, readMusicSettings } from "../../server/music/settings.ts";
 import { connectedOwner } from "../support/people/cafe_evening.ts";
 import { testApp } from "../support/start/test_app.ts";
 
@@ -26,4 +27,15 @@ Deno.test("changeMusicSettings has told the conductor of the new source before t
     source: "manual",
   });
   assert.equal(done[0], "told");
+});
+
+Deno.test("changeMusicSettings goes back to a source that another instance has left a moment ago", async () => {
+  await using app = await testApp();
+  const { deps } = app;
+  const { ownerId } = await connectedOwner(app);
+  // From now on it is known here for some seconds.
+  assert.equal((await readMusicSettings(deps, ownerId)).source, "spotify");
+  await setSource(deps.db, ownerId, { source: "manual", playsAny: true, canPlayBySelf: false });
+  await changeMusicSettings(deps, ownerId, { source: "spotify" });
+  assert.equal((await findSource(deps.db, ownerId)).source, "spotify");
 });

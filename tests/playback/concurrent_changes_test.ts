@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { findGrant } from "../../db/music_grants.ts";
 import type { SongRequest } from "../../server/contract/requests.ts";
 import { overdueBefore } from "../../server/playback/play.ts";
-import { eraseAccount } from "../../db/privacy.ts";
+import { eraseAccount } from "../../db/erasure.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { connect } from "../support/people/connection.ts";
 import type { TestOwner } from "../support/people/factories.ts";

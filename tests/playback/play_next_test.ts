@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { ledger } from "../../db/schema/money.ts";
 import { readRevision } from "../../db/rooms.ts";
 import { connectedOwner, playNext, queueUp } from "../support/people/cafe_evening.ts";
-import type { DemoDevice } from "../../server/music/demo/player/device.ts";
+import type { DemoDevice } from "../../server/music/demo/player/item.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { assertNothingLost, musicEvening, press } from "../support/music/music_evening.ts";
@@ -48,6 +48,7 @@ Deno.test("POST /api/requests/play-next answers 409 without a music account and 
   assert.equal(response.status, 409);
   assert.deepEqual(await response.json(), {
     msg: "Spotify hesabı bağlı değil. Lütfen önce hesabınızı bağlayın.",
+    code: "music_not_connected",
   });
   const [waiting] = await queueOf(app, owner.ownerId);
   assert.equal((await decide(app, owner.token, waiting!._id, "rejected")).status, 200);

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { plays } from "../../db/schema/requests.ts";
 import { PlayerState } from "../../server/contract/playback.ts";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { connect } from "../support/people/connection.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { type MusicEvening, musicEvening, press } from "../support/music/music_evening.ts";

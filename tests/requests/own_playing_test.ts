@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { findActive } from "../../db/plays.ts";
 import { endPlay } from "../../db/plays.ts";
 import type { OwnRequest } from "../../server/contract/requests.ts";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { connectedOwner, playNext, search } from "../support/people/cafe_evening.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { effectOfTip } from "../../client/islands/sheet/TipFieldset.tsx";
 import { rememberTracks } from "../../db/requests.ts";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import { waitMinutes } from "../../server/contract/waiting.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { guestOf } from "../support/people/guests.ts";

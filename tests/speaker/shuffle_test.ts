@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { libraryTracks } from "../../db/schema/music.ts";
-import { factorOf, findFollowing } from "../../db/sending.ts";
+import { factorOf, findFollowing } from "../../db/shuffle.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 
 const SONGS = 500;
@@ -45,6 +45,15 @@ Deno.test("a missing file is left out, and an empty library is silent", async ()
   await lose(1);
   await lose(3);
   assert.equal((await cafe.current(await cafe.hold())).next, null);
+});
+
+Deno.test("a page that is silent for want of a song asks for no press", async () => {
+  await using cafe = await libraryCafe({ songs: 1, fallback: true });
+  await cafe.hold();
+  const state = async () => (await cafe.playback()).state;
+  assert.equal(await state(), "no_device");
+  await cafe.app.deps.db.write((d) => [d.update(libraryTracks).set({ missingAt: 1 })]);
+  assert.equal(await state(), "idle");
 });
 
 Deno.test("songs whose keys are equal all have their turn", async () => {

@@ -1,7 +1,7 @@
 // Guests and an owner at work on servers that may be killed or cut off, and what they were told.
 import { strict as assert } from "node:assert";
 import type { SongRequest } from "../../server/contract/requests.ts";
-import { SONGS } from "../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../server/music/demo/catalogue.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
 import type { Seeded } from "../support/people/seeded.ts";

@@ -35,7 +35,7 @@ function isSameSong(
 interface Standing {
   /** In a few words, for a row. */
   mark: string;
-  /** In a sentence, for the sheet. */
+  /** The same as part of a sentence, which the sheet shows. */
   sentence: string;
   /** The request that can be supported instead. */
   request: WaitingSong;

@@ -43,7 +43,6 @@ export interface SongSearch extends ReadableStore<SearchState> {
   submit(text: string): void;
   /** Searches for the same term again. */
   retry(): void;
-  /** Forgets the search. */
   clear(): void;
 }
 

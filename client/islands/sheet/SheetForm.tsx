@@ -1,16 +1,26 @@
 // One opening of the sheet: the song, the choice of a tip, what the tip does, and the button that sends it.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { LARGE_TIP_TL } from "../../../server/contract/tip.ts";
+import type { CafeHouse } from "../../../server/contract/house.ts";
+import { LARGE_TIP_TL } from "../../../server/contract/limits.ts";
+import { leftMs, waitMinutes } from "../../../server/contract/waiting.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { formatMoney } from "../../lib/format.ts";
 import { pressOnce } from "../../lib/press_once.ts";
 import { useStore } from "../../lib/store.ts";
+import { waitLabel } from "../OwnRequests.tsx";
 import type { CafeStore } from "../cafe_store.ts";
+import { positionOf } from "../room.ts";
 import { useReconnection } from "../use_reconnection.ts";
-import { TipEffect } from "./TipEffect.tsx";
-import { chosenTip, FIRST_CHOICE, SheetSong, TipFieldset } from "./TipFieldset.tsx";
-import { supportedNow, type TippedSong } from "./tipped_song.ts";
+import {
+  chosenTip,
+  effectOfTip,
+  FIRST_CHOICE,
+  SheetSong,
+  TipFieldset,
+  tipLabel,
+} from "./TipFieldset.tsx";
+import { type Supportable, supportedNow, type TippedSong } from "./tipped_song.ts";
 import type { Send, SendFailure } from "./use_send.ts";
 
 interface ConfirmTipProps {
@@ -37,7 +47,7 @@ function ConfirmTip({ tip, busy, back }: ConfirmTipProps) {
 }
 
 interface SheetClosedProps {
-  /** Why, and until when. */
+  /** Why no requests are accepted, and until when. */
   sentence: string;
   close: () => void;
 }
@@ -137,5 +147,73 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
           </>
         )}
     </form>
+  );
+}
+
+// What the chosen tip does, live from the queue: '25 TL → 3. sıra, yaklaşık 9 dk'. With patience more songs may play
+// first (docs/house.md#order), so that the place is the earliest one.
+
+interface TipEffectProps {
+  cafe: CafeStore;
+  song: TippedSong;
+  /** In TL; undefined while what was typed is no tip. */
+  tip: number | undefined;
+}
+
+function TipEffect({ cafe, song, tip }: TipEffectProps) {
+  const state = useStore(cafe);
+  const { queue, house } = state;
+  const raised = song.supports ? supportedNow(song, state) : undefined;
+  // In whole kuruş, because sums of binary fractions are not exact.
+  const sum = tip === undefined
+    ? undefined
+    : Math.round(100 * (tip + (raised?.tipAmount ?? 0))) / 100;
+  /** The present sum is not known, so neither is what the tip does. */
+  const isUnseen = song.unseen && !raised;
+  const isQueued = queue.some(({ _id }) => _id === song.supports);
+  return (
+    <div className="tip-effect">
+      <p role="status">{sum !== undefined && !isUnseen && <Effect {...{ cafe, raised, sum }} />}</p>
+      <p className="tip-hint">
+        {!isQueued && !isUnseen && (isApproved(house, sum, raised)
+          ? "Onay beklemeden bu sıraya girer. "
+          : "Kafe onaylayınca bu sıraya girer. ")}
+        {song.supports && "Destek geri alınamaz. "}
+        {house.tips === "till" && "Bahşişinizi kasada ödeyin."}
+      </p>
+    </div>
+  );
+}
+
+/** Whether a rule of the house approves it with this sum (docs/house.md#approval). */
+function isApproved(
+  { approvesFromTl }: CafeHouse,
+  sum: number | undefined,
+  raised: Supportable | undefined,
+): boolean {
+  return approvesFromTl !== undefined && sum !== undefined && sum >= approvesFromTl &&
+    (!raised || raised.tipAmount < approvesFromTl);
+}
+
+interface EffectProps {
+  cafe: CafeStore;
+  /** The request that is supported, if one is. */
+  raised: Supportable | undefined;
+  /** In TL. */
+  sum: number;
+}
+
+function Effect({ cafe, raised, sum }: EffectProps) {
+  const { queue, playing, musicConnected, house } = useStore(cafe);
+  const left = leftMs(playing && { ...playing, positionMs: positionOf(playing) });
+  const { place, waitMs } = effectOfTip(queue, sum, left, raised);
+  return (
+    <>
+      {raised && "Toplam "}
+      {tipLabel(sum)} <span aria-hidden="true">→</span>{" "}
+      <strong>{house.order === "patience" && "en erken "}{place}. sıra</strong>
+      {/* Without music nothing plays, so no time can be told. */}
+      {musicConnected && `, ${waitLabel(waitMinutes(waitMs))}`}
+    </>
   );
 }

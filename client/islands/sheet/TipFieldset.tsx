@@ -1,12 +1,11 @@
 // The radio group of tips. 'Başka tutar' opens a field for any amount.
 import { useEffect, useRef } from "react";
-import { isTip, MAX_TIP_TL } from "../../../server/contract/tip.ts";
+import { isTip, MAX_TIP_TL } from "../../../server/contract/limits.ts";
 import { UNKNOWN_DURATION_MS } from "../../../server/contract/waiting.ts";
-import { Cover } from "../../components/Cover.tsx";
+import { Cover, sizedCover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { formatMoney } from "../../lib/format.ts";
 import { readAmount } from "../../lib/read_amount.ts";
-import { sizedCover } from "../../lib/sized_cover.ts";
 import { useStore } from "../../lib/store.ts";
 import { SupportButton } from "../SupportButton.tsx";
 import type { CafeState, CafeStore } from "../cafe_store.ts";
@@ -123,7 +122,7 @@ export interface QueuedSong {
 }
 
 interface TipEffect {
-  /** From 1. */
+  /** The place in the queue; 1 is the next song. */
   place: number;
   waitMs: number;
 }

@@ -16,7 +16,6 @@ interface TelevisionNowProps {
   playing: Playing | null;
   /** Whether songs are in the queue. */
   waiting: boolean;
-  /** Whether requests are accepted. */
   open: boolean;
 }
 
@@ -50,12 +49,10 @@ function TelevisionNow({ playing, waiting, open }: TelevisionNowProps) {
   );
 }
 
-/** How many songs are shown. */
 export const SHOWN_SONGS = 5;
 
 interface TelevisionQueueProps {
   queue: SongRequest[];
-  /** Whether requests are accepted. */
   open: boolean;
 }
 
@@ -125,7 +122,7 @@ export function TelevisionIsland({ room, code: { name, url, shape } }: Televisio
 
 // Moves the whole page a little, so that no picture burns into the screen.
 
-/** How often it moves. */
+/** The delay between two moves of the page. */
 const DRIFT_MS = 3 * 60_000;
 /** The offsets of the page, in rem. They are smaller than its margin, so that nothing is cut off. */
 const PLACES = [[0, 0], [0.5, 0.3], [0, 0.6], [-0.5, 0.3], [-0.6, -0.3], [0, -0.6], [0.6, -0.3]];

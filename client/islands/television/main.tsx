@@ -8,7 +8,7 @@ import { openTelevisionStore } from "./television_store.ts";
 const BUILD_CHECK_MS = 60 * 60_000;
 
 const page = document.querySelector<HTMLElement>(".television")!;
-// The server puts the state that it rendered beside the markup (server/pages/television_page.tsx).
+// The server puts the state that it rendered beside the markup (server/pages/rendered_pages.tsx).
 const snapshot = JSON.parse(page.dataset.room!);
 const check = () => reloadIfChanged(page.dataset.build!);
 const room = openTelevisionStore(snapshot, check);

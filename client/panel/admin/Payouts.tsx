@@ -3,10 +3,9 @@ import type { PaidPayout, PendingPayout } from "../../../server/contract/payouts
 import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Money } from "../../components/Money.tsx";
-import { formatDate, formatTime } from "../../lib/format.ts";
-import { groupIban } from "../../lib/group_iban.ts";
+import { formatDate, formatTime, groupIban } from "../../lib/format.ts";
 import type { Notices } from "../../lib/notices.ts";
-import { copyText } from "../copy_text.ts";
+import { copyText } from "../files.ts";
 import { usePanel } from "../services.ts";
 
 interface PendingPayoutsProps {

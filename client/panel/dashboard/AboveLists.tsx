@@ -4,13 +4,13 @@ import { useState } from "react";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import type { Connection } from "../live/live_cafe.ts";
-import { useGuestHouse } from "../live/use_guest_house.ts";
+import { useGuestHouse } from "../live/use_live.ts";
 import { ConnectionActions } from "../music/ConnectionActions.tsx";
 import { ConnectionText } from "../music/SourceSection.tsx";
 import { usePanel } from "../services.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 
-/** Nothing while requests are accepted. */
+/** Says why no requests are accepted. Renders nothing while they are. */
 export function ClosedNotice() {
   const { api, liveCafe, notices } = usePanel();
   const mayRule = useMayOpen()("/panel/rules");

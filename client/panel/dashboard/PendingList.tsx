@@ -11,7 +11,7 @@ import {
 } from "react";
 import { songOf } from "../../../server/contract/fold.ts";
 import type { Decision, OpenRequest } from "../../../server/contract/requests.ts";
-import { LARGE_TIP_TL } from "../../../server/contract/tip.ts";
+import { LARGE_TIP_TL } from "../../../server/contract/limits.ts";
 import { Cover } from "../../components/Cover.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
@@ -116,7 +116,6 @@ interface PendingRowProps {
   marks: string[];
   /** The present time in epoch ms. */
   now: number;
-  /** The buttons. */
   children: ReactNode;
   /** Ticks the tip, at a cafe whose guests pay at the till. */
   tick?: ReactNode;

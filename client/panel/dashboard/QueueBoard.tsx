@@ -7,7 +7,7 @@ import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Money.tsx";
 import { OUT_OF_TURN } from "../../lib/out_of_turn.ts";
-import { shortTitle } from "../../lib/short_title.ts";
+import { shortTitle } from "../../lib/format.ts";
 import { MANY_WORDS } from "../many_words.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
 import { useShownName } from "../use_may_open.ts";

@@ -1,6 +1,6 @@
 // The table from which a request came.
 
-/** Nothing without a table. */
+/** Renders nothing for a request without a table. */
 export function TableName({ label }: { label: string | null }) {
   return label !== null && (
     <span className="table-name" title={label}>

@@ -12,7 +12,7 @@ import { usePanel } from "../services.ts";
 import { hasPlayer, needsAccount } from "../source_traits.ts";
 import { ConnectionActions } from "./ConnectionActions.tsx";
 
-/** What it is for. */
+/** What each source is for, in a sentence below its name. */
 const PURPOSES: Record<string, string> = {
   spotify: "Spotify Premium hesabınızdan çalar. Müşteriler Spotify'daki şarkılardan ister.",
   library: "Kendi müzik dosyalarınızdan çalar, üyelik gerekmez.",
@@ -70,11 +70,10 @@ function whatPlays(auto: boolean, { kind }: MusicSettings["fallback"]): string {
 interface SourceCardProps {
   source: Source;
   connection: Connection;
-  /** The radio group. */
   name: string;
   chosen: boolean;
   inUse: boolean;
-  /** Its choice is under way. */
+  /** Whether the owner has just chosen it, and the server has not answered yet. */
   busy: boolean;
   choose: () => void;
 }

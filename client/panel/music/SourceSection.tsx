@@ -154,7 +154,6 @@ function DisconnectButton() {
 }
 
 interface SourceSectionProps {
-  /** What the source is called. */
   label: string;
   connection: Connection;
 }

@@ -3,11 +3,10 @@ import { Link } from "@tanstack/react-router";
 import type { PlaybackStateName } from "../../../server/contract/playback.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
-import { formatClock } from "../../lib/format.ts";
-import { shortTitle } from "../../lib/short_title.ts";
+import { formatClock, shortTitle } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeFacts, Connection } from "../live/live_cafe.ts";
-import { useCafeLists } from "../live/use_cafe_lists.ts";
+import { useCafeLists } from "../live/use_live.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
 import { TELL_OWNER, useMayOpen, useShownName } from "../use_may_open.ts";
@@ -21,7 +20,7 @@ import {
 } from "./PlayerHands.tsx";
 import { type PlaybackReading, type ShownSong, usePlayback } from "./use_playback.ts";
 
-/** The sources without an account. */
+/** The names of the sources that have no account. */
 const LABELS: Record<string, string> = {
   library: "Kafenin dosyaları",
   manual: "Başka sistem",

@@ -6,7 +6,7 @@ import type { Playback, PlaybackStateName } from "../../../server/contract/playb
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
-import { wholeWords } from "../../components/whole_words.tsx";
+import { wholeWords } from "../../components/Notice.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayerPage } from "../source_traits.ts";
@@ -60,7 +60,7 @@ function useVolume(playback: Playback | undefined) {
   };
 }
 
-/** The pause after each, in ms. */
+/** The pause after each value that was sent, in ms. */
 const GAP_MS = 300;
 
 /**

@@ -1,11 +1,11 @@
 // Plays the next song, or skips the one that plays; asks first if that would cut a guest's song off
 // (docs/playback.md#asking-first).
-import { useEffect, useRef, useState } from "react";
-import type { OpenRequest, SongRequest } from "../../../server/contract/requests.ts";
+import { useState } from "react";
+import { HEARD_MS } from "../../../server/contract/limits.ts";
+import type { SongRequest } from "../../../server/contract/requests.ts";
 import type { Question } from "../../lib/confirmation.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
-import { shortTitle } from "../../lib/short_title.ts";
-import { useStore } from "../../lib/store.ts";
+import { shortTitle } from "../../lib/format.ts";
 import type { LiveCafe } from "../live/live_cafe.ts";
 import { usePanel } from "../services.ts";
 import { useRowQuestion } from "../use_row_question.ts";
@@ -19,9 +19,6 @@ const FAILED = {
   next: "Sıradaki şarkı çalınırken bir hata oluştu.",
   skip: "Şarkı geçilirken bir hata oluştu.",
 } as const;
-
-/** A request whose song begins leaves the list. So many are kept in mind. */
-const MAX_SEEN = 500;
 
 type Press = keyof typeof CALLS;
 
@@ -78,27 +75,15 @@ export function usePlayNext(
  * the song is over, or another one plays, and that is said.
  */
 function useQuestion(next: SongRequest | undefined, { observation }: PlaybackReading) {
-  const requestOf = useSeenRequests();
   return useRowQuestion<ShownSong>({
     about(song) {
       // Without an observation the song is known by the reading of this press.
       const now = observation ? observation.song : song;
       if (!now || !isStillThere(song, now)) return;
-      return questionAbout(now, requestOf(now.requestId), next?.songTitle);
+      return questionAbout(now, next?.songTitle);
     },
     gone: ({ title }) => `'${shortTitle(title)}' bitti.`,
   });
-}
-
-/** Returns what is known of a request: as it was when it was in the list for the last time. */
-function useSeenRequests(): (id: string | null) => OpenRequest | undefined {
-  const { facts } = useStore(usePanel().liveCafe);
-  const seen = useRef<Map<string, OpenRequest>>(new Map());
-  useEffect(() => {
-    const listed = facts?.requests.map((request) => [request._id, request] as const) ?? [];
-    seen.current = new Map([...seen.current, ...listed].slice(-MAX_SEEN));
-  }, [facts]);
-  return (id) => id === null ? undefined : seen.current.get(id);
 }
 
 /**
@@ -145,19 +130,13 @@ function leftMs({ durationMs, positionMs }: ShownSong): number {
   return durationMs === null ? Infinity : durationMs - positionMs;
 }
 
-/** A song that is skipped earlier has its tip reversed (docs/money.md#reversal). */
-const EARNED_AFTER_MS = 30_000;
-
-/** `request` is the one for the song, if it was seen; `next` the title of the first song of the queue. */
+/** `next` is the title of the first song of the queue. */
 function questionAbout(
-  { title, isPlaying, positionMs }: ShownSong,
-  request: OpenRequest | undefined,
+  { title, isPlaying, positionMs, earnsTip }: ShownSong,
   next: string | undefined,
 ): Question {
-  const losesTip = request && request.tipAmount > 0 && !request.atTill &&
-    positionMs < EARNED_AFTER_MS;
   const sentences = [
-    losesTip && "Bahşişi yazılmayacak.",
+    earnsTip && positionMs < HEARD_MS && "Bahşişi yazılmayacak.",
     next && `Kesilirse hemen '${next}' başlar.`,
   ];
   return {

@@ -14,8 +14,8 @@ export interface ShownSong extends
   > {
   /** By which a command names it. Undefined for what the cafe has not started. */
   playId?: string;
-  /** The request for it, null if there is none or it is not known. */
-  requestId: string | null;
+  /** Whether skipping it early reverses a tip. Undefined for what the cafe has not started. */
+  earnsTip?: boolean;
 }
 
 interface Observation {
@@ -67,7 +67,7 @@ function songOf(
   return {
     ...{ title, artist, albumArt, isPlaying, byGuest, positionMs: progressMs, durationMs },
     playId: same?.playId,
-    requestId: same?.requestId ?? null,
+    earnsTip: same?.earnsTip,
   };
 }
 

@@ -2,7 +2,7 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { Brand } from "../../components/Brand.tsx";
 import { Notices } from "../../components/Notices.tsx";
-import { FrameLoading } from "../ScreenLoading.tsx";
+import { FrameLoading } from "../ScreenStates.tsx";
 import { usePanel } from "../services.ts";
 
 export const Route = createFileRoute("/_account")({

@@ -2,9 +2,9 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Brand } from "../../components/Brand.tsx";
 import { Notices } from "../../components/Notices.tsx";
-import { HOME } from "../home.ts";
+import { HOME } from "../may_open.ts";
 import { LogoutButton } from "../LogoutButton.tsx";
-import { FrameLoading } from "../ScreenLoading.tsx";
+import { FrameLoading } from "../ScreenStates.tsx";
 import { usePanel } from "../services.ts";
 
 export const Route = createFileRoute("/_admin")({

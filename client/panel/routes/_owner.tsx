@@ -15,12 +15,11 @@ import { useStore } from "../../lib/store.ts";
 import { Announcer } from "../live/Announcer.tsx";
 import type { CafeFacts } from "../live/live_cafe.ts";
 import { useLiveRefresh, useUndoKey } from "../use_owner_frame.ts";
-import { HOME } from "../home.ts";
+import { HOME, mayOpen } from "../may_open.ts";
 import { useKeptMusic } from "../keep_music.ts";
-import { mayOpen } from "../may_open.ts";
 import { NavBar } from "../NavBar.tsx";
 import { PlayerBar } from "../player/PlayerBar.tsx";
-import { FrameLoading } from "../ScreenLoading.tsx";
+import { FrameLoading } from "../ScreenStates.tsx";
 import { usePanel } from "../services.ts";
 import { needsAccount } from "../source_traits.ts";
 

@@ -63,7 +63,6 @@ export function copied(hours: readonly OpeningTime[], weekday: number): OpeningT
   return WEEKDAYS.reduce<OpeningTime[]>((all, _, i) => withTimes(all, i + 1, times), [...hours]);
 }
 
-/** Whether it ends on the next day. */
 function endsNextDay({ opens, closes }: Times): boolean {
   return closes < opens;
 }
@@ -176,7 +175,7 @@ function OpeningDay({ hours, weekday, change }: OpeningDayProps) {
 
 interface OpeningHoursProps {
   rules: HouseRules;
-  /** What else changes with the hours. */
+  /** The other rules that are saved together with the hours. */
   along?: HouseRulesChange;
 }
 

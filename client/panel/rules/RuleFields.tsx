@@ -143,13 +143,12 @@ interface NumberRuleProps {
   rules: Rules;
   name: NumberName;
   label: string;
-  /** What the rule does. */
   effect: string;
   /** What an empty field means; without it, a number has to be given. */
   none?: string;
   /** Reads what was typed, undefined if it is no number. Whole numbers by default. */
   read?: (text: string) => number | undefined;
-  /** What else changes with it. */
+  /** The other rules that are saved together with this one. */
   along?: HouseRulesChange;
 }
 
@@ -214,7 +213,7 @@ export function blockedBy(words: readonly string[], pending: readonly OpenReques
   }).length;
 }
 
-/** Those that guests have pending beyond `perGuest`. */
+/** The requests that guests have pending beyond `perGuest`. */
 export function beyond(perGuest: number | null, pending: readonly OpenRequest[]): number {
   if (perGuest === null) return 0;
   // Each of a guest's requests says how many the guest has.

@@ -166,7 +166,6 @@ const TABLE_WAYS: { value: HouseRules["tables"]; label: string; effect: string }
 
 interface TablesSectionProps {
   rules: HouseRules;
-  /** How many tables there are. */
   count: number;
   pending: OpenRequest[];
 }

@@ -7,7 +7,7 @@ import type { LoginSession } from "../../../server/contract/auth.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
-import { PasswordField } from "../../components/PasswordField.tsx";
+import { PasswordField } from "../../components/TextField.tsx";
 import { formatDate, formatTime, timeAgo } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { passwordFault, passwordMissing } from "../field_rules.ts";
@@ -20,34 +20,31 @@ function PasswordSection() {
   const router = useRouter();
   const { api, notices, session } = usePanel();
   const { form, field, failure, busy } = useForm({
-    // The sentences of the server on a new password are about the field `password`.
-    fields: ["current", "password"],
-    check: ({ current, password }) => ({
-      current: passwordMissing(current),
-      password: passwordFault(password),
+    fields: ["password", "newPassword"],
+    check: ({ password, newPassword }) => ({
+      password: passwordMissing(password),
+      newPassword: passwordFault(newPassword),
     }),
-    send: async ({ current, password }) => {
-      const body = { password: current, newPassword: password };
+    send: async (body) => {
       await session.changeToken(async () => (await api("PUT /api/auth/password", { body })).token);
       form.ref.current?.reset();
       notices.show("success", "Şifreniz değiştirildi ve diğer oturumlar kapatıldı.");
       await router.invalidate();
     },
     fallback: "Şifre değiştirilirken bir hata oluştu.",
-    fieldOf: ({ status }) => status === 403 ? "current" : undefined,
   });
   return (
     <section className="card password-section" aria-labelledby="password-heading">
       <h2 id="password-heading">Şifre</h2>
       <form {...form} className="account-form" aria-labelledby="password-heading">
         <PasswordField
-          {...field("current")}
+          {...field("password")}
           label="Şimdiki şifre"
           autoComplete="current-password"
           required
         />
         <PasswordField
-          {...field("password")}
+          {...field("newPassword")}
           label="Yeni şifre"
           hint="En az 8 karakter. Uzun bir cümle de olur."
           autoComplete="new-password"
@@ -66,7 +63,6 @@ function deviceName({ device }: Pick<LoginSession, "device">): string {
 
 interface SessionRowProps {
   session: LoginSession;
-  /** Whether it is being ended. */
   ending: boolean;
   onEnd: () => void;
 }

@@ -4,8 +4,7 @@ import { Address } from "../../components/Address.tsx";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { QrCode } from "../../components/QrCode.tsx";
 import type { QrShape } from "../../lib/qr.ts";
-import { copyText } from "../copy_text.ts";
-import { saveFile } from "../save_file.ts";
+import { copyText, saveFile } from "../files.ts";
 import { usePanel } from "../services.ts";
 
 /** The PNG is at least this wide, in pixels: 8 cm at 300 dpi. */
@@ -42,7 +41,7 @@ interface ShareLinkProps {
   /** What the button says that copies it, and what the owner reads when that has succeeded. */
   copyLabel: string;
   copied: string;
-  /** Another button beside it. */
+  /** Another button beside those for the code. */
   children?: ReactNode;
 }
 

@@ -4,9 +4,9 @@ import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { Cover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
-import { shortTitle } from "../../lib/short_title.ts";
+import { shortTitle } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
-import { useCafeLists } from "../live/use_cafe_lists.ts";
+import { useCafeLists } from "../live/use_live.ts";
 import {
   AutoSwitch,
   PauseButton,
@@ -20,7 +20,7 @@ import { type PlaybackReading, usePlayback } from "../player/use_playback.ts";
 import { usePanel } from "../services.ts";
 import { asPlayed, useSpeakerKeys } from "./use_speaker.ts";
 import type { OpenSpeaker } from "./open_speaker.ts";
-import { CROSSFADES, type SpeakerSettings } from "./speaker_settings.ts";
+import { CROSSFADES, type SpeakerSettings } from "./tab.ts";
 import type { SpeakerState } from "./speaker_machine.ts";
 
 export function SpeakerDisplay({ speaker }: { speaker: OpenSpeaker }) {

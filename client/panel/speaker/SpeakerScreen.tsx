@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { Button, buttonClass } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { useStore } from "../../lib/store.ts";
-import { ScreenLoading } from "../ScreenLoading.tsx";
+import { ScreenLoading } from "../ScreenStates.tsx";
 import { usePanel } from "../services.ts";
 import { TELL_OWNER, useMayOpen } from "../use_may_open.ts";
 import { SpeakerDisplay } from "./SpeakerDisplay.tsx";
@@ -66,7 +66,6 @@ export function StartScreen({ view, onStart }: StartScreenProps) {
 interface Words {
   text: string;
   hint: string;
-  /** The label of the button. */
   action: string;
 }
 

@@ -1,9 +1,8 @@
 // The two decks together: they do what the player's machine commands, and say what happens to the songs.
 import { playNotes } from "../../lib/play_notes.ts";
-import { type AudioDeck, createAudioDeck } from "./audio_deck.ts";
-import { createSongFiles } from "./song_files.ts";
+import { type AudioDeck, createAudioDeck, createSongFiles } from "./audio_deck.ts";
 import type { Side, SpeakerCommand, SpeakerEvent } from "./speaker_machine.ts";
-import type { SpeakerSettings } from "./speaker_settings.ts";
+import type { SpeakerSettings } from "./tab.ts";
 
 /** Three rising notes in Hz: the owner hears that the speakers work. */
 const NOTES = [523.25, 659.25, 783.99];
@@ -13,7 +12,6 @@ interface Mixer {
   wake(chime: boolean): void;
   /** Goes on after the device has interrupted Web Audio. */
   keepAwake(): void;
-  /** Whether `fade` works. */
   canFade(): boolean;
   /** The volume of everything, 0 to 100. */
   setVolume(percent: number): void;
@@ -113,7 +111,7 @@ export interface Decks {
   obey(command: Exclude<SpeakerCommand, { do: "report" }>): void;
   /** To be called for a press while nothing plays: lets the browser play, and makes a sound as a sign. */
   wake(): void;
-  /** To be called every second. */
+  /** Fetches songs that are still missing and looks whether songs move. To be called every second. */
   check(nowMs: number): void;
   close(): void;
 }

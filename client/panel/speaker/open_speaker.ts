@@ -4,8 +4,7 @@ import { watchRoom } from "../../lib/live.ts";
 import type { Api } from "../api.ts";
 import { createDecks } from "./decks.ts";
 import { createSpeaker, type Speaker } from "./speaker.ts";
-import { createSpeakerSettings, type SpeakerSettings } from "./speaker_settings.ts";
-import { createTab, meetNeighbours } from "./tab.ts";
+import { createSpeakerSettings, createTab, meetNeighbours, type SpeakerSettings } from "./tab.ts";
 import { startWorkerClock } from "./speaker_clock.ts";
 
 export interface OpenSpeaker extends Speaker {

@@ -15,7 +15,7 @@ interface Rounds {
 }
 
 interface SpeakerClock {
-  /** Nothing if it runs already. */
+  /** Starts the clock, unless it runs already. */
   start(): void;
   stop(): void;
 }

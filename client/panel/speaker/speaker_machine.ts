@@ -1,13 +1,74 @@
 // The player as a state machine: what it knows, what happens to it, and what it does about it (docs/speaker.md#page). Pure.
+import { HEARD_MS, MAX_FAILURES } from "../../../server/contract/limits.ts";
 import type {
   SpeakerOrders,
   SpeakerReport,
   SpeakerSong,
 } from "../../../server/contract/speaker.ts";
-import { type Begun, begunNow, endedNow, mayBegin, NOTHING_BEGUN } from "./pauses.ts";
 
-/** A song that is skipped earlier was hardly heard (docs/money.md#reversal). */
-const KEEPS_TIP_MS = 30_000;
+// How long it waits before it tries something again, and how often it may begin a song at all. Seconds are counted by
+// its own clock, since the device's may be set back.
+
+/** The longest pause before a song is begun again. */
+const MAX_PAUSE_S = 30;
+/** So many songs may be begun within `WINDOW_S`, besides those that were heard: people skip, and files fail. */
+export const MAX_BEGINS = 20;
+export const WINDOW_S = 60;
+/** A song that sounded for so long was heard, and one that sounded for half of its length. */
+const SOUNDED_MS = 10_000;
+
+/** The pause after `times` attempts: 1, 2, 4 and so on. */
+export function pauseS(times: number, maxS: number): number {
+  return Math.min(2 ** (times - 1), maxS);
+}
+
+interface Begun {
+  /** The time of every begin of a song that was not heard. */
+  rushed: readonly number[];
+  tries: readonly Try[];
+}
+
+/** `what` is a song in the place that the server gave it: `next` or `play`. */
+interface Try {
+  what: string;
+  times: number;
+  atS: number;
+}
+
+const NOTHING_BEGUN: Begun = { rushed: [], tries: [] };
+
+/**
+ * Whether it may be begun now. What was begun before is in question: the server, or the browser, did not take it. So each
+ * further attempt waits for longer, 2, 4, 8, 16 and then 30 seconds, until a minute has passed without one.
+ */
+function mayBegin({ rushed, tries }: Begun, what: string, nowS: number): boolean {
+  if (rushed.filter((atS) => isRecent(atS, nowS)).length >= MAX_BEGINS) return false;
+  const tried = tries.find((each) => each.what === what);
+  return !tried || nowS - tried.atS >= pauseS(tried.times + 1, MAX_PAUSE_S);
+}
+
+/** What is known after `what` was begun. */
+function begunNow({ rushed, tries }: Begun, what: string, nowS: number): Begun {
+  const recent = tries.filter(({ atS }) => isRecent(atS, nowS));
+  const before = recent.find((each) => each.what === what);
+  return {
+    rushed: [...rushed.filter((atS) => isRecent(atS, nowS)), nowS],
+    tries: [
+      ...recent.filter((each) => each !== before),
+      { what, times: (before?.times ?? 0) + 1, atS: nowS },
+    ],
+  };
+}
+
+/** What is known after the last song came to its end, having sounded for `soundedMs` of `durationMs`. */
+function endedNow(begun: Begun, soundedMs: number, durationMs: number): Begun {
+  if (soundedMs < Math.min(SOUNDED_MS, durationMs / 2) || soundedMs <= 0) return begun;
+  return { ...begun, rushed: begun.rushed.slice(0, -1) };
+}
+
+function isRecent(atS: number, nowS: number): boolean {
+  return nowS - atS < WINDOW_S;
+}
 
 /** There are two decks: one plays, the other holds the next song. */
 export type Side = "a" | "b";
@@ -24,7 +85,7 @@ export interface SpeakerState {
   positionMs: number;
   /** The position at which the song was begun, in ms. */
   fromMs: number;
-  /** What begins by itself afterwards. */
+  /** The song that begins by itself after this one. */
   next: SpeakerSong | null;
   /** What is to begin as soon as its pause is over. */
   due: Due | null;
@@ -115,8 +176,6 @@ interface Step {
 
 /** How long a song that is stopped fades out, in ms. */
 const STOP_FADE_MS = 300;
-/** After so many songs in a row that cannot be played, only the server's word lets another one begin. */
-const MAX_FAILURES = 3;
 
 /** What `event` leads to (docs/speaker.md#page). */
 export function step(state: SpeakerState, event: SpeakerEvent): Step {
@@ -155,7 +214,7 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
         state.loaded !== null && state.loaded === state.next?.id && maySound(state);
       if (handsOver) return end(moved, event.crossfadeMs);
       // From here on its tip is kept, which the server has to know although the network may go away.
-      const isHeardEnough = positionMs < KEEPS_TIP_MS && event.positionMs >= KEEPS_TIP_MS;
+      const isHeardEnough = positionMs < HEARD_MS && event.positionMs >= HEARD_MS;
       return isHeardEnough ? stepNow(moved, { type: "progress" }) : unchanged(moved);
     }
     case "ended":
@@ -306,7 +365,6 @@ function other(side: Side): Side {
   return side === "a" ? "b" : "a";
 }
 
-/** A step that does nothing. */
 function unchanged(state: SpeakerState): Step {
   return { state, commands: [] };
 }
@@ -316,7 +374,6 @@ function reporting(state: SpeakerState, report: Report): Step {
   return { state, commands: [{ do: "report", report }] };
 }
 
-/** One step after another. */
 function then(before: Step, work: (state: SpeakerState) => Step): Step {
   const after = work(before.state);
   return { state: after.state, commands: [...before.commands, ...after.commands] };

@@ -1,5 +1,5 @@
-// This browser tab, as the server knows it, whether it was the player before it was loaded again, and what the other tabs
-// of this browser say of themselves.
+// What this browser keeps of the player: the tab, whether it was on, what other tabs say of themselves, and the device's settings.
+import { createStore, type ReadableStore } from "../../lib/store.ts";
 
 const TAB = "siradaki.speaker.tab";
 const ON = "siradaki.speaker.on";
@@ -13,7 +13,7 @@ export interface Tab {
   remember(isOn: boolean): void;
 }
 
-/** `storage` is the tab's own. */
+/** Reads the tab from `storage`, which is `sessionStorage`: each tab has its own. */
 export function createTab(storage: Storage): Tab {
   let id = storage.getItem(TAB) ?? randomId();
   storage.setItem(TAB, id);
@@ -31,7 +31,7 @@ export function createTab(storage: Storage): Tab {
 export interface Neighbours {
   /** Asks which of them is the player. The one that is says so. */
   ask(): void;
-  /** Tells them whether this tab is. */
+  /** Tells the other tabs whether this one is the player. */
   tell(isOn: boolean): void;
   close(): void;
 }
@@ -65,4 +65,48 @@ export function meetNeighbours(ownerId: string, { isOn, onTold }: NeighboursPart
 function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// What the owner has chosen for this device: overlapping songs, and making them equally loud.
+
+const KEY = "siradaki.speaker.settings";
+
+/** How long two songs may overlap, in seconds; 0 for not at all. */
+export const CROSSFADES = [0, 4, 8] as const;
+
+interface Settings {
+  crossfadeS: (typeof CROSSFADES)[number];
+  /** Whether all songs are made equally loud. */
+  isEven: boolean;
+}
+
+export interface SpeakerSettings extends ReadableStore<Settings> {
+  change(changes: Partial<Settings>): void;
+}
+
+export function createSpeakerSettings(): SpeakerSettings {
+  const store = createStore(read());
+  return {
+    ...store,
+    change(changes) {
+      store.set({ ...store.current(), ...changes });
+      localStorage.setItem(KEY, JSON.stringify(store.current()));
+    },
+  };
+}
+
+function read(): Settings {
+  const kept = parsed(localStorage.getItem(KEY));
+  return {
+    crossfadeS: CROSSFADES.find((seconds) => seconds === kept.crossfadeS) ?? 0,
+    isEven: kept.isEven !== false,
+  };
+}
+
+function parsed(text: string | null): Partial<Settings> {
+  try {
+    return JSON.parse(text ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
 }

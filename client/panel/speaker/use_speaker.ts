@@ -18,7 +18,7 @@ export function asPlayed(
   const song = playing && {
     ...playing,
     playId: playing.id,
-    requestId: recorded?.playId === playing.id ? recorded.requestId : null,
+    earnsTip: recorded?.playId === playing.id && recorded.earnsTip,
     positionMs,
     isPlaying: !isPaused,
     byGuest,

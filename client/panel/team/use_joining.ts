@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { LoginCafe, OwnInvitation } from "../../../server/contract/team.ts";
 import { sentenceOf } from "../../lib/http.ts";
-import { HOME } from "../home.ts";
+import { HOME } from "../may_open.ts";
 import { type PanelServices, usePanel } from "../services.ts";
 
 const FAILED = "Ekibe katılırken bir hata oluştu.";

@@ -1,14 +1,13 @@
 // The demo music account: a small service that speaks Spotify's protocol over HTTP, so that the product runs
 // without Spotify credentials (docs/music.md#demo-account). Its player has a clock and makes no sound.
 import { Hono } from "hono";
-import { requireBearer } from "./bearer.ts";
+import { createSealer, requireBearer } from "./tokens.ts";
 import { catalogueCalls } from "./catalogue_calls.ts";
 import { consentPages } from "./consent.ts";
-import { coverFiles } from "./covers/draw_cover.ts";
-import type { DemoAccountOptions } from "./options.ts";
+import { coverFiles } from "./cover.ts";
+import type { DemoAccountOptions } from "./players.ts";
 import { playerCalls, playerCommands } from "./player_calls.ts";
 import { playerPages } from "./page/player_pages.ts";
-import { createSealer } from "./sealed_token.ts";
 import { onSpotifyError, SpotifyError } from "./parameters.ts";
 import { tokenEndpoint } from "./token_endpoint.ts";
 

@@ -1,11 +1,9 @@
 // /v1/search, /v1/tracks and /v1/playlists
 import { Hono } from "hono";
-import { fold } from "../../fold.ts";
-import { rankSong } from "../../song_rank.ts";
-import { findPlaylist } from "./catalogue/playlists.ts";
-import { findSong, SONGS } from "./catalogue/songs.ts";
+import { fold, rankSong } from "../../fold.ts";
+import { findPlaylist, findSong, SONGS } from "./catalogue.ts";
 import { toPlaylistObject, toTrackObject } from "./objects.ts";
-import type { DemoAccountOptions } from "./options.ts";
+import type { DemoAccountOptions } from "./players.ts";
 import { pickFields, readId, readMarket, readWhole, SpotifyError } from "./parameters.ts";
 import type { Song } from "./song.ts";
 

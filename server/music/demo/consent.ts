@@ -5,9 +5,8 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { readBody } from "../../http/validate.ts";
 import { randomToken } from "../../secrets.ts";
-import { CODE_LIFETIME_MS } from "./bearer.ts";
-import { type DemoAccountOptions, fontLinks, type Look } from "./options.ts";
-import type { Sealer } from "./sealed_token.ts";
+import { CODE_LIFETIME_MS, type Sealer } from "./tokens.ts";
+import { type DemoAccountOptions, fontLinks, type Look } from "./players.ts";
 import { base62Id } from "./song.ts";
 import { createUsedOnce } from "./token_endpoint.ts";
 
@@ -18,7 +17,6 @@ export const SCOPES: Record<string, string> = {
   "user-read-currently-playing": "Şu anda çalan şarkıyı görmek",
 };
 
-/** A valid authorization request. */
 const Authorization = z.object({
   redirectUri: z.string(),
   state: z.string(),
@@ -112,7 +110,6 @@ function consentPage(
   );
 }
 
-/** The error page. */
 function refusalPage(sentence: string, look?: Look) {
   return page(
     "Bağlantı kurulamadı",

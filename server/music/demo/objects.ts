@@ -1,12 +1,10 @@
 // A song as a track object of Spotify's Web API.
-import { type Playlist, shareLink } from "./catalogue/playlists.ts";
-import type { DemoAccountOptions } from "./options.ts";
-import type { DemoDevice } from "./player/device.ts";
-import { type Episode, lengthOf } from "./player/item.ts";
+import { type Playlist, shareLink } from "./catalogue.ts";
+import type { DemoAccountOptions } from "./players.ts";
+import { type DemoDevice, type Episode, lengthOf } from "./player/item.ts";
 import type { Playback } from "./player/player.ts";
 import { base62Id, type Song } from "./song.ts";
 
-/** The side of a cover, in px. */
 const COVER_PX = 640;
 
 /** The track object. It has `is_playable` only if a market was given. */
@@ -98,7 +96,6 @@ export function toPlaylistObject(options: DemoAccountOptions, playlist: Playlist
   };
 }
 
-/** `context` of what plays. */
 function toContextObject(
   { publicUrl }: Pick<DemoAccountOptions, "publicUrl">,
   contextUri: string,

@@ -26,7 +26,6 @@ export class OAuthError extends Error {
   }
 }
 
-/** The account's `onError`. */
 export function onSpotifyError(thrown: Error, c: Context): Response {
   if (thrown instanceof OAuthError) {
     return c.json({ error: thrown.code, error_description: thrown.description }, 400);

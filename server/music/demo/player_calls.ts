@@ -2,11 +2,10 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { readBody } from "../../http/validate.ts";
-import { type ListenerEnv, requireListener } from "./bearer.ts";
-import { findPlaylist } from "./catalogue/playlists.ts";
-import { findSong } from "./catalogue/songs.ts";
+import { type ListenerEnv, requireListener } from "./tokens.ts";
+import { findPlaylist, findSong } from "./catalogue.ts";
 import { toDeviceObject, toPlayerObject, toPlayingObject } from "./objects.ts";
-import type { DemoAccountOptions } from "./options.ts";
+import type { DemoAccountOptions } from "./players.ts";
 import { readChoice, readMarket, readWhole, SpotifyError } from "./parameters.ts";
 import type { Player, PlayOptions } from "./player/player.ts";
 import { REPEATS } from "./player/running_order.ts";

@@ -2,19 +2,24 @@
 import { Hono } from "hono";
 import { readBody } from "../../http/validate.ts";
 import { hashToken, randomToken } from "../../secrets.ts";
-import { ACCESS_LIFETIME_S, Code, type Consent, consentEnd, RefreshToken } from "./bearer.ts";
-import type { DemoAccountOptions } from "./options.ts";
+import {
+  ACCESS_LIFETIME_S,
+  Code,
+  type Consent,
+  consentEnd,
+  RefreshToken,
+  type Sealer,
+} from "./tokens.ts";
+import type { DemoAccountOptions } from "./players.ts";
 import { OAuthError } from "./parameters.ts";
-import type { Sealer } from "./sealed_token.ts";
 
 interface UsedOnce {
   /** True at the first call for `id`, false at later ones. It is remembered until `expiresAt` (epoch ms). */
   take(id: string, expiresAt: number): boolean;
-  /** Whether the id was taken. */
   has(id: string): boolean;
 }
 
-/** Expired ids are dropped. */
+/** Remembers the ids of codes that were used. Expired ids are dropped. */
 export function createUsedOnce(now: () => number): UsedOnce {
   const used = new Map<string, number>();
   return {

@@ -88,7 +88,7 @@ function kindOf(file: Uint8Array<ArrayBuffer>): string | undefined {
   return KINDS.find(({ begins }) => head.startsWith(begins))?.says;
 }
 
-/** Undefined if it is no text. */
+/** The file as text; undefined if it is no text. */
 function decoded(file: Uint8Array<ArrayBuffer>): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(file);

@@ -8,9 +8,15 @@ import { overdueBefore } from "../../playback/play.ts";
 import { hashToken, randomToken } from "../../secrets.ts";
 import { ATTEMPT_LIFETIME_MS, ConnectError } from "../connect.ts";
 import type { Connecting } from "../provider.ts";
-import { sealTokens } from "./access_token.ts";
-import type { SpotifyParts } from "./spotify_parts.ts";
-import { consentEndsAt, GrantEndedError, isAlive, isConsentAging, type Tokens } from "./tokens.ts";
+import {
+  consentEndsAt,
+  GrantEndedError,
+  isAlive,
+  isConsentAging,
+  sealTokens,
+  type Tokens,
+} from "./tokens.ts";
+import type { SpotifyParts } from "./provider.ts";
 
 /** What a `state` stands for: the PKCE verifier and the hash of the browser's cookie. */
 interface Attempt {

@@ -2,8 +2,7 @@
 import * as oauth from "oauth4webapi";
 import type { Spotify } from "../../config.ts";
 import { DomainError } from "../../errors.ts";
-import { boundedFetch, type Bounds, type Fetch } from "./bounded_fetch.ts";
-import type { BusyGuard } from "./calls.ts";
+import { boundedFetch, type Bounds, type BusyGuard, type Fetch } from "./calls.ts";
 import { unavailable } from "./refusals.ts";
 import { GrantEndedError, TokenRefusedError, type Tokens } from "./tokens.ts";
 

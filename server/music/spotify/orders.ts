@@ -4,11 +4,10 @@ import { LRUCache } from "lru-cache";
 import type { MusicGrant } from "../../../db/music_grants.ts";
 import { DomainError } from "../../errors.ts";
 import type { Device, OrderOptions, Playlist, PlayOutcome } from "../provider.ts";
-import { withAccessToken } from "./access_token.ts";
+import { type TokenCall, withAccessToken } from "./tokens.ts";
 import type { Modes, SpotifyDevice } from "./answers.ts";
 import { chosenDeviceOff, MissingError, playlistUnknown, spotifyError } from "./refusals.ts";
-import type { SpotifyParts } from "./spotify_parts.ts";
-import type { TokenCall } from "./tokens.ts";
+import type { SpotifyParts } from "./provider.ts";
 
 type Choice = Pick<MusicGrant, "deviceId" | "deviceName">;
 
@@ -172,7 +171,7 @@ const STALE_MS = 3_000;
 const MAX_PLAYERS = 1_000;
 
 export interface KnownModes {
-  /** What is known now. */
+  /** The modes of this owner's player, as far as they are known. */
   of(ownerId: string): Modes;
   /** Takes note of what a look has shown. */
   saw(ownerId: string, modes: Modes): void;

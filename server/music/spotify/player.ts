@@ -2,11 +2,10 @@
 import { chooseDevice, type MusicGrant } from "../../../db/music_grants.ts";
 import { DomainError } from "../../errors.ts";
 import type { Device, LookOptions, NowPlaying, Player } from "../provider.ts";
-import { requireGrant, withAccessToken } from "./access_token.ts";
+import { requireGrant, type TokenCall, withAccessToken } from "./tokens.ts";
 import { deviceFor, playPlaylist, playSong, withChosen } from "./orders.ts";
 import { notConnected, spotifyError } from "./refusals.ts";
-import type { SpotifyParts } from "./spotify_parts.ts";
-import type { TokenCall } from "./tokens.ts";
+import type { SpotifyParts } from "./provider.ts";
 
 /** Reads the owner's grant, once. @throws DomainError `music_not_connected` */
 export async function openPlayer(parts: SpotifyParts, ownerId: string): Promise<Player> {

@@ -1,33 +1,31 @@
 // Spotify as a provider of music.
-import { findNewestGrant } from "../../../db/music_grants.ts";
 import { getLogger } from "@logtape/logtape";
+import { findNewestGrant } from "../../../db/music_grants.ts";
+import type { Deps } from "../../deps.ts";
 import { DomainError } from "../../errors.ts";
-import { type Bounds, demoFetch, type Fetch } from "./bounded_fetch.ts";
 import type { MusicProvider, Playlist, ProviderParts, Song } from "../provider.ts";
-import { requireGrant, withAccessToken } from "./access_token.ts";
-import { createAppToken, TokenRefusedError } from "./tokens.ts";
-import { createBusyGuard, createCallBudget } from "./calls.ts";
-import { createConnecting } from "./connecting.ts";
-import { createKnownModes } from "./orders.ts";
-import { createOAuth } from "./oauth.ts";
-import type { SpotifyParts } from "./spotify_parts.ts";
-import { openPlayer } from "./player.ts";
+import { createAppToken, requireGrant, TokenRefusedError, withAccessToken } from "./tokens.ts";
 import { playlistIdIn, TRACK_URI } from "./answers.ts";
+import { type Bounds, createBusyGuard, createCallBudget, demoFetch, type Fetch } from "./calls.ts";
+import { createConnecting } from "./connecting.ts";
+import { createOAuth, type OAuth } from "./oauth.ts";
+import { createKnownModes, type KnownModes } from "./orders.ts";
+import { openPlayer } from "./player.ts";
 import { unavailable } from "./refusals.ts";
-import { createWebApi } from "./web_api.ts";
+import { createWebApi, type WebApi } from "./web_api.ts";
 
 const COVER_ORIGINS = ["https://i.scdn.co", "https://mosaic.scdn.co"];
 /** Where this server serves the demo account's covers. */
 const DEMO_COVERS = "/demo/covers/";
 /** How long one call may take (docs/playback.md#timeouts). */
-export const CALL_TIMEOUT_MS = 5_000;
+const CALL_TIMEOUT_MS = 5_000;
 /** Grants given longer ago than this have ended (docs/music.md#consent). */
 const MAX_GRANT_AGE_MS = 181 * 24 * 60 * 60_000;
 
 const log = getLogger(["siradaki", "music"]);
 
 /** What tests set: the time limit of a call, the network, and the source of chance (from 0 up to, not including, 1). */
-export interface SpotifyOptions {
+interface SpotifyOptions {
   bounds?: Bounds;
   fetch?: Fetch;
   random?: () => number;
@@ -78,7 +76,9 @@ export function createSpotify(
       return await appToken.use((call) => api.search(term, call));
     } catch (error) {
       if (!(error instanceof TokenRefusedError)) throw error;
-      log.warn("Spotify refuses the product's own token; a cafe's is used to search");
+      log.warn(
+        "Spotify refuses the product's own token, so a cafe's is used to search; check SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET",
+      );
     }
     const grant = await findNewestGrant(parts.db, now() - MAX_GRANT_AGE_MS);
     if (!grant) throw unavailable();
@@ -95,4 +95,15 @@ async function forGuests<T>(work: () => Promise<T>): Promise<T> {
       error.code !== "music_busy";
     throw forOwners ? unavailable(error) : error;
   }
+}
+
+// The collaborators that the files of this folder share. They are constructed above.
+
+export interface SpotifyParts
+  extends Pick<Deps, "cipher" | "config" | "db" | "hub" | "now" | "singleFlight"> {
+  api: WebApi;
+  knownModes: KnownModes;
+  oauth: OAuth;
+  /** A number from 0 up to, not including, 1. */
+  random: () => number;
 }

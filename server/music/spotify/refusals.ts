@@ -72,7 +72,6 @@ export class MissingError extends DomainError {
   }
 }
 
-/** A refusal with its sentence. */
 export function spotifyError(
   code: keyof typeof SENTENCES,
   detail: ErrorDetail = {},

@@ -32,7 +32,7 @@ export interface WebApi {
   /** @throws LeftOutError if it may wait, and there is no time for it now */
   player(call: TokenCall, mayWait?: boolean): Promise<SpotifyPlayer>;
   devices(call: TokenCall): Promise<SpotifyDevice[]>;
-  /** Null if Spotify does not have it. */
+  /** The playlist; null if Spotify does not have it. */
   playlist(id: string, call: TokenCall): Promise<Playlist | null>;
   /** Replaces what plays by a song. */
   play(uri: string, deviceId: string | undefined, call: TokenCall): Promise<PlayOutcome>;

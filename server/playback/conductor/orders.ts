@@ -1,20 +1,20 @@
 // What the conductor orders, what the answers change, and how a play begins and ends (docs/conductor.md). Pure.
-import { CLOCK_SLACK_MS, HEARD_MS } from "../play.ts";
+import { HEARD_MS, MAX_FAILURES } from "../../contract/limits.ts";
+import { CLOCK_SLACK_MS } from "../play.ts";
 import { endOf } from "./song.ts";
 import {
   ANSWERED,
   cleared,
+  type ConductorAction,
   type ConductorState,
+  type End,
   type Playing,
+  type Shown,
   type Step,
   then,
   type Unplayed,
 } from "./state.ts";
 import { fallbackOf } from "./times.ts";
-import type { ConductorAction, End, Shown } from "./vocabulary.ts";
-
-/** Songs in a row that could not be played. The reason is then not the songs. */
-const MAX_FAILURES = 3;
 
 /** Orders the first song of the queue, else the playlist, if there is one. */
 export function start(state: ConductorState): Step {
@@ -35,7 +35,6 @@ export function skip(state: ConductorState): Step {
   };
 }
 
-/** What played is over. */
 export function over(state: ConductorState, playing: Playing, why: End): Step {
   return {
     state: { ...state, playing: null, hold: withoutPause(state.hold) },

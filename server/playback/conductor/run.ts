@@ -1,10 +1,9 @@
 // Runs the conductor of one cafe: carries out what the state machine asks for, and tells it what came of it.
 import { getLogger } from "@logtape/logtape";
 import type { Timer } from "../../timer.ts";
-import type { ConductorState } from "./state.ts";
+import type { ConductorAction, ConductorEvent, ConductorState, SongFacts } from "./state.ts";
 import { step } from "./step.ts";
 import { wakeAt } from "./times.ts";
-import type { ConductorAction, ConductorEvent, SongFacts } from "./vocabulary.ts";
 
 /** What the conductor can do. Each call ends within the provider's time limits. */
 export interface ConductorPorts {
@@ -17,7 +16,7 @@ export interface ConductorPorts {
   end(action: Extract<ConductorAction, { do: "end" }>): Promise<void>;
   returnFailed(action: Extract<ConductorAction, { do: "return_failed" }>): Promise<void>;
   show(action: Extract<ConductorAction, { do: "show" }>): Promise<void>;
-  /** Called after each event. */
+  /** Called after each event with the state that follows. */
   note(state: ConductorState): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 // The name of what a conductor does or waits for, and the sentence that tells the owner what to do
 // (docs/conductor.md#states). Pure.
 import type { PlaybackStateName } from "../../contract/playback.ts";
-import { atClock } from "../../house/turkish_time.ts";
+import { atClock } from "../../house/opening_hours.ts";
 import type { ConductorState } from "./state.ts";
 import { fallbackOf } from "./times.ts";
 

@@ -1,10 +1,12 @@
 // The conductor of one cafe as a state machine: what it does about what happens (docs/conductor.md). Pure.
-import { handOverAt } from "./crossfade.ts";
+import { handOverAt } from "./song.ts";
 import { begun, orderedAgain, releasedSong, skip, start } from "./orders.ts";
 import {
   ANSWERED,
   cleared,
+  type ConductorEvent,
   type ConductorState,
+  type Look,
   overtake,
   type Playing,
   stateAt,
@@ -24,7 +26,6 @@ import {
   SLACK_MS,
   woke,
 } from "./times.ts";
-import type { ConductorEvent, Look } from "./vocabulary.ts";
 
 /** Returns the state after `event` at `at` (epoch ms), and what is to be done now. */
 export function step(state: ConductorState, event: ConductorEvent, at: number): Step {

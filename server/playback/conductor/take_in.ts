@@ -1,5 +1,16 @@
 // What a look at the player changes (docs/conductor.md). Pure.
-import { learnedFromChange, learnedFromSong } from "./crossfade.ts";
+import {
+  endOf,
+  isAtEnd,
+  isNaturalChange,
+  isOver,
+  isSameSong,
+  isSilent,
+  learnedFromChange,
+  learnedFromSong,
+  motionOf,
+  STUCK_MS,
+} from "./song.ts";
 import { CLOCK_SLACK_MS } from "../play.ts";
 import {
   endSilence,
@@ -11,19 +22,8 @@ import {
   withoutEffect,
   withoutPause,
 } from "./orders.ts";
-import {
-  endOf,
-  isAtEnd,
-  isNaturalChange,
-  isOver,
-  isSameSong,
-  isSilent,
-  motionOf,
-  STUCK_MS,
-} from "./song.ts";
-import type { ConductorState, Playing, Step } from "./state.ts";
+import type { ConductorState, End, Look, Playing, Shown, Step } from "./state.ts";
 import { MAX_EMPTY_LOOKS, NO_DEVICE_MS } from "./times.ts";
-import type { End, Look, Shown } from "./vocabulary.ts";
 
 /** Takes in what the player showed at `at` (epoch ms). What to start, if anything, is decided afterwards. */
 export function takeIn(state: ConductorState, look: Look, at: number): Step {
@@ -68,7 +68,7 @@ function onDevice(
   return { ...state, shownDevice, device: isThere ? device : null };
 }
 
-/** The player shows nothing. */
+/** What follows if the player shows nothing. */
 function empty(
   state: ConductorState,
   { canPlay, sentence }: Extract<Look, { kind: "empty" }>,
@@ -94,7 +94,7 @@ function empty(
   return over(silent, playing, isEnd ? "finished" : "cut");
 }
 
-/** Nothing of ours should play. */
+/** What follows from a song that plays although nothing of ours should. */
 function unexpected(state: ConductorState, shown: Shown, at: number): Step {
   if (isOver(shown) || !shown.isPlaying) return { state, actions: [] };
   return other(state, shown, at);
@@ -104,16 +104,26 @@ function unexpected(state: ConductorState, shown: Shown, at: number): Step {
 function human(state: ConductorState, shown: Shown, at: number): Step {
   if (isOver(shown)) return humanSilence(state, at);
   const { playing } = state;
-  if (playing && isAddedByService(playing, shown, at)) {
+  if (playing && isOfService(playing, shown, at)) {
     return replacedBy(state, playing, "finished", null, shown, at);
   }
   return other({ ...state, silentSince: null }, shown, at);
 }
 
-/** Whether the song that a person chose came to its end, and the service has added one that is not of its playlist. */
-function isAddedByService(playing: Playing, shown: Shown, at: number): boolean {
-  return isChanged(playing, shown) && isNaturalChange(playing.endsAt, begunAt(shown, at)) &&
+/**
+ * Whether the song that a person chose came to its end, and the service goes on by itself: with one that is not of its
+ * playlist, or with the same song again, since a playlist of ours has left the player repeating.
+ */
+function isOfService(playing: Playing, shown: Shown, at: number): boolean {
+  return (isChanged(playing, shown) || isRepeated(playing, shown)) &&
+    isNaturalChange(playing.endsAt, begunAt(shown, at)) &&
     (shown.contextUri === null || shown.contextUri !== playing.contextUri);
+}
+
+/** Whether the same song may have begun again. In a song's first half its end of before is not yet to come. */
+function isRepeated({ song }: Playing, { song: shown, isPlaying, progressMs }: Shown): boolean {
+  return song !== null && shown !== null && isSameSong(song, shown) && isPlaying &&
+    progressMs !== null && progressMs < song.durationMs / 2;
 }
 
 function humanSilence(state: ConductorState, at: number): Step {

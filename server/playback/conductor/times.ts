@@ -1,9 +1,7 @@
 // When the conductor looks at the player, and how long it leaves it alone (docs/conductor.md#looks). Pure.
 // Times are epoch ms.
-import { fadesAt, HAND_OVER_MS, handOverAt, mayFade } from "./crossfade.ts";
-import { STUCK_MS } from "./song.ts";
-import { type ConductorState, stateAt, type Step, then } from "./state.ts";
-import type { Failure } from "./vocabulary.ts";
+import { fadesAt, handOverAt, mayFade, STUCK_MS } from "./song.ts";
+import { type ConductorState, type Failure, stateAt, type Step, then } from "./state.ts";
 
 /** Commands show their effect only after some time. Earlier looks may be stale. */
 const STALE_MS = 3_000;
@@ -19,7 +17,7 @@ const AFTER_END_MS = 2_000;
 export const INTRUDER_MS = 5_000;
 /** By how much two looks may disagree on when a song ends. */
 export const SLACK_MS = 500;
-/** Silence after a person's music. */
+/** How long silence lasts before a person's music counts as over. */
 export const HUMAN_SILENCE_MS = 15_000;
 /** Orders of the playlist without effect, after which it is not ordered any more. */
 export const MAX_FALLBACK_TRIES = 3;
@@ -87,7 +85,9 @@ export function hasSuccessor(state: ConductorState): boolean {
 /** The times at which something is expected to change, past ones too. */
 function expected(state: ConductorState): number[] {
   const { playing, hold, lookedAt, emptyLooks, silentSince } = state;
-  if (hold === "human") return silentSince === null ? [] : [silentSince + HUMAN_SILENCE_MS];
+  if (hold === "human" && silentSince !== null) return [silentSince + HUMAN_SILENCE_MS];
+  // What a person chose is over then, or the service has gone on by itself.
+  if (hold === "human") return playing?.endsAt == null ? [] : [playing.endsAt + AFTER_END_MS];
   if (hold || !playing) return [];
   if (emptyLooks > 0) return [lookedAt! + EMPTY_MS];
   if (!playing.isSeen) return [playing.since + STALE_MS];
@@ -100,7 +100,7 @@ function expected(state: ConductorState): number[] {
   return [
     end - LAST_CHECK_MS,
     ...state.next.request && mayFade(state, playing) ? [end - FADE_CHECK_MS] : [],
-    ...hasSuccessor(state) ? [end - HAND_OVER_MS] : [],
+    ...hasSuccessor(state) ? [handOverAt(state, playing)!] : [],
     end + AFTER_END_MS,
     endsAt + STUCK_MS,
   ];

@@ -1,6 +1,6 @@
 // What a screen says whose script did not arrive.
 import { strict as assert } from "node:assert";
-import { LoadFailed } from "../../../client/panel/LoadFailed.tsx";
+import { LoadFailed } from "../../../client/panel/ScreenStates.tsx";
 import { fetchScripts, markMissingScripts } from "../../../client/panel/missing_script.ts";
 import type { OpenSpeaker } from "../../../client/panel/speaker/open_speaker.ts";
 import { holdTimers } from "../../support/time/held_timers.ts";

@@ -1,7 +1,7 @@
 // What becomes of a question about rows when another person changes the rows while it is open.
 import { strict as assert } from "node:assert";
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../client/panel/routes/__root.tsx";
 import { Notices } from "../../../client/components/Notices.tsx";
 import { PendingList } from "../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../client/panel/dashboard/QueueBoard.tsx";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
-import { drawCover } from "../../../server/music/demo/covers/draw_cover.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
+import { drawCover } from "../../../server/music/demo/cover.ts";
 import { BASE, createDemoListener } from "../../support/music/demo_listener.ts";
 
 Deno.test("GET /covers/{id}.svg answers an image that browsers keep forever and that can load nothing", async () => {

@@ -1,6 +1,6 @@
 // Each listener of the demo account has a player of their own, and callers see no more than was consented to.
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { createDemoListener } from "../../support/music/demo_listener.ts";
 
 const FIRST = SONGS[0]!;

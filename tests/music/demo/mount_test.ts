@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { demoFetch } from "../../../server/music/spotify/calls.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { testApp } from "../../support/start/test_app.ts";
 
 const CREDENTIALS = { SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" };

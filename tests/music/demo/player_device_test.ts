@@ -1,6 +1,6 @@
 // Which device the demo account's player uses, and what it refuses to play.
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { createDemoListener } from "../../support/music/demo_listener.ts";
 
 const FIRST = SONGS[0]!;

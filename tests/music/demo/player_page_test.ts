@@ -1,7 +1,6 @@
 // /demo/player without a browser: forms and answers.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, SONGS } from "../../../server/music/demo/catalogue.ts";
 import type { Player } from "../../../server/music/demo/player/player.ts";
 import { BASE, createDemoListener } from "../../support/music/demo_listener.ts";
 import { testApp } from "../../support/start/test_app.ts";

@@ -1,6 +1,6 @@
 // The demo account's player: what plays, what follows, pausing and going on.
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { createPlayers } from "../../../server/music/demo/players.ts";
 import { createClock } from "../../support/time/clock.ts";
 import { createDemoListener } from "../../support/music/demo_listener.ts";

@@ -1,6 +1,6 @@
 // The demo account's catalogue, and what a search finds in it.
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { searchSongs } from "../../../server/music/demo/catalogue_calls.ts";
 
 Deno.test("the catalogue has some 150 songs, each with a 22-character base-62 id of its own", () => {

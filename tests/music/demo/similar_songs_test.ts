@@ -1,6 +1,6 @@
 // What autoplay chooses after a song.
 import { strict as assert } from "node:assert";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
+import { SONGS } from "../../../server/music/demo/catalogue.ts";
 import { similarTo } from "../../../server/music/demo/player/running_order.ts";
 
 Deno.test("similarTo answers 20 other songs, each once, and those of the same artist first, for every song", () => {

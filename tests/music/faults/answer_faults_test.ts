@@ -1,6 +1,6 @@
 // Faults that stand in the answers to reads: the music itself plays.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { faultyEvening } from "../../support/music/faulty_evening.ts";
 import { relinkedUri } from "../../support/music/music_faults.ts";
 

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { boundedFetch, neverSent } from "../../../server/music/spotify/bounded_fetch.ts";
+import { boundedFetch, neverSent } from "../../../server/music/spotify/calls.ts";
 import { freePort } from "../../support/start/free_port.ts";
 
 const BOUNDS = { timeoutMs: 5_000 };

@@ -1,9 +1,9 @@
 // What all cafes may ask the demo account together, and that it is left alone after a 429 (docs/music.md#calls).
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { LeftOutError } from "../../../server/music/provider.ts";
 import { PLAYER, TOKEN } from "../../support/music/music_faults.ts";
-import { type SpotifyPlayer, spotifyPlayer } from "../../support/music/spotify_player.ts";
+import { type SpotifyPlayer, spotifyPlayer } from "../../support/music/music_evening.ts";
 
 const LIST = PLAYLISTS[0]!;
 const [SONG] = LIST.songs;

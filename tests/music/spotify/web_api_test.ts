@@ -2,8 +2,11 @@
 import { strict as assert } from "node:assert";
 import { type Spotify } from "../../../server/config.ts";
 import type { PlayOutcome } from "../../../server/music/provider.ts";
-import type { Fetch } from "../../../server/music/spotify/bounded_fetch.ts";
-import { createBusyGuard, createCallBudget } from "../../../server/music/spotify/calls.ts";
+import {
+  createBusyGuard,
+  createCallBudget,
+  type Fetch,
+} from "../../../server/music/spotify/calls.ts";
 import { createWebApi } from "../../../server/music/spotify/web_api.ts";
 import { freePort } from "../../support/start/free_port.ts";
 import { createClock } from "../../support/time/clock.ts";

@@ -3,9 +3,8 @@ import { strict as assert } from "node:assert";
 import { setFallback } from "../../../db/conductors.ts";
 import { readRevision } from "../../../db/rooms.ts";
 import { ledger } from "../../../db/schema/money.ts";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../server/music/demo/catalogue/songs.ts";
-import { automaticEvening } from "../../support/music/automatic_evening.ts";
+import { PLAYLISTS, shareLink, SONGS } from "../../../server/music/demo/catalogue.ts";
+import { automaticEvening } from "../../support/music/music_evening.ts";
 import { PLAY } from "../../support/music/music_faults.ts";
 import { playNext } from "../../support/people/cafe_evening.ts";
 import { decide, submit } from "../../support/people/requests.ts";
@@ -39,6 +38,15 @@ Deno.test("the account refuses 'play next': the song that it was to replace play
   assert.equal(account.plays.get(requests[1]!.uri), undefined);
   await evening.run(10);
   assert.equal(account.plays.get(requests[1]!.uri), 1);
+});
+
+Deno.test("'Devam', pressed while a song plays, leaves the panel's state as it was", async () => {
+  await using evening = await automaticEvening([20, 10]);
+  await evening.run(60);
+  assert.equal((await evening.playback()).state, "request");
+  await evening.say("POST", "/api/playback/resume");
+  await evening.run(10);
+  assert.equal((await evening.playback()).state, "request");
 });
 
 Deno.test("turned off in the last seconds of a song: no other song begins", async () => {

@@ -1,6 +1,6 @@
 // How long it is silent between songs that play by themselves, in real time.
 import { strict as assert } from "node:assert";
-import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue/playlists.ts";
+import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { createMusic } from "../../../server/music/music.ts";
 import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";

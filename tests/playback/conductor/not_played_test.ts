@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { nameOf, sentenceOf } from "../../../server/playback/conductor/state_sentence.ts";
 import { step } from "../../../server/playback/conductor/step.ts";
-import type { ConductorAction } from "../../../server/playback/conductor/vocabulary.ts";
+import type { ConductorAction } from "../../../server/playback/conductor/state.ts";
 import { World } from "./world.ts";
 
 function told({ state }: World): { state: string; sentence: string } {

@@ -1,8 +1,12 @@
 // What single looks at the player change (docs/conductor.md#looks).
 import { strict as assert } from "node:assert";
-import { type ConductorState, initialState } from "../../../server/playback/conductor/state.ts";
+import {
+  type ConductorState,
+  initialState,
+  type Look,
+  type Shown,
+} from "../../../server/playback/conductor/state.ts";
 import { takeIn } from "../../../server/playback/conductor/take_in.ts";
-import type { Look, Shown } from "../../../server/playback/conductor/vocabulary.ts";
 
 const SONG = { uri: "spotify:track:1", title: "A", artist: "B", albumArt: "", durationMs: 200_000 };
 const NOTHING: Look = { kind: "empty", canPlay: true };

@@ -4,9 +4,9 @@ import { submit } from "../people/requests.ts";
 import { everyone, owner, type PreparedCafe } from "./row.ts";
 
 export const EVENING_CALLS = {
-  "GET /api/evenings": owner(200),
-  "GET /api/evenings.csv": owner(200),
-  // One day, because the list has every song.
+  // Of one day, because the lists have a row for each day or song.
+  "GET /api/evenings": owner(200, (cafe) => ({ query: `?from=${today(cafe)}` })),
+  "GET /api/evenings.csv": owner(200, (cafe) => ({ query: `?from=${today(cafe)}` })),
   "GET /api/plays.csv": owner(200, (cafe) => ({ query: `?from=${today(cafe)}` })),
   "GET /api/evenings/letter": owner(200),
   "PUT /api/evenings/letter": owner(200, { body: { on: false } }),

@@ -1,8 +1,6 @@
 // A test app for money: when it is disposed of, the books have to agree.
 import { strict as assert } from "node:assert";
-import { sql } from "drizzle-orm";
 import { findLedgerFaults } from "../../../db/ledger_check.ts";
-import { moneyOwedTo } from "../../../db/payouts.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { type TestApp, testApp } from "../start/test_app.ts";
 
@@ -24,10 +22,4 @@ export async function moneyApp(...how: Parameters<typeof testApp>): Promise<Test
       }
     },
   };
-}
-
-/** Whether the cafe has a balance, or a payout that is not paid yet. */
-export async function isMoneyOwed({ read }: Deps["db"], ownerId: string): Promise<boolean> {
-  const row = await read.get<{ owed: number }>(sql`select ${moneyOwedTo(ownerId)} as owed`);
-  return row?.owed === 1;
 }

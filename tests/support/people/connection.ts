@@ -1,6 +1,6 @@
 // Connects a cafe to its music account as its owner's browser does.
 import { strict as assert } from "node:assert";
-import { demoFetch } from "../../../server/music/spotify/bounded_fetch.ts";
+import { demoFetch } from "../../../server/music/spotify/calls.ts";
 import { answerConsent, type ConsentOptions } from "./consent.ts";
 import type { TestApp } from "../start/test_app.ts";
 

@@ -42,7 +42,7 @@ type OwnPlayingSong = NonNullable<Playback["playing"]>;
 
 /** The same as the team reads it. */
 export function ownPlayingSong(changes: Partial<OwnPlayingSong> = {}): OwnPlayingSong {
-  return { playId: "1-1", ...playingSong(), ...changes };
+  return { playId: "1-1", earnsTip: false, ...playingSong(), ...changes };
 }
 
 /** What the account's player shows while nothing plays on it. */

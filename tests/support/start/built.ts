@@ -1,8 +1,6 @@
 // The client and the server as `deno task build` makes them, for tests that need their files.
 import { join } from "node:path";
-import { client } from "../../../deploy/build/client.ts";
-import { isUpToDate, type Part } from "../../../deploy/build/part.ts";
-import { server } from "../../../deploy/build/server.ts";
+import { client, isUpToDate, type Part, server } from "../../../deploy/build/part.ts";
 import { lazy } from "../../../server/once.ts";
 
 const ROOT = join(import.meta.dirname!, "../../..");

@@ -1,5 +1,5 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
-import { cafeDay, dateOfCafeDay } from "../../../db/cafe_day.ts";
+import { cafeDay } from "../../../db/cafe_day.ts";
 import { closeEvenings } from "../../../db/evenings.ts";
 import { releasePlay } from "../../../db/plays.ts";
 import { deleteExpired } from "../../../server/account/delete_account.ts";
@@ -51,16 +51,6 @@ export const JOBS: Record<string, Step> = {
     answered(cafe, 200, "GET /api/payouts/earnings", {
       token: cafe.owner.token,
       query: "?days=366",
-    }),
-  "record of an evening": (cafe) => () =>
-    answered(cafe, 200, "GET /api/evenings/:date", {
-      token: cafe.owner.token,
-      param: dateOfCafeDay(cafeDay(cafe.app.clock.now())),
-    }),
-  "evenings of 366 days": (cafe) => () =>
-    answered(cafe, 200, "GET /api/evenings", {
-      token: cafe.owner.token,
-      query: `?from=${dateOfCafeDay(cafeDay(cafe.app.clock.now()) - 365)}`,
     }),
   "closing of an evening": async ({ app: { deps: { db }, clock } }) => {
     const yesterday = cafeDay(clock.now()) - 1;

@@ -2,8 +2,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { AccountOfPerson, CafeChoices, Memberships } from "../../cafes/CafeChoices.tsx";
-import { HOME } from "../../home.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { HOME } from "../../may_open.ts";
+import { failedWith } from "../../ScreenStates.tsx";
 import { LogoutButton } from "../../LogoutButton.tsx";
 import { titled } from "../../title.ts";
 

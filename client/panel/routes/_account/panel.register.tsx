@@ -3,8 +3,7 @@ import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { PasswordField } from "../../../components/PasswordField.tsx";
-import { TextField } from "../../../components/TextField.tsx";
+import { PasswordField, TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
 import { REGISTRATION_CLOSED } from "../../../../server/contract/field_messages.ts";
 import { AccountForm, PrivacyLink } from "../../AccountForm.tsx";
@@ -50,7 +49,6 @@ function RegistrationForm() {
       });
     },
     fallback: "Bir hata oluştu. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 409 ? "email" : undefined,
   });
   return (
     <AccountForm

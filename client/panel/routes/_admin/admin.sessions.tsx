@@ -1,7 +1,7 @@
 // /admin/sessions: the logins of the admin's account.
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
-import { failedWith } from "../../LoadFailed.tsx";
+import { failedWith } from "../../ScreenStates.tsx";
 import { loadSessions } from "../../sessions/load_sessions.ts";
 import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";
 import { titled } from "../../title.ts";

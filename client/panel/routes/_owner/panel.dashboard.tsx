@@ -7,9 +7,9 @@ import { AccountProblem, ClosedNotice, JumpBar } from "../../dashboard/AboveList
 import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
 import { UnplayableList } from "../../dashboard/UnplayableList.tsx";
-import { useCafeLists } from "../../live/use_cafe_lists.ts";
+import { useCafeLists } from "../../live/use_live.ts";
 import { useMayOpen } from "../../use_may_open.ts";
-import { ScreenLoading } from "../../ScreenLoading.tsx";
+import { ScreenLoading } from "../../ScreenStates.tsx";
 import { usePanel } from "../../services.ts";
 import { needsAccount } from "../../source_traits.ts";
 import { titled } from "../../title.ts";

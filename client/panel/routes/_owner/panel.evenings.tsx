@@ -6,11 +6,13 @@ import { formatDate } from "../../../lib/format.ts";
 import { ApiError } from "../../../lib/http.ts";
 import { EveningList, EveningPicker, LetterTick } from "../../evenings/EveningPicker.tsx";
 import { EveningRecord } from "../../evenings/EveningRecord.tsx";
-import { useFresh } from "../../live/use_fresh.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { useFresh } from "../../live/use_live.ts";
+import { failedWith } from "../../ScreenStates.tsx";
 import { type PanelServices, usePanel } from "../../services.ts";
 import { titled } from "../../title.ts";
 
+/** The codes of a day without anything, and of what is no date. */
+const NOTHING: unknown[] = ["evening_not_found", "invalid_input"];
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 export const Route = createFileRoute("/_owner/panel/evenings")({
@@ -38,7 +40,7 @@ async function findEvening(api: PanelServices["api"], date: string) {
   try {
     return await api("GET /api/evenings/:date", { params: { date } });
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+    if (error instanceof ApiError && NOTHING.includes(error.code)) return null;
     throw error;
   }
 }

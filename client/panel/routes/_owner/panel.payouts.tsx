@@ -6,8 +6,8 @@ import { PageHeading } from "../../../components/PageHeading.tsx";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { BalanceSummary, PayoutHistory } from "../../payouts/BalanceSummary.tsx";
 import { EarningsChart, TopSongs } from "../../payouts/EarningsChart.tsx";
-import { useFresh } from "../../live/use_fresh.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { useFresh } from "../../live/use_live.ts";
+import { failedWith } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
 import { type PanelServices, usePanel } from "../../services.ts";
 

@@ -2,9 +2,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useStore } from "../../../lib/store.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { failedWith, ScreenLoading } from "../../ScreenStates.tsx";
 import { mayOpen } from "../../may_open.ts";
-import { ScreenLoading } from "../../ScreenLoading.tsx";
 import { usePanel } from "../../services.ts";
 import { hasPlayerPage } from "../../source_traits.ts";
 import { NotHere, SpeakerScreen } from "../../speaker/SpeakerScreen.tsx";

@@ -7,10 +7,10 @@ import { Button, buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
-import { ApiError, sentenceOf } from "../../../lib/http.ts";
+import { ApiError, isRefused, sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
 import { accountHolderFault, cafeNameFault, secondFactorFault } from "../../field_rules.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { failedWith } from "../../ScreenStates.tsx";
 import { AccountSection, IbanField, useUnsavedChanges } from "../../profile/AccountSection.tsx";
 import { RecoveryCodeField } from "../../second_factor/StepForm.tsx";
 import { titled } from "../../title.ts";
@@ -71,7 +71,9 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
       try {
         await api("POST /api/cafes", { body: asksForCode ? { ...profile, code } : profile });
       } catch (error) {
-        if (error instanceof ApiError && error.needsCode) setAsksForCode(true);
+        // The form shows it at the field.
+        if (error instanceof ApiError && error.field) throw error;
+        if (isRefused(error, "second_factor_needed")) setAsksForCode(true);
         return setFailed({ detail: sentenceOf(error) });
       }
       setAsksForCode(false);

@@ -1,10 +1,8 @@
 // /panel/rules: the rules of the house (docs/house.md#screen).
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useCafeLists } from "../../live/use_cafe_lists.ts";
-import { useFresh } from "../../live/use_fresh.ts";
-import { useGuestHouse } from "../../live/use_guest_house.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { useCafeLists, useFresh, useGuestHouse } from "../../live/use_live.ts";
+import { failedWith } from "../../ScreenStates.tsx";
 import {
   ApprovalSection,
   GuestPreview,

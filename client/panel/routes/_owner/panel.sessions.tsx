@@ -1,7 +1,7 @@
 // /panel/sessions: the logins of the person's account.
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { buttonClass } from "../../../components/Button.tsx";
-import { failedWith } from "../../LoadFailed.tsx";
+import { failedWith } from "../../ScreenStates.tsx";
 import { loadSessions } from "../../sessions/load_sessions.ts";
 import { useMayOpen } from "../../use_may_open.ts";
 import { SessionsScreen } from "../../sessions/SessionsScreen.tsx";

@@ -1,8 +1,8 @@
 // /panel/share: the QR code and the link to the cafe's page, table cards to print, and the television page.
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useFresh } from "../../live/use_fresh.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { useFresh } from "../../live/use_live.ts";
+import { failedWith } from "../../ScreenStates.tsx";
 import { ReachNotice } from "../../share/ReachNotice.tsx";
 import { ShareCode, TelevisionLink } from "../../share/ShareCode.tsx";
 import { TablesSection } from "../../share/TablesSection.tsx";

@@ -1,8 +1,8 @@
 // /panel/team: who works for the cafe, who is invited, and the form that invites (docs/team.md).
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { useFresh } from "../../live/use_fresh.ts";
-import { failedWith } from "../../LoadFailed.tsx";
+import { useFresh } from "../../live/use_live.ts";
+import { failedWith } from "../../ScreenStates.tsx";
 import { usePanel } from "../../services.ts";
 import { InviteForm, TeamList } from "../../team/TeamList.tsx";
 import { titled } from "../../title.ts";

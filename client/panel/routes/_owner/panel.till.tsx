@@ -1,8 +1,8 @@
 // /panel/till: what the cafe's till should have received and has, by song and by day (docs/money.md#till).
 import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { failedWith } from "../../LoadFailed.tsx";
-import { useFresh } from "../../live/use_fresh.ts";
+import { failedWith } from "../../ScreenStates.tsx";
+import { useFresh } from "../../live/use_live.ts";
 import { type PanelServices, usePanel } from "../../services.ts";
 import { TillSongs, TillTable } from "../../till/TillSongs.tsx";
 import { titled } from "../../title.ts";

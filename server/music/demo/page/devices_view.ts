@@ -1,11 +1,10 @@
 // The devices, each with a switch, and how long songs play.
 import { html } from "hono/html";
-import { findPlaylist } from "../catalogue/playlists.ts";
+import { findPlaylist } from "../catalogue.ts";
 import { coverImages } from "../objects.ts";
-import type { DemoAccountOptions } from "../options.ts";
+import type { DemoAccountOptions } from "../players.ts";
 import type { Playing } from "../player/deck.ts";
-import { activeDevice, type DemoDevice } from "../player/device.ts";
-import type { Item } from "../player/item.ts";
+import { activeDevice, type DemoDevice, type Item } from "../player/item.ts";
 import type { Player } from "../player/player.ts";
 import type { Repeat } from "../player/running_order.ts";
 
@@ -15,7 +14,6 @@ export interface PageFacts {
   /** The artists of a song, or the podcast of an episode. */
   by: string;
   cover: string | undefined;
-  /** The name of the playlist that plays. */
   playlist: string | undefined;
   devices: readonly DemoDevice[];
   active: DemoDevice | undefined;

@@ -1,10 +1,10 @@
 // The page on which a person uses the music account by hand, as plain HTML. The script replaces the
 // elements with `data-live` when they change.
 import { html, raw } from "hono/html";
-import { type Playlist, PLAYLISTS, shareLink } from "../catalogue/playlists.ts";
+import { type Playlist, PLAYLISTS, shareLink } from "../catalogue.ts";
 import { searchSongs } from "../catalogue_calls.ts";
 import { coverImages } from "../objects.ts";
-import { type DemoAccountOptions, fontLinks, type Look } from "../options.ts";
+import { type DemoAccountOptions, fontLinks, type Look } from "../players.ts";
 import type { Repeat } from "../player/running_order.ts";
 import type { Song } from "../song.ts";
 import { devicesView, lengthView, type PageFacts } from "./devices_view.ts";

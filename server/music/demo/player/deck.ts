@@ -35,7 +35,7 @@ export class ItemClock {
     this.#pausedAt = this.changedAt = nowMs;
   }
 
-  /** Does nothing if it plays. */
+  /** Plays on from where it was paused. Does nothing if it plays. */
   resume(nowMs: number): void {
     if (this.#pausedAt === null) return;
     this.#beganAt += nowMs - this.#pausedAt;

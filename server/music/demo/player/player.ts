@@ -1,11 +1,10 @@
 // One listener's player: the commands of the service's apps and of its API, and the devices that carry them out.
 import { SpotifyError } from "../parameters.ts";
 import { Deck, type DeckParts, type Playing } from "./deck.ts";
-import { activeDevice, type DemoDevice, requireDevice, restricted } from "./device.ts";
-import type { Item } from "./item.ts";
+import { activeDevice, type DemoDevice, type Item, requireDevice, restricted } from "./item.ts";
 import type { Repeat } from "./running_order.ts";
 
-/** What the API shows. */
+/** What the API shows of the player. */
 export interface Playback extends Playing {
   device: DemoDevice;
   contextUri: string | null;

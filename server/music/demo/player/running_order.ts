@@ -1,5 +1,5 @@
 // What plays next: the list that was ordered, the queue before it, shuffle, repeat and autoplay.
-import { SONGS } from "../catalogue/songs.ts";
+import { SONGS } from "../catalogue.ts";
 import type { Chance } from "../chance.ts";
 import type { Item } from "./item.ts";
 
@@ -15,7 +15,7 @@ export function similarTo(item: Item | undefined): Item[] {
 }
 
 class TrackList {
-  /** Places in `items`. */
+  /** The order of playing: places in `items`. */
   #sequence: number[];
   #at: number;
 

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
-import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
+import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { QueueBoard } from "../../../../client/panel/dashboard/QueueBoard.tsx";

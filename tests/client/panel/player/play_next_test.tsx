@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import type { Playback, PlayingSong } from "../../../../server/contract/playback.ts";
-import { ConfirmDialog } from "../../../../client/panel/Root.tsx";
+import type { Playback } from "../../../../server/contract/playback.ts";
+import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import { Notices } from "../../../../client/components/Notices.tsx";
 import {
   observe,
@@ -13,14 +13,12 @@ import { assertFocused, button, click, pageText, settle } from "../../../support
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 import { answerDialog, dialog } from "../../../support/dom/whole_panel.ts";
 import { ownPlayingSong, playback, playingSeen } from "../../../support/people/playback.ts";
-import { openRequest, searchResult, songRequest } from "../../../support/people/songs.ts";
+import { searchResult, songRequest } from "../../../support/people/songs.ts";
 
 const PLAY = "Sıradaki şarkıyı çal";
 const PATH = "/api/requests/play-next";
 const SKIP = "Geç";
 const NEXT = songRequest("1", { songTitle: "Islak Islak" });
-/** The request for the song that plays. */
-const TIPPED = openRequest("1", { status: "approved", tipAmount: 50 });
 const SKIP_PATH = "/api/playback/skip";
 const SILENT = playback({ state: "idle" });
 const GUESTS = guests();
@@ -87,7 +85,7 @@ for (
 ) {
   Deno.test(`play next that is refused says ${what}, refreshes, and can be pressed at once`, async () => {
     await using panel = await openButton();
-    panel.network.answer("POST", PATH, refusal(502, msg));
+    panel.network.answer("POST", PATH, refusal("music_unavailable", msg));
     await click(button(PLAY));
     assert.match(pageText(), shown);
     assert.equal(panel.refreshes(), 1);
@@ -173,35 +171,32 @@ for (
 
 for (const name of [PLAY, SKIP]) {
   Deno.test(`'${name}' says that the tip is reversed until 30 seconds were heard, also while the question is open`, async () => {
-    await using panel = await openButton(guests({ positionMs: 29_000 }));
-    await panel.know({ requests: [TIPPED] });
-    // Its song has begun, so that it is in no list any more.
-    await panel.know({ requests: [] });
+    await using panel = await openButton(guests({ positionMs: 29_000, earnsTip: true }));
     await click(button(name));
     assert.match(dialog()!.textContent!, /Bahşişi yazılmayacak\. Kesilirse/);
     const focused = document.activeElement;
-    await renderButton(panel, readingOf(guests({ positionMs: 30_000 })));
+    await renderButton(panel, readingOf(guests({ positionMs: 30_000, earnsTip: true })));
     assert.doesNotMatch(dialog()!.textContent!, /[Bb]ahşiş/);
     assert.ok(document.activeElement === focused, "the focus stays where it was");
     await answerDialog("Vazgeç");
   });
 }
 
-for (
-  const [what, request] of [
-    ["has no tip", { tipAmount: 0 }],
-    ["pays its tip at the till", { atTill: true }],
-    ["was never seen", { _id: "2" }],
-  ] as const
-) {
-  Deno.test(`the question says nothing of a tip if the song's request ${what}`, async () => {
-    await using panel = await openButton(guests({ positionMs: 5_000 }));
-    await panel.know({ requests: [{ ...TIPPED, ...request }] });
-    await click(button(SKIP));
-    assert.doesNotMatch(dialog()!.textContent!, /[Bb]ahşiş/);
-    await answerDialog("Vazgeç");
-  });
-}
+Deno.test("the question says nothing of a tip that the song does not earn", async () => {
+  await using _panel = await openButton(guests({ positionMs: 5_000, earnsTip: false }));
+  await click(button(SKIP));
+  assert.doesNotMatch(dialog()!.textContent!, /[Bb]ahşiş/);
+  await answerDialog("Vazgeç");
+});
+
+Deno.test("the question tells of the tip also while the account's player says what plays", async () => {
+  const playing = ownPlayingSong({ positionMs: 5_000, earnsTip: true });
+  const seen = playingSeen({ progressMs: 5_000, byGuest: true });
+  await using _panel = await openButton(playback({ playing, seen }));
+  await click(button(SKIP));
+  assert.match(dialog()!.textContent!, /Bahşişi yazılmayacak\./);
+  await answerDialog("Vazgeç");
+});
 
 for (
   const [what, after] of [
@@ -248,7 +243,11 @@ Deno.test("skip asks before it ends a guest's song, also a paused one, and rests
 
 Deno.test("skip does not ask about the cafe's own music, and is off while nothing plays", async () => {
   await using panel = await openButton(guests({ byGuest: false }));
-  panel.network.answer("POST", SKIP_PATH, refusal(409, "Bu müzik kaynağı buradan yönetilemiyor."));
+  panel.network.answer(
+    "POST",
+    SKIP_PATH,
+    refusal("not_supported", "Bu müzik kaynağı buradan yönetilemiyor."),
+  );
   await click(button(SKIP));
   assert.equal(dialog(), null);
   assert.match(pageText(), /Bu müzik kaynağı buradan yönetilemiyor\./);
@@ -314,7 +313,10 @@ function readingOf(playback: Playback): PlaybackReading {
 }
 
 /** A guest's song plays. */
-function guests(changes: Partial<PlayingSong> = {}, playId = "1-1"): Playback {
+function guests(
+  changes: Parameters<typeof ownPlayingSong>[0] = {},
+  playId = "1-1",
+): Playback {
   return playback({ state: "request", playing: ownPlayingSong({ ...changes, playId }) });
 }
 

@@ -4,9 +4,13 @@ import fc from "fast-check";
 import { send } from "../../../../client/lib/http.ts";
 import type { Api } from "../../../../client/panel/api.ts";
 import type { Decks } from "../../../../client/panel/speaker/decks.ts";
-import { MAX_BEGINS, WINDOW_S } from "../../../../client/panel/speaker/pauses.ts";
+import {
+  MAX_BEGINS,
+  type Side,
+  type SpeakerEvent,
+  WINDOW_S,
+} from "../../../../client/panel/speaker/speaker_machine.ts";
 import { createSpeaker } from "../../../../client/panel/speaker/speaker.ts";
-import type { Side, SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
 import type { SpeakerSong } from "../../../../server/contract/speaker.ts";
 import { openNetwork } from "../../../support/dom/network.ts";
 import { playerOrders, playerSong } from "../../../support/people/player_orders.ts";
@@ -216,9 +220,10 @@ function turns<T>(values: readonly T[]): () => T {
 }
 
 function refusal(status: number): Response | Promise<Response> {
-  return status === 0
-    ? Promise.reject(new TypeError("offline"))
-    : Response.json({ msg: "Olmaz." }, { status });
+  return status === 0 ? Promise.reject(new TypeError("offline")) : Response.json(
+    { msg: "Olmaz.", code: status === 409 ? "player_lease_old" : "internal" },
+    { status },
+  );
 }
 
 /** The most times within a minute. */

@@ -1,9 +1,8 @@
 // The songs of a simulated evening: the cafe's own files, the guests' favourites, the playlist, and what others choose.
 import type { Library } from "../../../../server/library/library.ts";
-import { PLAYLISTS } from "../../../../server/music/demo/catalogue/playlists.ts";
-import { SONGS } from "../../../../server/music/demo/catalogue/songs.ts";
+import { PLAYLISTS, SONGS } from "../../../../server/music/demo/catalogue.ts";
 import type { FaultyPlayer } from "../faulty_player.ts";
-import { memoryLibrary } from "../memory_library.ts";
+import { memoryLibrary } from "../library_cafe.ts";
 
 /** How many songs the folder has. */
 export const FILES = 30;

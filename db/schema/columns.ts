@@ -1,0 +1,54 @@
+// A table's columns for SQL, which names them as the schema does, and rows as SQLite has them.
+import { getTableColumns, type Table } from "drizzle-orm";
+
+/** What to select, or to return, for a row of the table: `id, owner_id as ownerId`. */
+export function columnsOf(table: Table): string {
+  return Object.entries(getTableColumns(table))
+    .map(([field, { name }]) => field === name ? name : `${name} as ${field}`).join(", ");
+}
+
+/** What to set for a row's fields, of which each is a parameter, `kept` ones left out: `album_art = :albumArt`. */
+export function settersOf<T extends Table>(
+  table: T,
+  kept: readonly (keyof T["$inferSelect"] & string)[],
+): string {
+  return Object.entries(getTableColumns(table)).filter(([field]) => !kept.includes(field))
+    .map(([field, { name }]) => `${name} = :${field}`).join(", ");
+}
+
+/** A row, or a part of one, as SQLite has it: booleans are 0 and 1, lists are JSON. */
+export type Stored<Row> = {
+  [F in keyof Row]: Row[F] extends string | number | null ? Row[F]
+    : Row[F] extends boolean ? 0 | 1
+    : string;
+};
+
+/** The row that SQLite has so. */
+export function fromStored<T extends Table>(
+  table: T,
+  stored: Stored<T["$inferSelect"]>,
+): T["$inferSelect"] {
+  return mapped(table, stored, (column, value) => column.mapFromDriverValue(value));
+}
+
+/** These fields as SQLite has them. */
+export function toStored<T extends Table, Row extends Partial<T["$inferSelect"]>>(
+  table: T,
+  row: Row,
+): Stored<Row> {
+  return mapped(table, row, (column, value) => column.mapToDriverValue(value)) as Stored<Row>;
+}
+
+type AnyColumn = ReturnType<typeof getTableColumns>[string];
+
+function mapped(
+  table: Table,
+  row: Record<string, unknown>,
+  map: (column: AnyColumn, value: unknown) => unknown,
+): Record<string, unknown> {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    Object.entries(columns).filter(([field]) => field in row)
+      .map(([field, column]) => [field, row[field] === null ? null : map(column, row[field])]),
+  );
+}

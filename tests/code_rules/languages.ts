@@ -1,0 +1,44 @@
+// Drizzle or SQL: a file of db/ is one of the two (docs/architecture.md#drizzle-or-sql).
+import { strict as assert } from "node:assert";
+import { productFiles, type SourceFile } from "./tree.ts";
+
+/** The connection, and what both languages share. */
+const BOTH = /^db\/(schema\/|client\.ts$|migrate\.ts$|statement\.ts$|drizzle\.config\.ts$)/;
+
+const files = productFiles().filter(({ path }) => path.startsWith("db/") && !BOTH.test(path));
+
+const usesDrizzle = ({ text }: Pick<SourceFile, "text">) =>
+  /from "drizzle-orm|\bdb\.read\b|\bread\.select\b|\(d\) =>|\bd\.(all|run|insert|select|update|delete)\(/
+    .test(text);
+const usesSql = ({ text }: Pick<SourceFile, "text">) =>
+  /import \{[^}]*\bstatement\b[^}]*\} from "\.\/statement\.ts"/.test(text);
+
+Deno.test("a file of db/ is drizzle or SQL, never both", () => {
+  const both = files.filter((file) => usesDrizzle(file) && usesSql(file)).map(({ path }) => path);
+  assert.deepEqual(both, []);
+  assert.ok(files.some(usesSql) && files.some(usesDrizzle));
+});
+
+Deno.test("a file of drizzle has no text of SQL", () => {
+  const wrong = files.filter(usesDrizzle).filter(({ text }) => /\bsql(\.raw)?\b[`(<]/.test(text));
+  assert.deepEqual(wrong.map(({ path }) => path), []);
+});
+
+Deno.test("parameters have names, and no text of SQL is rewritten", () => {
+  const wrong = files.flatMap(({ path, text }) =>
+    (text.match(/\?\d+\b|\.replaceAll\(|\.split\("\?/g) ?? []).map((found) => `${path}: ${found}`)
+  );
+  assert.deepEqual(wrong, []);
+});
+
+const BESIDE_SQL = [
+  'import { eq } from "drizzle-orm";',
+  "const rows = await db.read.select().from(plays);",
+  "await db.write((d) => [d.delete(plays)]);",
+];
+
+for (const text of BESIDE_SQL) {
+  Deno.test(`drizzle is found: ${text}`, () => {
+    assert.ok(usesDrizzle({ text }));
+  });
+}

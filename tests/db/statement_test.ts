@@ -1,0 +1,68 @@
+// Named parameters of statements, at a file and at a libSQL server, alone and in batches.
+import { strict as assert } from "node:assert";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { type NoParameters, statement } from "../../db/statement.ts";
+import { startSqld } from "../support/start/sqld.ts";
+
+interface Pair {
+  owner: string;
+  now: number;
+}
+
+/** Names each parameter twice, in another order than the type. */
+const PAIR = statement<Pair, Pair>(
+  "select :now as now, :owner as owner where :owner = :owner and :now > 0 and 'a:b' <> ':' -- it's :no name",
+);
+const RAISE = statement<Pair, Pair>(`
+  insert into rooms (revision, owner_id) values (:now, :owner)
+  on conflict (owner_id) do update set revision = :now
+  returning owner_id as owner, revision as now`);
+const ONE = statement<NoParameters, { one: number }>("select 1 as one");
+
+Deno.test("a file binds parameters by their names, also in batches", async () => {
+  const db = await openDatabase("file::memory:");
+  await bindsByName(db);
+});
+
+Deno.test("a libSQL server binds parameters by their names, also in batches", async () => {
+  await using sqld = await startSqld();
+  await bindsByName(await openDatabase(sqld.url));
+});
+
+Deno.test("a statement with another parameter, or without one, is not made, and does not compile", () => {
+  // @ts-expect-error: `now` is missing.
+  assert.throws(() => PAIR({ owner: "o" }), TypeError);
+  // @ts-expect-error: there is no `id`.
+  assert.throws(() => PAIR({ owner: "o", now: 1, id: "i" }), TypeError);
+  // @ts-expect-error: the values are swapped, and of other types.
+  PAIR({ owner: 1, now: "o" });
+  // @ts-expect-error: values have names.
+  assert.throws(() => PAIR("o", 1), TypeError);
+  // @ts-expect-error: it has no parameters.
+  assert.throws(() => ONE({ owner: "o" }), TypeError);
+});
+
+Deno.test("a statement whose text does not name what its type names is not made", () => {
+  assert.throws(() => statement<Pair>("select :owner")({ owner: "o", now: 1 }), TypeError);
+  assert.throws(() => statement<{ owner: string }>("select :now")({ owner: "o" }), TypeError);
+});
+
+async function bindsByName(db: Database): Promise<void> {
+  await db.migrate();
+  const pair = { owner: "first", now: 7 };
+  const values = ([row]: Pair[]) => row && { owner: row.owner, now: row.now };
+  assert.deepEqual(values(await db.all(PAIR(pair))), pair);
+  assert.deepEqual((await db.all(ONE())).map(({ one }) => one), [1]);
+  const read = await db.together({
+    pair: PAIR(pair),
+    one: ONE(),
+    other: PAIR({ ...pair, now: 8 }),
+  });
+  assert.deepEqual([values(read.pair), values(read.other)], [pair, { ...pair, now: 8 }]);
+  const { raised, again } = await db.write(() => ({
+    raised: RAISE(pair),
+    again: RAISE({ ...pair, now: 9 }),
+  }));
+  assert.deepEqual([values(raised), values(again)], [pair, { ...pair, now: 9 }]);
+  await db.close();
+}
