@@ -6,14 +6,14 @@ import { selectRevision } from "./rooms.ts";
 import { IS_TEAM_LOGIN, type LoginClaim, type TeamLogin, teamLogin } from "./sessions.ts";
 import { statement } from "./statement.ts";
 
-/** The guest of the chosen request; null without a cookie. */
+/** The guest of the chosen request; null without a cookie. The plus keeps SQLite from searching by owner. */
 const GUEST = `(select guest_id from song_requests
-    where id in (select value from json_each(:ids)) and owner_id = :owner)`;
+    where id in (select value from json_each(:ids)) and +owner_id = :owner)`;
 
 const BLOCK = statement<TeamLogin & Chosen & { block: string; until: number }, { id: string }>(`
   insert into guest_blocks (id, owner_id, guest_id, song_title, blocked_by, until)
   select :block, owner_id, guest_id, song_title, :account, :until from song_requests
-  where id in (select value from json_each(:ids)) and owner_id = :owner
+  where id in (select value from json_each(:ids)) and +owner_id = :owner
     and guest_id is not null and ${IS_TEAM_LOGIN}
   on conflict (owner_id, guest_id) do update
     set until = max(until, excluded.until), song_title = excluded.song_title,
@@ -35,7 +35,7 @@ const REJECT = decide(
 
 const FOUND = statement<Chosen, { guestId: string | null }>(`
   select guest_id as guestId from song_requests
-  where id in (select value from json_each(:ids)) and owner_id = :owner`);
+  where id in (select value from json_each(:ids)) and +owner_id = :owner`);
 
 /** The outcome: what was pending of the guest, and is rejected now. */
 type Blocked =

@@ -72,8 +72,7 @@ const STATE = statement<
 >(`select ${IS_OWED} as owed, ${IS_UNDER_WAY} as underWay, ${IS_ERASED} as erased`);
 
 const ERASE = statement<
-  { owner: string; email: string; now: number; sentBefore: number; waive: number },
-  { id: string }
+  { owner: string; email: string; now: number; sentBefore: number; waive: number }
 >(`
   update accounts set email = :email, password_hash = '', phone = '',
     token_version = token_version + 1, erased_at = :now
@@ -101,6 +100,9 @@ const DELETE = {
   folder: onceErased("delete from library_folder where owner_id"),
   player: onceErased("delete from players where owner_id"),
   keys: onceErased("delete from idempotency_keys where owner_id"),
+  refusals: onceErased("delete from refusals where owner_id"),
+  misses: onceErased("delete from misses where owner_id"),
+  morning: onceErased("delete from morning_letters where owner_id"),
 };
 const DELETE_LETTERS = statement<{ owner: string; email: string }>(
   `delete from letters where recipient = :email and ${IS_ERASED}`,
@@ -180,7 +182,7 @@ interface KeptPassword {
   hash: string;
 }
 
-const ERASED = statement<NoParameters, { id: string }>(
+const ERASED = statement<NoParameters>(
   "select id from accounts where erased_at is not null order by id",
 );
 const ENDED_MEMBERSHIPS = statement<NoParameters, EndedMembership>(`

@@ -1,6 +1,7 @@
 // Deletes personal data that is no longer needed (docs/accounts.md#retention).
 import type { Database } from "./client.ts";
 import { deleteBlocks } from "./blocks.ts";
+import { forgetMisses } from "./evening_counters.ts";
 import { deleteKeys } from "./requests.ts";
 import { statement } from "./statement.ts";
 
@@ -26,7 +27,7 @@ const FORGET_PEOPLE = {
   recovery: ofPeople("delete from recovery_codes where account_id"),
 };
 /** Erased accounts keep their rows. */
-const ERASE_PEOPLE = statement<{ before: number; now: number }, { id: string }>(`
+const ERASE_PEOPLE = statement<{ before: number; now: number }>(`
   update accounts set email = lower(id) || '@silindi.invalid', password_hash = '', phone = '',
     token_version = token_version + 1, erased_at = :now
   where id in (select id from accounts ${PEOPLE}) returning id`);
@@ -51,6 +52,8 @@ interface Horizons {
   keys: number;
   /** Secrets of a second factor that were begun before this and not confirmed. */
   factors: number;
+  /** Words of searches that found nothing before this day of the cafe. */
+  missesDay: number;
   /** The present: logins, one-time secrets and blocks of guests that have ended are deleted. */
   now: number;
 }
@@ -73,17 +76,17 @@ const FORGET_LETTERS = statement<{ unverified: number; sent: number }>(`
 const FORGET_CAFES = statement<{ unverified: number }>(
   `delete from cafes where owner_id in (select id from accounts ${STALE})`,
 );
-const FORGET_ACCOUNTS = statement<{ unverified: number }, { id: string }>(
+const FORGET_ACCOUNTS = statement<{ unverified: number }>(
   `delete from accounts ${STALE} returning id`,
 );
 
 // The condition is the index's own, in the same words: with bound values SQLite would not use it.
-const FORGET_GUESTS = statement<{ before: number; max: number }, { id: string }>(`
+const FORGET_GUESTS = statement<{ before: number; max: number }>(`
   update song_requests set guest_id = null where rowid in (
     select rowid from song_requests where guest_id is not null and created_at < :before limit :max)
   returning id`);
 
-const FORGET_SUPPORTERS = statement<{ before: number; max: number }, { id: string }>(`
+const FORGET_SUPPORTERS = statement<{ before: number; max: number }>(`
   update support_tips set guest_id = null where rowid in (
     select rowid from support_tips where guest_id is not null and created_at < :before limit :max)
   returning id`);
@@ -94,7 +97,7 @@ const FORGET_SUPPORTERS = statement<{ before: number; max: number }, { id: strin
  */
 export async function forgetOld(
   db: Database,
-  { unverified, guests, teams, sent, keys, factors, now }: Horizons,
+  { unverified, guests, teams, sent, keys, factors, missesDay, now }: Horizons,
   maxGuests: number,
 ): Promise<{ accounts: number; people: number; guests: number }> {
   const gone = await db.write(() => ({
@@ -108,6 +111,7 @@ export async function forgetOld(
     supporters: FORGET_SUPPORTERS({ before: guests, max: maxGuests }),
     keys: deleteKeys({ before: keys }),
     blocks: deleteBlocks({ now }),
+    misses: forgetMisses({ day: missesDay }),
     over: FORGET_INVITATIONS({ now }),
     peopleLetters: FORGET_PEOPLE.peopleLetters({ before: teams }),
     logins: FORGET_PEOPLE.logins({ before: teams }),

@@ -1,10 +1,27 @@
 // What a guest reads when a rule of the house refuses a request (docs/house.md#refusals). Pure.
 import type { HouseRefusal, HouseWarnings } from "../../db/house_refusal.ts";
+import type { HouseRules } from "../contract/house.ts";
 import { DomainError } from "../errors.ts";
 import { errorBody } from "../http/error_table.ts";
 import { atTime, fromTime, openingState } from "./opening_hours.ts";
 
 const MINUTE_MS = 60_000;
+
+/** The rule behind each reason, by its key in `GET /api/house`. A block is of one guest and no rule. */
+export const RULE_OF_REASON = {
+  closed: "requests",
+  hours: "requests",
+  table_wrong: "tables",
+  table_missing: "tables",
+  explicit: "explicit",
+  blocked: "blockedWords",
+  too_long: "longestMinutes",
+  repeated: "repeatMinutes",
+  artist_repeated: "artistMinutes",
+  guest_pending: "perGuest",
+  guest_hour: "perHour",
+  guest_blocked: null,
+} as const satisfies Record<NonNullable<HouseRefusal["reason"]>, keyof HouseRules | null>;
 
 /** The error of a request that `refusal.reason` refused at `nowMs` (epoch). */
 export function toHouseError(

@@ -1,7 +1,7 @@
 // The status and the Turkish sentence of each error code, and the body of every error (docs/http.md#errors).
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorAnswer, ErrorCode } from "../contract/error_codes.ts";
-import { REGISTRATION_CLOSED } from "../contract/fields.ts";
+import { REGISTRATION_CLOSED } from "../contract/field_messages.ts";
 import type { DomainError } from "../errors.ts";
 
 /** What to send again with a code of the second factor: the answer has the header `Second-Factor`. */
@@ -188,6 +188,7 @@ export const ERROR_TABLE = {
     409,
     "Kafe, ödeme bilgilerini siz listeyi açtıktan sonra değiştirdi. Yenilenen listeyi kontrol edin.",
   ],
+  evening_not_found: [404, "Bu güne ait bir kayıt yok."],
   database_unavailable: [503, "Sistem şu anda yoğun. Lütfen biraz sonra tekrar deneyin."],
 } satisfies Record<ErrorCode, [status: ContentfulStatusCode, msg: string, field?: string]>;
 

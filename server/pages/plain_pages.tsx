@@ -1,12 +1,14 @@
-// The pages that know nothing of a cafe: the landing page, the panel's shell, privacy, and the refusal of an old browser.
+// Pages without a script of their own: the landing page, the panel's shell, privacy, what a cafe has played, and refusals.
 import type { Context } from "hono";
 import { Loading } from "../../client/components/Loading.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
 import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
-import { MissingPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
+import { MissingPage, PlayedPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
 import type { Config } from "../config.ts";
+import type { readPlayed } from "../evenings/played.ts";
 import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
+import { PRIVACY_PATH } from "./paths.ts";
 
 /** Text instead of an address, so that a phone which scans the sample says what it is. */
 const SAMPLE_TEXT = "Örnek QR kod";
@@ -85,6 +87,28 @@ export function privacyPage(
   });
 }
 
+// Renders /cafe/{cafeId}/calanlar, what the cafe has played since 06:00.
+
+/** `guestOrigin` is where guests reach the product. */
+export function playedPage(
+  document: DocumentMaker,
+  guestOrigin: string,
+  { cafe: { _id, name, hasAccount }, songs }: Awaited<ReturnType<typeof readPlayed>>,
+): string {
+  return document({
+    title: `Ne çaldı? ${name}`,
+    description: `${name}: bugün çalan şarkılar.`,
+    url: `${guestOrigin}/cafe/${_id}/calanlar`,
+    look: "public",
+    hasAccount,
+    body: (
+      <div className="page">
+        <PlayedPage cafeId={_id} name={name} songs={songs} />
+      </div>
+    ),
+  });
+}
+
 // Renders an error as a page, for browsers: the error table's sentence with its status.
 
 /** Turns the JSON answer of http/on_error.ts into a page with the same status and headers. */
@@ -107,31 +131,3 @@ export async function refusalPage(
     refusal.status as 404,
   );
 }
-
-// The paths of the pages that are the same for every visitor.
-
-export const PRIVACY_PATH = "/aydinlatma-metni";
-
-/** The paths of the panel's screens. Other paths are 404. */
-export const PANEL_PATHS = [
-  "/panel/login",
-  "/panel/register",
-  "/panel/verify",
-  "/panel/forgot-password",
-  "/panel/reset-password/:token",
-  "/panel/dashboard",
-  "/panel/music",
-  "/panel/player",
-  "/panel/rules",
-  "/panel/till",
-  "/panel/team",
-  "/panel/join/:token",
-  "/panel/cafes",
-  "/panel/owners-only",
-  "/panel/payouts",
-  "/panel/profile",
-  "/panel/sessions",
-  "/panel/share",
-  "/admin/payouts",
-  "/admin/sessions",
-];

@@ -4,8 +4,8 @@ import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { onError } from "../http/on_error.ts";
 import { lazy } from "../once.ts";
-import { PANEL_PATHS, PRIVACY_PATH } from "./plain_pages.tsx";
-import { answerShortAddress, sendPage } from "./document.tsx";
+import { PANEL_PATHS, PRIVACY_PATH } from "./paths.ts";
+import { answerShortAddress, sendPage } from "./send_page.ts";
 import { staticFiles } from "./assets.ts";
 
 /** Documents name files by their hash, so a cached document has to be revalidated. */
@@ -34,8 +34,16 @@ export function createPages(deps: Deps): Pages {
     "/cafe/:cafeId/ekran",
     async (c) => (await pages()).answerTelevision(c, c.req.param("cafeId")),
   );
+  routes.get(
+    "/cafe/:cafeId/calanlar",
+    async (c) => (await pages()).answerPlayed(c, c.req.param("cafeId")),
+  );
   routes.get("/k/:code", (c) => answerShortAddress(deps, c, c.req.param("code")));
   routes.get("/k/:code/ekran", (c) => answerShortAddress(deps, c, c.req.param("code"), "/ekran"));
+  routes.get(
+    "/k/:code/calanlar",
+    (c) => answerShortAddress(deps, c, c.req.param("code"), "/calanlar"),
+  );
   routes.get("/panel", (c) => c.redirect("/panel/dashboard"));
   routes.get("/admin", (c) => c.redirect("/admin/payouts"));
   for (const path of PANEL_PATHS) {
