@@ -1,15 +1,51 @@
 // The pages of a cafe as the server renders them: for guests, and for a television.
 import type { ReactNode } from "react";
+import type { FoundSong } from "../../server/contract/music.ts";
 import { Brand } from "../components/Brand.tsx";
+import { Cover, sizedCover } from "../components/Cover.tsx";
 
 interface CafePageProps {
   cafeId: string;
   name: string;
   search: ReactNode;
+  /** What guests who do not know what to ask for are shown (docs/music.md#suggestions). */
+  suggestions: FoundSong[];
   queue: ReactNode;
 }
 
-export function CafePage({ cafeId, name, search, queue }: CafePageProps) {
+/**
+ * No island: it stays as the server rendered it, and the page's script opens the sheet of the song that a button carries.
+ * Its style sheet hides it once something is typed.
+ */
+function Suggestions({ songs }: { songs: FoundSong[] }) {
+  if (songs.length === 0) return null;
+  return (
+    <section className="suggestions" aria-labelledby="suggestions-heading">
+      <h2 id="suggestions-heading">Bu kafede çok istenenler</h2>
+      <ul>
+        {songs.map((song) => (
+          <li key={song.id}>
+            <button
+              type="button"
+              className="suggestion"
+              aria-haspopup="dialog"
+              data-song={JSON.stringify(song)}
+            >
+              <Cover src={sizedCover(song.albumArt, 64)} />
+              <span className="song">
+                <span className="song-title">{song.title}</span>{" "}
+                <span className="song-artist">{song.artist}</span>
+              </span>{" "}
+              <span className="suggestion-add" aria-hidden="true">+</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function CafePage({ cafeId, name, search, suggestions, queue }: CafePageProps) {
   return (
     <>
       <main className="cafe">
@@ -18,6 +54,7 @@ export function CafePage({ cafeId, name, search, queue }: CafePageProps) {
           <p>Şarkınızı seçin, sırası gelince çalsın.</p>
         </div>
         {search}
+        <Suggestions songs={suggestions} />
         <noscript>
           <p className="noscript">
             Şarkı istemek için tarayıcınızda JavaScript açık olmalıdır. Sıra aşağıda.

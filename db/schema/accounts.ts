@@ -101,6 +101,8 @@ export const cafes = sqliteTable("cafes", {
   createdAt: integer("created_at").notNull(),
   /** The provider that its music comes from; null: the first of the list (server/music/providers.ts). */
   source: text(),
+  /** Songs that the owner suggests to guests while there is no history, as JSON (docs/music.md#suggestions). */
+  picks: text().notNull().default("[]"),
 }, () => [
   // The code of the short address (docs/http.md#short-addresses).
   uniqueIndex("cafes_short_code").on(sql`substr(lower(id), -8)`),

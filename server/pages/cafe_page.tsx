@@ -9,7 +9,7 @@ import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/public_cafe.ts";
 import type { Config } from "../config.ts";
 import type { CafeHouse } from "../contract/house.ts";
-import { MAX_TERM_LENGTH } from "../contract/music.ts";
+import { type FoundSong, MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
 import { readTableCode } from "../house/cafe_tables.ts";
@@ -87,6 +87,7 @@ export async function answerCafePage(
     ...renderedRoom(content),
     cafe,
     house,
+    suggestions: content.suggestions,
     mine,
     masa,
     term,
@@ -105,23 +106,25 @@ function keptPage(
   content: CafeContent & Pick<Content, "masa">,
   guestOrigin: string,
 ): KeptPage {
-  const { cafe, house, queue, masa, changes } = content;
+  const { cafe, house, queue, suggestions, masa, changes } = content;
   const key = pageKey(cafe._id, masa);
   const latest = deps.cafePages.get(key);
   const playingTag = JSON.stringify(renderedPlaying(content.playing));
   const houseTag = JSON.stringify(house);
   if (
     latest && latest.queueTag === queue.tag && latest.playingTag === playingTag &&
-    latest.houseTag === houseTag && latest.guestOrigin === guestOrigin && isSame(latest.cafe, cafe)
+    latest.houseTag === houseTag && latest.suggestions === suggestions &&
+    latest.guestOrigin === guestOrigin && isSame(latest.cafe, cafe)
   ) {
     // Rules that say the same now may say something else tomorrow.
     latest.cafe = cafe;
     latest.checkedAt = changes;
     return latest;
   }
-  const plain = { ...renderedRoom(content), cafe, house, mine: [], masa, term: "", guestOrigin };
+  const room = renderedRoom(content);
+  const plain = { ...room, cafe, house, suggestions, mine: [], masa, term: "", guestOrigin };
   const text = render(deps, document, plain);
-  const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag, houseTag };
+  const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag, houseTag, suggestions };
   const page = { ...encodedText(text), ...shown, checkedAt: changes };
   deps.cafePages.set(key, page);
   return page;
@@ -135,6 +138,7 @@ function isSame(one: ShownCafe, other: ShownCafe): boolean {
 interface Content extends Room {
   cafe: ShownCafe;
   house: CafeHouse;
+  suggestions: FoundSong[];
   mine: OwnRequest[];
   /** The code of the guest's table, null without one. */
   masa: string | null;
@@ -148,6 +152,7 @@ function render(
   {
     cafe: { _id, name, ownerId, musicConnected, freeWords, hasAccount },
     house,
+    suggestions,
     queue,
     playing,
     mine,
@@ -173,6 +178,7 @@ function render(
           cafeId={_id}
           name={name}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}
+          suggestions={house.open ? suggestions : []}
           queue={renderIsland("queue", <QueueIsland cafe={cafe} />)}
         />
       </div>
