@@ -16,7 +16,7 @@ export interface PopularSong {
 }
 
 /**
- * Selects what guests of `:owner` asked for since `:since`, as `asked`, most first, `:max` at most. What
+ * Selects what guests of `:owner` asked for since `:since` of its source, as `asked`, most first, `:max` at most. What
  * waits is no suggestion, so that those that are settled are enough; the condition is that of the index. Of the rows of
  * a group SQLite takes the one with the maximum.
  */
@@ -25,7 +25,7 @@ const POPULAR_ROWS = `
     count(*) as requests, max(created_at) as last
   from song_requests
   where owner_id = :owner and status in ('rejected', 'played', 'withdrawn')
-    and created_at >= :since and is_own = 0
+    and created_at >= :since and is_own = 0 and ${sourceInUri("uri")} = ${SOURCE_AMONG}
   group by case when song_key is null then uri else song_key end
   order by requests desc, last desc, uri limit :max`;
 
@@ -33,7 +33,10 @@ const COLUMNS = `asked.uri, coalesce(t.title, asked.title) as title,
     coalesce(t.artist, asked.artist) as artist, coalesce(t.album_art, asked.art) as albumArt,
     nullif(t.duration_ms, 0) as durationMs, coalesce(t.explicit, 0) as explicit`;
 
-const POPULAR = statement<{ owner: string; since: number; max: number }, PopularSong>(`
+const POPULAR = statement<
+  { owner: string; sources: string; since: number; max: number },
+  PopularSong
+>(`
   select ${COLUMNS} from (${POPULAR_ROWS}) as asked left join tracks t on t.uri = asked.uri
   order by requests desc, last desc, asked.uri`);
 
@@ -45,10 +48,10 @@ const PICKS = statement<{ owner: string }, { picks: string }>(
 export async function readPopular(
   db: Database,
   owner: string,
-  { since, max }: { since: number; max: number },
+  { sources, since, max }: { sources: readonly string[]; since: number; max: number },
 ): Promise<{ popular: PopularSong[]; picks: string }> {
   const { popular, picks } = await db.together({
-    popular: POPULAR({ owner, since, max }),
+    popular: POPULAR({ owner, sources: JSON.stringify(sources), since, max }),
     picks: PICKS({ owner }),
   });
   return { popular, picks: picks[0]?.picks ?? "[]" };

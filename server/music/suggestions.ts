@@ -68,8 +68,7 @@ export function createSuggestions(
     if (kept && isFresh(kept, COUNTED_FOR_MS)) return kept.songs;
     const at = now();
     const { popular, picks } = await readPopular(db, ownerId, {
-      since: at - COUNTED_MS,
-      max: MAX_CANDIDATES,
+      ...{ sources: music.ids, since: at - COUNTED_MS, max: MAX_CANDIDATES },
     });
     const chosen: PickedSong[] = popular.length > 0 ? [] : JSON.parse(picks);
     const songs = [...popular.map(fromHistory), ...chosen.map(fromPick)]

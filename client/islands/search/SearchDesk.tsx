@@ -12,7 +12,7 @@ import { supportOf, type TippedSong } from "../sheet/tipped_song.ts";
 import { useReconnection } from "../use_reconnection.ts";
 import { createPageHistory } from "./page_history.ts";
 import { SearchResults } from "./SearchResults.tsx";
-import { createSongSearch, trim } from "./song_search.ts";
+import { createSongSearch, trim } from "../../lib/song_search.ts";
 
 /** What the search field tells. */
 export interface SearchHandle {

@@ -24,6 +24,7 @@ import { MenuButton } from "../MenuButton.tsx";
 import { MANY_WORDS, type ManyKind } from "../many_words.ts";
 import { usePanel } from "../services.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
+import { RowMenu } from "./RowMenu.tsx";
 import { TableName } from "./TableName.tsx";
 import { useDecision, useKeptFocus } from "./use_decision.ts";
 
@@ -262,6 +263,7 @@ export function PendingList({ requests, approvesAll }: PendingListProps) {
               )}
               marks={request.decided ? [] : marksOf(request, requests)}
             >
+              {!request.decided && <RowMenu request={request} pending={requests} />}
               <DecisionButton
                 {...decision(request, "rejected")}
                 {...{ className: "decide-no", icon: "close", label: "Reddet" }}

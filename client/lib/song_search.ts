@@ -1,7 +1,7 @@
 // Searches while a guest types: after a pause, each term once, and never shows an older term's answer after a newer one.
-import type { FoundSong } from "../../../server/contract/music.ts";
-import { ApiError, call } from "../../lib/http.ts";
-import { createStore, type ReadableStore } from "../../lib/store.ts";
+import type { FoundSong } from "../../server/contract/music.ts";
+import { ApiError, call } from "./http.ts";
+import { createStore, type ReadableStore } from "./store.ts";
 
 /** The pause after which a term is searched for, in ms. */
 const PAUSE_MS = 250;
