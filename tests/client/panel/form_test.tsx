@@ -12,7 +12,7 @@ import {
   phoneFault,
 } from "../../../client/panel/field_rules.ts";
 import { type FormRules, useForm } from "../../../client/panel/use_form.ts";
-import { FIELD_MESSAGES } from "../../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { ConnectOutcome } from "../../../server/contract/music.ts";
 import { assertFocused, field, openPage, settle, submit, type } from "../../support/dom/page.ts";
 
