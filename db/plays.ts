@@ -192,7 +192,7 @@ const SENT_COLUMNS = [
   "song_key",
 ] as const;
 
-const ACCEPT = statement<{ owner: string; id: string; at: number }, { id: string }>(`
+const ACCEPT = statement<{ owner: string; id: string; at: number }>(`
   update plays set ordered_at = :at, position_at = :at
   where id = :id and owner_id = :owner and state = 'sent' and ordered_at is null
   returning id`);
@@ -232,7 +232,7 @@ interface Begun extends Owned, Omit<Required<Beginning>, "isPaused"> {
   paused: number | null;
 }
 
-const BEGIN = statement<Begun, { id: string }>(`
+const BEGIN = statement<Begun>(`
   update plays set state = 'playing', begun_at = :at,
     -- Not before it was sent, unless the clock was set back since.
     started_at = max(iif(sent_at > :at, 0, sent_at), min(coalesce(ordered_at, :startedAt), :startedAt)),
@@ -263,7 +263,7 @@ export async function beginPlay(
  * is null, where the song is expected to be. `which` is a condition, with the parameters `P`.
  */
 export const end = <P extends Named<P> = NoParameters>(which: string) =>
-  statement<EndOfPlay & P, { id: string }>(`
+  statement<EndOfPlay & P>(`
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
       heard_ms = min(coalesce(:heard, ${expectedAt(":at")}), coalesce(duration_ms, 86400000))
     where owner_id = :owner and ended_at is null and state = 'playing' and ${which}
@@ -298,7 +298,7 @@ export async function endPlay(
   return await commitInRoom(db, play.ownerId, endOne(play, ending));
 }
 
-const RELEASE = statement<{ owner: string; id: string; at: number; why: string }, { id: string }>(`
+const RELEASE = statement<{ owner: string; id: string; at: number; why: string }>(`
   update plays set state = 'released', ended_at = :at, why_ended = :why
   where id = :id and owner_id = :owner and state = 'sent'
   returning id`);
@@ -359,7 +359,7 @@ const IS_OTHER = `(is_paused <> ${toldOr(":paused")}
   byClockAt(":at")
 }) > ${DRIFT_MS}))`;
 
-const MOVE = statement<Moved, { id: string }>(`
+const MOVE = statement<Moved>(`
   update plays set
     position_ms = iif(${IS_OTHER}, coalesce(:positionMs, ${expectedAt(":at")}), position_ms),
     position_at = iif(${IS_OTHER}, :at, position_at),
