@@ -133,18 +133,10 @@ export function changesSince(
   return [
     ...(facts.commandNumber === taken.commandNumber ? [] : commandOf(facts)),
     ...(isNew ? [orderedByHand(active)] : []),
-    ...(active && isSeenElsewhere(active, state)
-      ? [{ type: "seen", playId: active.id } as const]
-      : []),
     ...(isSameNext(state.next, nextOf(facts))
       ? []
       : [{ type: "next_changed", ...nextOf(facts) } as const]),
   ];
-}
-
-/** Whether a look for something else has shown the song that this machine still waits to see. */
-function isSeenElsewhere({ id, state }: ActivePlayFacts, { playing }: ConductorState): boolean {
-  return state === "playing" && playing?.playId === id && !playing.hasBegun;
 }
 
 function commandOf({ command }: ConductorFacts): ConductorEvent[] {

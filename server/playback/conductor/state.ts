@@ -276,8 +276,6 @@ export type ConductorEvent =
   | { type: "released"; playId: string; unplayable: boolean }
   /** A song that the player shows is not a guest's any more: its play was released, or has ended. */
   | { type: "forgotten"; playId: string }
-  /** Another look has shown the song of this play, which has begun by it. */
-  | { type: "seen"; playId: string }
   /** A person's commands. The player has carried out `paused` and `resumed`. */
   | { type: "paused" }
   | { type: "resumed" }

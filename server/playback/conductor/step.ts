@@ -97,12 +97,6 @@ function answered(state: ConductorState, event: ConductorEvent, at: number): Ste
       return state.playing?.playId === event.playId
         ? woke({ ...state, playing: null, lookedAt: null }, at)
         : { state, actions: [] };
-    case "seen": {
-      const { playing } = state;
-      if (playing?.playId !== event.playId) return { state, actions: [] };
-      const seen = { ...playing, isSeen: true, hasBegun: true };
-      return { state: { ...state, playing: seen }, actions: [] };
-    }
     case "paused": {
       const told = overtake(state, "command");
       const hold = state.hold === "stopped" ? "stopped" : "paused";
