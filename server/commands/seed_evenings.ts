@@ -3,7 +3,6 @@
 import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Seed, SeedPlay, SeedRequest } from "../../db/seed.ts";
 import type { SearchResult } from "../contract/music.ts";
-import { fold } from "../fold.ts";
 import { songWords } from "../house/song_key.ts";
 import { SONGS } from "../music/demo/catalogue.ts";
 import { newId } from "../ids.ts";
@@ -36,8 +35,8 @@ const OPEN = QUEUED_MINUTES.length + WAITING_MINUTES.length;
 
 export const TABLES = ["Masa 1", "Masa 2", "Masa 3", "Masa 4", "Masa 5", "Bahçe 1", "Bahçe 2"];
 
-/** What guests searched for and did not find, and what the rules of the house refused: by its rule and a song's place. */
-const MISSED = ["Bergen Acıların Kadını", "Ferdi Özbeğen", "erik dalı", "Cem Karaca live"];
+/** What guests searched for and did not find, folded, and what the rules of the house refused: by its rule and a song's place. */
+const MISSED = ["bergen acilarin kadini", "ferdi ozbegen", "erik dali", "cem karaca live"];
 const REFUSED: [rule: string, song: number][] = [
   ["repeatMinutes", FAVOURITES[0]!],
   ["repeatMinutes", FAVOURITES[1]!],
@@ -148,9 +147,9 @@ function notGot(day: number, covers: boolean): Pick<Seed, "refusals" | "misses">
     const { title, artist } = demoSong(place, covers);
     return { day, rule, songTitle: title, artist, count: 1 + (day + i) % 4 };
   });
-  const misses = MISSED.slice(0, 1 + day % MISSED.length).map((term, i) => ({
+  const misses = MISSED.slice(0, 1 + day % MISSED.length).map((words, i) => ({
     day,
-    words: fold(term),
+    words,
     count: 2 + (day + i) % 4,
     guests: 2,
   }));
