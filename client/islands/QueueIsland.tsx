@@ -8,7 +8,7 @@ import { GlidingList } from "../components/GlidingList.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { Notice } from "../components/Notice.tsx";
 import { formatMoney } from "../lib/format.ts";
-import { OUT_OF_TURN } from "../lib/out_of_turn.ts";
+import { whyHere } from "../lib/out_of_turn.ts";
 import { useStore } from "../lib/store.ts";
 import { LazyCover } from "./LazyCover.tsx";
 import { OWN_HEADING_ID, OwnRequests, stateOf, TipAmount } from "./OwnRequests.tsx";
@@ -27,6 +27,7 @@ interface BoardRowProps extends Omit<SupportButtonProps, "title"> {
 
 function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   const first = place === 1;
+  const why = whyHere(song);
   return (
     <li className={first ? "board-row board-row-first" : "board-row"} data-glide={song._id}>
       <span className="board-place">
@@ -37,7 +38,7 @@ function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
         {first && <p className="board-next">Sıradaki</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
-        {song.outOfTurn && <p className="board-mark">{OUT_OF_TURN}</p>}
+        {why && <p className="board-mark">{why}</p>}
         {mark && <p className="board-mark">{mark}</p>}
       </div>
       <div className="board-tip">

@@ -30,7 +30,7 @@ function guestLines(
   nowMs: number,
   seat?: Seat,
 ): string[] {
-  const { longestMinutes, repeatMinutes, perGuest } = rules;
+  const { longestMinutes, repeatMinutes, artistMinutes, perGuest, perHour } = rules;
   const first = [openingLine(state, nowMs), tableLine(rules, seat)];
   return [
     ...(state.open && (needsTable(rules, seat) || isWrong(seat)) ? first.reverse() : first),
@@ -39,7 +39,10 @@ function guestLines(
     longestMinutes !== null && `En fazla ${longestMinutes} dakikalık şarkılar istenebiliyor.`,
     repeatMinutes !== null &&
     `Çalan bir şarkı ${repeatMinutes} dakika geçmeden tekrar istenemiyor.`,
+    artistMinutes !== null &&
+    `Bir sanatçı çaldıktan sonra ${artistMinutes} dakika geçmeden tekrar istenemiyor.`,
     perGuest !== null && `Onay bekleyen en fazla ${perGuest} isteğiniz olabilir.`,
+    perHour !== null && `Bir saatte en fazla ${perHour} şarkı isteyebilirsiniz.`,
     approvalLine(rules),
     rules.queueOrder === "patience" &&
     `Sıra bahşişe göre; bir şarkının önüne sonradan gelen en fazla ${rules.patienceSongs} şarkı geçebilir.`,

@@ -75,6 +75,8 @@ export function songRequest(_id: string, changes: Partial<SongRequest> = {}): So
     tipAmount: 10,
     status: "approved",
     createdAt: "2026-11-02T17:00:00.000Z",
+    first: false,
+    own: false,
     ...changes,
   };
 }
@@ -118,6 +120,7 @@ export function ownRequest(_id: string, changes: Partial<OwnRequest> = {}): OwnR
     payAmount: 0,
     refundAtTill: false,
     unplayable: false,
+    first: false,
     ...changes,
   };
 }
