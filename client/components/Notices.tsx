@@ -9,7 +9,14 @@ import { wholeWords } from "./Notice.tsx";
 /** A success disappears by itself, with an action when that ends; an error stays until it is dismissed. */
 const SUCCESS_SHOWN_MS = 8000;
 
-function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }) {
+interface NoticeCardProps {
+  notice: Notice;
+  /** The label of the button that dismisses it. */
+  close: string;
+  dismiss: () => void;
+}
+
+function NoticeCard({ notice, close, dismiss }: NoticeCardProps) {
   useEffect(() => {
     if (notice.kind !== "success") return;
     const { action } = notice;
@@ -27,7 +34,7 @@ function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }
       <button
         type="button"
         className="icon-button"
-        aria-label="Bildirimi kapat"
+        aria-label={close}
         onClick={dismiss}
       >
         <Icon name="close" />
@@ -46,7 +53,11 @@ function ActionButton({ action }: { action: NoticeAction }) {
   return <Button busy={busy} onClick={run}>{action.label}</Button>;
 }
 
-export function Notices({ notices }: { notices: NoticeStore }) {
+interface NoticesProps extends Pick<NoticeCardProps, "close"> {
+  notices: NoticeStore;
+}
+
+export function Notices({ notices, close }: NoticesProps) {
   const shown = useStore(notices);
   return (
     <div className="notices" role="status" aria-live="polite">
@@ -54,6 +65,7 @@ export function Notices({ notices }: { notices: NoticeStore }) {
         <NoticeCard
           key={notice.id}
           notice={notice}
+          close={close}
           dismiss={() => notices.dismiss(notice.id)}
         />
       ))}

@@ -2,12 +2,15 @@
 import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { openCafeStore } from "./cafe_store.ts";
+import { speak } from "./language.ts";
 import { QueueIsland } from "./QueueIsland.tsx";
 import { SearchIsland } from "./SearchIsland.tsx";
 
 // The server puts the state that it rendered beside the markup (server/pages/cafe_page.tsx).
-const json = document.querySelector<HTMLElement>("[data-cafe]")!.dataset.cafe!;
-const { demo, freeWords, term, ...snapshot } = JSON.parse(json);
+const { dataset } = document.querySelector<HTMLElement>("[data-cafe]")!;
+const { demo, freeWords, term, ...snapshot } = JSON.parse(dataset.cafe!);
+// In the order of their names, which the build has replaced by positions.
+speak(document.documentElement.lang, dataset.texts!.split("\n") as never);
 // The address of a visit to one table must not be opened again tomorrow, or be shared (docs/house.md#visit).
 if (location.search.includes("masa=")) history.replaceState(history.state, "", location.pathname);
 const cafe = openCafeStore(snapshot);

@@ -4,11 +4,14 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { QueueIsland } from "../../client/islands/QueueIsland.tsx";
 import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
 import { staticCafeStore } from "../../client/islands/cafe_store.ts";
+import { speak } from "../../client/islands/language.ts";
 import type { Room } from "../../client/islands/room.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/public_cafe.ts";
 import type { Config } from "../config.ts";
 import type { CafeHouse } from "../contract/house.ts";
+import { sentTexts } from "../contract/languages/language.ts";
+import { TEXTS } from "../contract/languages/tr.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
@@ -159,6 +162,7 @@ function render(
   const snapshot = { cafeId: _id, ownerId, musicConnected, freeWords, ...shown };
   const cafe = staticCafeStore(snapshot);
   const { demo } = config.spotify;
+  speak("tr", TEXTS);
   return document({
     title: name,
     description: `${name}: şarkınızı seçin, dilerseniz bahşiş ekleyin, sırayı canlı izleyin.`,
@@ -167,7 +171,11 @@ function render(
     hasAccount,
     program: "islands",
     body: (
-      <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>
+      <div
+        className="page"
+        data-cafe={JSON.stringify({ ...snapshot, demo, term })}
+        data-texts={sentTexts(TEXTS)}
+      >
         <CafePage
           name={name}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}

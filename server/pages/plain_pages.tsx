@@ -56,7 +56,7 @@ export function panelShell(
             <noscript>
               <p>Panel için tarayıcınızda JavaScript açık olmalıdır.</p>
             </noscript>
-            <Loading />
+            <Loading label="Yükleniyor…" />
           </main>
         </div>
       </>

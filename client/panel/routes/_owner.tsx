@@ -58,8 +58,8 @@ function OwnerFrame() {
       <NavBar />
       {/* Before the screen, so that a keyboard need not pass a long list to reach it. It is shown below. */}
       <div className="dock">
-        <Notices notices={notices} />
-        <OfflineSign offline={offline} />
+        <Notices notices={notices} close="Bildirimi kapat" />
+        <OfflineSign offline={offline} text="Bağlantı yok" more="yeniden bağlanılıyor" />
         {!hasOwnBar && <PlayerBar />}
       </div>
       <main className="screen" id="main">

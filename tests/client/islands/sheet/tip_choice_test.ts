@@ -1,9 +1,7 @@
 import { strict as assert } from "node:assert";
-import {
-  chosenTip,
-  FIRST_CHOICE,
-  tipLabel,
-} from "../../../../client/islands/sheet/TipFieldset.tsx";
+import { tipLabel } from "../../../../client/islands/language.ts";
+import { chosenTip, FIRST_CHOICE } from "../../../../client/islands/sheet/TipFieldset.tsx";
+import "../../../support/people/turkish.ts";
 
 Deno.test("10 TL is chosen at first, and a chosen amount counts whatever was typed before", () => {
   assert.deepEqual(chosenTip(FIRST_CHOICE), { tip: 10 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { effectOfTip, type QueuedSong } from "../../../../client/islands/sheet/TipFieldset.tsx";
 import { waitLabel } from "../../../../client/islands/OwnRequests.tsx";
 import { leftMs, waitMinutes } from "../../../../server/contract/waiting.ts";
+import "../../../support/people/turkish.ts";
 
 const MINUTE_MS = 60_000;
 const tips = (...tips: number[]): QueuedSong[] => tips.map((tipAmount) => ({ tipAmount }));

@@ -52,7 +52,7 @@ async function openPlaying(kind: MusicSettings["fallback"]["kind"]): Promise<Pan
   await panel.render(
     <>
       <LibraryPlaying settings={settings} />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
   return panel;

@@ -112,7 +112,7 @@ async function openLibrary(library: Partial<Library>): Promise<PanelPage> {
   await panel.render(
     <>
       <LibrarySection />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
   await settle();

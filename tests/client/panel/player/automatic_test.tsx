@@ -157,7 +157,7 @@ async function openBar(known: Playback): Promise<PanelPage> {
   await panel.render(
     <>
       <PlayerBar />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
   await settle();

@@ -114,7 +114,7 @@ async function openBar(source: string, recorded = playback()): Promise<PanelPage
   await panel.render(
     <>
       <PlayerBar />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
   await settle();

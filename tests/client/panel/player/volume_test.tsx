@@ -69,7 +69,7 @@ async function render(panel: PanelPage, known: Parameters<typeof playback>[0]): 
   await panel.render(
     <>
       <Volume playback={playback({ state: "request", ...known })} />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
 }
