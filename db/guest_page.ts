@@ -33,7 +33,7 @@ const CAN_TAKE_BACK = `r.guest_id = :guest and r.status = 'pending' and not ${
 }
     and not ${HAS_SUPPORT}`;
 
-const WITHDRAW = statement<{ id: string; guest: string; now: number }, { id: string }>(`
+const WITHDRAW = statement<{ id: string; guest: string; now: number }>(`
   update song_requests as r set status = 'withdrawn' where r.id = :id and ${CAN_TAKE_BACK}
   returning id`);
 

@@ -6,7 +6,7 @@ import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
-import { endOne, expectedAt, move, overdueAt } from "./plays.ts";
+import { endOne, expectedAt, isAhead, move, overdueAt } from "./plays.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { nextPlayId } from "./sending.ts";
 import { isOpenSession } from "./sessions.ts";
@@ -160,6 +160,23 @@ export async function listLost(
   now: number,
 ): Promise<{ id: string; ownerId: string }[]> {
   return await db.all(LOST({ source, now }));
+}
+
+const AHEAD = statement<
+  { source: string; now: number },
+  { id: string; ownerId: string; positionMs: number }
+>(`
+  select id, owner_id as ownerId, ${expectedAt(":now")} as positionMs from plays
+  where ended_at is null and source = :source and state = 'playing' and not is_paused
+    and ${isAhead(":now")}`);
+
+/** The songs that play at a page and were reported last before the clock was set back to `now` (epoch ms), and where. */
+export async function listAhead(
+  db: Database,
+  source: string,
+  now: number,
+): Promise<{ id: string; ownerId: string; positionMs: number }[]> {
+  return await db.all(AHEAD({ source, now }));
 }
 
 const LONGER = statement<{ until: number; apart: number }, { ownerId: string }>(

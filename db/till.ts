@@ -48,15 +48,7 @@ type Ticked =
 const TARGET = "iif(:received, min(r.tip_kurus, coalesce(:seen, r.tip_kurus)), 0)";
 
 const TICK = statement<
-  {
-    id: string;
-    owner: string;
-    request: string;
-    received: number;
-    seen: number | null;
-    now: number;
-  },
-  { id: string }
+  { id: string; owner: string; request: string; received: number; seen: number | null; now: number }
 >(`
   insert into till_receipts (id, owner_id, request_id, kurus, created_at)
   select :id, r.owner_id, r.id, ${TARGET} - r.received_kurus, :now

@@ -1,6 +1,6 @@
 // Refusals. Code at any depth throws a DomainError; http/error_table.ts maps its code to a status and a sentence.
 import type { ErrorCode, ErrorValues, ValuedCode } from "./contract/error_codes.ts";
-import { FIELD_MESSAGES } from "./contract/fields.ts";
+import { FIELD_MESSAGES } from "./contract/field_messages.ts";
 
 /** What the answer may need beyond the code. */
 export interface ErrorDetail {

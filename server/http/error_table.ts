@@ -1,7 +1,7 @@
 // The status and the Turkish sentence of each error code, and the body of every error (docs/http.md#errors).
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorAnswer, ErrorCode } from "../contract/error_codes.ts";
-import { REGISTRATION_CLOSED } from "../contract/fields.ts";
+import { REGISTRATION_CLOSED } from "../contract/field_messages.ts";
 import type { DomainError } from "../errors.ts";
 
 /** What to send again with a code of the second factor: the answer has the header `Second-Factor`. */

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod/mini";
 import type { Call } from "../contract/call.ts";
-import { FIELD_MESSAGES } from "../contract/fields.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import { waitAtMost } from "../timer.ts";
 import { DomainError } from "../errors.ts";
 

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { findHouse } from "../../db/house.ts";
 import { readRevision } from "../../db/rooms.ts";
-import { FIELD_MESSAGES } from "../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { EVENINGS, houseWith, setRules } from "../support/people/house.ts";

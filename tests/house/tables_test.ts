@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { readRevision } from "../../db/rooms.ts";
 import { listTables } from "../../db/house.ts";
-import { FIELD_MESSAGES } from "../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { addTables, renewCodes, tablesOf } from "../support/people/tables.ts";

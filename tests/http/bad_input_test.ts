@@ -6,7 +6,7 @@ import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { type Role, ROLES, ROLES_BY_ACCESS } from "../../server/contract/access.ts";
 import { type Call, methodAndPath } from "../../server/contract/call.ts";
 import { type CallName, CALLS } from "../../server/contract/calls.ts";
-import { FIELD_MESSAGES } from "../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { preparedCafe, requestOf, ROWS } from "../support/calls/calls.ts";
 import type { Sent } from "../support/calls/row.ts";
 import { dumpTables } from "../support/db/dump.ts";

@@ -156,8 +156,11 @@ Deno.test("the source is left at one instance while another one orders the playl
   assert.equal((await chooseSource(other.app, token, "manual")).status, 200);
   release();
   assert.equal((await chosen).status, 200);
-  await three.run(20);
   assert.ok(account.timeline.some((one) => "started" in one));
+  const paused = account.hold("after", /pause$/);
+  await three.run(20);
+  await paused.arrived;
+  paused.release();
   assert.equal(account.player().isHeard(), false);
 });
 

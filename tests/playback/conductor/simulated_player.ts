@@ -21,6 +21,8 @@ export class SimulatedPlayer {
   crossfadeMs = 0;
   /** Whether the service adds songs of its own after a single one. */
   autoplay = false;
+  /** Whether the player begins a single song again at its end. */
+  repeats = false;
   /** What has begun to play, and when. */
   readonly begun: { at: number; uri: string }[] = [];
   /** The device that plays, or that shows what it played last. */
@@ -83,7 +85,9 @@ export class SimulatedPlayer {
   }
 
   protected endSong(): void {
-    if (this.current && this.#hasMore()) this.play(this.song(), this.current.contextUri);
+    const { current } = this;
+    if (current && this.repeats && current.contextUri === null) this.play(current.song, null);
+    else if (current && this.#hasMore()) this.play(this.song(), current.contextUri);
     else this.current = null;
     this.#noteSilence();
   }

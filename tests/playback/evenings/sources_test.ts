@@ -48,6 +48,22 @@ Deno.test("an order that is carried out after its source was left does not sound
   assert.deepEqual(await evening.tipOf(song), { earned: null, reversed: null });
 });
 
+Deno.test("a 'Devam' that is carried out after its source was left does not sound on", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const song = await evening.request(10);
+  await evening.pass(10);
+  await evening.pause();
+  evening.service.nextOrder({ kind: "late", s: 8 });
+  assert.equal(await evening.resume(), 502);
+  assert.equal(await evening.source("library"), 200);
+  await evening.pass(4);
+  assert.ok(evening.service.player.isHeard(), "the service has carried it out");
+  await evening.pass(8);
+  assert.equal(evening.service.player.isHeard(), false);
+  assert.deepEqual(await evening.tipOf(song), { earned: 1000, reversed: -1000 });
+});
+
 Deno.test("the source changes while a playlist plays: it falls silent, and only the page is heard", async () => {
   await using evening = await openEvening();
   await evening.fallback(true);

@@ -90,7 +90,12 @@ export function spawnServer(
     return { code, log: log.text(), notes: notes.text() };
   })();
   const stop: Process["stop"] = (signal = "SIGTERM") => {
-    if (running) child.kill(signal);
+    try {
+      if (running) child.kill(signal);
+    } catch (error) {
+      // It may have ended before its status is known here.
+      if (!(error instanceof TypeError)) throw error;
+    }
     return inTime(ended, "the server to stop");
   };
   return {

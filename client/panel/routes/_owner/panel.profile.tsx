@@ -2,7 +2,7 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OwnCafe } from "../../../../server/contract/cafes.ts";
-import { FIELD_MESSAGES } from "../../../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../../../server/contract/field_messages.ts";
 import { Button, buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";

@@ -219,6 +219,8 @@ export function createPageDecks({ now, after, fetchFile, onEvent }: DecksParts):
           deck.isOn = true;
           return begin(deck);
         case "pause":
+          // Its last moment may have passed since it was listened to last.
+          if (hasEnded(deck)) after(0, () => onEvent(endedOf(deck.song!)));
           deck.isOn = false;
           return hush(deck);
         case "stop":
@@ -253,7 +255,7 @@ export function createPageDecks({ now, after, fetchFile, onEvent }: DecksParts):
           onEvent({ type: "position", id, positionMs, leftMs, crossfadeMs: 0 });
         } else if (!fading.has(side)) {
           hush(deck);
-          if (deck.isOn) onEvent({ type: "ended", id, positionMs: song.durationMs });
+          if (deck.isOn) onEvent(endedOf(song));
         }
       }
     },
@@ -298,6 +300,10 @@ export function createPageDecks({ now, after, fetchFile, onEvent }: DecksParts):
     return Math.round(positionMs + (sounds ? now() - since : 0));
   }
 
+  function hasEnded(deck: Deck): boolean {
+    return deck.sounds && deck.isOn && positionOf(deck) >= deck.song!.durationMs;
+  }
+
   function faded(side: Side): void {
     fading.delete(side);
     Object.assign(decks[side], empty());
@@ -308,6 +314,10 @@ export function createPageDecks({ now, after, fetchFile, onEvent }: DecksParts):
     fading.get(side)?.();
     fading.delete(side);
   }
+}
+
+function endedOf({ id, durationMs }: SpeakerSong): SpeakerEvent {
+  return { type: "ended", id, positionMs: durationMs };
 }
 
 function empty(): Deck {
