@@ -4,7 +4,7 @@ import type { Notice, NoticeAction, Notices as NoticeStore } from "../lib/notice
 import { useStore } from "../lib/store.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
-import { wholeWords } from "./Notice.tsx";
+import { sentence } from "./Notice.tsx";
 
 /** A success disappears by itself, with an action when that ends; an error stays until it is dismissed. */
 const SUCCESS_SHOWN_MS = 8000;
@@ -27,8 +27,8 @@ function NoticeCard({ notice, close, dismiss }: NoticeCardProps) {
     <div className={`notice notice-${notice.kind}`}>
       <Icon name={notice.kind === "success" ? "check" : "warning"} />
       <div className="notice-text">
-        <p>{wholeWords(notice.text)}</p>
-        {notice.detail && <p className="notice-detail">{wholeWords(notice.detail)}</p>}
+        <p>{sentence(notice.text)}</p>
+        {notice.detail && <p className="notice-detail">{sentence(notice.detail)}</p>}
       </div>
       {notice.action && <ActionButton action={notice.action} />}
       <button

@@ -2,9 +2,9 @@
 import { type KeyboardEvent, useState } from "react";
 import type { OwnRequest } from "../../server/contract/requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
-import { call, sentenceOf } from "../lib/http.ts";
+import { ApiError, call } from "../lib/http.ts";
 import { LazyCover } from "./LazyCover.tsx";
-import { fill, fillCount, formatMoney, texts } from "./language.ts";
+import { fill, fillCount, formatMoney, refusalText, texts } from "./language.ts";
 
 interface RequestState {
   kind: "waiting" | "queued" | "playing" | "played" | "refused" | "failed";
@@ -80,7 +80,7 @@ function TakeBack({ request: { _id, songTitle, canTakeBack }, taken }: TakeBackP
     try {
       await call("DELETE /api/requests/:id", { params: { id: _id } });
     } catch (error) {
-      setFault(sentenceOf(error) || texts.tryOnceConnected);
+      setFault(error instanceof ApiError && refusalText(error) || texts.tryOnceConnected);
       return setStep("offer");
     }
     await taken(songTitle);

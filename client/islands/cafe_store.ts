@@ -6,6 +6,7 @@ import { call } from "../lib/http.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";
 import { followRoom } from "./follow_room.ts";
 import { houseChangesInMs } from "../lib/house_times.ts";
+import { tag } from "./language.ts";
 import { fetchRoom, type Room, roomOf } from "./room.ts";
 
 /** The state at the time when the server rendered the page. */
@@ -48,7 +49,7 @@ export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
       const [room, mine, { musicConnected, house }] = await Promise.all([
         fetchRoom(snapshot),
         call("GET /api/requests/mine", { query: { ownerId } }),
-        call("GET /api/cafes/:cafeId", { params: { cafeId }, query: { masa } }),
+        call("GET /api/cafes/:cafeId", { params: { cafeId }, query: { masa, dil: tag } }),
       ]);
       return { ...room, mine, musicConnected, house };
     },

@@ -1,9 +1,14 @@
 // The language of the page (docs/languages.md): what it says, and how it writes amounts and counts. The page carries its
 // texts; this script has none.
+import { fill, fillCount as fillCountIn } from "../../server/contract/languages/fill.ts";
 import type { Texts } from "../../server/contract/languages/language.ts";
+import type { ApiError } from "../lib/http.ts";
+
+export { fill };
 
 export let texts: Texts;
-let tag: string;
+/** Its tag (BCP 47). */
+export let tag: string;
 let amounts: Intl.NumberFormat;
 
 /**
@@ -16,16 +21,22 @@ export function speak(language: string, table: Texts): void {
   amounts = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** `text` with `values` in place of `{0}`, `{1}`. */
-export function fill(text: string, ...values: (string | number)[]): string {
-  return text.replace(/{(\d)}/g, (_, place) => String(values[place]));
+/** The address of the page, which keeps the language for whoever it is shared with. */
+export function address(): string {
+  return location.pathname + (tag === "tr" ? "" : `?dil=${tag}`);
 }
 
-/** The form of `text` that goes with `count` (see `plural`), filled with it as the language writes it. */
+/** The form of `text` that goes with `count`, filled with it. */
 export function fillCount(text: string, count: number): string {
-  const rule = `${new Intl.PluralRules(tag).select(count)}:`;
-  const form = text.split("|").find((form) => form.startsWith(rule)) ?? text;
-  return fill(form.replace(rule, ""), count.toLocaleString(tag));
+  return fillCountIn(tag, text, count);
+}
+
+/** What a refusal says in the language of the page: in Turkish the server's own sentence. */
+export let refusalText = ({ msg }: ApiError): string => msg;
+
+/** Lets refusals be said by `say`. */
+export function sayRefusals(say: typeof refusalText): void {
+  refusalText = say;
 }
 
 /** An amount in TL: '1.234,50 TL'. */

@@ -1,4 +1,7 @@
 // Pages of text alone: privacy, and the one for an address that leads nowhere.
+import { Fragment } from "react";
+import { fill } from "../../server/contract/languages/fill.ts";
+import type { ShortPrivacy } from "../../server/contract/languages/language.ts";
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";
 
@@ -78,6 +81,55 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
   );
 }
 
+interface ShortPrivacyPageProps extends PrivacyPageProps {
+  words: ShortPrivacy;
+}
+
+/** What concerns guests, in another language, with a link to the whole notice. */
+export function ShortPrivacyPage({ operator, usesSpotify, words }: ShortPrivacyPageProps) {
+  const { name, contact } = operator;
+  return (
+    <>
+      <header className="page-top">
+        <a href="/" className="brand-link" lang="tr">
+          <Brand />
+        </a>
+      </header>
+      <main className="prose">
+        <h1>{words.title}</h1>
+        <p className="lead">{words.lead}</p>
+        <p>{name ? fill(words.controller, name) : words.unknownController}</p>
+        {contact && (
+          <p>
+            {words.contact}
+            <Contact contact={contact} />
+          </p>
+        )}
+        {words.sections.map(([heading, text]) => (
+          <Fragment key={heading}>
+            <h2>{heading}</h2>
+            <p>{text}</p>
+          </Fragment>
+        ))}
+        {usesSpotify && (
+          <>
+            <h2 lang="en">Spotify</h2>
+            <p>{words.spotify}</p>
+          </>
+        )}
+        <p>
+          <a href="/aydinlatma-metni" hrefLang="tr">{words.wholeNotice}</a>
+        </p>
+      </main>
+    </>
+  );
+}
+
+/** An e-mail address is a link. */
+function Contact({ contact }: { contact: string }) {
+  return /^\S+@\S+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact;
+}
+
 function Controller({ name, contact }: PrivacyPageProps["operator"]) {
   return (
     <>
@@ -88,8 +140,7 @@ function Controller({ name, contact }: PrivacyPageProps["operator"]) {
         {contact
           ? (
             <>
-              Sorularınız ve başvurularınız için:{" "}
-              {/^\S+@\S+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact}
+              Sorularınız ve başvurularınız için: <Contact contact={contact} />
             </>
           )
           : "Sorularınızı kafeye veya hizmeti size sunan işletmeye iletebilirsiniz."}
@@ -103,9 +154,11 @@ function Controller({ name, contact }: PrivacyPageProps["operator"]) {
 interface MissingPageProps {
   title: string;
   text: string;
+  /** What the link to the landing page says. */
+  home: string;
 }
 
-export function MissingPage({ title, text }: MissingPageProps) {
+export function MissingPage({ title, text, home }: MissingPageProps) {
   return (
     <main className="missing">
       <a href="/" className="brand-link">
@@ -113,7 +166,7 @@ export function MissingPage({ title, text }: MissingPageProps) {
       </a>
       <h1>{title}</h1>
       <p className="lead">{text}</p>
-      <a href="/" className={buttonClass("primary")}>Ana sayfaya dön</a>
+      <a href="/" className={buttonClass("primary")}>{home}</a>
     </main>
   );
 }

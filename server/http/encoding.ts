@@ -25,7 +25,7 @@ export interface EncodedText {
 /** A shorter text is hardly smaller when compressed, and sometimes larger. */
 const WORTH_ENCODING_CHARACTERS = 500;
 /** The best quality (11) takes ten times as long, too long for a text that is used for seconds. */
-const BROTLI_QUALITY = 6;
+const BROTLI_QUALITY = 7;
 /** The best: it takes half a ms longer for a page. */
 const GZIP_LEVEL = 9;
 

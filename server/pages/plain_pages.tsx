@@ -3,10 +3,13 @@ import type { Context } from "hono";
 import { Loading } from "../../client/components/Loading.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
 import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
-import { MissingPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
+import { MissingPage, PrivacyPage, ShortPrivacyPage } from "../../client/pages/PlainPages.tsx";
 import type { Config } from "../config.ts";
+import type { ErrorAnswer } from "../contract/error_codes.ts";
+import type { GuestCode, Language } from "../contract/languages/language.ts";
 import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
+import { languageQuery, readLanguage } from "./guest_language.ts";
 import { PRIVACY_PATH } from "./paths.ts";
 
 /** Text instead of an address, so that a phone which scans the sample says what it is. */
@@ -72,7 +75,24 @@ export function privacyPage(
   document: DocumentMaker,
   guestOrigin: string,
   { operator, spotify }: Pick<Config, "operator" | "spotify">,
+  language: Language,
 ): string {
+  const asked = { operator, usesSpotify: !spotify.demo };
+  const words = language.foreign?.privacy;
+  if (words) {
+    return document({
+      title: words.title,
+      description: words.lead,
+      url: `${guestOrigin}${PRIVACY_PATH}${languageQuery(language)}`,
+      look: "public",
+      language,
+      body: (
+        <div className="page">
+          <ShortPrivacyPage {...asked} words={words} />
+        </div>
+      ),
+    });
+  }
   return document({
     title: "Aydınlatma metni",
     description: "Sıradaki hangi kişisel verileri neden ve ne kadar süreyle saklar.",
@@ -80,7 +100,7 @@ export function privacyPage(
     look: "public",
     body: (
       <div className="page">
-        <PrivacyPage operator={operator} usesSpotify={!spotify.demo} />
+        <PrivacyPage {...asked} />
       </div>
     ),
   });
@@ -94,16 +114,21 @@ export async function refusalPage(
   document: DocumentMaker,
   refusal: Response,
 ): Promise<Response> {
-  const { msg } = await refusal.json();
+  const { msg, code }: ErrorAnswer = await refusal.json();
+  const language = readLanguage(c);
+  const { page, foreign } = language;
   const missing = refusal.status === 404;
-  const title = missing ? "Sayfa bulunamadı" : "Sayfa şu anda gösterilemiyor";
+  const title = missing ? page.notFound : page.unavailable;
+  // Of an address that leads nowhere, the title says it all.
+  const text = foreign ? foreign.refusals[code as GuestCode] ?? "" : msg;
   c.header("Cache-Control", "no-store");
   return c.html(
     document({
       title,
-      description: msg,
+      description: text,
       look: "public",
-      body: <MissingPage title={title} text={msg} />,
+      language,
+      body: <MissingPage title={title} text={text} home={page.home} />,
     }),
     refusal.status as 404,
   );

@@ -5,7 +5,7 @@ import type { SongRequest, SongRequestDraft } from "../../../server/contract/req
 import { ApiError, call } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
 import type { CafeStore } from "../cafe_store.ts";
-import { texts } from "../language.ts";
+import { refusalText, texts } from "../language.ts";
 import type { PageHistory } from "../search/page_history.ts";
 import type { TippedSong } from "./tipped_song.ts";
 
@@ -102,8 +102,9 @@ function failureOf(error: unknown, text: string): SendFailure {
   if (!(error instanceof ApiError)) {
     return { text, detail: texts.tryOnceConnected, offline: true };
   }
-  if (isSaidByCafe(error)) return { text: error.msg, waitingId: error.waitingId };
-  return { text, detail: error.msg, endsInS: error.retryAfterS };
+  const detail = refusalText(error);
+  if (isSaidByCafe(error)) return { text: detail || text, waitingId: error.waitingId };
+  return { text, detail, endsInS: error.retryAfterS };
 }
 
 /** What a request needs of the page around the sheet. */

@@ -69,7 +69,9 @@ function OwnerFrame() {
         /* Below the screen, which it does not move when the cafe becomes known. Not below a screen that is loading, which
           becomes higher and would move it. */
       }
-      {isDemo(facts) && !isLoading && <DemoBanner />}
+      {isDemo(facts) && !isLoading && (
+        <DemoBanner text="Demo: Spotify yerine, ses çıkarmayan örnek bir müzik hesabı kullanılıyor." />
+      )}
       <Announcer requests={facts?.requests} onNew={chime.ring} />
     </>
   );

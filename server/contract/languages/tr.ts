@@ -1,4 +1,5 @@
 // Turkish, the language of the interface. The other languages have the same keys (docs/languages.md).
+import type { Language } from "./language.ts";
 
 /**
  * What the cafe page's script says. `{0}`, `{1}` stand for what is filled in. The page carries these texts, and the build
@@ -137,4 +138,48 @@ export const TEXTS = {
   requestsWait: "Şarkı isteyebilirsiniz; istekler müzik hesabı bağlanana kadar bekler.",
   offline: "Bağlantı yok",
   reconnecting: "yeniden bağlanılıyor",
+};
+
+/** What the server says around the cafe page's islands, and on the other pages of guests. */
+export const PAGE = {
+  description: "{0}: şarkınızı seçin, dilerseniz bahşiş ekleyin, sırayı canlı izleyin.",
+  previewImage: "Sıradaki: kafenin müziğini birlikte seçin.",
+  demo: "Demo: Spotify yerine, ses çıkarmayan örnek bir müzik hesabı kullanılıyor.",
+  lead: "Şarkınızı seçin, sırası gelince çalsın.",
+  noScript: "Şarkı istemek için tarayıcınızda JavaScript açık olmalıdır. Sıra aşağıda.",
+  privacy: "Kişisel veriler hakkında aydınlatma metni",
+  notFound: "Sayfa bulunamadı",
+  unavailable: "Sayfa şu anda gösterilemiyor",
+  home: "Ana sayfaya dön",
+};
+
+/** The rules of the house, a sentence each. */
+export const HOUSE = {
+  lastCall: "Son istek saati {0}.",
+  closed: "Kafe şu anda istek almıyor.",
+  opens: "İstekler {0} açılacak.",
+  table: "Masanız: {0}.",
+  wrongTable:
+    "Bu masa kodu artık geçerli değil. Lütfen masanızdaki kodu yeniden okutun ya da kafeye sorun.",
+  scan: "Şarkı istemek için masanızdaki kodu telefonunuzla okutun.",
+  scanToShow: "Masanızdaki kodu okutursanız isteğinizde masanız da görünür.",
+  explicit: "Uygunsuz sözler içeren şarkılar istenemiyor.",
+  blocked: "Bazı şarkılar bu kafede istenemiyor.",
+  longest: "En fazla {0} dakikalık şarkılar istenebiliyor.",
+  repeat: "Çalan bir şarkı {0} dakika geçmeden tekrar istenemiyor.",
+  perGuest: "Onay bekleyen en fazla {0} isteğiniz olabilir.",
+  approvesAll: "İstekler onay beklemeden sıraya giriyor.",
+  approvesFrom: "{0} TL ve üzeri bahşişli istekler onay beklemeden sıraya giriyor.",
+  patience: "Sıra bahşişe göre; bir şarkının önüne sonradan gelen en fazla {0} şarkı geçebilir.",
+  till: "Bahşişinizi kasada ödeyin.",
+};
+
+export const TURKISH: Language = {
+  tag: "tr",
+  locale: "tr-TR",
+  name: "Türkçe",
+  texts: TEXTS,
+  page: PAGE,
+  house: HOUSE,
+  foreign: null,
 };
