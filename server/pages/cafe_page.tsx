@@ -198,7 +198,7 @@ function render(
       <div
         className="page"
         data-cafe={JSON.stringify({ ...snapshot, demo, term })}
-        data-texts={sentTexts(texts)}
+        data-texts={sentTexts(texts, { freeWords })}
         data-refusals={foreign ? sentRefusals(foreign) : undefined}
       >
         <CafePage

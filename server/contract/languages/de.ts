@@ -89,11 +89,11 @@ export const GERMAN: Language = {
     closeNotice: "Meldung schließen",
     // The guest's own requests
     ownRequests: "Meine Wünsche",
-    waitsForApproval: "noch nicht angenommen",
+    waitsForApproval: "wartet noch",
     inPlace: "Platz {0}",
     playsNow: "Läuft gerade",
     played: "gespielt",
-    notAccepted: "nicht angenommen",
+    notAccepted: "abgelehnt",
     expired: "abgelaufen",
     expiredSentence: "Die Wunschzeit endete, bevor das Café geantwortet hat.",
     notPlayed: "nicht spielbar",

@@ -81,7 +81,19 @@ export type Refusals = Readonly<Record<GuestCode | "retry", string>>;
 /** The order in which the build numbers the texts. */
 export const TEXT_NAMES = Object.keys(TEXTS) as (keyof Texts)[];
 
-/** The texts as a page carries them: a line each, in the order of TEXT_NAMES. */
-export function sentTexts(texts: Texts): string {
-  return TEXT_NAMES.map((name) => texts[name]).join("\n");
+/** The texts of client/islands/search/FreeWords.tsx, which most cafes do without (docs/manual.md#requests). */
+const FREE_WORDS: (keyof Texts)[] = [
+  "notInList",
+  "writeItsName",
+  "songName",
+  "artist",
+  "songNameMissing",
+  "artistMissing",
+  "goOn",
+];
+
+/** The texts as a page carries them: a line each, in the order of TEXT_NAMES. A line that it does not need is empty. */
+export function sentTexts(texts: Texts, { freeWords }: { freeWords: boolean }): string {
+  return TEXT_NAMES.map((name) => freeWords || !FREE_WORDS.includes(name) ? texts[name] : "")
+    .join("\n");
 }
