@@ -195,7 +195,7 @@ export const GERMAN: Language = {
         "one:Versuchen Sie es in {seconds} Sekunde wieder.|other:Versuchen Sie es in {seconds} Sekunden wieder.",
       internal: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
       database_unavailable: "Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.",
-      cafe_not_found: "Dieses Café wurde nicht gefunden, oder es nimmt gerade keine Gäste an.",
+      cafe_not_found: "Dieses Café wurde nicht gefunden, oder die Seite ist gerade geschlossen.",
       request_not_found: "Dieser Wunsch wurde nicht gefunden.",
       request_expired: "Dieser Wunsch ist abgelaufen.",
       request_decided:

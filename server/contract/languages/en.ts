@@ -89,7 +89,7 @@ export const ENGLISH: Language = {
     closeNotice: "Close message",
     // The guest's own requests
     ownRequests: "My requests",
-    waitsForApproval: "waiting for OK",
+    waitsForApproval: "waiting",
     inPlace: "no. {0} in the queue",
     playsNow: "Playing now",
     played: "played",
