@@ -93,12 +93,16 @@ const DELETE = {
   recovery: onceErased("delete from recovery_codes where account_id"),
   grants: onceErased("delete from music_grants where owner_id"),
   house: onceErased("delete from house_rules where owner_id"),
+  blocks: onceErased("delete from guest_blocks where owner_id"),
   tables: onceErased("delete from cafe_tables where owner_id"),
   conductor: onceErased("delete from conductors where owner_id"),
   listed: onceErased("delete from manual_songs where owner_id"),
   folder: onceErased("delete from library_folder where owner_id"),
   player: onceErased("delete from players where owner_id"),
   keys: onceErased("delete from idempotency_keys where owner_id"),
+  refusals: onceErased("delete from refusals where owner_id"),
+  misses: onceErased("delete from misses where owner_id"),
+  morning: onceErased("delete from morning_letters where owner_id"),
 };
 const DELETE_LETTERS = statement<{ owner: string; email: string }>(
   `delete from letters where recipient = :email and ${IS_ERASED}`,

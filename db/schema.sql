@@ -243,7 +243,7 @@ CREATE TABLE `library_tracks` (
 	`has_cover` integer NOT NULL,
 	`gain_db` real NOT NULL,
 	`shuffle_key` integer NOT NULL,
-	`missing_at` integer,
+	`missing_at` integer, `isrc` text,
 	CONSTRAINT "library_tracks_duration" CHECK(duration_ms > 0)
 );
 --> statement-breakpoint
@@ -290,7 +290,7 @@ CREATE TABLE "song_requests" (
 	`decided_at` integer,
 	`decided_from` text,
 	`tries` integer DEFAULT 0 NOT NULL,
-	`unplayable_at` integer, `song_key` text, `expired_at` integer, `table_label` text, `entered_at` integer, `at_till` integer DEFAULT false NOT NULL, `received_kurus` integer DEFAULT 0 NOT NULL, `decided_by` text, `decided_by_before` text, `is_aside` integer DEFAULT false NOT NULL,
+	`unplayable_at` integer, `song_key` text, `expired_at` integer, `table_label` text, `entered_at` integer, `at_till` integer DEFAULT false NOT NULL, `received_kurus` integer DEFAULT 0 NOT NULL, `decided_by` text, `decided_by_before` text, `is_aside` integer DEFAULT false NOT NULL, `first_at` integer, `is_own` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "song_requests_tip" CHECK(support_kurus >= 0 and tip_kurus - support_kurus between 0 and 1000000),
 	CONSTRAINT "song_requests_status" CHECK(status in ('pending', 'approved', 'rejected', 'played', 'withdrawn'))
@@ -321,7 +321,7 @@ CREATE TABLE `house_rules` (
 	`repeat_minutes` integer,
 	`per_guest` integer,
 	`approve` text NOT NULL,
-	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')),
+	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')), `per_hour` integer, `artist_minutes` integer, `blocked_until` integer, `till_link` text,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "house_rules_requests" CHECK(requests in ('open', 'closed', 'hours')),
 	CONSTRAINT "house_rules_approve" CHECK(approve in ('never', 'always', 'from')),
@@ -397,6 +397,63 @@ CREATE TABLE `library_folder` (
 	`owner_id` text NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "library_folder_one" CHECK(id = 1)
+);
+--> statement-breakpoint
+CREATE TABLE `evenings` (
+	`owner_id` text NOT NULL,
+	`day` integer NOT NULL,
+	`requests` integer NOT NULL,
+	`played` integer NOT NULL,
+	`expected_kurus` integer NOT NULL,
+	`received_kurus` integer NOT NULL,
+	`guests` integer,
+	`guest_requests` integer,
+	PRIMARY KEY(`owner_id`, `day`),
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `evenings_closed` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`day` integer NOT NULL,
+	CONSTRAINT "evenings_closed_one" CHECK(id = 1)
+);
+--> statement-breakpoint
+CREATE TABLE `misses` (
+	`owner_id` text NOT NULL,
+	`day` integer NOT NULL,
+	`words` text NOT NULL,
+	`count` integer NOT NULL,
+	`guests` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `day`, `words`),
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `morning_letters` (
+	`owner_id` text PRIMARY KEY NOT NULL,
+	`is_on` integer NOT NULL,
+	`written_day` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `refusals` (
+	`owner_id` text NOT NULL,
+	`day` integer NOT NULL,
+	`rule` text NOT NULL,
+	`song_title` text NOT NULL,
+	`artist` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `day`, `rule`, `song_title`, `artist`),
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `guest_blocks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`guest_id` text NOT NULL,
+	`song_title` text NOT NULL,
+	`blocked_by` text NOT NULL,
+	`until` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_verified_email` ON `accounts` (`email`) WHERE verified_at is not null;
@@ -493,7 +550,17 @@ CREATE INDEX `memberships_owner` ON `memberships` (`owner_id`);
 --> statement-breakpoint
 CREATE INDEX `recovery_codes_account` ON `recovery_codes` (`account_id`);
 --> statement-breakpoint
-CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
+CREATE INDEX `misses_day` ON `misses` (`day`);
+--> statement-breakpoint
+CREATE INDEX `morning_letters_due` ON `morning_letters` (`written_day`) WHERE is_on = 1;
+--> statement-breakpoint
+CREATE INDEX `song_requests_settled` ON `song_requests` (`owner_id`,`created_at`) WHERE status in ('rejected', 'played', 'withdrawn');
+--> statement-breakpoint
+CREATE INDEX `song_requests_song` ON `song_requests` (`owner_id`,case when song_key is null then uri else song_key end,`created_at`) WHERE status in ('rejected', 'played', 'withdrawn');
+--> statement-breakpoint
+CREATE UNIQUE INDEX `guest_blocks_guest` ON `guest_blocks` (`owner_id`,`guest_id`);
+--> statement-breakpoint
+CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,first_at is null,`first_at`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
 --> statement-breakpoint
 CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
 BEGIN
@@ -825,48 +892,6 @@ BEGIN
   UPDATE rooms SET revision = revision + 1 WHERE owner_id = new.owner_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER earned_kept AFTER INSERT ON ledger WHEN new.kind = 'tip'
-BEGIN
-  INSERT INTO earned_days (owner_id, day, kurus)
-  VALUES (new.owner_id, (new.created_at + 10800000) / 86400000, new.amount_kurus)
-  ON CONFLICT (owner_id, day) DO UPDATE SET kurus = kurus + excluded.kurus;
-  INSERT INTO earned_songs (owner_id, uri, request_id, last_at)
-  SELECT owner_id, uri, id, new.created_at FROM song_requests WHERE id = new.request_id
-  ON CONFLICT (owner_id, uri) DO UPDATE SET request_id = excluded.request_id, last_at = excluded.last_at
-  WHERE excluded.last_at >= earned_songs.last_at;
-  INSERT INTO earned_song_days (song_id, day, tips, kurus)
-  SELECT s.id, (new.created_at + 10800000) / 86400000, coalesce(d.tips, 0), coalesce(d.kurus, 0)
-  FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    LEFT JOIN earned_song_days d ON d.song_id = s.id AND d.day = (
-      SELECT max(day) FROM earned_song_days
-      WHERE song_id = s.id AND day < (new.created_at + 10800000) / 86400000
-    )
-  WHERE r.id = new.request_id
-  ON CONFLICT (song_id, day) DO NOTHING;
-  UPDATE earned_song_days SET tips = tips + 1, kurus = kurus + new.amount_kurus
-  WHERE day >= (new.created_at + 10800000) / 86400000 AND song_id = (
-    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    WHERE r.id = new.request_id
-  );
-END;
---> statement-breakpoint
-CREATE TRIGGER earned_reversed AFTER INSERT ON ledger WHEN new.kind = 'reversal'
-BEGIN
-  UPDATE earned_days SET kurus = kurus + new.amount_kurus
-  WHERE owner_id = new.owner_id AND day = (
-    SELECT (created_at + 10800000) / 86400000 FROM ledger
-    WHERE request_id = new.request_id AND kind = 'tip'
-  );
-  UPDATE earned_song_days SET tips = tips - 1, kurus = kurus + new.amount_kurus
-  WHERE day >= (
-    SELECT (created_at + 10800000) / 86400000 FROM ledger
-    WHERE request_id = new.request_id AND kind = 'tip'
-  ) AND song_id = (
-    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    WHERE r.id = new.request_id
-  );
-END;
---> statement-breakpoint
 CREATE TRIGGER support_tips_open BEFORE INSERT ON support_tips
 WHEN NOT EXISTS (
   SELECT 1 FROM song_requests r
@@ -1038,4 +1063,75 @@ WHEN old.state = 'ended' AND new.state = 'ended'
     OR old.heard_ms IS NOT new.heard_ms)
 BEGIN
   SELECT RAISE(ABORT, 'plays: how it ended is fixed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER earned_kept AFTER INSERT ON ledger WHEN new.kind = 'tip'
+BEGIN
+  INSERT INTO earned_days (owner_id, day, kurus)
+  VALUES (new.owner_id, (new.created_at - 10800000) / 86400000, new.amount_kurus)
+  ON CONFLICT (owner_id, day) DO UPDATE SET kurus = kurus + excluded.kurus;
+  INSERT INTO earned_songs (owner_id, uri, request_id, last_at)
+  SELECT owner_id, uri, id, new.created_at FROM song_requests WHERE id = new.request_id
+  ON CONFLICT (owner_id, uri) DO UPDATE SET request_id = excluded.request_id, last_at = excluded.last_at
+  WHERE excluded.last_at >= earned_songs.last_at;
+  INSERT INTO earned_song_days (song_id, day, tips, kurus)
+  SELECT s.id, (new.created_at - 10800000) / 86400000, coalesce(d.tips, 0), coalesce(d.kurus, 0)
+  FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
+    LEFT JOIN earned_song_days d ON d.song_id = s.id AND d.day = (
+      SELECT max(day) FROM earned_song_days
+      WHERE song_id = s.id AND day < (new.created_at - 10800000) / 86400000
+    )
+  WHERE r.id = new.request_id
+  ON CONFLICT (song_id, day) DO NOTHING;
+  UPDATE earned_song_days SET tips = tips + 1, kurus = kurus + new.amount_kurus
+  WHERE day >= (new.created_at - 10800000) / 86400000 AND song_id = (
+    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
+    WHERE r.id = new.request_id
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER earned_reversed AFTER INSERT ON ledger WHEN new.kind = 'reversal'
+BEGIN
+  UPDATE earned_days SET kurus = kurus + new.amount_kurus
+  WHERE owner_id = new.owner_id AND day = (
+    SELECT (created_at - 10800000) / 86400000 FROM ledger
+    WHERE request_id = new.request_id AND kind = 'tip'
+  );
+  UPDATE earned_song_days SET tips = tips - 1, kurus = kurus + new.amount_kurus
+  WHERE day >= (
+    SELECT (created_at - 10800000) / 86400000 FROM ledger
+    WHERE request_id = new.request_id AND kind = 'tip'
+  ) AND song_id = (
+    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
+    WHERE r.id = new.request_id
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER song_requests_first AFTER UPDATE OF first_at ON song_requests
+WHEN old.first_at IS NOT new.first_at AND old.status = new.status
+BEGIN
+  INSERT INTO rooms (owner_id, revision) VALUES (new.owner_id, 1)
+  ON CONFLICT (owner_id) DO UPDATE SET revision = revision + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER song_requests_own_new BEFORE INSERT ON song_requests
+WHEN new.is_own <> 0 AND (new.is_own <> 1 OR new.guest_id IS NOT NULL OR (new.tip_kurus > 0 AND new.at_till = 0))
+BEGIN
+  SELECT RAISE(ABORT, 'song_requests: a cafe owes itself nothing');
+END;
+--> statement-breakpoint
+CREATE TRIGGER song_requests_own_fixed BEFORE UPDATE OF is_own ON song_requests
+WHEN old.is_own <> new.is_own
+BEGIN
+  SELECT RAISE(ABORT, 'song_requests: whose it is is fixed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER evenings_reversed AFTER UPDATE OF state ON plays
+WHEN old.state = 'playing' AND new.state = 'ended' AND new.request_id IS NOT NULL
+  AND (new.why_ended = 'not_played'
+    OR (new.why_ended = 'skipped' AND coalesce(new.heard_ms, new.ended_at - new.started_at) < 30000))
+BEGIN
+  UPDATE evenings SET played = played - (SELECT is_own = 0 FROM song_requests WHERE id = new.request_id),
+    expected_kurus = expected_kurus - (SELECT at_till * tip_kurus FROM song_requests WHERE id = new.request_id)
+  WHERE owner_id = new.owner_id AND day = (new.started_at - 10800000) / 86400000;
 END;

@@ -26,6 +26,7 @@ interface BoardRowProps extends Omit<SupportButtonProps, "title"> {
 
 function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   const first = place === 1;
+  const why = whyHere(song);
   return (
     <li className={first ? "board-row board-row-first" : "board-row"} data-glide={song._id}>
       <span className="board-place">
@@ -36,7 +37,7 @@ function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
         {first && <p className="board-next">{texts.next}</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
-        {song.outOfTurn && <p className="board-mark">{texts.outOfTurn}</p>}
+        {why && <p className="board-mark">{why}</p>}
         {mark && <p className="board-mark">{mark}</p>}
       </div>
       <div className="board-tip">
@@ -45,6 +46,11 @@ function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
       </div>
     </li>
   );
+}
+
+/** Why a song does not stand where its tip would put it: the team's doing, or patience (docs/house.md#order). */
+function whyHere({ first, outOfTurn }: QueuedSong): string | undefined {
+  return first ? texts.putFirst : outOfTurn && texts.outOfTurn;
 }
 
 /** What the guest has to do with a song in the room, undefined if nothing. */

@@ -21,7 +21,7 @@ export function speak(language: string, table: Texts): void {
   amounts = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** The address of the page, which keeps the language for whoever it is shared with. */
+/** The address of the page, which opens in its language wherever it is shared. */
 export function address(): string {
   return location.pathname + (tag === "tr" ? "" : `?dil=${tag}`);
 }

@@ -10,7 +10,8 @@ interface CafePageProps {
   ownersLanguage?: string;
   /** Whether its foot is far below. */
   isLong: boolean;
-  /** The address of the notice on personal data. */
+  /** The addresses of what has played, and of the notice on personal data. */
+  played: string;
   privacy: string;
   /** Links to the page in other languages. */
   languages: ReactNode;
@@ -19,7 +20,7 @@ interface CafePageProps {
 }
 
 export function CafePage(
-  { name, page, ownersLanguage, isLong, privacy, languages, search, queue }: CafePageProps,
+  { name, page, ownersLanguage, isLong, played, privacy, languages, search, queue }: CafePageProps,
 ) {
   return (
     <>
@@ -40,6 +41,7 @@ export function CafePage(
           <Brand />
         </a>
         {!isLong && <p className="languages">{languages}</p>}
+        <a href={played}>{page.whatPlayed}</a>
         <a href={privacy}>{page.privacy}</a>
       </footer>
     </>

@@ -1,9 +1,13 @@
-// Pages of text alone: privacy, and the one for an address that leads nowhere.
+// Pages without a script: privacy, what a cafe has played, and the one for an address that leads nowhere.
 import { Fragment } from "react";
 import { fill } from "../../server/contract/languages/fill.ts";
-import type { ShortPrivacy } from "../../server/contract/languages/language.ts";
+import type { Language, ShortPrivacy } from "../../server/contract/languages/language.ts";
+import { clockIn } from "../../server/contract/languages/say_when.ts";
+import type { PlayedSong } from "../../server/contract/evenings.ts";
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";
+import { Cover, sizedCover } from "../components/Cover.tsx";
+import { EmptyState } from "../components/EmptyState.tsx";
 
 interface PrivacyPageProps {
   /** Who runs the product (docs/running.md#configuration). */
@@ -145,6 +149,54 @@ function Controller({ name, contact }: PrivacyPageProps["operator"]) {
           )
           : "Sorularınızı kafeye veya hizmeti size sunan işletmeye iletebilirsiniz."}
       </p>
+    </>
+  );
+}
+
+// What a cafe has played since 06:00, for its guests: 'Ne çaldı?' (docs/evenings.md#what-played).
+
+interface PlayedPageProps {
+  /** The address of the cafe's page. */
+  cafe: string;
+  language: Language;
+  name: string;
+  songs: PlayedSong[];
+}
+
+export function PlayedPage({ cafe, language: { page, locale }, name, songs }: PlayedPageProps) {
+  return (
+    <>
+      <main className="played">
+        <h1>{page.whatPlayed}</h1>
+        <p className="lead">{fill(page.playedSince, name)}</p>
+        {songs.length === 0
+          ? <EmptyState text={page.nothingPlayed} />
+          : (
+            <ol className="played-songs">
+              {songs.map(({ title, artist, albumArt, startedAt, byGuest }) => (
+                <li key={startedAt}>
+                  <Cover src={sizedCover(albumArt, 64)} />
+                  <div className="song">
+                    <h2 className="song-title">{title}</h2>
+                    <p className="song-artist">{artist}</p>
+                  </div>
+                  <p className="played-when">
+                    <time dateTime={startedAt}>{clockIn(locale, Date.parse(startedAt))}</time>
+                    {byGuest && <span>{page.guestsRequest}</span>}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          )}
+        <p className="played-back">
+          <a href={cafe}>{page.askForSong}</a>
+        </p>
+      </main>
+      <footer className="page-top played-footer">
+        <a href="/" className="brand-link">
+          <Brand />
+        </a>
+      </footer>
     </>
   );
 }

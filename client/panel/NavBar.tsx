@@ -49,16 +49,19 @@ function useSeveralCafes(cafeId: string | undefined): boolean {
 const PLAYER = "/panel/player";
 /** Shown only to cafes whose guests pay at the till, or did before. On phones the earnings lead to it. */
 const TILL = "/panel/till";
+/** On phones the earnings lead to it. */
+const EVENINGS = "/panel/evenings";
 /** The team's entry, which tablets do not show either. */
 const TEAM = "/panel/team";
 /**
  * Not on phones of owners, which have no room for them: they are seldom the player, the dashboard's heading leads to the
  * rules, and the profile's to the team.
  */
-const WIDE: string[] = [PLAYER, "/panel/rules", TILL, TEAM];
+const WIDE: string[] = [PLAYER, "/panel/rules", TILL, EVENINGS, TEAM];
 
 const PLACES = [
   { to: "/panel/dashboard", icon: "list", text: "İstekler" },
+  { to: EVENINGS, icon: "evening", text: "Akşamlar" },
   { to: "/panel/payouts", icon: "wallet", text: "Kazançlarım" },
   { to: TILL, icon: "till", text: "Kasa" },
   { to: "/panel/music", icon: "music", text: "Müzik" },

@@ -33,6 +33,10 @@ export const FIELD_MESSAGES: Record<string, string> = {
   longestMinutes: "En uzun şarkı 1 ile 120 dakika arasında olmalıdır.",
   repeatMinutes: "Tekrar süresi 1 ile 1.440 dakika arasında olmalıdır.",
   perGuest: "Müşteri başına istek sayısı 1 ile 50 arasında olmalıdır.",
+  perHour: "Müşterinin bir saatteki istek sayısı 1 ile 50 arasında olmalıdır.",
+  artistMinutes: "Aynı sanatçı için süre 1 ile 1.440 dakika arasında olmalıdır.",
+  tillLink:
+    "Ödeme bağlantısı https:// ile başlayan bir adres ya da 000201 ile başlayan karekod metni olmalıdır; en fazla 512 karakter.",
   approve: "Onay hiçbir zaman, her zaman veya belli bir bahşişten sonra kendiliğinden verilebilir.",
   order: "Sıra bahşişe göre veya sabır kuralıyla olabilir.",
   patienceSongs: "Bir şarkının önüne en az 1, en fazla 50 şarkı geçebilir.",
@@ -42,8 +46,15 @@ export const FIELD_MESSAGES: Record<string, string> = {
   table: "Masa kodu bir metin olmalıdır.",
   tips: "Bahşişler platformda veya kasada toplanabilir.",
   approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
+  from: "Başlangıç tarihi YYYY-AA-GG biçiminde olmalıdır.",
+  to: "Bitiş tarihi YYYY-AA-GG biçiminde olmalıdır.",
+  date: "Tarih YYYY-AA-GG biçiminde olmalıdır.",
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
 };
+
+/** A stretch of days that is too long, or ends before it begins. */
+export const TOO_MANY_DAYS =
+  "Başlangıç tarihi bitişten sonra olamaz; en fazla 366 gün seçebilirsiniz.";
 
 /** What a person reads who wants to register while that is closed. */
 export const REGISTRATION_CLOSED =

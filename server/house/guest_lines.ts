@@ -36,7 +36,7 @@ function guestLines(
 ): string[] {
   const { house, tag } = language;
   const counted = (text: string, count: number) => fill(formFor(tag, text, count), count);
-  const { longestMinutes, repeatMinutes, perGuest } = rules;
+  const { longestMinutes, repeatMinutes, artistMinutes, perGuest, perHour } = rules;
   const first = [openingLine(state, nowMs, language), tableLine(rules, seat, language)];
   return [
     ...(state.open && (needsTable(rules, seat) || isWrong(seat)) ? first.reverse() : first),
@@ -44,7 +44,9 @@ function guestLines(
     rules.blockedWords > 0 && house.blocked,
     longestMinutes !== null && counted(house.longest, longestMinutes),
     repeatMinutes !== null && counted(house.repeat, repeatMinutes),
+    artistMinutes !== null && counted(house.artist, artistMinutes),
     perGuest !== null && counted(house.perGuest, perGuest),
+    perHour !== null && counted(house.perHour, perHour),
     approvalLine(rules, language),
     rules.queueOrder === "patience" && counted(house.patience, rules.patienceSongs),
     rules.tips === "till" && house.till,

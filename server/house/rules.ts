@@ -1,5 +1,5 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
-import { findHouse, type HouseRow, saveHouse } from "../../db/house.ts";
+import { findHouse, type HouseRow, type Rules, saveHouse } from "../../db/house.ts";
 import type { HouseRules, HouseRulesChange } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
@@ -17,12 +17,15 @@ const NO_RULES: HouseRules = {
   longestMinutes: null,
   repeatMinutes: null,
   perGuest: null,
+  perHour: null,
+  artistMinutes: null,
   approve: "never",
   approveFromTl: null,
   order: "tip",
   patienceSongs: 5,
   tables: "off",
   tips: "platform",
+  tillLink: null,
 };
 
 /** The rules in the shape of the wire. */
@@ -38,12 +41,15 @@ export function toRules(row: HouseRow | undefined): HouseRules {
     longestMinutes,
     repeatMinutes,
     perGuest: row.perGuest,
+    perHour: row.perHour,
+    artistMinutes: row.artistMinutes,
     approve: row.approve,
     approveFromTl: row.approveFromKurus === null ? null : toTl(row.approveFromKurus),
     order: row.queueOrder,
     patienceSongs: row.patienceSongs,
     tables: row.tables,
     tips: row.tips,
+    tillLink: row.tillLink,
   };
 }
 
@@ -51,7 +57,7 @@ export function toRules(row: HouseRow | undefined): HouseRules {
  * The row of these rules, with what follows from them at `nowMs` (epoch).
  * @throws DomainError `invalid_input` with a field's sentence if they contradict each other
  */
-function toRow(rules: HouseRules, nowMs: number): Omit<HouseRow, "ownerId" | "version"> {
+function toRow(rules: HouseRules, nowMs: number): Rules {
   const { requests, hours, lastCallMinutes, blockedWords, approve, approveFromTl } = rules;
   const spans = spansOf(hours);
   const accepts = acceptingSpans(spans, lastCallMinutes);
@@ -72,12 +78,15 @@ function toRow(rules: HouseRules, nowMs: number): Omit<HouseRow, "ownerId" | "ve
     longestMinutes: rules.longestMinutes,
     repeatMinutes: rules.repeatMinutes,
     perGuest: rules.perGuest,
+    perHour: rules.perHour,
+    artistMinutes: rules.artistMinutes,
     approve,
     approveFromKurus: approveFromTl === null ? null : toKurus(approveFromTl),
     queueOrder: rules.order,
     patienceSongs: rules.patienceSongs,
     tables: rules.tables,
     tips: rules.tips,
+    tillLink: rules.tillLink,
   };
 }
 

@@ -206,6 +206,7 @@ function render(
           page={page}
           ownersLanguage={foreign ? "tr" : undefined}
           isLong={queue.length + mine.length > FIRST_SCREENS}
+          played={`/cafe/${_id}/calanlar${languageQuery(language)}`}
           privacy={`${PRIVACY_PATH}${languageQuery(language)}`}
           languages={<LanguageLinks present={language} />}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}

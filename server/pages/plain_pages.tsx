@@ -1,12 +1,19 @@
-// The pages that know nothing of a cafe: the landing page, the panel's shell, privacy, and the refusal of an old browser.
+// Pages without a script of their own: the landing page, the panel's shell, privacy, what a cafe has played, and refusals.
 import type { Context } from "hono";
 import { Loading } from "../../client/components/Loading.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
 import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
-import { MissingPage, PrivacyPage, ShortPrivacyPage } from "../../client/pages/PlainPages.tsx";
-import type { Config } from "../config.ts";
 import type { ErrorAnswer } from "../contract/error_codes.ts";
+import { fill } from "../contract/languages/fill.ts";
 import type { GuestCode, Language } from "../contract/languages/language.ts";
+import {
+  MissingPage,
+  PlayedPage,
+  PrivacyPage,
+  ShortPrivacyPage,
+} from "../../client/pages/PlainPages.tsx";
+import type { Config } from "../config.ts";
+import type { readPlayed } from "../evenings/played.ts";
 import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
 import { languageQuery, readLanguage } from "./guest_language.ts";
@@ -101,6 +108,32 @@ export function privacyPage(
     body: (
       <div className="page">
         <PrivacyPage {...asked} />
+      </div>
+    ),
+  });
+}
+
+// Renders /cafe/{cafeId}/calanlar, what the cafe has played since 06:00.
+
+/** `guestOrigin` is where guests reach the product. */
+export function playedPage(
+  document: DocumentMaker,
+  guestOrigin: string,
+  { cafe: { _id, name, hasAccount }, songs }: Awaited<ReturnType<typeof readPlayed>>,
+  language: Language,
+): string {
+  const { page } = language;
+  const query = languageQuery(language);
+  return document({
+    title: `${page.whatPlayed} ${name}`,
+    description: fill(page.playedToday, name),
+    url: `${guestOrigin}/cafe/${_id}/calanlar${query}`,
+    look: "public",
+    language,
+    hasAccount,
+    body: (
+      <div className="page">
+        <PlayedPage cafe={`/cafe/${_id}${query}`} {...{ language, name, songs }} />
       </div>
     ),
   });

@@ -11,6 +11,7 @@ import { shortUrl } from "../cafes/short_address.ts";
 import { LANGUAGES } from "../contract/languages/all.ts";
 import { TURKISH } from "../contract/languages/tr.ts";
 import type { Deps } from "../deps.ts";
+import { readPlayed } from "../evenings/played.ts";
 import { cafeHouse } from "../house/guest_lines.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { encodedText } from "../http/encoding.ts";
@@ -20,9 +21,9 @@ import { type Assets, readAssets } from "./assets.ts";
 import { readCafeContent, renderedRoom } from "./cafe_content.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { type DocumentMaker, documentMaker, renderIsland } from "./document.tsx";
-import { readLanguage } from "./guest_language.ts";
+import { keepLanguage, readLanguage } from "./guest_language.ts";
 import { sendPage } from "./send_page.ts";
-import { landingPage, panelShell, privacyPage, refusalPage } from "./plain_pages.tsx";
+import { landingPage, panelShell, playedPage, privacyPage, refusalPage } from "./plain_pages.tsx";
 
 export function renderedPages(deps: Deps) {
   const assets = readAssets();
@@ -42,6 +43,14 @@ export function renderedPages(deps: Deps) {
       const response = await answerCafePage(deps, c, document, cafeId);
       c.set("styleHash", assets.cafeStyle?.hash);
       return response;
+    },
+    async answerPlayed(c: Context<AppEnv>, cafeId: string): Promise<Response> {
+      const played = await readPlayed(deps, cafeId);
+      keepLanguage(deps.config, c, played.cafe._id);
+      const page = encodedText(
+        playedPage(document, await deps.guestOrigin(), played, readLanguage(c)),
+      );
+      return await sendPage(deps, c, page, "no-cache");
     },
     answerTelevision: (c: Context<AppEnv>, cafeId: string) =>
       answerTelevisionPage(deps, c, { document, assets }, cafeId),

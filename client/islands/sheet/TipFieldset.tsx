@@ -114,6 +114,8 @@ export interface QueuedSong {
   createdAt?: string;
   _id?: string;
   durationMs?: number;
+  /** The team put it before all others. */
+  first?: boolean;
 }
 
 interface TipEffect {
@@ -134,8 +136,8 @@ export function effectOfTip(
   raised?: QueuedSong,
 ): TipEffect {
   const byTip = queue.filter((song) =>
-    song !== raised && song.tipAmount >= tip &&
-    !(raised && song.tipAmount === tip && ageOf(raised) < ageOf(song))
+    song !== raised && (song.first || song.tipAmount >= tip) &&
+    !(!song.first && raised && song.tipAmount === tip && ageOf(raised) < ageOf(song))
   );
   const present = queue.findIndex((song) => song === raised);
   const ahead = present >= 0 && present < byTip.length ? queue.slice(0, present) : byTip;

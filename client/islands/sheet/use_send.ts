@@ -89,6 +89,10 @@ const SAID_BY_CAFE: Record<(typeof HOUSE_ERRORS)[number] | "not_supportable", 1>
   song_repeated: 1,
   song_waiting: 1,
   guest_pending_full: 1,
+  guest_hour_full: 1,
+  guest_blocked: 1,
+  artist_repeated: 1,
+  artist_waiting: 1,
   not_supportable: 1,
 };
 

@@ -34,6 +34,7 @@ interface QueuedRowProps {
 
 function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
   const first = place === 1;
+  const why = song.first ? "Kafe öne aldı" : song.outOfTurn && "Çok beklemesin diye önde";
   return (
     <li
       className={`queued-row${first ? " queued-row-first" : ""}${tick ? " queued-row-till" : ""}`}
@@ -51,7 +52,7 @@ function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
         {first && <p className="queue-next">Sıradaki</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
-        {song.outOfTurn && <p className="queue-why">Çok beklemesin diye önde</p>}
+        {why && <p className="queue-why">{why}</p>}
         <DecidedBy name={song.decidedBy} />
       </div>
       <div className="queued-facts">

@@ -128,6 +128,7 @@ export const GERMAN: Language = {
     placeBefore: "Platz",
     next: "Als Nächstes",
     outOfTurn: "Vorn, weil er schon lange wartet",
+    putFirst: "Vom Café vorgezogen",
     emptyQueue: "Noch keine Titel auf der Warteliste.",
     ownShowsHere: "Ihr Wunsch erscheint hier, sobald das Café zustimmt.",
     firstOnceApproved:
@@ -148,6 +149,12 @@ export const GERMAN: Language = {
     lead: "Suchen Sie einen Titel aus. Er läuft, wenn er an der Reihe ist.",
     noScript:
       "Um sich einen Titel zu wünschen, schalten Sie bitte JavaScript ein. Die Warteliste steht unten.",
+    whatPlayed: "Was lief?",
+    playedSince: "{0}: alle Titel seit 6 Uhr.",
+    playedToday: "{0}: die Titel von heute.",
+    nothingPlayed: "Heute lief noch kein Titel.",
+    guestsRequest: "Gästewunsch",
+    askForSong: "Titel wünschen",
     privacy: "Datenschutz",
     notFound: "Seite nicht gefunden",
     unavailable: "Die Seite lässt sich gerade nicht anzeigen",
@@ -168,6 +175,10 @@ export const GERMAN: Language = {
       "one:Titel dürfen höchstens {0} Minute lang sein.|other:Titel dürfen höchstens {0} Minuten lang sein.",
     repeat:
       "one:Ein Titel ist {0} Minute nach dem Spielen wieder möglich.|other:Ein Titel ist {0} Minuten nach dem Spielen wieder möglich.",
+    artist:
+      "one:Ein Interpret ist {0} Minute nach dem Spielen wieder möglich.|other:Ein Interpret ist {0} Minuten nach dem Spielen wieder möglich.",
+    perHour:
+      "one:Sie können sich {0} Titel pro Stunde wünschen.|other:Sie können sich bis zu {0} Titel pro Stunde wünschen.",
     perGuest:
       "one:Sie können höchstens {0} Wunsch offen haben.|other:Sie können höchstens {0} Wünsche offen haben.",
     approvesAll: "Wünsche kommen sofort auf die Warteliste.",
@@ -225,6 +236,12 @@ export const GERMAN: Language = {
         "one:Dieser Titel wartet schon. Er ist {minutes} Minute nach dem Spielen wieder möglich.|other:Dieser Titel wartet schon. Er ist {minutes} Minuten nach dem Spielen wieder möglich.",
       guest_pending_full:
         "one:Sie können höchstens {requests} Wunsch offen haben. Ist er beantwortet, können Sie wieder einen senden.|other:Sie können höchstens {requests} Wünsche offen haben. Ist einer beantwortet, können Sie wieder einen senden.",
+      guest_hour_full:
+        "one:Sie können sich {requests} Titel pro Stunde wünschen. Versuchen Sie es {againAt} wieder.|other:Sie können sich bis zu {requests} Titel pro Stunde wünschen. Versuchen Sie es {againAt} wieder.",
+      guest_blocked: "Sie können hier heute Abend keine Wünsche mehr senden.",
+      artist_repeated: "Dieser Interpret lief {playedAt}. Er ist {againAt} wieder möglich.",
+      artist_waiting:
+        "one:Ein Titel dieses Interpreten wartet schon. Ein weiterer ist {minutes} Minute nach dem Spielen möglich.|other:Ein Titel dieses Interpreten wartet schon. Ein weiterer ist {minutes} Minuten nach dem Spielen möglich.",
       music_unavailable:
         "Der Musikdienst ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.",
       music_busy:

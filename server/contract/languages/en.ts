@@ -128,6 +128,7 @@ export const ENGLISH: Language = {
     placeBefore: "Place",
     next: "Up next",
     outOfTurn: "Up here because it has waited a while",
+    putFirst: "Moved up by the cafe",
     emptyQueue: "No songs in the queue yet.",
     ownShowsHere: "Your request shows up here once the cafe says yes.",
     firstOnceApproved: "Ask for the first song: it shows up here once the cafe says yes.",
@@ -145,6 +146,12 @@ export const ENGLISH: Language = {
     demo: "Demo: a sample music account without sound stands in for Spotify.",
     lead: "Pick a song. It plays when its turn comes.",
     noScript: "To ask for a song, please turn on JavaScript. The queue is below.",
+    whatPlayed: "What played?",
+    playedSince: "{0}: songs since 6 this morning.",
+    playedToday: "{0}: today's songs.",
+    nothingPlayed: "No songs have played today yet.",
+    guestsRequest: "guest's request",
+    askForSong: "Ask for a song",
     privacy: "Privacy",
     notFound: "Page not found",
     unavailable: "This page isn't available right now",
@@ -164,6 +171,9 @@ export const ENGLISH: Language = {
     longest: "one:Songs can be up to {0} minute long.|other:Songs can be up to {0} minutes long.",
     repeat:
       "one:A song can be requested again {0} minute after it was played.|other:A song can be requested again {0} minutes after it was played.",
+    artist:
+      "one:An artist can be requested again {0} minute after being played.|other:An artist can be requested again {0} minutes after being played.",
+    perHour: "one:You can ask for {0} song an hour.|other:You can ask for up to {0} songs an hour.",
     perGuest:
       "one:You can have {0} request waiting at a time.|other:You can have up to {0} requests waiting at a time.",
     approvesAll: "Requests go straight into the queue.",
@@ -214,6 +224,12 @@ export const ENGLISH: Language = {
         "one:This song is already waiting. You can ask for it again {minutes} minute after it was played.|other:This song is already waiting. You can ask for it again {minutes} minutes after it was played.",
       guest_pending_full:
         "one:You can have {requests} request waiting at a time. Once it is answered, you can send another.|other:You can have up to {requests} requests waiting at a time. Once one is answered, you can send another.",
+      guest_hour_full:
+        "one:You can ask for {requests} song an hour. Try again {againAt}.|other:You can ask for up to {requests} songs an hour. Try again {againAt}.",
+      guest_blocked: "You can't send any more requests here tonight.",
+      artist_repeated: "This artist was played {playedAt}. You can ask for them again {againAt}.",
+      artist_waiting:
+        "one:A song by this artist is already waiting. You can ask for another {minutes} minute after it was played.|other:A song by this artist is already waiting. You can ask for another {minutes} minutes after it was played.",
       music_unavailable:
         "The music service can't be reached right now. Please try again in a while.",
       music_busy: "The music service is very busy right now. Please try again in a while.",

@@ -19,7 +19,7 @@ export function clockIn(locale: string, ms: number): string {
   return new Intl.DateTimeFormat(locale, format).format(ms);
 }
 
-/** When `ms` is, seen from `nowMs` (both epoch ms): with the weekday unless it is on the same or the next day. */
+/** When `ms` is, as it is said at `nowMs` (both epoch ms): with the weekday unless it is on the same or the next day. */
 export function sayWhen(locale: string, when: When, ms: number, nowMs: number): string {
   const days = dayOf(ms) - dayOf(nowMs);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: TIME_ZONE });

@@ -76,6 +76,8 @@ export function songRequest(_id: string, changes: Partial<SongRequest> = {}): So
     tipAmount: 10,
     status: "approved",
     createdAt: "2026-11-02T17:00:00.000Z",
+    first: false,
+    own: false,
     ...changes,
   };
 }
@@ -119,6 +121,7 @@ export function ownRequest(_id: string, changes: Partial<OwnRequest> = {}): OwnR
     payAmount: 0,
     refundAtTill: false,
     unplayable: false,
+    first: false,
     ...changes,
   };
 }
