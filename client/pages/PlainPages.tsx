@@ -1,8 +1,7 @@
 // Pages without a script: privacy, what a cafe has played, and the one for an address that leads nowhere.
 import { Fragment } from "react";
-import { fill } from "../../server/contract/languages/fill.ts";
+import { clockIn, fill } from "../../server/contract/languages/fill.ts";
 import type { Language, ShortPrivacy } from "../../server/contract/languages/language.ts";
-import { clockIn } from "../../server/contract/languages/say_when.ts";
 import type { PlayedSong } from "../../server/contract/evenings.ts";
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";

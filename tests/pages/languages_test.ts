@@ -3,13 +3,12 @@ import { strict as assert } from "node:assert";
 import { refusalsIn } from "../../client/islands/refusals.ts";
 import { ERROR_VALUES } from "../../server/contract/error_codes.ts";
 import { languageOf, LANGUAGES } from "../../server/contract/languages/all.ts";
-import { fillCount } from "../../server/contract/languages/fill.ts";
+import { fillCount, sayWhen } from "../../server/contract/languages/fill.ts";
 import {
   type Foreign,
   type Language,
   TEXT_NAMES,
 } from "../../server/contract/languages/language.ts";
-import { sayWhen } from "../../server/contract/languages/say_when.ts";
 import { TURKISH } from "../../server/contract/languages/tr.ts";
 import { filesIn, readText } from "../code_rules/tree.ts";
 import { createOwner } from "../support/people/factories.ts";
