@@ -1,6 +1,7 @@
 // What the server's refusals say in another language than its own: loaded by pages in such a language alone
 // (docs/languages.md).
-import { formFor, sayWhen } from "../../server/contract/languages/fill.ts";
+import { formFor } from "../../server/contract/languages/fill.ts";
+import { sayWhen } from "../../server/contract/languages/say_when.ts";
 import type { Foreign } from "../../server/contract/languages/language.ts";
 import type { ApiError } from "../lib/http.ts";
 

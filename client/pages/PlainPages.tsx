@@ -1,6 +1,7 @@
 // Pages without a script: privacy, what a cafe has played, and the one for an address that leads nowhere.
 import { Fragment } from "react";
-import { clockIn, fill } from "../../server/contract/languages/fill.ts";
+import { fill } from "../../server/contract/languages/fill.ts";
+import { clockIn } from "../../server/contract/languages/say_when.ts";
 import type { Language, ShortPrivacy } from "../../server/contract/languages/language.ts";
 import type { PlayedSong } from "../../server/contract/evenings.ts";
 import { Brand } from "../components/Brand.tsx";
@@ -42,10 +43,11 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
           isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. Masanızdaki
           kodu okutursanız masanızın kodu altı saat bir çerezde tutulur. İstediğiniz veya destek
           verdiğiniz şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır; kimlik
-          iki gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart bilgisi alınmaz.
-          İnternet adresiniz yalnızca istek sayısını sınırlamak için kısa süre bellekte tutulur;
-          çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi
-          değil, anahtarlı bir özeti bir gün saklanır.
+          iki gün sonra silinir. İki ayrı müşterinin arayıp bulamadığı sözler, kimin aradığı
+          yazılmadan kafeye gösterilir ve 30 gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada
+          ödeme ve kart bilgisi alınmaz. İnternet adresiniz yalnızca istek sayısını sınırlamak için
+          kısa süre bellekte tutulur; çerez kabul etmeyen bir tarayıcının isteği iki kez
+          kaydedilmesin diye adresin kendisi değil, anahtarlı bir özeti bir gün saklanır.
         </p>
         <h2>Kafe sahipleri</h2>
         <p>

@@ -1,7 +1,8 @@
 // The rules of the house in one sentence each, for guests (docs/house.md#what-guests-see). Pure.
 import type { GuestRules } from "../../db/house.ts";
 import type { CafeHouse, HouseRules } from "../contract/house.ts";
-import { clockIn, fill, formFor, sayWhen } from "../contract/languages/fill.ts";
+import { fill, formFor } from "../contract/languages/fill.ts";
+import { clockIn, sayWhen } from "../contract/languages/say_when.ts";
 import type { Language } from "../contract/languages/language.ts";
 import { TURKISH } from "../contract/languages/tr.ts";
 import { toTl } from "../contract/money.ts";

@@ -198,7 +198,7 @@ function render(
       <div
         className="page"
         data-cafe={JSON.stringify({ ...snapshot, demo, term })}
-        data-texts={sentTexts(texts, { freeWords })}
+        data-texts={sentTexts(texts, { freeWords, demo })}
         data-refusals={foreign ? sentRefusals(foreign) : undefined}
       >
         <CafePage

@@ -3,7 +3,8 @@ import { strict as assert } from "node:assert";
 import { refusalsIn } from "../../client/islands/refusals.ts";
 import { ERROR_VALUES } from "../../server/contract/error_codes.ts";
 import { languageOf, LANGUAGES } from "../../server/contract/languages/all.ts";
-import { fillCount, sayWhen } from "../../server/contract/languages/fill.ts";
+import { fillCount } from "../../server/contract/languages/fill.ts";
+import { sayWhen } from "../../server/contract/languages/say_when.ts";
 import {
   type Foreign,
   type Language,

@@ -93,7 +93,13 @@ const FREE_WORDS: (keyof Texts)[] = [
 ];
 
 /** The texts as a page carries them: a line each, in the order of TEXT_NAMES. A line that it does not need is empty. */
-export function sentTexts(texts: Texts, { freeWords }: { freeWords: boolean }): string {
-  return TEXT_NAMES.map((name) => freeWords || !FREE_WORDS.includes(name) ? texts[name] : "")
-    .join("\n");
+export function sentTexts(
+  texts: Texts,
+  { freeWords, demo }: { freeWords: boolean; demo: boolean },
+): string {
+  const unneeded = [
+    demo ? "fromSpotify" : "fromDemo",
+    ...freeWords ? [] : FREE_WORDS,
+  ];
+  return TEXT_NAMES.map((name) => unneeded.includes(name) ? "" : texts[name]).join("\n");
 }
