@@ -30,7 +30,7 @@ interface SearchState {
 }
 
 interface SearchFailure {
-  /** The server's sentence, '' if it was not reached. */
+  /** What the refusal says, '' if the server was not reached. */
   msg: string;
   /** Whether the server was not reached. */
   offline: boolean;
@@ -53,8 +53,15 @@ const MAX_KNOWN_TERMS = 100;
 /** The delay before a search that did not reach the server is repeated. */
 const OFFLINE_RETRY_MS = 3_000;
 
-/** Searches at one cafe. `onSearch` is called with each term that is searched for, before its answer. */
-export function createSongSearch(ownerId: string, onSearch: (term: string) => void): SongSearch {
+/**
+ * Searches at one cafe. `onSearch` is called with each term that is searched for, before its answer; `sentence` says a refusal
+ * in the language of the page, the server's own without it.
+ */
+export function createSongSearch(
+  ownerId: string,
+  onSearch: (term: string) => void,
+  sentence: (refused: ApiError) => string = ({ msg }) => msg,
+): SongSearch {
   const store = createStore(IDLE);
   const known = new Map<string, FoundSong[]>();
   const searchedAt: number[] = [];
@@ -81,7 +88,11 @@ export function createSongSearch(ownerId: string, onSearch: (term: string) => vo
     } catch (error) {
       if (signal.aborted) return;
       const refused = error instanceof ApiError ? error : undefined;
-      store.set({ term, busy: false, failure: { msg: refused?.msg ?? "", offline: !refused } });
+      store.set({
+        term,
+        busy: false,
+        failure: { msg: refused ? sentence(refused) : "", offline: !refused },
+      });
       const retryMs = refused ? 1000 * (refused.retryAfterS ?? Infinity) : OFFLINE_RETRY_MS;
       if (retryMs < Infinity) timer = setTimeout(find, retryMs, term);
     }

@@ -1,12 +1,22 @@
 // The pages of a cafe as the server renders them: for guests, and for a television.
 import type { ReactNode } from "react";
 import type { FoundSong } from "../../server/contract/music.ts";
+import type { Language } from "../../server/contract/languages/language.ts";
 import { Brand } from "../components/Brand.tsx";
 import { Cover, sizedCover } from "../components/Cover.tsx";
 
 interface CafePageProps {
-  cafeId: string;
   name: string;
+  page: Language["page"];
+  /** The language of what the owner wrote, if it is not that of the page. */
+  ownersLanguage?: string;
+  /** Whether its foot is far below. */
+  isLong: boolean;
+  /** The addresses of what has played, and of the notice on personal data. */
+  played: string;
+  privacy: string;
+  /** Links to the page in other languages. */
+  languages: ReactNode;
   search: ReactNode;
   /** What guests who do not know what to ask for are shown (docs/music.md#suggestions). */
   suggestions: FoundSong[];
@@ -17,11 +27,11 @@ interface CafePageProps {
  * No island: it stays as the server rendered it, and the page's script opens the sheet of the song that a button carries.
  * Its style sheet hides it once something is typed.
  */
-function Suggestions({ songs }: { songs: FoundSong[] }) {
+function Suggestions({ songs, heading }: { songs: FoundSong[]; heading: string }) {
   if (songs.length === 0) return null;
   return (
     <section className="suggestions" aria-labelledby="suggestions-heading">
-      <h2 id="suggestions-heading">Bu kafede çok istenenler</h2>
+      <h2 id="suggestions-heading">{heading}</h2>
       <ul>
         {songs.map((song) => (
           <li key={song.id}>
@@ -45,29 +55,32 @@ function Suggestions({ songs }: { songs: FoundSong[] }) {
   );
 }
 
-export function CafePage({ cafeId, name, search, suggestions, queue }: CafePageProps) {
+export function CafePage(
+  { name, page, ownersLanguage, isLong, played, privacy, languages, search, suggestions, queue }:
+    CafePageProps,
+) {
   return (
     <>
       <main className="cafe">
         <div className="cafe-heading">
-          <h1>{name}</h1>
-          <p>Şarkınızı seçin, sırası gelince çalsın.</p>
+          <h1 lang={ownersLanguage}>{name}</h1>
+          <p>{page.lead}</p>
         </div>
         {search}
-        <Suggestions songs={suggestions} />
+        <Suggestions songs={suggestions} heading={page.suggestions} />
         <noscript>
-          <p className="noscript">
-            Şarkı istemek için tarayıcınızda JavaScript açık olmalıdır. Sıra aşağıda.
-          </p>
+          <p className="noscript">{page.noScript}</p>
         </noscript>
+        {isLong && <p className="languages">{languages}</p>}
         {queue}
       </main>
       <footer className="cafe-footer">
-        <a href="/" className="brand-link">
+        <a href="/" className="brand-link" lang={ownersLanguage}>
           <Brand />
         </a>
-        <a href={`/cafe/${cafeId}/calanlar`}>Ne çaldı?</a>
-        <a href="/aydinlatma-metni">Kişisel veriler hakkında aydınlatma metni</a>
+        {!isLong && <p className="languages">{languages}</p>}
+        <a href={played}>{page.whatPlayed}</a>
+        <a href={privacy}>{page.privacy}</a>
       </footer>
     </>
   );

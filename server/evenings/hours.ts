@@ -91,7 +91,7 @@ export function gapsOf(
 ): Evening["gaps"] {
   const waiting = waitingSpans(requests, plays, now);
   return plays.slice(1).flatMap((next, i) => {
-    const silence = within({ from: plays[i]!.endedAt ?? Infinity, to: next.startedAt }, day);
+    const silence = within({ from: soundEnd(plays[i]!), to: next.startedAt }, day);
     if (lengthOf(silence) <= GAP_MS) return [];
     return merged(waiting.map((span) => within(span, silence)))
       .filter((span) => lengthOf(span) > GAP_MS)
@@ -100,6 +100,18 @@ export function gapsOf(
         seconds: Math.floor(lengthOf(span) / 1000),
       }));
   });
+}
+
+/**
+ * When the sound of a song ended: while a music service is away, its end is noticed later. A song goes on from where it was
+ * known to be last, a pause before that included. Infinite while it plays.
+ */
+function soundEnd(
+  { startedAt, endedAt, heardMs, durationMs, positionMs, positionAt }: EveningPlay,
+) {
+  if (endedAt === null) return Infinity;
+  const heard = heardMs ?? durationMs ?? Infinity;
+  return Math.min(endedAt, (positionAt ?? startedAt) + Math.max(0, heard - positionMs));
 }
 
 /** When each song waited in the queue. */

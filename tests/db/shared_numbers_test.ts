@@ -1,5 +1,6 @@
 // Numbers that SQL has beside the server and the screens: triggers cannot import them, and db/ does not.
 import { strict as assert } from "node:assert";
+import { cafeDayIn } from "../../db/cafe_day.ts";
 import { MAX_FAILURES } from "../../db/failed_songs.ts";
 import { HEARD_MS } from "../../db/ledger.ts";
 import * as limits from "../../server/contract/limits.ts";
@@ -17,4 +18,10 @@ Deno.test("statements and triggers reverse the tip of a song that was heard for 
 
 Deno.test("what failed returns to the queue after as many failures as stop the player", () => {
   assert.equal(MAX_FAILURES, limits.MAX_FAILURES);
+});
+
+Deno.test("triggers count a cafe's days as statements do", () => {
+  const inTriggers = [...SCHEMA.matchAll(/\(([\w.]*(?:created|started)_at) (- \d+)\) \/ (\d+)/g)];
+  assert.ok(inTriggers.length > 5);
+  for (const [text, column] of inTriggers) assert.equal(`(${text})`, cafeDayIn(column!));
 });

@@ -83,7 +83,7 @@ Deno.test("GET /api/evenings/{date} has what happened from 06:00 until 05:59, an
         requests: 5,
         tips: 70,
         guestSeconds: 6 * 60,
-        houseSeconds: 140,
+        houseSeconds: 5 * 60,
       },
       { ...empty, from: "20:30", guestSeconds: 10 },
       { ...empty, from: "05:30", requests: 1 },
@@ -218,7 +218,7 @@ async function friday(app: TestApp) {
   await first!.send(song(4));
   const staff = await createStaff(deps, ownerId);
   clock.set(at("2026-11-20T19:59"));
-  await playOwnMusic(deps, ownerId);
+  await playOwnMusic(deps, ownerId, { durationMs: 6 * MINUTE_MS });
   clock.set(at("2026-11-20T20:00"));
   const requests = [
     await first!.send({ ...song(1), tipAmount: 50, table: code }),

@@ -83,6 +83,7 @@ export async function testApp(
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([deps.outbox.idle(), deps.counters.idle(), deps.library.idle()]);
+      clock.end?.();
       // What no answer waits for (the tracks that a search has shown) is committed in the next turn.
       await new Promise((resolve) => setImmediate(resolve));
       await deps.db.close();
