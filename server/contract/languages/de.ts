@@ -107,6 +107,8 @@ export const GERMAN: Language = {
     noTipOfTotal: "Von Ihnen ohne Trinkgeld, zusammen {0}",
     payAtTill: "Bitte zahlen Sie Ihr Trinkgeld an der Kasse.",
     payRestAtTill: "Bitte zahlen Sie den Rest Ihres Trinkgelds ({0}) an der Kasse.",
+    payByPhone: "Mit dem Handy zahlen",
+    payCode: "QR-Code zum Zahlen",
     refundAtTill: "Falls Sie schon gezahlt haben, holen Sie Ihr Trinkgeld bitte an der Kasse ab.",
     takeBack: "Zurücknehmen",
     takeBackSong: "Zurücknehmen: {0}",

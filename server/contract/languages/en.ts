@@ -107,6 +107,8 @@ export const ENGLISH: Language = {
     noTipOfTotal: "No tip from you, total {0}",
     payAtTill: "Please pay your tip at the till.",
     payRestAtTill: "Please pay the rest of your tip ({0}) at the till.",
+    payByPhone: "Pay by phone",
+    payCode: "QR code for paying",
     refundAtTill: "If you've paid your tip, please get it back at the till.",
     takeBack: "Take back",
     takeBackSong: "Take back: {0}",

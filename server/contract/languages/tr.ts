@@ -107,6 +107,8 @@ export const TEXTS = {
   noTipOfTotal: "İsteğiniz bahşişsiz, toplam {0}",
   payAtTill: "Bahşişinizi kasada ödeyin.",
   payRestAtTill: "Bahşişinizin kalanını ({0}) kasada ödeyin.",
+  payByPhone: "Telefonla öde",
+  payCode: "Ödeme karekodu",
   refundAtTill: "Ödediyseniz bahşişinizi kasadan geri alın.",
   takeBack: "Geri al",
   takeBackSong: "Geri al: {0}",
