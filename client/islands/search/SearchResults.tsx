@@ -140,7 +140,7 @@ interface SearchResultsProps {
 
 export function SearchResults({ cafe, search, demo, freeWords, open }: SearchResultsProps) {
   const { queue, mine } = useStore(cafe);
-  const { term, busy, songs, failure } = useStore(search);
+  const { term, busy, songs, slow, failure } = useStore(search);
   const [words, setWords] = useState<Pick<typeof import("./FreeWords.tsx"), "FreeWords">>();
   useEffect(() => {
     // Most cafes do without it. If it cannot be loaded, the next answer tries again.
@@ -163,6 +163,11 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
       )}
       {/* Always there, so that screen readers hear what is put into it. */}
       <div role="status">
+        {slow && (
+          <p className="results-source">
+            Spotify şu anda yavaş, bilinen şarkılar gösteriliyor.
+          </p>
+        )}
         {songs?.length === 0 && (
           <EmptyState
             icon="search"
