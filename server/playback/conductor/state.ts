@@ -27,6 +27,8 @@ export interface Playing {
   motion: Motion | null;
   /** Whether the player has shown it. An order that was accepted may still have no effect. */
   isSeen: boolean;
+  /** Whether a look for something else, as of 'Devam', has shown it before a look of the conductor did. */
+  wasShown?: boolean;
   /** Whether its beginning is recorded. */
   hasBegun: boolean;
   /** Whether the service began it after another song, and not an order or a person. */
@@ -276,6 +278,8 @@ export type ConductorEvent =
   | { type: "released"; playId: string; unplayable: boolean }
   /** A song that the player shows is not a guest's any more: its play was released, or has ended. */
   | { type: "forgotten"; playId: string }
+  /** A look for something else, as of 'Devam', has shown the song of this play, which has begun by it. */
+  | { type: "shown_elsewhere"; playId: string }
   /** A person's commands. The player has carried out `paused` and `resumed`. */
   | { type: "paused" }
   | { type: "resumed" }

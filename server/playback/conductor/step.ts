@@ -97,6 +97,13 @@ function answered(state: ConductorState, event: ConductorEvent, at: number): Ste
       return state.playing?.playId === event.playId
         ? woke({ ...state, playing: null, lookedAt: null }, at)
         : { state, actions: [] };
+    case "shown_elsewhere": {
+      const { playing } = state;
+      if (playing?.playId !== event.playId) return { state, actions: [] };
+      // Only looks that come after that one can prove that it does not play any more.
+      const shown = { ...playing, wasShown: true };
+      return { state: { ...state, emptyLooks: 0, playing: shown }, actions: [] };
+    }
     case "paused": {
       const told = overtake(state, "command");
       const hold = state.hold === "stopped" ? "stopped" : "paused";
