@@ -1,4 +1,5 @@
 // What the conductor of one cafe knows and waits for (docs/conductor.md). Times are epoch ms.
+import { CLOCK_SLACK_MS } from "../play.ts";
 
 /** Why nothing is started although there may be something to play. Only a person ends `paused` and `stopped`. */
 export type Hold = "paused" | "human" | "stopped";
@@ -175,11 +176,14 @@ export function cleared({ hold, unplayed }: ConductorState): Partial<ConductorSt
 
 /**
  * The state at `at` (epoch ms). If the clock was set back, all its times are moved by as much, so that what is left of a
- * song stays the same. How much is left of an obstacle is not known then.
+ * song stays the same. How much is left of an obstacle is not known then. `backMs` is what is known of that; without it
+ * only a clock that shows less than before is noticed.
  */
-export function stateAt(state: ConductorState, at: number): ConductorState {
+export function stateAt(state: ConductorState, at: number, backMs = 0): ConductorState {
   const latest = Math.max(state.toldAt ?? at, state.playing?.since ?? at);
-  return latest > at ? movedBack(state, latest - at, at) : state;
+  // Less is what a clock loses that is kept in time.
+  const setBackMs = Math.max(latest - at, backMs < CLOCK_SLACK_MS ? 0 : backMs);
+  return setBackMs > 0 ? movedBack(state, setBackMs, at) : state;
 }
 
 function movedBack(state: ConductorState, ms: number, at: number): ConductorState {

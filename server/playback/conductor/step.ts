@@ -27,9 +27,17 @@ import {
   woke,
 } from "./times.ts";
 
-/** Returns the state after `event` at `at` (epoch ms), and what is to be done now. */
-export function step(state: ConductorState, event: ConductorEvent, at: number): Step {
-  const told = answered(stateAt(state, at), event, at);
+/**
+ * Returns the state after `event` at `at` (epoch ms), and what is to be done now. `backMs`: by how much the clock was set
+ * back since the event before, if that is known.
+ */
+export function step(
+  state: ConductorState,
+  event: ConductorEvent,
+  at: number,
+  backMs = 0,
+): Step {
+  const told = answered(stateAt(state, at, backMs), event, at);
   return { ...told, state: { ...told.state, toldAt: at } };
 }
 
