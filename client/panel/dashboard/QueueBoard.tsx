@@ -6,7 +6,6 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Money.tsx";
-import { whyHere } from "../../lib/out_of_turn.ts";
 import { shortTitle } from "../../lib/format.ts";
 import { MANY_WORDS } from "../many_words.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
@@ -35,7 +34,7 @@ interface QueuedRowProps {
 
 function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
   const first = place === 1;
-  const why = whyHere(song);
+  const why = song.first ? "Kafe öne aldı" : song.outOfTurn && "Çok beklemesin diye önde";
   return (
     <li
       className={`queued-row${first ? " queued-row-first" : ""}${tick ? " queued-row-till" : ""}`}

@@ -1,6 +1,7 @@
 // Songs, requests and queues as the wire carries them, for tests without a server.
 import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
 import type { Playing } from "../../../client/islands/room.ts";
+import "./turkish.ts";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
 import type { OpenRequest, OwnRequest, SongRequest } from "../../../server/contract/requests.ts";

@@ -1,14 +1,15 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
+import { tipLabel } from "../../../../client/islands/language.ts";
 import { waitLabel } from "../../../../client/islands/OwnRequests.tsx";
 import {
   chosenTip,
   effectOfTip,
   FIRST_CHOICE,
   type QueuedSong,
-  tipLabel,
 } from "../../../../client/islands/sheet/TipFieldset.tsx";
 import { leftMs, waitMinutes } from "../../../../server/contract/waiting.ts";
+import "../../../support/people/turkish.ts";
 
 Deno.test("10 TL is chosen at first, and a chosen amount counts whatever was typed before", () => {
   assert.deepEqual(chosenTip(FIRST_CHOICE), { tip: 10 });

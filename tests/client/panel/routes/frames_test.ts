@@ -71,6 +71,7 @@ Deno.test("the bar leads around: titles, the place that is marked, and the focus
   const places = [...bar.querySelectorAll("a, button")].map(({ textContent }) => textContent);
   assert.deepEqual(places, [
     "İstekler",
+    "Akşamlar",
     "Kazançlarım",
     "Müzik",
     "Kurallar",
