@@ -158,11 +158,7 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
       )}
       {/* Always there, so that screen readers hear what is put into it. */}
       <div role="status">
-        {slow && (
-          <p className="results-source">
-            Spotify şu anda yavaş, bilinen şarkılar gösteriliyor.
-          </p>
-        )}
+        {slow && <p className="results-source">{texts.knownSongs}</p>}
         {songs?.length === 0 && (
           <EmptyState
             icon="search"
