@@ -78,6 +78,26 @@ Deno.test("twenty presses of play next in half a minute at three cafes are all c
   assert.ok(account.calls.length > 20, "more than the allowance");
 });
 
+Deno.test("three screens that read the player each 2.5 s list the devices half as often in half a minute", async () => {
+  await using evening = await musicEvening([]);
+  const { account, app, clock, owner } = evening;
+  const owners = [owner, await connectedOwner(app), await connectedOwner(app)];
+  clock.pass(30_000);
+  account.calls.length = 0;
+  let reads = 0;
+  for (let round = 0; round < 12; round++) {
+    for (const { token } of owners) {
+      const answer = await app.call("GET", "/api/spotify/player", { token });
+      assert.equal(answer.status, 200);
+      assert.ok((await answer.json()).devices.length > 0);
+      reads++;
+    }
+    clock.pass(2_500);
+  }
+  const listed = account.calls.filter((call) => call.endsWith("/me/player/devices")).length;
+  assert.ok(listed <= reads / 2, `${listed} lists of devices for ${reads} reads`);
+});
+
 Deno.test("a search is answered with known songs if the service takes two seconds, and the next one with its answer", async () => {
   await using cafe = await musicEvening([]);
   const { account, app, clock, owner } = cafe;
