@@ -66,7 +66,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     counters: createCounters({ db, now }),
     outbox: createOutbox({ config, db, cipher, now }),
     music,
-    search: createSearch({ db, now, singleFlight }),
+    search: createSearch({ db, now, singleFlight, timer }),
     suggestions: createSuggestions({ db, music, now, singleFlight }),
     queueCache: createQueueCache(),
     nowCache: createNowCache(),

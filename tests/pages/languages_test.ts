@@ -292,7 +292,7 @@ Deno.test("the rules of the house are said in the language of the page and of ?d
   );
 });
 
-Deno.test("the notice on personal data in short, an unknown cafe, and the short address keep the language", async () => {
+Deno.test("the notice on personal data in short, what has played, an unknown cafe, and the short address keep the language", async () => {
   await using app = await testApp();
   const { cafeId, token } = await createOwner(app.deps);
   const privacy = await visit(app, "/aydinlatma-metni?dil=en");
@@ -308,6 +308,12 @@ Deno.test("the notice on personal data in short, an unknown cafe, and the short 
     (await visit(app, `/cafe/${cafeId}?dil=en`)).html,
     /href="\/aydinlatma-metni\?dil=en"/,
   );
+  const played = await visit(app, `/cafe/${cafeId}/calanlar`, "dil=de");
+  assert.match(
+    played.html,
+    /<html lang="de">.*<h1>Was lief\?<\/h1>.*Heute lief noch kein Titel\./s,
+  );
+  assert.match(played.html, new RegExp(`href="/cafe/${cafeId}\\?dil=de">Titel wünschen<`));
   const missing = await app.fetch("/cafe/nowhere?dil=de");
   assert.equal(missing.status, 404);
   assert.match(await missing.text(), /<html lang="de">.*Dieses Café wurde nicht gefunden/s);
