@@ -23,7 +23,13 @@ export function OwnSongButton() {
   };
   return (
     <>
-      <button type="button" className="heading-button" aria-haspopup="dialog" onClick={open}>
+      <button
+        type="button"
+        className="heading-button"
+        title="Şarkı ekle"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         <Icon name="plus" />
         <span className="own-song-words">Şarkı ekle</span>
       </button>
