@@ -43,6 +43,7 @@ export async function findWaitingSongs(
 /** Why a request is refused, in the order in which the rules are asked. */
 type HouseReason =
   | "closed"
+  | "paused"
   | "hours"
   | "table_wrong"
   | "table_missing"
@@ -102,6 +103,7 @@ const coming = (what: string) =>
 
 const REASON = `case
     when h.requests = 'closed' then 'closed'
+    when h.paused_until > :now then 'paused'
     when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
         or :minute + ${WEEK_MINUTES} < value ->> 1) then 'hours'
@@ -134,7 +136,13 @@ export function approvedByHouse(tipKurus: string): string {
 export interface HouseRefusal extends
   Pick<
     HouseRow,
-    "requests" | "hours" | "lastCallMinutes" | "longestMinutes" | "repeatMinutes" | "perGuest"
+    | "requests"
+    | "hours"
+    | "lastCallMinutes"
+    | "pausedUntil"
+    | "longestMinutes"
+    | "repeatMinutes"
+    | "perGuest"
   > {
   /** Null if no rule refused it. */
   reason: HouseReason | null;
@@ -147,6 +155,7 @@ export interface HouseRefusal extends
 /** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
 export const HOUSE_REFUSAL = `(select json_object('reason', ${REASON}, 'requests', h.requests,
       'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
+      'pausedUntil', h.paused_until,
       'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
       'perGuest', h.per_guest,
       'lastPlayedAt', case when h.repeat_minutes is not null then ${LAST_PLAYED} end,

@@ -100,6 +100,10 @@ export const cafes = sqliteTable("cafes", {
   createdAt: integer("created_at").notNull(),
   /** The provider that its music comes from; null: the first of the list (server/music/providers.ts). */
   source: text(),
+  /** When the owner first printed the cards with the QR code. */
+  cardsPrintedAt: integer("cards_printed_at"),
+  /** When the first steps were done or put away (docs/accounts.md#first-steps). Null: the panel shows them. */
+  setUpAt: integer("set_up_at"),
 }, () => [
   // The code of the short address (docs/http.md#short-addresses).
   uniqueIndex("cafes_short_code").on(sql`substr(lower(id), -8)`),

@@ -55,6 +55,7 @@ export type ErrorCode =
   | "too_many_pending"
   // the rules of the house
   | "requests_closed"
+  | "requests_paused"
   | "outside_hours"
   | "after_last_call"
   | "table_missing"
@@ -82,6 +83,10 @@ export type ErrorCode =
   | "nothing_plays"
   | "playlist_not_found"
   | "source_not_ready"
+  | "not_audio"
+  | "file_exists"
+  | "folder_elsewhere"
+  | "disk_full"
   | "not_csv"
   | "list_unreadable"
   | "list_too_long"

@@ -133,6 +133,8 @@ export const CafeHouse = z.object({
   open: z.boolean(),
   /** When requests are accepted next; null while they are, and if that is not known. */
   reopensAt: z.nullable(z.iso.datetime()),
+  /** Present while a person has stopped requests for a while. */
+  paused: z.optional(z.literal(true)),
   /** Until when requests are accepted; null if that has no end, or if they are not accepted. */
   lastCallAt: z.nullable(z.iso.datetime()),
   order: HouseRules.shape.order,
@@ -150,6 +152,7 @@ export type CafeHouse = z.infer<typeof CafeHouse>;
 /** Why a rule refuses a request. */
 export const HOUSE_ERRORS = [
   "requests_closed",
+  "requests_paused",
   "outside_hours",
   "after_last_call",
   "table_missing",
@@ -160,6 +163,13 @@ export const HOUSE_ERRORS = [
   "song_repeated",
   "guest_pending_full",
 ] as const;
+
+/** For half an hour, until the end of the night (06:00 in Istanbul), or not any more. */
+export const Pause = z.object({ until: z.nullable(z.enum(["half_hour", "night"])) });
+export type Pause = z.infer<typeof Pause>;
+
+export const PauseAnswer = z.object({ pausedUntil: z.nullable(z.iso.datetime()) });
+export type PauseAnswer = z.infer<typeof PauseAnswer>;
 
 export const HOUSE_CALLS = {
   "GET /api/house": {
@@ -172,6 +182,13 @@ export const HOUSE_CALLS = {
     access: "owner",
     body: HouseRulesChange,
     answer: HouseRules,
+    errors: ["cafe_not_found"],
+  },
+  "PUT /api/house/pause": {
+    summary: "Accepts no requests for a while, or accepts them again",
+    access: "team",
+    body: Pause,
+    answer: PauseAnswer,
     errors: ["cafe_not_found"],
   },
 } as const satisfies Calls;

@@ -52,10 +52,14 @@ function isWrong(seat: Seat | undefined): boolean {
   return seat !== undefined && seat.hasCode && seat.label === null;
 }
 
-function openingLine({ open, reopensAt, lastCallAt }: OpeningState, nowMs: number): string | null {
+function openingLine(
+  { open, reopensAt, lastCallAt, isPaused }: OpeningState,
+  nowMs: number,
+): string | null {
   if (open) return lastCallAt === null ? null : `Son istek saati ${clockTime(lastCallAt)}.`;
   if (reopensAt === null) return "Kafe şu anda istek almıyor.";
-  return `İstekler ${atTime(reopensAt, nowMs)} açılacak.`;
+  const opens = `İstekler ${atTime(reopensAt, nowMs)} açılacak.`;
+  return isPaused ? `Kafe isteklere ara verdi. ${opens}` : opens;
 }
 
 function tableLine({ tables }: GuestRules, seat: Seat | undefined): string | null {
@@ -104,6 +108,7 @@ export function cafeHouse(json: string | null, nowMs: number, seat?: Seat): Cafe
   return {
     ...WITHOUT_RULES,
     open: state.open && !needsTable(rules, place),
+    ...(state.isPaused && { paused: true as const }),
     ...(place && { table: place.label }),
     reopensAt: isoOrNull(state.reopensAt),
     lastCallAt: isoOrNull(state.lastCallAt),

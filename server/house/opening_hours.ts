@@ -63,6 +63,15 @@ export function nextEnd(spans: readonly Span[], ms: number): number | null {
   return Math.min(...spans.map(([, to]) => nextTime(to, ms)));
 }
 
+/** A cafe's day begins at 06:00 in Istanbul: its night lasts until then. */
+const NIGHT_ENDS = 6 * 60;
+
+/** When the night of the cafe's day ends, of which `ms` (epoch) is a moment. */
+export function endOfNight(ms: number): number {
+  const sinceMorning = ((minuteOfWeek(ms) - NIGHT_ENDS) % DAY + DAY) % DAY;
+  return Math.floor(ms / MINUTE_MS) * MINUTE_MS + (DAY - sinceMorning) * MINUTE_MS;
+}
+
 function sinceMonday(ms: number): number {
   return ((ms + EPOCH_MS) % WEEK_MS + WEEK_MS) % WEEK_MS;
 }
@@ -89,12 +98,33 @@ export interface OpeningState {
   lastCallAt: number | null;
   /** The cafe is still open, but takes no more requests. */
   isAfterLastCall: boolean;
+  /** A person has stopped them for a while. */
+  isPaused: boolean;
 }
 
-const ALWAYS = { open: true, reopensAt: null, lastCallAt: null, isAfterLastCall: false };
+const ALWAYS = {
+  open: true,
+  reopensAt: null,
+  lastCallAt: null,
+  isAfterLastCall: false,
+  isPaused: false,
+};
 
-export function openingState(
-  { requests, hours, lastCallMinutes }: Pick<HouseRules, "requests" | "hours" | "lastCallMinutes">,
+/** `pausedUntil` is the end of the last pause (epoch ms), null without one. */
+export interface OpeningRules extends Pick<HouseRules, "requests" | "hours" | "lastCallMinutes"> {
+  pausedUntil: number | null;
+}
+
+export function openingState({ pausedUntil, ...rules }: OpeningRules, ms: number): OpeningState {
+  if (rules.requests === "closed" || pausedUntil === null || pausedUntil <= ms) {
+    return unpausedState(rules, ms);
+  }
+  const { open, reopensAt } = unpausedState(rules, pausedUntil);
+  return { ...ALWAYS, open: false, isPaused: true, reopensAt: open ? pausedUntil : reopensAt };
+}
+
+function unpausedState(
+  { requests, hours, lastCallMinutes }: Omit<OpeningRules, "pausedUntil">,
   ms: number,
 ): OpeningState {
   if (requests === "open") return ALWAYS;
@@ -110,6 +140,7 @@ export function openingState(
     reopensAt: openings.length > 0 ? Math.min(...openings) : null,
     lastCallAt: null,
     isAfterLastCall: spanAt(spans, ms) !== undefined,
+    isPaused: false,
   };
 }
 

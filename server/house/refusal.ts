@@ -13,6 +13,7 @@ export function toHouseError(
   switch (refusal.reason) {
     case "closed":
       return new DomainError("requests_closed");
+    case "paused":
     case "hours":
       return outsideHours(refusal, nowMs);
     case "table_wrong":
@@ -40,11 +41,16 @@ export function toHouseError(
 }
 
 function outsideHours(
-  { requests, hours, lastCallMinutes }: HouseRefusal,
+  { requests, hours, lastCallMinutes, pausedUntil }: HouseRefusal,
   nowMs: number,
 ): DomainError {
-  const state = openingState({ requests, hours, lastCallMinutes }, nowMs);
+  const state = openingState({ requests, hours, lastCallMinutes, pausedUntil }, nowMs);
   const opens = state.reopensAt === null ? "" : atTime(state.reopensAt, nowMs);
+  if (state.isPaused) {
+    return new DomainError("requests_paused", {
+      msg: `Kafe isteklere ara verdi. İstekler ${opens} açılacak.`,
+    });
+  }
   return state.isAfterLastCall
     ? new DomainError("after_last_call", {
       msg: `Son istekler alındı. İstekler ${opens} tekrar açılacak.`,

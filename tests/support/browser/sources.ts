@@ -35,9 +35,17 @@ export async function showSources(page: Page, shown: SourcesShown = {}): Promise
   });
 }
 
+const EMPTY: Library = {
+  songs: 0,
+  scanning: null,
+  skipped: [],
+  folder: "/var/lib/siradaki/music",
+  canAdd: true,
+};
+
 /** Lets the folder be as `library` says, from now on. */
 export async function showLibrary(page: Page, library: Partial<Library>): Promise<void> {
-  const json: Library = { songs: 0, scanning: null, skipped: [], ...library };
+  const json: Library = { ...EMPTY, ...library };
   // Before the routes that there are, and in place of none: the page may ask at any moment.
   await page.route("**/api/library", (route) => route.fulfill({ json }));
 }

@@ -116,7 +116,14 @@ async function openLibrary(library: Partial<Library>): Promise<PanelPage> {
 }
 
 function answer(panel: PanelPage, library: Partial<Library>): void {
-  const known: Library = { songs: 0, scanning: null, skipped: [], ...library };
+  const known: Library = {
+    songs: 0,
+    scanning: null,
+    skipped: [],
+    folder: null,
+    canAdd: false,
+    ...library,
+  };
   panel.network.answer("GET", PATH, () => Response.json(known));
 }
 
