@@ -1,4 +1,4 @@
-// 'İki adımlı giriş' on the screen 'Oturumlar': turning it on and off, and new recovery codes.
+// 'İki adımlı giriş' on the screen 'Güvenlik': turning it on and off, and new recovery codes.
 import { strict as assert } from "node:assert";
 import { assertInField, faults, fill, send } from "../../support/dom/forms.ts";
 import { refusal } from "../../support/dom/network.ts";

@@ -1,6 +1,5 @@
 // /panel/dashboard: the requests that wait for a decision, the queue, and the songs that cannot be played.
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { buttonClass } from "../../../components/Button.tsx";
+import { createFileRoute } from "@tanstack/react-router";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { useStore } from "../../../lib/store.ts";
 import { AccountProblem, ClosedNotice, JumpBar } from "../../dashboard/AboveLists.tsx";
@@ -8,7 +7,6 @@ import { PendingList } from "../../dashboard/PendingList.tsx";
 import { QueueBoard } from "../../dashboard/QueueBoard.tsx";
 import { UnplayableList } from "../../dashboard/UnplayableList.tsx";
 import { useCafeLists } from "../../live/use_live.ts";
-import { useMayOpen } from "../../use_may_open.ts";
 import { ScreenLoading } from "../../ScreenStates.tsx";
 import { usePanel } from "../../services.ts";
 import { needsAccount } from "../../source_traits.ts";
@@ -23,17 +21,12 @@ export const Route = createFileRoute("/_owner/panel/dashboard")({
 function Dashboard() {
   const { facts } = useStore(usePanel().liveCafe);
   const { pending, queue, waiting, unplayable } = useCafeLists();
-  const mayOpen = useMayOpen();
   // The facts are forgotten when the login ends.
   if (!facts) return <ScreenLoading />;
   const { approvesAll } = facts.cafe;
   return (
     <>
-      <PageHeading title="İstekler" lead={facts.cafe.name}>
-        {mayOpen("/panel/rules") && (
-          <Link to="/panel/rules" className={`${buttonClass()} to-rules`}>Kurallar</Link>
-        )}
-      </PageHeading>
+      <PageHeading title="İstekler" lead={facts.cafe.name} />
       <ClosedNotice />
       {needsAccount(facts.cafe.source) && <AccountProblem connection={facts.connection} />}
       <JumpBar pending={pending.length} queued={queue.length} />

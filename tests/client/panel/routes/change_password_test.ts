@@ -1,4 +1,4 @@
-// The form 'Şifre' on the screen 'Oturumlar' (docs/accounts.md#changing-the-password).
+// The form 'Şifre' on the screen 'Güvenlik' (docs/accounts.md#changing-the-password).
 import { strict as assert } from "node:assert";
 import { faults, fill } from "../../../support/dom/forms.ts";
 import { button, click, pageText, until } from "../../../support/dom/page.ts";

@@ -11,7 +11,7 @@ import {
   until,
 } from "../../../support/dom/page.ts";
 import { refusal } from "../../../support/dom/network.ts";
-import { headed, openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
+import { headed, openRoom, openWholePanel, toldText } from "../../../support/dom/whole_panel.ts";
 import { connectedOwner } from "../../../support/people/cafe_evening.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { testApp } from "../../../support/start/test_app.ts";
@@ -89,7 +89,7 @@ Deno.test("settings that cannot be loaded say so, and can be loaded again", asyn
   const { token } = await connectedOwner(app);
   await using panel = await openWholePanel(app, "/panel/share", token);
   panel.network.answer("GET", "/api/music", refusal(503, "Sistem şu anda yoğun."));
-  await click(link("Müzik"));
+  await openRoom("Müzik");
   await until(() => pageText().includes("Müzik ayarları yüklenemedi."));
   panel.network.restore("GET", "/api/music");
   await click(button("Tekrar dene"));

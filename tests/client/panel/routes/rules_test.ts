@@ -16,6 +16,7 @@ import { refusal } from "../../../support/dom/network.ts";
 import {
   alertText,
   headed,
+  openRoom,
   openWholePanel,
   type WholePanel,
 } from "../../../support/dom/whole_panel.ts";
@@ -212,12 +213,12 @@ Deno.test("rules that were changed on another device are shown", async () => {
   await until(() => field(LONGEST).value === "7");
 });
 
-Deno.test("rules that cannot be loaded say so, and the dashboard leads to them", async () => {
+Deno.test("rules that cannot be loaded say so, and the bar leads to them", async () => {
   await using app = await testApp();
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/dashboard", token);
   panel.network.answer("GET", HOUSE, BUSY);
-  await click(link("Kurallar"));
+  await openRoom("Kurallar");
   await until(() => pageText().includes("Kurallar yüklenemedi."));
   panel.network.restore("GET", HOUSE);
   await click(button("Tekrar dene"));

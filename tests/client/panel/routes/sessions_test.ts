@@ -24,15 +24,15 @@ const DAY_MS = 24 * HOUR_MS;
 /** The text of each row. */
 const rows = () => [...document.querySelectorAll(".session")].map(({ textContent }) => textContent);
 
-Deno.test("'Oturumlar' lists the logins, this one first, with device and times, and leads back to the profile", async () => {
+Deno.test("'Güvenlik' lists the logins, this one first, with device and times, and leads back to the profile", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   app.clock.pass(2 * HOUR_MS);
   await logInAgain(app, ownerId, "Safari, iPhone");
   await using panel = await openWholePanel(app, "/panel/profile", token);
   panel.time.sleep(2 * HOUR_MS);
-  await click(link("Oturumlar"));
-  await headed("Oturumlar");
+  await click(link("Güvenlik"));
+  await headed("Güvenlik");
   assert.deepEqual(rows(), [
     "Bilinmeyen cihazbu cihazGiriş: 2 Kasım 2026 20:00Son kullanım: şimdi",
     "Safari, iPhoneGiriş: 2 Kasım 2026 22:00Son kullanım: son bir saat içindeOturumu kapat",
@@ -103,8 +103,8 @@ Deno.test("the admin sees the own logins too, and the way back to the payouts", 
   const { accountId, token } = await createAdmin(app.deps);
   const other = await logInAgain(app, accountId);
   await using _ = await openWholePanel(app, "/admin/payouts", token);
-  await click(link("Oturumlar"));
-  await headed("Oturumlar");
+  await click(link("Güvenlik"));
+  await headed("Güvenlik");
   await click(button(END_OTHERS));
   await answerDialog(END_OTHERS);
   await until(() => rows().length === 1);
@@ -118,7 +118,7 @@ Deno.test("a login that ends for good within two weeks says when, and a younger 
   const { token } = await createOwner(app.deps);
   const shown = async () => {
     await using _ = await openWholePanel(app, "/panel/sessions", token);
-    await headed("Oturumlar");
+    await headed("Güvenlik");
     return /Bu cihazdaki oturum (.*?) itibarıyla sona erer\./.exec(pageText())?.[1];
   };
   assert.equal(await shown(), undefined);
@@ -133,7 +133,7 @@ Deno.test("logins that cannot be loaded say so", async () => {
   const { token } = await createOwner(app.deps);
   await using panel = await openWholePanel(app, "/panel/profile", token);
   panel.network.answer("GET", "/api/auth/sessions", refusal(503, "Sistem şu anda yoğun."));
-  await click(link("Oturumlar"));
+  await click(link("Güvenlik"));
   await until(() => alertText().includes("Oturumlar yüklenemedi."));
 });
 

@@ -7,6 +7,7 @@ import { passed } from "../../time/until.ts";
 import { fill } from "../account_forms.ts";
 import type { TestBrowser } from "../browser.ts";
 import { openSheet, search, send, tipChoice, typeTip } from "../cafe_page.ts";
+import { openRoom } from "../panel.ts";
 import { save, SHARP } from "./picture.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 }, ...SHARP };
@@ -129,7 +130,7 @@ async function drawPlay(server: ServedApp, owner: Page): Promise<void> {
   await owner.getByRole("switch", { name: "Otomatik çal" }).click();
   await owner.getByText("Müşteri isteği çalıyor.").waitFor();
   await save(owner, "playing");
-  await owner.getByRole("link", { name: "Müzik", exact: true }).click();
+  await openRoom(owner, "Müzik");
   await owner.getByLabel("Müziğin çalacağı cihaz").waitFor();
   await owner.setViewportSize(TABLET.viewport);
   await save(owner, "device");
