@@ -36,7 +36,7 @@ export async function findAccount(db: Database, id: string): Promise<Account | u
 
 type NewAdmin = Pick<Account, "id" | "email" | "passwordHash" | "createdAt">;
 
-const INSERT_ADMIN = statement<NewAdmin, { id: string }>(`
+const INSERT_ADMIN = statement<NewAdmin>(`
   insert into accounts (id, role, email, password_hash, phone, created_at, verified_at)
   select :id, 'admin', :email, :passwordHash, '', :createdAt, :createdAt where not ${IS_TAKEN}
   returning id`);
@@ -135,7 +135,7 @@ const INSERT_CODE = statement<
 >(`
   insert into one_time_secrets (hash, purpose, account_id, created_at, expires_at)
   select :hash, 'verify', :account, :now, :expiresAt where ${WAITS}`);
-const WRITTEN = statement<{ letter: string }, { id: string }>(
+const WRITTEN = statement<{ letter: string }>(
   "select id from letters where id = :letter",
 );
 
@@ -257,7 +257,7 @@ interface NewRegistration {
 
 const IS_REGISTERED = "exists (select 1 from accounts where id = :account)";
 
-const REGISTER = statement<NewRegistration["account"], { id: string }>(`
+const REGISTER = statement<NewRegistration["account"]>(`
   insert into accounts (id, role, email, password_hash, phone, created_at)
   select :id, 'owner', :email, :passwordHash, :phone, :createdAt where not ${IS_TAKEN}
   returning id`);

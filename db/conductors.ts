@@ -66,10 +66,7 @@ async function change(db: Database, owner: string, changed: Statement<never>): P
 }
 
 /** Pages show that it stands, or that it goes on, before it has done so; with a null state they show what they did. */
-const TELL = statement<
-  { owner: string; command: ConductorCommand; state: string | null },
-  { owner: string }
->(`
+const TELL = statement<{ owner: string; command: ConductorCommand; state: string | null }>(`
   update conductors set command = :command, command_number = command_number + 1,
     state = coalesce(:state, state), state_until = iif(:state is null, state_until, null),
     sentence = iif(:state is null, sentence, null)
@@ -97,7 +94,7 @@ interface Known {
   volumePercent: number | null;
 }
 
-const NOTE = statement<Known & { owner: string }, { owner: string }>(`
+const NOTE = statement<Known & { owner: string }>(`
   update conductors set state = :state, state_until = :until, sentence = :sentence,
     volume_percent = :volumePercent
   where owner_id = :owner and holder = :holder and is_on = 1 returning owner_id as owner`);

@@ -124,7 +124,7 @@ const undoable = (status: NewDecision["status"]) =>
 
 /** The statement that moves the chosen requests to `status`, if `when` allows it; `also` is set besides. */
 const decide = (status: NewDecision["status"], also: string, when: string) =>
-  statement<TeamLogin & Chosen & { at: number }, { id: string }>(`
+  statement<TeamLogin & Chosen & { at: number }>(`
     update song_requests set status = '${status}', decided_at = :at,
       decided_from = ${
     undoable(status)

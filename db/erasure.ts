@@ -72,8 +72,7 @@ const STATE = statement<
 >(`select ${IS_OWED} as owed, ${IS_UNDER_WAY} as underWay, ${IS_ERASED} as erased`);
 
 const ERASE = statement<
-  { owner: string; email: string; now: number; sentBefore: number; waive: number },
-  { id: string }
+  { owner: string; email: string; now: number; sentBefore: number; waive: number }
 >(`
   update accounts set email = :email, password_hash = '', phone = '',
     token_version = token_version + 1, erased_at = :now
@@ -180,7 +179,7 @@ interface KeptPassword {
   hash: string;
 }
 
-const ERASED = statement<NoParameters, { id: string }>(
+const ERASED = statement<NoParameters>(
   "select id from accounts where erased_at is not null order by id",
 );
 const ENDED_MEMBERSHIPS = statement<NoParameters, EndedMembership>(`

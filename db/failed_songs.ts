@@ -48,7 +48,7 @@ export async function releaseTried(
 }
 
 // The pluses keep SQLite from searching by owner, among all rows of the cafe.
-const RETURN = statement<{ owner: string; plays: string }, { id: string }>(`
+const RETURN = statement<{ owner: string; plays: string }>(`
   update song_requests set unplayable_at = null, tries = 0
   where status = 'approved' and unplayable_at is not null and +owner_id = :owner and id in (
     select request_id from plays where +owner_id = :owner and id in (select value from json_each(:plays)))

@@ -6,15 +6,13 @@ import { isExpired } from "./house.ts";
 import { CUT_SHORT } from "./ledger.ts";
 import { nowOfCafe, nowOfOwner, type NowRow, type ShownPlay, shownPlay } from "./now_playing.ts";
 import {
-  inQueue,
-  patience,
   patienceOfCafe,
-  type PatientQueue,
-  QUEUE_ORDER,
+  type Queue,
+  queueOf,
+  queueOfCafe,
   type QueueSnapshot,
   snapshotOfCafe,
-  SONG_LENGTH,
-  toPatientQueue,
+  toQueue,
   toSnapshot,
 } from "./queue.ts";
 import type { SongRequestRow } from "./requests.ts";
@@ -35,7 +33,7 @@ const CAN_TAKE_BACK = `r.guest_id = :guest and r.status = 'pending' and not ${
 }
     and not ${HAS_SUPPORT}`;
 
-const WITHDRAW = statement<{ id: string; guest: string; now: number }, { id: string }>(`
+const WITHDRAW = statement<{ id: string; guest: string; now: number }>(`
   update song_requests as r set status = 'withdrawn' where r.id = :id and ${CAN_TAKE_BACK}
   returning id`);
 
@@ -91,12 +89,7 @@ export interface GuestRequest
 }
 
 const listSql = (owner: string) => `
-  with queue as (
-    select id, row_number() over before as place,
-      coalesce(sum(coalesce(${SONG_LENGTH}, :unknown)) over before, 0) as aheadMs
-    from song_requests where ${inQueue(owner)}
-    window before as (order by ${QUEUE_ORDER} rows between unbounded preceding and 1 preceding)),
-  own as (
+  with own as (
     select id, min(at) as at from (
       select id, created_at as at from song_requests
       where owner_id = ${owner} and guest_id = :guest and created_at > :since
@@ -104,7 +97,7 @@ const listSql = (owner: string) => `
       select request_id, created_at from support_tips where guest_id = :guest and created_at > :since)
     group by id)
   select r.id, r.song_title as songTitle, r.artist, r.album_art as albumArt,
-    r.tip_kurus as tipKurus, r.status, queue.place, queue.aheadMs, p.started_at as playedAt,
+    r.tip_kurus as tipKurus, r.status, p.started_at as playedAt,
     iif(r.at_till, ${CUT_SHORT},
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
     iif(${IS_DUE}, ${OWN_UNPAID_KURUS}, 0) as dueKurus,
@@ -113,19 +106,19 @@ const listSql = (owner: string) => `
     coalesce(r.guest_id = :guest, 0) as isAsked, coalesce(${CAN_TAKE_BACK}, 0) as canTakeBack,
     ${isExpired(owner)} as isExpired
   from own join song_requests r on r.id = own.id
-  left join queue on queue.id = r.id
   left join plays p on p.request_id = r.id and p.started_at is not null
   where +r.owner_id = ${owner} and r.status <> 'withdrawn'
   order by own.at desc, r.id desc limit :max`;
+type ListedRequest = Omit<GuestRequest, "place" | "aheadMs">;
 const LIST = statement<
-  { owner: string; guest: string; since: number; max: number; unknown: number; now: number },
-  GuestRequest
+  { owner: string; guest: string; since: number; max: number; now: number },
+  ListedRequest
 >(listSql(":owner"));
 
 /** The statement of a guest's list, keyed by the cafe's id. */
 const listOfCafe = statement<
-  { cafe: string; guest: string; since: number; max: number; unknown: number; now: number },
-  GuestRequest
+  { cafe: string; guest: string; since: number; max: number; now: number },
+  ListedRequest
 >(listSql(OWNER_OF_CAFE));
 
 /**
@@ -146,38 +139,33 @@ export async function listGuestRequests(
   db: Database,
   { ownerId, guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter & { ownerId: string },
 ): Promise<{ requests: GuestRequest[]; play: ShownPlay | undefined }> {
-  const { requests, now, patient } = await db.together({
-    requests: LIST({
-      owner: ownerId,
-      guest: guestId,
-      since: sinceMs,
-      max,
-      unknown: unknownDurationMs,
-      now: nowMs,
-    }),
+  const { requests, now, queue } = await db.together({
+    requests: LIST({ owner: ownerId, guest: guestId, since: sinceMs, max, now: nowMs }),
     now: nowOfOwner({ owner: ownerId }),
-    patient: patience({ owner: ownerId }),
+    queue: queueOf({ owner: ownerId }),
   });
   return {
-    requests: withPlaces(requests, toPatientQueue(patient), unknownDurationMs),
+    requests: withPlaces(requests, toQueue(queue), unknownDurationMs),
     play: shownPlay(now[0]),
   };
 }
 
-/** The requests with their places in `queue` and what is ahead of them there; as they are without patience. */
+/** The requests with their places in `queue` and what is ahead of them there. */
 export function withPlaces(
-  requests: GuestRequest[],
-  queue: PatientQueue | undefined,
+  requests: ListedRequest[],
+  queue: Queue | undefined,
   unknownDurationMs: number,
 ): GuestRequest[] {
-  if (!queue) return requests;
   const places = new Map<string, Pick<GuestRequest, "place" | "aheadMs">>();
   let aheadMs = 0;
-  for (const { id, durationMs } of queue.songs) {
+  for (const { id, durationMs } of queue?.songs ?? []) {
     places.set(id, { place: places.size + 1, aheadMs });
     aheadMs += durationMs ?? unknownDurationMs;
   }
-  return requests.map((request) => ({ ...request, ...places.get(request.id) }));
+  return requests.map((request) => ({
+    ...request,
+    ...(places.get(request.id) ?? { place: null, aheadMs: null }),
+  }));
 }
 
 // What a cafe's public page shows, read in one round trip.
@@ -205,11 +193,11 @@ export async function readCafePage(
     cafe: selectPublicCafe({ cafe: cafeId, table: tableCode }),
     queue: snapshotOfCafe({ cafe: cafeId, known: known ?? null }),
     now: nowOfCafe({ cafe: cafeId }),
-    patient: patienceOfCafe({ cafe: cafeId }),
+    patient: (guest ? queueOfCafe : patienceOfCafe)({ cafe: cafeId }),
     ...(guest && { mine: mineOf(cafeId, guest) }),
   });
-  const order = toPatientQueue(patient);
-  const own = (mine ?? []) as GuestRequest[];
+  const order = toQueue(patient);
+  const own = (mine ?? []) as ListedRequest[];
   const snapshot = toSnapshot(queue, order);
   return cafe[0] && snapshot && {
     cafe: cafe[0],
@@ -219,16 +207,6 @@ export async function readCafePage(
   };
 }
 
-function mineOf(
-  cafeId: string,
-  { guestId, sinceMs, max, unknownDurationMs, nowMs }: GuestFilter,
-) {
-  return listOfCafe({
-    cafe: cafeId,
-    guest: guestId,
-    since: sinceMs,
-    max,
-    unknown: unknownDurationMs,
-    now: nowMs,
-  });
+function mineOf(cafeId: string, { guestId, sinceMs, max, nowMs }: GuestFilter) {
+  return listOfCafe({ cafe: cafeId, guest: guestId, since: sinceMs, max, now: nowMs });
 }

@@ -23,7 +23,7 @@ export async function listTables(db: Database, ownerId: string): Promise<TableRo
   return await db.all(LIST({ owner: ownerId }));
 }
 
-const ADD = statement<{ owner: string; tables: string; max: number }, { id: string }>(`
+const ADD = statement<{ owner: string; tables: string; max: number }>(`
   insert into cafe_tables (owner_id, id, label, code)
   select :owner, value ->> 0, value ->> 1, value ->> 2 from json_each(:tables)
   where ${OPEN_CAFE} and :max >= (select count(*) from cafe_tables where owner_id = :owner) + (
@@ -48,7 +48,7 @@ export async function addTables(
   return { tables, revision: added.length > 0 ? room[0]?.revision : undefined };
 }
 
-const RENEW = statement<{ owner: string; codes: string }, { id: string }>(`
+const RENEW = statement<{ owner: string; codes: string }>(`
   update cafe_tables set code = fresh.value
   from (select id, row_number() over (order by id) - 1 as place from cafe_tables
     where owner_id = :owner) as numbered join json_each(:codes) as fresh on fresh.key = numbered.place
@@ -69,7 +69,7 @@ export async function renewCodes(
   return { tables, revision: renewed.length > 0 ? room[0]?.revision : undefined };
 }
 
-const DELETE = statement<{ owner: string; id: string }, { id: string }>(
+const DELETE = statement<{ owner: string; id: string }>(
   "delete from cafe_tables where owner_id = :owner and id = :id returning id",
 );
 
@@ -146,16 +146,19 @@ const endedAt = (owner: string) =>
   `coalesce((
     select closes_at from house_rules where owner_id = ${owner} and closes_at <= :now), 0)`;
 
+/** The condition that a request was pending when the hours ended, so that it has expired; `end` is 0 if they have not. */
+export const wasPendingAt = (end: string) => `(status = 'pending' and created_at < ${end})`;
+
 /** The condition that a request of `owner` has expired at `:now`, whether or not that is recorded yet. */
 export const isExpired = (owner: string) =>
-  `(expired_at is not null or (status = 'pending' and created_at < ${endedAt(owner)}))`;
+  `(expired_at is not null or ${wasPendingAt(endedAt(owner))})`;
 
 // The first condition on the status is that of the index of open requests, without which SQLite walks every request.
-const EXPIRE = statement<{ owner: string; now: number }, { id: string }>(`
+const EXPIRE = statement<{ owner: string; now: number }>(`
   update song_requests set status = 'rejected', decided_at = ${endedAt(":owner")},
     expired_at = ${endedAt(":owner")}
-  where owner_id = :owner and status in ('pending', 'approved') and status = 'pending'
-    and created_at < ${endedAt(":owner")}
+  where owner_id = :owner and status in ('pending', 'approved')
+    and ${wasPendingAt(endedAt(":owner"))}
   returning id`);
 
 /** The statement that records which of the owner's pending requests have expired by `now` (epoch ms). */
@@ -183,7 +186,7 @@ const BEGIN = statement<{ owner: string; known: number }>(`
 
 type Rules = Omit<HouseRow, "ownerId" | "version">;
 
-const SAVE = statement<Stored<Rules> & { owner: string; known: number }, { version: number }>(`
+const SAVE = statement<Stored<Rules> & { owner: string; known: number }>(`
   update house_rules set ${settersOf(houseRules, ["ownerId", "version"])},
     version = version + 1
   where owner_id = :owner and version = :known returning version`);

@@ -1,7 +1,8 @@
 // Holds a request to the rules of the house, inside the statement that files it (docs/house.md#in-one-statement).
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
-import { type HouseRow, isExpired } from "./house.ts";
+import { type HouseRow, isExpired, wasPendingAt } from "./house.ts";
+import { SENT_BEFORE_MS } from "./plays.ts";
 
 /** The condition that a guest can add a tip to the request `r` at `:now`. For a statement in which nothing else has a status. */
 export const CAN_BE_SUPPORTED = `(r.status in ('pending', 'approved') and r.unplayable_at is null
@@ -70,8 +71,6 @@ export interface Held {
 }
 
 const WEEK_MINUTES = 7 * 24 * 60;
-/** A play begins at most this long after it was sent. */
-const SENT_BEFORE_MS = 60 * 60_000;
 
 /** An SQL expression for which song it is, in a statement in which the track is `t`. */
 export const KEY_OF_TRACK = "coalesce(t.song_key, :songKey)";
@@ -87,8 +86,7 @@ const LAST_PLAYED = `(select max(p.started_at) from plays p
       and coalesce(pr.song_key, p.song_key, pt.song_key, p.uri) in (${KEY_OF_TRACK}, :uri))`;
 
 /** The condition that `r` has not expired, whether or not that is recorded yet. */
-const IS_NOT_EXPIRED = `(r.status <> 'pending'
-    or r.created_at >= coalesce(case when h.closes_at <= :now then h.closes_at end, 0))`;
+const IS_NOT_EXPIRED = `not ${wasPendingAt("iif(h.closes_at <= :now, h.closes_at, 0)")}`;
 
 /** An SQL expression for the label of the table that has the code; null if none has it. */
 export const TABLE_LABEL =

@@ -146,9 +146,12 @@ export async function findTopSongs(
 // What a reversal is, in SQL (docs/money.md#reversal). Triggers (db/schema.sql) write them, and have the same
 // conditions.
 
+/** A song of which less was heard, in ms, was cut short. */
+export const HEARD_MS = 30_000;
+
 /** The condition that the play `p` has ended in a way that reverses its tip. */
 export const REVERSING = `p.state = 'ended' and (p.why_ended = 'not_played'
-  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < 30000))`;
+  or (p.why_ended = 'skipped' and coalesce(p.heard_ms, p.ended_at - p.started_at) < ${HEARD_MS}))`;
 
 /** The condition that the play of the request `r` has ended so, whether its tip was in the ledger or at the till. */
 export const CUT_SHORT =

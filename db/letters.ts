@@ -69,7 +69,7 @@ export const WAITS = "exists (select 1 from letters where id = :letter and sent_
 const IS_DUE = `sent_at is null and next_attempt_at <= :now
   and (claimed_until is null or claimed_until <= :now)`;
 
-const ANY_DUE = statement<{ now: number }, { id: string }>(
+const ANY_DUE = statement<{ now: number }>(
   `select id from letters where ${IS_DUE} limit 1`,
 );
 const CLAIM = statement<{ now: number; until: number; max: number }, Letter>(`

@@ -82,7 +82,7 @@ const LIST = statement<{ owner: string; songs: string }>(`
   select :owner, value ->> 0, value ->> 1, value ->> 2 from json_each(:songs)
   where ${OPEN_CAFE} order by key`);
 
-const FORGET = statement<{ owner: string; newest: number }, { id: number }>(`
+const FORGET = statement<{ owner: string; newest: number }>(`
   delete from manual_songs where id in
     (select id from manual_songs where owner_id = :owner and id <= :newest order by id limit ${SONGS_IN_COMMIT})
   returning id`);

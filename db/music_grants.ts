@@ -33,7 +33,7 @@ export async function findNewestGrant(
 /** What a consent or a renewal gives. */
 type Tokens = Pick<MusicGrant, "accessToken" | "accessExpiresAt" | "refreshToken">;
 
-const SAVE = statement<Tokens & { owner: string; consentedAt: number }, { owner: string }>(`
+const SAVE = statement<Tokens & { owner: string; consentedAt: number }>(`
   insert into music_grants (owner_id, access_token, access_expires_at, refresh_token, consented_at)
   select :owner, :accessToken, :accessExpiresAt, :refreshToken, :consentedAt where ${OPEN_CAFE}
   on conflict (owner_id) do update set access_token = excluded.access_token,
@@ -77,7 +77,7 @@ export async function renewGrant(
   await db.write(() => [RENEW({ owner: ownerId, used, ...renewed })]);
 }
 
-const END = statement<{ owner: string; used: string; at: number }, { owner: string }>(
+const END = statement<{ owner: string; used: string; at: number }>(
   `update music_grants set ended_at = :at where ${IS_STILL} returning owner_id as owner`,
 );
 
@@ -98,7 +98,7 @@ export async function endGrant(
   return ended.length > 0 ? room[0]?.revision : undefined;
 }
 
-const CHOOSE = statement<{ owner: string; id: string; name: string }, { owner: string }>(`
+const CHOOSE = statement<{ owner: string; id: string; name: string }>(`
   update music_grants set device_id = :id, device_name = :name
   where owner_id = :owner and ended_at is null returning owner_id as owner`);
 

@@ -20,10 +20,7 @@ interface NewPassword {
   hash: string;
 }
 
-const CHANGE = statement<
-  NewPassword & { oldHash: string; session: string; now: number },
-  { id: string }
->(`
+const CHANGE = statement<NewPassword & { oldHash: string; session: string; now: number }>(`
   update accounts set password_hash = :hash, token_version = token_version + 1
   where id = :account and password_hash = :oldHash and erased_at is null
     and ${isOpenSession(":session")}
@@ -113,7 +110,7 @@ export async function insertResetLink(
 const USE_LINK = statement<UsedSecret & { account: string }>(
   `delete from one_time_secrets where ${IS_ALIVE} and account_id = :account`,
 );
-const RESET = statement<NewPassword, { id: string }>(`
+const RESET = statement<NewPassword>(`
   update accounts set password_hash = :hash, token_version = token_version + 1
   where id = :account and changes() > 0 returning id`);
 

@@ -102,7 +102,7 @@ export async function findReach(db: Database): Promise<number> {
   return (await db.all(REACH()))[0]!.at;
 }
 
-const CLOSED_AHEAD = statement<{ since: number; until: number }, { endsAt: number }>(`
+const CLOSED_AHEAD = statement<{ since: number; until: number }>(`
   select ends_at as endsAt from closings
   where closed_at between :since and :until and ends_at > closed_at limit 1`);
 
@@ -152,7 +152,7 @@ const MAKE = statement<Closing, Payout>(`
     'pending', ${NOW}
   from charged where kurus >= max(1, :minKurus)
   returning ${COLUMNS}`);
-const CLOSE = statement<{ endsAt: number; nowMs: number }, { endsAt: number }>(`
+const CLOSE = statement<{ endsAt: number; nowMs: number }>(`
   insert into closings (ends_at, closed_at) select ${ENDS_AT}, ${NOW} where ${IS_FURTHER}
   returning ends_at as endsAt`);
 
@@ -197,8 +197,7 @@ const PAYEE = "from cafes where owner_id = payouts.owner_id";
 const HAS_DETAILS = "iban <> '' and account_holder_name <> ''";
 
 const MARK = statement<
-  { id: string; paidBy: string; paidAt: number; iban: string | null; holder: string | null },
-  { id: string }
+  { id: string; paidBy: string; paidAt: number; iban: string | null; holder: string | null }
 >(`
   update payouts set status = 'paid', paid_at = :paidAt, paid_by = :paidBy,
     iban = (select iban ${PAYEE}), account_holder_name = (select account_holder_name ${PAYEE})
@@ -240,10 +239,7 @@ export type CorrectionRefusal = "unknown" | "waived" | "erased" | "too_late";
 const OF_ERASED = `exists (select 1 from accounts
     where accounts.id = payouts.owner_id and erased_at is not null)`;
 
-const CORRECT = statement<
-  { id: string; payout: string; at: number; by: string; since: number },
-  { id: string }
->(`
+const CORRECT = statement<{ id: string; payout: string; at: number; by: string; since: number }>(`
   insert into payout_corrections (id, payout_id, paid_at, paid_by, corrected_at, corrected_by)
   select :id, id, paid_at, paid_by, :at, :by from payouts
   where id = :payout and status = 'paid' and paid_at >= :since and not ${OF_ERASED}

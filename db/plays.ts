@@ -2,6 +2,7 @@
 // one moves it. Triggers earn the tip of a song that begins, reverse it if the song is
 // cut short, and put a play back whose successor was released (db/schema.sql).
 import type { Database } from "./client.ts";
+import { CLOCKS_APART_MS } from "./conductors.ts";
 import { type Named, type NoParameters, statement } from "./statement.ts";
 import { commitInRoom, selectRevision } from "./rooms.ts";
 import type { plays } from "./schema/requests.ts";
@@ -45,6 +46,9 @@ export const OVERDUE_MS = 15_000;
 /** A play that ends was sent within this time, in ms, so that not every play of a cafe is walked. */
 const DAY_MS = 24 * 60 * 60_000;
 
+/** A play begins at most this long after it was sent, in ms, so that an index by the time of sending finds it. */
+export const SENT_BEFORE_MS = 60 * 60_000;
+
 /** Where a song was last known to be. */
 const LAST_KNOWN = "max(position_ms, coalesce(heard_ms, 0))";
 
@@ -53,6 +57,10 @@ const byClockAt = (at: string) =>
   `(case when is_paused then position_ms
     when ${at} < coalesce(position_at, started_at) then ${LAST_KNOWN}
     else position_ms + ${at} - coalesce(position_at, started_at) end)`;
+
+/** The condition that the clock was set back to `at` (epoch ms) since a song was seen last: it came further than the clock says. */
+export const isAhead = (at: string) =>
+  `(position_ms + ${at} - coalesce(position_at, started_at) < ${LAST_KNOWN} - ${CLOCKS_APART_MS})`;
 
 /** The condition that the page should have reported its song by `at` (epoch ms), and has not. */
 export const overdueAt = (at: string) =>
@@ -115,16 +123,12 @@ export async function findLastOver(db: Database, ownerId: string, since: number)
 
 /** A cafe's last play at a source that it has left. */
 export type LeftPlay =
-  & Pick<Row, "ownerId" | "uri" | "sentAt" | "durationMs" | "heardMs">
-  & {
-    endedAt: number;
-    /** Whether the player was told to play it and has not shown it. */
-    isUnseen: 0 | 1;
-  };
+  & Pick<Row, "ownerId" | "uri" | "durationMs" | "heardMs">
+  & { endedAt: number };
 
 const LEFT = statement<{ source: string; since: number; owner: string | null }, LeftPlay>(`
-  select p.owner_id as ownerId, uri, sent_at as sentAt, duration_ms as durationMs,
-    heard_ms as heardMs, ended_at as endedAt, started_at is null as isUnseen
+  select p.owner_id as ownerId, uri, duration_ms as durationMs, heard_ms as heardMs,
+    ended_at as endedAt
   from cafes c join plays p on p.rowid = (
     select max(rowid) from plays where owner_id = c.owner_id and source = :source and sent_at > :since - ${DAY_MS})
   where c.source is not :source and ended_at > :since and (:owner is null or c.owner_id = :owner)`);
@@ -188,7 +192,7 @@ const SENT_COLUMNS = [
   "song_key",
 ] as const;
 
-const ACCEPT = statement<{ owner: string; id: string; at: number }, { id: string }>(`
+const ACCEPT = statement<{ owner: string; id: string; at: number }>(`
   update plays set ordered_at = :at, position_at = :at
   where id = :id and owner_id = :owner and state = 'sent' and ordered_at is null
   returning id`);
@@ -228,7 +232,7 @@ interface Begun extends Owned, Omit<Required<Beginning>, "isPaused"> {
   paused: number | null;
 }
 
-const BEGIN = statement<Begun, { id: string }>(`
+const BEGIN = statement<Begun>(`
   update plays set state = 'playing', begun_at = :at,
     -- Not before it was sent, unless the clock was set back since.
     started_at = max(iif(sent_at > :at, 0, sent_at), min(coalesce(ordered_at, :startedAt), :startedAt)),
@@ -259,7 +263,7 @@ export async function beginPlay(
  * is null, where the song is expected to be. `which` is a condition, with the parameters `P`.
  */
 export const end = <P extends Named<P> = NoParameters>(which: string) =>
-  statement<EndOfPlay & P, { id: string }>(`
+  statement<EndOfPlay & P>(`
     update plays set state = 'ended', ended_at = :at, why_ended = :why,
       heard_ms = min(coalesce(:heard, ${expectedAt(":at")}), coalesce(duration_ms, 86400000))
     where owner_id = :owner and ended_at is null and state = 'playing' and ${which}
@@ -294,7 +298,7 @@ export async function endPlay(
   return await commitInRoom(db, play.ownerId, endOne(play, ending));
 }
 
-const RELEASE = statement<{ owner: string; id: string; at: number; why: string }, { id: string }>(`
+const RELEASE = statement<{ owner: string; id: string; at: number; why: string }>(`
   update plays set state = 'released', ended_at = :at, why_ended = :why
   where id = :id and owner_id = :owner and state = 'sent'
   returning id`);
@@ -351,11 +355,11 @@ interface Moved extends Owned, Omit<Required<Position>, "isPaused"> {
 }
 
 const IS_OTHER = `(is_paused <> ${toldOr(":paused")}
-  or :positionMs is not null and (${overdueAt(":at")} or abs(:positionMs - ${
+  or :positionMs is not null and (${overdueAt(":at")} or ${isAhead(":at")} or abs(:positionMs - ${
   byClockAt(":at")
 }) > ${DRIFT_MS}))`;
 
-const MOVE = statement<Moved, { id: string }>(`
+const MOVE = statement<Moved>(`
   update plays set
     position_ms = iif(${IS_OTHER}, coalesce(:positionMs, ${expectedAt(":at")}), position_ms),
     position_at = iif(${IS_OTHER}, :at, position_at),
@@ -367,8 +371,8 @@ const MOVE = statement<Moved, { id: string }>(`
   returning id`);
 
 /**
- * The statement that records what was heard of the owner's song, and, if that is not what follows from the clock, where it
- * is: only then the room hears of it.
+ * The statement that records what was heard of the owner's song, and, if that is not what follows from the clock, or if
+ * that was set back, where it is: only then the room hears of it.
  */
 export function move(
   ownerId: string,

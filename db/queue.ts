@@ -64,8 +64,8 @@ export function shownRequest(owner: string): string {
 }
 
 /**
- * The condition that a row of song_requests is in the queue of the owner, an SQL expression. A song whose order the player accepted is
- * shown as playing, and so it is not in the queue any more (docs/playback.md#what-plays).
+ * The condition that a row of song_requests is in the queue of the owner, which is an SQL expression. A song whose order
+ * the player accepted is shown as playing, and so it is not in the queue any more (docs/playback.md#what-plays).
  */
 export const inQueue = (owner: string) =>
   `owner_id = ${owner} and status = 'approved' and unplayable_at is null
@@ -109,53 +109,71 @@ export const outOfTurn = (only = "") => `
       and (p.started_at is not null or p.ended_at is null) and ${entered("r")} > earliest.entered)
     >= (select patience_songs from house_rules where owner_id = :owner)`;
 
-const patienceSql = (owner: string) => `
-  select patience_songs as songs,
-    (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration)) from (
-      select id, ${entered("song_requests")} as entered,
-        ${SONG_LENGTH} as duration
-      from song_requests where ${canPlay(owner)} order by ${QUEUE_ORDER})) as queue,
-    (select json_group_array(${entered("r")}) from ${
+/** Selects what a queue is ordered by, if `when` holds. */
+const queueSql = (owner: string, when: string) => `
+  select patience_songs as patience,
+    (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration,
+      'isAside', is_aside)) from (
+        select id, ${entered("song_requests")} as entered, ${SONG_LENGTH} as duration, is_aside
+        from song_requests where ${inQueue(owner)} order by ${QUEUE_ORDER})) as queue,
+    case when patience_songs is not null then (select json_group_array(${entered("r")}) from ${
   sentSince(
     owner,
     `(select min(${entered("song_requests")}) from song_requests where ${canPlay(owner)})`,
   )
-} and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) as played
-  from house_rules where ${isPatient(owner)}`;
+} and (p.started_at is not null or (p.ended_at is null and p.ordered_at is not null))) end as played
+  from (select 1) left join house_rules on ${isPatient(owner)} where ${when}`;
 
-interface PatienceRow {
-  songs: number;
+interface QueueRow {
+  /** Null if the queue has no patience. */
+  patience: number | null;
   queue: string;
-  played: string;
+  played: string | null;
 }
 
-/** The statement that reads what the owner's queue is ordered by. Without patience it has no row. */
-export const patience = statement<{ owner: string }, PatienceRow>(patienceSql(":owner"));
+/** The statement that reads what the owner's queue is ordered by. */
+export const queueOf = statement<{ owner: string }, QueueRow>(queueSql(":owner", "true"));
 
-/** The same, keyed by the cafe's id. */
-export const patienceOfCafe = statement<{ cafe: string }, PatienceRow>(
-  patienceSql(OWNER_OF_CAFE),
+/** The same, which has no row without patience: the queue then has the usual order. */
+export const patience = statement<{ owner: string }, QueueRow>(
+  queueSql(":owner", "patience_songs is not null"),
 );
 
-/** The songs of the owner's queue that can be played now, in the order in which they will be. */
-export interface PatientQueue {
-  songs: Placed<PatientSong>[];
+/** Both, keyed by the cafe's id. */
+export const queueOfCafe = statement<{ cafe: string }, QueueRow>(queueSql(OWNER_OF_CAFE, "true"));
+export const patienceOfCafe = statement<{ cafe: string }, QueueRow>(
+  queueSql(OWNER_OF_CAFE, "patience_songs is not null"),
+);
+
+/** A queue in order: the songs that can be played now, then those that wait for the cafe's return to their source. */
+export interface Queue {
+  songs: (Placed<PatientSong> & { isAside: 0 | 1 })[];
 }
 
-/** Undefined without patience. */
-export function toPatientQueue([row]: PatienceRow[]): PatientQueue | undefined {
-  return row && {
-    songs: ordered(JSON.parse(row.queue), JSON.parse(row.played), row.songs),
+/** Undefined without a row. */
+export function toQueue([row]: QueueRow[]): Queue | undefined {
+  if (!row) return;
+  const songs: (PatientSong & { isAside: 0 | 1 })[] = JSON.parse(row.queue);
+  const playable = songs.filter(({ isAside }) => !isAside);
+  const aside = songs.filter(({ isAside }) => isAside);
+  const inTurn = (song: typeof songs[number]) => ({ ...song, outOfTurn: false });
+  return {
+    songs: [
+      ...row.patience === null
+        ? playable.map(inTurn)
+        : ordered(playable, JSON.parse(row.played!), row.patience),
+      ...aside.map(inTurn),
+    ],
   };
 }
 
 /** A row of the queue. `outOfTurn` is absent if the usual order would have it there too. */
 export type InOrder<Row> = Row & { outOfTurn?: true };
 
-/** The rows in the order of `queue`, and those that cannot be played now behind them; as they are without patience. */
+/** The rows in the order of `queue`, and those that are not in it behind them; as they are without one. */
 export function inOrderOf<Row extends { id: string }>(
   rows: Row[],
-  queue: PatientQueue | undefined,
+  queue: Queue | undefined,
 ): InOrder<Row>[] {
   if (!queue) return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -234,12 +252,12 @@ export async function readQueueSnapshot(
     rows: SNAPSHOT({ owner: ownerId, known: known ?? null }),
     patient: patience({ owner: ownerId }),
   });
-  return toSnapshot(rows, toPatientQueue(patient));
+  return toSnapshot(rows, toQueue(patient));
 }
 
 export function toSnapshot(
   [first, ...requests]: SnapshotRow[],
-  patient: PatientQueue | undefined,
+  patient: Queue | undefined,
 ): QueueSnapshot | undefined {
   return first && { revision: first.revision ?? 0, requests: inOrderOf(requests, patient) };
 }

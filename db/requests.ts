@@ -13,16 +13,7 @@ import {
   TABLE_LABEL,
 } from "./house_refusal.ts";
 import { memberWho } from "./now_playing.ts";
-import {
-  IN_QUEUE,
-  type InOrder,
-  inOrderOf,
-  patience,
-  QUEUE_ORDER,
-  type QueuedRequest,
-  shownRequest,
-  toPatientQueue,
-} from "./queue.ts";
+import { type QueuedRequest, queueOf, shownRequest, toQueue } from "./queue.ts";
 import { OPEN_CAFE } from "./rooms.ts";
 import type { tracks } from "./schema/music.ts";
 import type { idempotencyKeys, songRequests } from "./schema/requests.ts";
@@ -244,7 +235,7 @@ export type OpenRow =
 
 export interface OpenRequests {
   requests: OpenRow[];
-  queue: InOrder<{ id: string }>[];
+  queue: { id: string; outOfTurn: boolean }[];
 }
 
 /**
@@ -256,12 +247,11 @@ export async function listOpenRequests(
   ownerId: string,
   now: number,
 ): Promise<OpenRequests> {
-  const { requests, queue, patient } = await db.together({
+  const { requests, queue } = await db.together({
     requests: OPEN({ owner: ownerId, now }),
-    queue: QUEUE({ owner: ownerId }),
-    patient: patience({ owner: ownerId }),
+    queue: queueOf({ owner: ownerId }),
   });
-  return { requests, queue: inOrderOf(queue, toPatientQueue(patient)) };
+  return { requests, queue: toQueue(queue)?.songs ?? [] };
 }
 
 const OPEN = statement<{ owner: string; now: number }, OpenRow>(`
@@ -276,10 +266,6 @@ const OPEN = statement<{ owner: string; now: number }, OpenRow>(`
   where owner_id = :owner and status in ('pending', 'approved') and not ${isExpired(":owner")}
     and id is not ${shownRequest(":owner")}
   order by created_at, id`);
-
-const QUEUE = statement<{ owner: string }, { id: string }>(
-  `select id from song_requests where ${IN_QUEUE} order by ${QUEUE_ORDER}`,
-);
 
 // The tracks table: songs that a search has shown. A request's title, artist and cover come from here
 // (docs/requests.md#sending).

@@ -25,7 +25,7 @@ const FORGET_PEOPLE = {
   recovery: ofPeople("delete from recovery_codes where account_id"),
 };
 /** Erased accounts keep their rows. */
-const ERASE_PEOPLE = statement<{ before: number; now: number }, { id: string }>(`
+const ERASE_PEOPLE = statement<{ before: number; now: number }>(`
   update accounts set email = lower(id) || '@silindi.invalid', password_hash = '', phone = '',
     token_version = token_version + 1, erased_at = :now
   where id in (select id from accounts ${PEOPLE}) returning id`);
@@ -72,17 +72,17 @@ const FORGET_LETTERS = statement<{ unverified: number; sent: number }>(`
 const FORGET_CAFES = statement<{ unverified: number }>(
   `delete from cafes where owner_id in (select id from accounts ${STALE})`,
 );
-const FORGET_ACCOUNTS = statement<{ unverified: number }, { id: string }>(
+const FORGET_ACCOUNTS = statement<{ unverified: number }>(
   `delete from accounts ${STALE} returning id`,
 );
 
 // The condition is the index's own, in the same words: with bound values SQLite would not use it.
-const FORGET_GUESTS = statement<{ before: number; max: number }, { id: string }>(`
+const FORGET_GUESTS = statement<{ before: number; max: number }>(`
   update song_requests set guest_id = null where rowid in (
     select rowid from song_requests where guest_id is not null and created_at < :before limit :max)
   returning id`);
 
-const FORGET_SUPPORTERS = statement<{ before: number; max: number }, { id: string }>(`
+const FORGET_SUPPORTERS = statement<{ before: number; max: number }>(`
   update support_tips set guest_id = null where rowid in (
     select rowid from support_tips where guest_id is not null and created_at < :before limit :max)
   returning id`);

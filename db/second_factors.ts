@@ -37,7 +37,7 @@ export async function countRecoveryCodes(db: Database, accountId: string): Promi
 
 type Begun = Pick<SecondFactor, "accountId" | "secret" | "begunAt">;
 
-const BEGIN = statement<Begun, { id: string }>(`
+const BEGIN = statement<Begun>(`
   insert into second_factors (account_id, secret, begun_at) values (:accountId, :secret, :begunAt)
   on conflict (account_id) do update set secret = excluded.secret, begun_at = excluded.begun_at
   where confirmed_at is null
@@ -73,10 +73,10 @@ const insertCodes = <P extends Named<P>>(when: string) =>
 
 const FIRST_CODES = insertCodes<Waiting>(IS_WAITING);
 const NOTICE_ON = writeLetter<Waiting>(IS_WAITING);
-const END_OTHERS = statement<Waiting, { id: string }>(`
+const END_OTHERS = statement<Waiting>(`
   delete from sessions where account_id = :account and id <> :session and ${IS_WAITING}
   returning id`);
-const CONFIRM = statement<Waiting & { step: number }, { id: string }>(`
+const CONFIRM = statement<Waiting & { step: number }>(`
   update second_factors set confirmed_at = :now, last_step = :step where ${WAITS}
   returning account_id as id`);
 
@@ -140,10 +140,10 @@ const IS_PROVEN = `iif(:recovery is null,
       and (:byOperator or (secret = :secret and last_step < :step))),
     exists (select 1 from recovery_codes where account_id = :account and hash = :recovery))`;
 
-const USE_STEP = statement<Proving, { id: string }>(`
+const USE_STEP = statement<Proving>(`
   update second_factors set last_step = :step where account_id = :account and ${IS_PROVEN}
   returning account_id as id`);
-const USE_CODE = statement<{ account: string; recovery: string }, { id: string }>(`
+const USE_CODE = statement<{ account: string; recovery: string }>(`
   delete from recovery_codes where account_id = :account and hash = :recovery
   returning account_id as id`);
 
@@ -184,7 +184,7 @@ export async function replaceRecoveryCodes(
 }
 
 const NOTICE_OFF = writeLetter<Proving>(IS_PROVEN);
-const TURN_OFF = statement<Proving, { id: string }>(`
+const TURN_OFF = statement<Proving>(`
   delete from second_factors where account_id = :account and ${IS_PROVEN}
   returning account_id as id`);
 const DELETE_CODES = statement<{ account: string }>(`

@@ -52,7 +52,7 @@ const SEND_IN_TURN = sendFrom(
 );
 
 /** What keeps a song from being sent: another one is on its way, or plays although the person saw `:seen`. */
-const UNDER_WAY = statement<{ owner: string; seen: string | null }, { id: string }>(`
+const UNDER_WAY = statement<{ owner: string; seen: string | null }>(`
   select id from plays
   where owner_id = :owner and ended_at is null and (state = 'sent' or id <> :seen)`);
 

@@ -146,8 +146,7 @@ const INSERT = statement<
     device: string | null;
     passwordHash: string | null;
     factorSince: number | null;
-  },
-  { id: string }
+  }
 >(`
   insert into sessions (id, account_id, created_at, expires_at, device)
   select :id, :account, :createdAt, :expiresAt, :device
@@ -239,10 +238,7 @@ const USED = statement<{ session: string; now: number }, { holds: number }>(
   `select ${isOpenSession(":session")} as holds`,
 );
 /** Ends one login, or, with null, all but the one that is used. */
-const END = statement<
-  { account: string; session: string; now: number; which: string | null },
-  { id: string }
->(`
+const END = statement<{ account: string; session: string; now: number; which: string | null }>(`
   delete from sessions
   where account_id = :account and iif(:which is null, id <> :session, id = :which) and ${IS_OPEN}
     and ${isOpenSession(":session")}

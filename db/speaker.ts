@@ -6,17 +6,17 @@ import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
-import { endOne, expectedAt, move, overdueAt } from "./plays.ts";
+import { endOne, expectedAt, isAhead, move, overdueAt } from "./plays.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { nextPlayId } from "./sending.ts";
+import { isOpenSession } from "./sessions.ts";
 import { HAS_SOURCE, sourceInUri } from "./sources.ts";
 
-/** The condition that the lease of a row of `players` is held at `now`: until a time, and as long as its login. */
-const isHeld = (now: string) => `(players.held_until > ${now} and ${ofLogin(now)})`;
+/** The condition that the login that claimed the lease of a row of `players` has not ended at `:now`. */
+const OF_LOGIN = isOpenSession("players.session_id");
 
-/** The condition that the login that claimed the lease has not ended at `now`. */
-const ofLogin = (now: string) =>
-  `exists (select 1 from sessions where id = players.session_id and expires_at > ${now})`;
+/** The condition that the lease is held at `:now`: until a time, and as long as its login. */
+const IS_HELD = `(players.held_until > :now and ${OF_LOGIN})`;
 
 const CLAIM = statement<
   {
@@ -39,7 +39,7 @@ const CLAIM = statement<
   on conflict (owner_id) do update set lease_hash = excluded.lease_hash, tab = excluded.tab,
     claimed_by = excluded.claimed_by, session_id = excluded.session_id, heard_at = null,
     epoch = epoch + 1, held_until = excluded.held_until
-  where not ${isHeld(":now")} or tab = :tab or :take
+  where not ${IS_HELD} or tab = :tab or :take
   returning epoch`);
 
 const IS_SOURCE = statement<{ owner: string; source: string }, { isSource: number }>(
@@ -96,7 +96,7 @@ const HELD = statement<
   { heldUntil: number; isSource: number }
 >(`
   select held_until as heldUntil, ${HAS_SOURCE} as isSource from players
-  where owner_id = :owner and lease_hash = :lease and ${OPEN_CAFE} and ${ofLogin(":now")}`);
+  where owner_id = :owner and lease_hash = :lease and ${OPEN_CAFE} and ${OF_LOGIN}`);
 
 /**
  * Until when the lease is held (epoch ms), and whether the cafe still has this source. Undefined if another tab has
@@ -148,7 +148,7 @@ const LOST = statement<{ source: string; now: number }, { id: string; ownerId: s
   select id, owner_id as ownerId from plays p
   where ended_at is null and source = :source and not is_paused
     and (state = 'playing' and ${overdueAt(":now")}
-      or exists (select 1 from players where owner_id = p.owner_id and not ${isHeld(":now")}))`);
+      or exists (select 1 from players where owner_id = p.owner_id and not ${IS_HELD}))`);
 
 /**
  * The songs that play, or are on their way, at a page whose lease is over at `now` (epoch ms), and those that their page
@@ -160,6 +160,23 @@ export async function listLost(
   now: number,
 ): Promise<{ id: string; ownerId: string }[]> {
   return await db.all(LOST({ source, now }));
+}
+
+const AHEAD = statement<
+  { source: string; now: number },
+  { id: string; ownerId: string; positionMs: number }
+>(`
+  select id, owner_id as ownerId, ${expectedAt(":now")} as positionMs from plays
+  where ended_at is null and source = :source and state = 'playing' and not is_paused
+    and ${isAhead(":now")}`);
+
+/** The songs that play at a page and were reported last before the clock was set back to `now` (epoch ms), and where. */
+export async function listAhead(
+  db: Database,
+  source: string,
+  now: number,
+): Promise<{ id: string; ownerId: string; positionMs: number }[]> {
+  return await db.all(AHEAD({ source, now }));
 }
 
 const LONGER = statement<{ until: number; apart: number }, { ownerId: string }>(
@@ -254,9 +271,7 @@ export type ActiveTrack = PlayerTrack & {
 };
 
 const STATE = statement<{ owner: string; source: string; now: number }, PlayerState>(`
-  select iif(${
-  ofLogin(":now")
-}, held_until, 0) as heldUntil, heard_at as heardAt, is_paused as isPaused, volume_percent as volumePercent, failures,
+  select iif(${OF_LOGIN}, held_until, 0) as heldUntil, heard_at as heardAt, is_paused as isPaused, volume_percent as volumePercent, failures,
     shuffle_round as shuffleRound, shuffle_place as shufflePlace,
     coalesce((select is_on from conductors where owner_id = :owner), 0) as isOn,
     exists (select 1 from conductors where owner_id = :owner

@@ -24,7 +24,8 @@ type Given<P> = keyof P extends never ? [] : [parameters: P];
 const NAMES = /--.*|'[^']*'|:([a-z]\w*)/gi;
 
 /**
- * Makes statements of `sql`, in which `:owner` stands for the parameter `owner`. Columns are named as the fields of `Row`.
+ * Makes statements of `sql`, in which `:owner` stands for the parameter `owner`. Columns are named as the fields of
+ * `Row`; without it, rows are only counted.
  * What it returns throws a TypeError if its parameters are not those of the text, so that a value is never bound to the
  * wrong name, or left out: a file would read that as null.
  */

@@ -55,8 +55,7 @@ const ADD = statement<
     now: number;
     keyGuest: string | null;
     key: string | null;
-  },
-  { id: string }
+  }
 >(`
   insert into support_tips (id, request_id, guest_id, kurus, created_at)
   select :id, r.id, :guest, :tip, :now from song_requests r

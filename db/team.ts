@@ -191,7 +191,7 @@ export async function listTeam(db: Database, ownerId: string, nowMs: number) {
   }));
 }
 
-const END = statement<{ owner: string; id: string; now: number }, { id: string }>(`
+const END = statement<{ owner: string; id: string; now: number }>(`
   update memberships set ended_at = :now
   where owner_id = :owner and (account_id = :id or invitation_id = :id) and ended_at is null
   returning account_id as id`);
@@ -201,7 +201,7 @@ const END_LEASE = statement<{ owner: string }>(`
   where owner_id = :owner and claimed_by <> owner_id and not exists (
     select 1 from memberships
     where account_id = claimed_by and memberships.owner_id = :owner and ended_at is null)`);
-const TAKE_BACK = statement<{ owner: string; id: string }, { id: string }>(
+const TAKE_BACK = statement<{ owner: string; id: string }>(
   "delete from invitations where owner_id = :owner and id = :id returning id",
 );
 

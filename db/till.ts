@@ -3,6 +3,7 @@ import type { Database } from "./client.ts";
 import { type NoParameters, statement } from "./statement.ts";
 import { isExpired } from "./house.ts";
 import { CUT_SHORT, type Days, REVERSING } from "./ledger.ts";
+import { SENT_BEFORE_MS } from "./plays.ts";
 import type { SongRequestRow } from "./requests.ts";
 import type { tillReceipts } from "./schema/money.ts";
 
@@ -47,15 +48,7 @@ type Ticked =
 const TARGET = "iif(:received, min(r.tip_kurus, coalesce(:seen, r.tip_kurus)), 0)";
 
 const TICK = statement<
-  {
-    id: string;
-    owner: string;
-    request: string;
-    received: number;
-    seen: number | null;
-    now: number;
-  },
-  { id: string }
+  { id: string; owner: string; request: string; received: number; seen: number | null; now: number }
 >(`
   insert into till_receipts (id, owner_id, request_id, kurus, created_at)
   select :id, r.owner_id, r.id, ${TARGET} - r.received_kurus, :now
@@ -102,8 +95,6 @@ export async function tickReceived(
 const DAY_MS = 86_400_000;
 /** Istanbul is three hours ahead of UTC all year. */
 const AHEAD_MS = 10_800_000;
-/** A play begins at most this long after it was sent. */
-const SENT_BEFORE_MS = 60 * 60_000;
 
 /** The tips of one day, in kuruş. A day is the number of an Istanbul date, 1970-01-01 being 0. */
 interface TillDay {

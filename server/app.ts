@@ -10,7 +10,7 @@ import type { Deps } from "./deps.ts";
 import { houseRoutes } from "./house/routes.ts";
 import { accessLog } from "./http/access_log.ts";
 import type { AppEnv } from "./http/caller.ts";
-import { ERROR_TABLE } from "./http/error_table.ts";
+import { errorBody } from "./http/error_table.ts";
 import { onError, refuseUnknown, requireUrl, withoutSlash } from "./http/on_error.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { libraryRoutes } from "./library/routes.ts";
@@ -26,14 +26,15 @@ import { secondFactorRoutes } from "./second_factor/routes.ts";
 import { teamRoutes } from "./team/routes.ts";
 
 const PING_TIMEOUT_MS = 2_000;
+const UNAVAILABLE = errorBody({ code: "database_unavailable", detail: {} });
 
-/** 200 `{"status":"ok"}` if the database answers in time, else 503 with a sentence. */
+/** 200 `{"status":"ok"}` if the database answers in time, else 503 with the body of an error. */
 function healthRoutes({ db }: Pick<Deps, "db">) {
   return new Hono<AppEnv>().get("/", async (c) => {
     c.header("Cache-Control", "no-store");
     return await isDoneWithin(PING_TIMEOUT_MS, ping(db)).catch(() => false)
       ? c.json({ status: "ok" })
-      : c.json({ status: "database unavailable", msg: ERROR_TABLE.database_unavailable[1] }, 503);
+      : c.json({ status: "database unavailable", ...UNAVAILABLE }, 503);
   });
 }
 

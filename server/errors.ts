@@ -1,5 +1,6 @@
 // Refusals. Code at any depth throws a DomainError; http/error_table.ts maps its code to a status and a sentence.
-import type { ErrorCode } from "./contract/error_codes.ts";
+import type { ErrorCode, ErrorValues, ValuedCode } from "./contract/error_codes.ts";
+import { FIELD_MESSAGES } from "./contract/field_messages.ts";
 
 /** What the answer may need beyond the code. */
 export interface ErrorDetail {
@@ -7,6 +8,8 @@ export interface ErrorDetail {
   retryAfterS?: number;
   /** A Turkish sentence that replaces the one of the table. */
   msg?: string;
+  /** The field of the body that it is about, if that is not the one of the table. */
+  field?: string;
   /** The methods that the path has, for `Allow`. */
   allow?: string[];
   /** The request that a guest can support instead, for `Waiting-Request`. */
@@ -15,10 +18,30 @@ export interface ErrorDetail {
   accountId?: string;
 }
 
+/** A code whose sentence names values comes with them. */
+type Thrown =
+  | [code: Exclude<ErrorCode, ValuedCode>, detail?: ErrorDetail, options?: ErrorOptions]
+  | {
+    [C in ValuedCode]: [
+      code: C,
+      detail: ErrorDetail & { values: ErrorValues<C> },
+      options?: ErrorOptions,
+    ];
+  }[ValuedCode];
+
 /** A refusal that the caller is told about. */
 export class DomainError extends Error {
   override name = "DomainError";
-  constructor(readonly code: ErrorCode, readonly detail: ErrorDetail = {}, options?: ErrorOptions) {
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail & { values?: ErrorValues };
+  constructor(...[code, detail = {}, options]: Thrown) {
     super(code, options);
+    this.code = code;
+    this.detail = detail;
   }
+}
+
+/** The refusal of a body whose `field` is not valid, with the field's sentence. */
+export function invalidField(field: keyof typeof FIELD_MESSAGES): DomainError {
+  return new DomainError("invalid_input", { msg: FIELD_MESSAGES[field], field });
 }

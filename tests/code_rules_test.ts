@@ -3,5 +3,6 @@ import "./code_rules/arrows.ts";
 import "./code_rules/citations.ts";
 import "./code_rules/languages.ts";
 import "./code_rules/modules.ts";
+import "./code_rules/revisions.ts";
 import "./code_rules/security_audit.ts";
 import "./code_rules/writers.ts";

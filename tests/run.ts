@@ -1,9 +1,10 @@
 // Runs the tests, a room of them in one process each: loading the server or the client takes a second, and most tests take
-// milliseconds. `deno task test` runs all rooms, `deno task test db mail` two of them, `deno task test tests/db/plays_test.ts`
-// a file. Options are handed on: `deno task test db --filter lock`. `--edge` runs the tests of the server under Deno 2.5
+// milliseconds. `deno task test` runs all rooms, `deno task test db mail` two of them, by the names that the closing table
+// has, and `deno task test tests/db/plays_test.ts` or `deno task test code_rules` a file. Options are handed on: `deno task test db --filter lock`. `--edge` runs the tests of the server under Deno 2.5
 // afterwards. At the end it prints what each room has taken. Files whose name ends in `_long_test.ts` take long, measure
 // time, or want a machine to themselves: they run in the long form alone.
 
+import { fileURLToPath } from "node:url";
 import { linesOf } from "./support/net/lines.ts";
 
 /** Rooms that take longest, and in how many processes their files run. Others run in one. */
@@ -68,12 +69,20 @@ async function run(args: string[]): Promise<number> {
   args = args.filter((arg) => arg !== "--edge");
   const options = args.filter((arg, i) => arg.startsWith("-") || args[i - 1] === "--filter");
   const names = args.filter((arg) => !options.includes(arg));
+  const all = await allRooms();
+  const wanted = names.map((name) => ({
+    room: all.find((room) => room === name || nameOf(room) === name),
+    path: pathOf(name),
+  }));
+  const unknown = names.filter((_, i) => !wanted[i]!.room && !wanted[i]!.path);
+  if (unknown.length > 0) {
+    console.error(`There are no tests ${unknown.join(", ")}. Rooms: ${all.map(nameOf).join(", ")}`);
+    return 2;
+  }
   const folder = await Deno.makeTempDir({ prefix: "siradaki-tests-" });
   try {
-    const paths = names.filter((name) => name.includes("/") && !INNER_ROOMS.includes(name));
-    const rooms = names.length > 0
-      ? names.filter((name) => !paths.includes(name))
-      : await allRooms();
+    const paths = wanted.flatMap(({ room, path }) => room === undefined ? path! : []);
+    const rooms = names.length > 0 ? wanted.flatMap(({ room }) => room ?? []) : all;
     const modules = (await Promise.all(rooms.map((room) => modulesOf(room, folder)))).flat();
     const { code } = await new Deno.Command(Deno.execPath(), {
       args: ["test", ...FLAGS, ...options, ...modules, ...paths],
@@ -161,6 +170,17 @@ async function modulesOf(room: string, folder: string): Promise<string[]> {
     );
     return `${path}.ts`;
   }));
+}
+
+/** The file of tests that a name stands for: its path, or `code_rules` for tests/code_rules_test.ts. */
+function pathOf(name: string): string | undefined {
+  if (name.includes("/")) return name;
+  const file = new URL(`${name}_test.ts`, TESTS);
+  try {
+    return Deno.statSync(file).isFile ? fileURLToPath(file) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function nameOf(room: string): string {

@@ -1,20 +1,27 @@
 // How the client reaches the server: typed calls, and the two ways in which they fail.
+import type { ErrorAnswer, ErrorCode } from "../../server/contract/error_codes.ts";
 import { type Arguments, fillAddress, type Input, type OpenCall, type Reply } from "./calls.ts";
 
-/** The server refused. `msg` is its Turkish sentence (docs/http.md#errors). */
+/** The server refused (docs/http.md#errors). An answer that is not the server's own has no code and no sentence. */
 export class ApiError extends Error {
   override name = "ApiError";
+  /** The server's Turkish sentence, to be shown and not to be compared. */
+  readonly msg: string;
+  readonly code: ErrorCode | undefined;
+  /** The field of what was sent that the refusal is about. */
+  readonly field: string | undefined;
   constructor(
     readonly status: number,
-    readonly msg: string,
+    { msg = "", code, field }: Partial<ErrorAnswer>,
     /** Seconds until another attempt makes sense, if the server said so. */
     readonly retryAfterS?: number,
-    /** A login that needs a code besides the password (docs/accounts.md#second-factor). */
-    readonly needsCode = false,
     /** The request that can be supported instead (docs/requests.md#support). */
     readonly waitingId?: string,
   ) {
     super(msg || `HTTP ${status}`);
+    this.msg = msg;
+    this.code = code;
+    this.field = field;
   }
 }
 
@@ -84,11 +91,15 @@ export async function send(
   const retryAfter = Number(response.headers.get("retry-after"));
   throw new ApiError(
     response.status,
-    msgOf(answer),
+    (answer ?? {}) as Partial<ErrorAnswer>,
     retryAfter > 0 ? retryAfter : undefined,
-    response.headers.get("second-factor") === "required",
     response.headers.get("waiting-request") ?? undefined,
   );
+}
+
+/** Whether the server refused with one of these codes. */
+export function isRefused(error: unknown, ...codes: readonly ErrorCode[]): error is ApiError {
+  return error instanceof ApiError && codes.some((code) => code === error.code);
 }
 
 /** The server's own sentence about a failure, '' if there is none. */
@@ -126,9 +137,4 @@ async function readBody(response: Response, file: boolean): Promise<unknown> {
     if (!response.ok) return undefined;
     throw new NetworkError("Cannot read the answer", { cause });
   }
-}
-
-function msgOf(answer: unknown): string {
-  const msg = (answer as { msg?: unknown } | null | undefined)?.msg;
-  return typeof msg === "string" ? msg : "";
 }

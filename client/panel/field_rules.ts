@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { Email, GivenPassword, NewPassword, Registration } from "../../server/contract/auth.ts";
 import { CafeName, Profile } from "../../server/contract/cafes.ts";
-import { FIELD_MESSAGES, SecondFactorCode } from "../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
+import { SecondFactorCode } from "../../server/contract/fields.ts";
 import {
   CODE_LENGTH,
   MAX_PASSWORD_LENGTH,

@@ -1,10 +1,9 @@
 // The panel's script: constructs what its screens share, and starts the router.
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { MEMBERSHIP_ENDED } from "../../server/contract/team_words.ts";
 import { addIcons } from "../components/Icon.tsx";
 import { PANEL_ICONS } from "../components/panel_icons.ts";
-import { ApiError, NetworkError } from "../lib/http.ts";
+import { ApiError, isRefused, NetworkError } from "../lib/http.ts";
 import { createPanelRouter, focusHeadings } from "./router.tsx";
 import { fetchScripts, isMissingScript, markMissingScripts } from "./missing_script.ts";
 import { createPanelServices } from "./services.ts";
@@ -40,12 +39,12 @@ function logUnexpected(error: unknown): void {
 }
 
 /** Who does not belong to the cafe any more reads so. */
-function askToLogIn(sentence?: string): void {
+function askToLogIn(refusal?: ApiError): void {
   router.navigate({
     to: "/panel/login",
     state: {
-      message: sentence === MEMBERSHIP_ENDED
-        ? sentence
+      message: isRefused(refusal, "membership_ended")
+        ? refusal.msg
         : "Oturumunuz sona erdi. Lütfen tekrar giriş yapın.",
       messageKind: "info",
       returnTo: router.state.location.href,

@@ -2,6 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type Confirmation, createConfirmation } from "../lib/confirmation.ts";
 import { createNotices, type Notices } from "../lib/notices.ts";
+import type { ApiError } from "../lib/http.ts";
 import { playNotes } from "../lib/play_notes.ts";
 import { createSession, type Session } from "../lib/session.ts";
 import { createStore, type ReadableStore, type Store } from "../lib/store.ts";
@@ -150,8 +151,8 @@ export interface PanelServices {
   unsavedChanges: UnsavedChanges;
 }
 
-/** `onSessionEnd` is called with the server's sentence when it refuses the login token, which is forgotten by then. */
-export function createPanelServices(onSessionEnd: (sentence: string) => void): PanelServices {
+/** `onSessionEnd` is called with the server's refusal of the login token, which is forgotten by then. */
+export function createPanelServices(onSessionEnd: (refusal: ApiError) => void): PanelServices {
   const session = createSession();
   const notices = createNotices();
   const api = createApi(session, { onSessionEnd, onAnswer: () => void renewLogin() });

@@ -1,4 +1,5 @@
 // Taking decisions back: a notice with 'Geri al' for as long as the server allows it (docs/requests.md#undo).
+import { UNDO_MS } from "../../server/contract/limits.ts";
 import type { OpenRequest, SongRequest } from "../../server/contract/requests.ts";
 import { ApiError, sentenceOf } from "../lib/http.ts";
 import type { Notices } from "../lib/notices.ts";
@@ -7,8 +8,6 @@ import type { Api } from "./api.ts";
 import type { LiveCafe } from "./live/live_cafe.ts";
 import { type ManyDecided, manyDone, manyUndone, type Said } from "./many_words.ts";
 
-/** The server counts from the decision, which is made after the call was sent: this is never too long. */
-const UNDO_MS = 2 * 60 * 1000;
 const FAILED = "İşlem geri alınamadı.";
 
 export interface Undo {
@@ -74,6 +73,7 @@ export function createUndo(
   };
 
   function add(sentAt: number, decision: Omit<Decision, "until">): void {
+    // The server counts from the decision, which is made after the call was sent: this is never too long.
     decisions.push({ ...decision, until: sentAt + UNDO_MS });
     show();
   }

@@ -1,20 +1,18 @@
 // The state of a form: it is checked before it is sent, sent once, and errors are shown at the fields they belong to.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { fieldOfMessage } from "../../server/contract/fields.ts";
 import { ApiError, sentenceOf } from "../lib/http.ts";
 
 export type Values<Field extends string> = Record<Field, string>;
 export type Faults<Field extends string> = Partial<Record<Field, string>>;
 
 export interface FormRules<Field extends string> {
+  /** Named as in the body that is sent, so that a refusal names the same. */
   fields: readonly Field[];
   /** Returns what is wrong with the values. The server checks them again. */
   check(values: Values<Field>): Faults<Field>;
   send(values: Values<Field>): Promise<unknown>;
   /** Shown if the server gives no sentence of its own. */
   fallback: string;
-  /** The field that a refusal is about, if its sentence does not identify one. */
-  fieldOf?(error: ApiError): Field | undefined;
 }
 
 /** The state and the handlers of a form whose inputs are named by `fields`. */
@@ -54,9 +52,7 @@ export function useForm<Field extends string>(rules: FormRules<Field>) {
 
   function refuse(error: unknown): void {
     const sentence = sentenceOf(error) || rules.fallback;
-    const about = error instanceof ApiError
-      ? fieldOfMessage(error.msg) ?? rules.fieldOf?.(error)
-      : undefined;
+    const about = error instanceof ApiError ? error.field : undefined;
     const field = rules.fields.find((name) => name === about);
     if (field) setFaults({ [field]: sentence } as Faults<Field>);
     else setFailure(sentence);

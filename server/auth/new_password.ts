@@ -113,7 +113,7 @@ export async function changePassword(
 ): Promise<string> {
   const { accountId } = caller;
   const account = await confirmPassword(deps, caller, { password, address });
-  await refuseWeakPassword(deps, account, newPassword);
+  await refuseWeakPassword(deps, account, newPassword, "newPassword");
   const change = {
     oldHash: account.passwordHash,
     newHash: await deps.passwords.hash(newPassword),

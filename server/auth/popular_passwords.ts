@@ -29,13 +29,16 @@ export async function isCommonPassword(password: string, own: string[] = []): Pr
 
 // Refuses a new password of an account that is very common, or made of the account's own words.
 
-/** @throws DomainError `password_too_common` */
+/** `field` is what the body calls it, if not `password`. @throws DomainError `password_too_common` */
 export async function refuseWeakPassword(
   { db }: Pick<Deps, "db">,
   { id, email }: Account,
   password: string,
+  field?: "newPassword",
 ): Promise<void> {
   const cafe = await findCafeOf(db, id);
   const own = [email, ...cafe ? [cafe.name] : []];
-  if (await isCommonPassword(password, own)) throw new DomainError("password_too_common");
+  if (await isCommonPassword(password, own)) {
+    throw new DomainError("password_too_common", { field });
+  }
 }

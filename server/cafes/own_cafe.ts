@@ -4,9 +4,8 @@ import { type Cafe, findCafeOf, readFirstSteps, takeStep, updateCafe } from "../
 import { approvesAll } from "../../db/house.ts";
 import { hasTill } from "../../db/till.ts";
 import type { FirstSteps, OwnCafe, Profile } from "../contract/cafes.ts";
-import { FIELD_MESSAGES } from "../contract/fields.ts";
 import type { Deps } from "../deps.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, invalidField } from "../errors.ts";
 import type { OwnerCaller, StaffCaller } from "../http/caller.ts";
 import { passSecondFactor, type ProofDeps } from "../second_factor/prove.ts";
 import { shortUrl } from "./short_address.ts";
@@ -106,7 +105,7 @@ export async function updateProfile(
   address: string,
 ): Promise<OwnCafe> {
   if (profile.iban !== "" && !isTurkishIban(profile.iban)) {
-    throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.iban });
+    throw invalidField("iban");
   }
   const before = await findCafeOf(deps.db, ownerId);
   if (before && before.iban !== profile.iban) {

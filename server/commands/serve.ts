@@ -61,7 +61,7 @@ function startSettling(deps: Deps): BackgroundJob {
   );
 }
 
-const RETRY_LATER = { "Retry-After": "2", "Connection": "close" };
+const RETRY_LATER = { retryAfterS: 2, headers: { "Connection": "close" } };
 
 type Handler = Deno.ServeHandler<Deno.NetAddr>;
 

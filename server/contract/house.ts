@@ -161,6 +161,7 @@ export const HOUSE_ERRORS = [
   "song_blocked",
   "song_too_long",
   "song_repeated",
+  "song_waiting",
   "guest_pending_full",
 ] as const;
 

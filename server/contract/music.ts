@@ -77,7 +77,14 @@ export const LIBRARY_CALLS = {
     upload: { media: "audio/*", maxBytes: MAX_ADDED_BYTES, streamed: true },
     status: 201,
     answer: z.object({ file: z.string() }),
-    errors: ["source_not_ready", "folder_elsewhere", "file_exists", "disk_full", "rate_limited"],
+    errors: [
+      "source_not_ready",
+      "folder_elsewhere",
+      "file_exists",
+      "disk_full",
+      "rate_limited",
+      "too_many_files",
+    ],
   },
   "GET /api/library/covers/:id": {
     summary: "A song's cover",
@@ -179,6 +186,13 @@ export const MUSIC_ERRORS = [
 /** A parameter of a navigation. It is never refused: whatever comes, the browser is led to a page. */
 const Lenient = z.catch(z.optional(z.string()), undefined);
 
+const SEARCH_ERRORS = [
+  "too_many_searches",
+  "too_many_searches_here",
+  "music_unavailable",
+  "music_busy",
+] as const;
+
 export const MUSIC_CALLS = {
   "GET /api/auth/status": {
     summary: "Whether the owner's music account is connected",
@@ -190,14 +204,14 @@ export const MUSIC_CALLS = {
     access: "everyone",
     query: SearchQuery,
     answer: SearchResults,
-    errors: ["rate_limited", "music_unavailable", "music_busy"],
+    errors: SEARCH_ERRORS,
   },
   "GET /api/music/search": {
     summary: "At most 10 songs of the cafe's own source; a blank term finds none",
     access: "everyone",
     query: CafeSearchQuery,
     answer: FoundSongs,
-    errors: ["cafe_not_found", "rate_limited", "music_unavailable", "music_busy"],
+    errors: ["cafe_not_found", ...SEARCH_ERRORS],
   },
   "POST /api/spotify/ticket": {
     summary: "A ticket for one navigation to /api/spotify/login, good for 60 seconds",

@@ -1,6 +1,7 @@
 // Where a cafe's music comes from, and what plays while its queue is empty.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { MAX_LIST_BYTES } from "./limits.ts";
 import { MUSIC_ERRORS } from "./music.ts";
 
 const MAX_LINK_LENGTH = 500;
@@ -39,9 +40,6 @@ export const MusicSettingsChange = z.object({
 }).check(z.refine(({ source, fallback }) => source !== undefined || fallback !== undefined));
 export type MusicSettingsChange = z.infer<typeof MusicSettingsChange>;
 
-/** The largest list of songs that can be sent, in bytes. */
-const MAX_LIST_BYTES = 1024 * 1024;
-
 export const MAX_LISTED_SONGS = 20_000;
 
 /** What a list of songs holds (docs/manual.md#the-list). */
@@ -67,7 +65,7 @@ const LIST_ERRORS = [
   "not_supported",
   "list_unreadable",
   "list_too_long",
-  "rate_limited",
+  "too_many_lists",
 ] as const;
 
 export const MUSIC_SETTINGS_CALLS = {

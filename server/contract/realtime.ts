@@ -15,6 +15,12 @@ export const REALTIME_CALLS = {
     access: "everyone",
     query: OwnerQuery,
     status: 101,
-    errors: ["websocket_version", "cafe_not_found", "origin_refused", "rate_limited"],
+    errors: [
+      "not_websocket",
+      "websocket_version",
+      "cafe_not_found",
+      "origin_refused",
+      "rate_limited",
+    ],
   },
 } as const satisfies Calls;

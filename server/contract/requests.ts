@@ -128,6 +128,11 @@ export const OpenRequest = z.extend(SongRequest, {
 });
 export type OpenRequest = z.infer<typeof OpenRequest>;
 
+/** Of a call that takes `Idempotency-Key`. */
+const KEY_ERRORS = ["idempotency_key_invalid", "idempotency_key_reused"] as const;
+/** Requests and support count together (docs/requests.md#limits). */
+const TOO_MANY_SENT = ["too_many_requests", "too_many_requests_here"] as const;
+
 export const REQUEST_CALLS = {
   "GET /api/requests": {
     summary: "The owner's pending and approved requests, oldest first",
@@ -157,8 +162,8 @@ export const REQUEST_CALLS = {
       "cafe_not_found",
       ...HOUSE_ERRORS,
       "too_many_pending",
-      "idempotency_key_reused",
-      "rate_limited",
+      ...KEY_ERRORS,
+      ...TOO_MANY_SENT,
     ],
   },
   "PUT /api/requests/:id": {
@@ -193,7 +198,13 @@ export const SUPPORT_CALLS = {
     body: SupportTip,
     status: 201,
     answer: Supported,
-    errors: ["request_not_found", "not_supportable", "idempotency_key_reused", "rate_limited"],
+    errors: [
+      "request_not_found",
+      "support_without_tip",
+      "not_supportable",
+      ...KEY_ERRORS,
+      ...TOO_MANY_SENT,
+    ],
   },
   "DELETE /api/requests/:id": {
     summary:

@@ -62,7 +62,7 @@ export const TEAM_CALLS = {
     body: Invitation,
     status: 201,
     answer: MsgAnswer,
-    errors: ["team_full", "rate_limited"],
+    errors: ["team_full", "too_many_invitations"],
   },
   "GET /api/team/cafes": {
     summary:

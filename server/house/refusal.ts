@@ -26,16 +26,15 @@ export function toHouseError(
     case "too_long":
       return new DomainError("song_too_long", {
         msg: `Bu kafede ${refusal.longestMinutes} dakikadan uzun şarkılar istenemiyor.`,
+        values: { minutes: refusal.longestMinutes ?? 0 },
       });
     case "repeated":
-      return new DomainError("song_repeated", {
-        msg: repeated(refusal, nowMs),
-        waitingId: refusal.waitingId ?? undefined,
-      });
+      return repeated(refusal, nowMs);
     case "guest_pending":
       return new DomainError("guest_pending_full", {
         msg:
           `Onay bekleyen en fazla ${refusal.perGuest} isteğiniz olabilir. Biri sonuçlanınca yeni istek gönderebilirsiniz.`,
+        values: { requests: refusal.perGuest ?? 0 },
       });
   }
 }
@@ -46,24 +45,43 @@ function outsideHours(
 ): DomainError {
   const state = openingState({ requests, hours, lastCallMinutes, pausedUntil }, nowMs);
   const opens = state.reopensAt === null ? "" : atTime(state.reopensAt, nowMs);
+  const values = { opensAt: state.reopensAt === null ? null : toIso(state.reopensAt) };
   if (state.isPaused) {
     return new DomainError("requests_paused", {
       msg: `Kafe isteklere ara verdi. İstekler ${opens} açılacak.`,
+      values,
     });
   }
   return state.isAfterLastCall
     ? new DomainError("after_last_call", {
       msg: `Son istekler alındı. İstekler ${opens} tekrar açılacak.`,
+      values,
     })
-    : new DomainError("outside_hours", { msg: `İstekler ${opens} açılacak.` });
+    : new DomainError("outside_hours", { msg: `İstekler ${opens} açılacak.`, values });
 }
 
-function repeated({ repeatMinutes, lastPlayedAt }: HouseRefusal, nowMs: number): string {
+function repeated(
+  { repeatMinutes, lastPlayedAt, waitingId: waits }: HouseRefusal,
+  nowMs: number,
+): DomainError {
   const minutes = repeatMinutes ?? 0;
+  const waitingId = waits ?? undefined;
   if (lastPlayedAt === null) {
-    return `Bu şarkı zaten bekliyor. Çaldıktan ${minutes} dakika sonra tekrar istenebilir.`;
+    return new DomainError("song_waiting", {
+      msg: `Bu şarkı zaten bekliyor. Çaldıktan ${minutes} dakika sonra tekrar istenebilir.`,
+      values: { minutes },
+      waitingId,
+    });
   }
   const again = Math.ceil((lastPlayedAt + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
   const [played, free] = [atTime(lastPlayedAt, nowMs), fromTime(again, nowMs)];
-  return `Bu şarkı ${played} çaldı, ${free} sonra tekrar istenebilir.`;
+  return new DomainError("song_repeated", {
+    msg: `Bu şarkı ${played} çaldı, ${free} sonra tekrar istenebilir.`,
+    values: { playedAt: toIso(lastPlayedAt), againAt: toIso(again) },
+    waitingId,
+  });
+}
+
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -1,10 +1,9 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
 import { findHouse, type HouseRow, saveHouse } from "../../db/house.ts";
-import { FIELD_MESSAGES } from "../contract/fields.ts";
 import type { HouseRules, HouseRulesChange, Pause, PauseAnswer } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, invalidField } from "../errors.ts";
 import { acceptingSpans, endOfNight, nextEnd, spansOf } from "./opening_hours.ts";
 import { foldedWord } from "./song_key.ts";
 
@@ -62,9 +61,9 @@ function toRow(
   const accepts = acceptingSpans(spans, lastCallMinutes);
   const blockedFolded = blockedWords.map(foldedWord);
   const byHours = requests === "hours";
-  if (byHours && hours.length === 0) throw invalid("hours");
-  if (byHours && accepts.length === 0) throw invalid("lastCallMinutes");
-  if (approve === "from" && approveFromTl === null) throw invalid("approveFromTl");
+  if (byHours && hours.length === 0) throw invalidField("hours");
+  if (byHours && accepts.length === 0) throw invalidField("lastCallMinutes");
+  if (approve === "from" && approveFromTl === null) throw invalidField("approveFromTl");
   return {
     requests,
     hours,
@@ -96,11 +95,7 @@ export function nextClosing(
 }
 
 function refuseWord(): never {
-  throw invalid("blockedWords");
-}
-
-function invalid(field: string): DomainError {
-  return new DomainError("invalid_input", { msg: FIELD_MESSAGES[field] });
+  throw invalidField("blockedWords");
 }
 
 // Reads and changes the rules of the owner's cafe (docs/house.md).

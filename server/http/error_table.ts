@@ -1,13 +1,16 @@
-// The status and the Turkish sentence of each error code (docs/http.md#errors).
-import { MEMBERSHIP_ENDED } from "../contract/team_words.ts";
+// The status and the Turkish sentence of each error code, and the body of every error (docs/http.md#errors).
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { ErrorCode } from "../contract/error_codes.ts";
-import { PASSWORD_TOO_COMMON, REGISTRATION_CLOSED } from "../contract/fields.ts";
+import type { ErrorAnswer, ErrorCode } from "../contract/error_codes.ts";
+import { REGISTRATION_CLOSED } from "../contract/field_messages.ts";
+import type { DomainError } from "../errors.ts";
 
 /** What to send again with a code of the second factor: the answer has the header `Second-Factor`. */
 export const NEED_CODE: ErrorCode[] = ["second_factor_required", "second_factor_needed"];
 
-/** A code without a row does not compile. */
+/**
+ * The status, the sentence and the field of the body that it is about, if there is one. A code without a row does not
+ * compile.
+ */
 export const ERROR_TABLE = {
   invalid_input: [400, "Gönderilen bilgiler geçersiz."],
   malformed_body: [400, "Gönderilen veri okunamadı."],
@@ -30,6 +33,14 @@ export const ERROR_TABLE = {
   path_not_found: [404, "Böyle bir adres yok."],
   method_not_allowed: [405, "Bu adres bu işlemi desteklemiyor."],
   rate_limited: [429, "Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin."],
+  // http/limits.ts adds to these after how many seconds to try again.
+  too_many_requests: [429, "Kısa sürede çok fazla istek gönderdiniz."],
+  too_many_requests_here: [429, "Bu kafeden kısa sürede çok fazla istek gönderildi."],
+  too_many_searches: [429, "Kısa sürede çok fazla arama yaptınız."],
+  too_many_searches_here: [429, "Bu kafeden kısa sürede çok fazla arama yapıldı."],
+  too_many_invitations: [429, "Çok fazla davet gönderdiniz."],
+  too_many_files: [429, "Kısa sürede çok fazla dosya eklediniz."],
+  too_many_lists: [429, "Kısa sürede çok fazla liste yüklediniz."],
   too_many_unread: [
     429,
     "Bu ağdan istenen çok sayıda dosya henüz indirilmedi. Lütfen birkaç saniye sonra tekrar deneyin.",
@@ -39,22 +50,30 @@ export const ERROR_TABLE = {
     "Sistem şu anda yoğun. Lütfen birkaç saniye sonra tekrar deneyin.",
   ],
   origin_refused: [403, "Bu siteden bağlanılamaz."],
+  not_websocket: [400, "Bu adrese yalnızca WebSocket ile bağlanılır."],
   websocket_version: [426, "Bu adrese WebSocket'in 13. sürümüyle bağlanılır."],
   internal: [500, "Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin."],
   unauthenticated: [401, "Oturumunuz geçersiz veya süresi dolmuş. Lütfen tekrar giriş yapın."],
-  membership_ended: [401, MEMBERSHIP_ENDED],
+  membership_ended: [
+    401,
+    "Bu kafedeki yetkiniz sona erdi. Bir yanlışlık varsa kafe sahibiyle konuşun.",
+  ],
   forbidden: [403, "Bu işlem için yetkiniz yok."],
   wrong_credentials: [401, "E-posta veya şifre hatalı."],
   account_unverified: [403, "Hesabınız henüz doğrulanmadı. Lütfen doğrulama kodunu girin."],
   registration_closed: [403, REGISTRATION_CLOSED],
-  email_taken: [409, "Bu e-posta adresiyle kayıtlı bir hesap var."],
-  password_too_common: [400, PASSWORD_TOO_COMMON],
-  wrong_code: [400, "Doğrulama kodu hatalı veya süresi dolmuş."],
+  email_taken: [409, "Bu e-posta adresiyle kayıtlı bir hesap var.", "email"],
+  password_too_common: [
+    400,
+    "Bu şifre çok yaygın, kolayca tahmin edilir. Başka bir şifre seçin.",
+    "password",
+  ],
+  wrong_code: [400, "Doğrulama kodu hatalı veya süresi dolmuş.", "verificationCode"],
   reset_link_invalid: [
     400,
     "Şifre sıfırlama bağlantısı geçersiz veya süresi dolmuş. Lütfen yeni bir bağlantı isteyin.",
   ],
-  wrong_password: [403, "Şifre hatalı."],
+  wrong_password: [403, "Şifre hatalı.", "password"],
   money_owed: [409, "Ödenmemiş bakiyeniz var. Hesabınız ancak bu tutardan vazgeçerseniz silinir."],
   session_not_found: [404, "Bu oturum bulunamadı. Daha önce kapatılmış olabilir."],
   second_factor_required: [
@@ -68,6 +87,7 @@ export const ERROR_TABLE = {
   second_factor_wrong: [
     400,
     "Kod hatalı veya daha önce kullanılmış. Uygulamanızın gösterdiği yeni kodu girin.",
+    "code",
   ],
   second_factor_on: [409, "İki adımlı giriş zaten açık. Sayfayı yenileyin."],
   second_factor_off: [409, "İki adımlı giriş zaten kapalı. Sayfayı yenileyin."],
@@ -85,10 +105,16 @@ export const ERROR_TABLE = {
   request_expired: [409, "Bu isteğin süresi doldu."],
   not_undoable: [409, "Bu işlem artık geri alınamaz."],
   not_supportable: [409, "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."],
+  support_without_tip: [
+    400,
+    "Destek vermek için 0 TL'den büyük bir bahşiş girin.",
+    "tipAmount",
+  ],
   request_decided: [409, "Kafe bu istek için karar verdi. İstek artık geri alınamaz."],
   request_supported: [409, "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz."],
   not_at_till: [409, "Bu isteğin bahşişi kasada ödenmiyor."],
   no_tip_due: [409, "Bu istek için kasada alınacak bahşiş yok."],
+  idempotency_key_invalid: [400, "Bu istek anahtarı geçersiz."],
   idempotency_key_reused: [409, "Bu istek anahtarı başka bir istekle kullanılmış."],
   too_many_pending: [
     429,
@@ -111,6 +137,7 @@ export const ERROR_TABLE = {
   song_blocked: [409, "Bu şarkı bu kafede istenemiyor. Lütfen başka bir şarkı seçin."],
   song_too_long: [409, "Bu şarkı bu kafe için çok uzun. Lütfen başka bir şarkı seçin."],
   song_repeated: [409, "Bu şarkı az önce çaldı. Lütfen başka bir şarkı seçin."],
+  song_waiting: [409, "Bu şarkı zaten bekliyor. Lütfen başka bir şarkı seçin."],
   guest_pending_full: [409, "Onay bekleyen istekleriniz var. Biri sonuçlanınca tekrar deneyin."],
   table_not_found: [404, "Masa bulunamadı."],
   too_many_tables: [409, "En fazla 200 masanız olabilir. Hiçbiri eklenmedi."],
@@ -137,6 +164,7 @@ export const ERROR_TABLE = {
   playlist_not_found: [
     400,
     "Bu bağlantıda herkese açık bir çalma listesi bulunamadı. Listeyi açıp 'Paylaş' ile bağlantısını kopyalayın.",
+    "fallback",
   ],
   source_not_ready: [409, "Bu müzik kaynağı henüz kullanıma hazır değil."],
   player_taken: [409, "Oynatıcı başka bir cihazda açık."],
@@ -163,4 +191,20 @@ export const ERROR_TABLE = {
     "Kafe, ödeme bilgilerini siz listeyi açtıktan sonra değiştirdi. Yenilenen listeyi kontrol edin.",
   ],
   database_unavailable: [503, "Sistem şu anda yoğun. Lütfen biraz sonra tekrar deneyin."],
-} satisfies Record<ErrorCode, [ContentfulStatusCode, string]>;
+} satisfies Record<ErrorCode, [status: ContentfulStatusCode, msg: string, field?: string]>;
+
+/** The body of an error. `seconds` are those of `Retry-After`. */
+export function errorBody(
+  { code, detail }: Pick<DomainError, "code" | "detail">,
+  seconds?: number,
+): ErrorAnswer {
+  const [, msg, ofTable]: [status: number, msg: string, field?: string] = ERROR_TABLE[code];
+  const field = detail.field ?? ofTable;
+  const values = { ...detail.values, ...seconds !== undefined && { seconds } };
+  return {
+    msg: detail.msg ?? msg,
+    code,
+    ...field !== undefined && { field },
+    ...Object.keys(values).length > 0 && { values },
+  };
+}

@@ -1,25 +1,27 @@
 // Rate limits: exact sliding windows in memory (docs/http.md#limits). Each rule is defined beside what it limits.
 import { LRUCache } from "lru-cache";
+import type { ErrorCode } from "../contract/error_codes.ts";
 import { DomainError } from "../errors.ts";
+import { ERROR_TABLE } from "./error_table.ts";
 
 /** At most `max` times in `windowMs`. Rules are told apart by `name`. */
 export interface LimitRule {
   name: string;
   max: number;
   windowMs: number;
-  /** A Turkish sentence on what there was too much of. The table has a general one. */
-  sentence?: string;
+  /** What there was too much of: `rate_limited`, which says nothing of it, by default. */
+  code?: Extract<ErrorCode, `too_many_${string}`>;
 }
 
 export interface Limits {
   /**
    * Counts one more for `key`. `subject` names whom it concerns, for `clear`.
-   * @throws DomainError `rate_limited` with the seconds until it is allowed
+   * @throws DomainError the rule's code, with the seconds until it is allowed
    */
   take(rule: LimitRule, key: string, subject?: string): void;
   /** Counts one more for `key` if that is allowed. Returns whether it is, for callers that refuse in silence. */
   allows(rule: LimitRule, key: string, subject?: string): boolean;
-  /** Checks the limit without counting. `accountId` is whom it concerns, for the log. @throws DomainError `rate_limited` */
+  /** Checks the limit without counting. `accountId` is whom it concerns, for the log. @throws as `take` */
   check(rule: LimitRule, key: string, accountId?: string): void;
   /** Forgets the counts of `key`, or only those that concern `subject` if it is given. */
   clear(rule: LimitRule, key: string, subject?: string): void;
@@ -78,7 +80,7 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
     if (counts.length >= rule.max && blocking) {
       const retryAfterS = (blocking.at + rule.windowMs - now()) / 1000;
       const msg = sentenceOf(rule, retryAfterS);
-      throw new DomainError("rate_limited", { retryAfterS, msg, accountId });
+      throw new DomainError(rule.code ?? "rate_limited", { retryAfterS, msg, accountId });
     }
     return counts;
   }
@@ -107,8 +109,8 @@ export function createLimits(now: () => number, maxKeys = MAX_KEYS): Limits {
   };
 }
 
-function sentenceOf({ sentence }: LimitRule, retryAfterS: number): string | undefined {
-  return sentence && `${sentence} ${Math.ceil(retryAfterS)} saniye sonra tekrar deneyin.`;
+function sentenceOf({ code }: LimitRule, retryAfterS: number): string | undefined {
+  return code && `${ERROR_TABLE[code][1]} ${Math.ceil(retryAfterS)} saniye sonra tekrar deneyin.`;
 }
 
 /** Allows everything, for RATE_LIMITS=off. */

@@ -4,11 +4,10 @@ import type { Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { unavailability } from "../../db/errors.ts";
 import type { Config } from "../config.ts";
-import type { ErrorCode } from "../contract/error_codes.ts";
 import { DomainError } from "../errors.ts";
 import { loggedPath } from "./access_log.ts";
 import type { AppEnv } from "./caller.ts";
-import { ERROR_TABLE, NEED_CODE } from "./error_table.ts";
+import { ERROR_TABLE, errorBody, NEED_CODE } from "./error_table.ts";
 import { commonHeaders } from "./security_headers.ts";
 
 /** For `Retry-After`, if the database is busy. */
@@ -32,7 +31,6 @@ export function onError(thrown: Error, c: Context<AppEnv>): Response {
 
 /** The answer for a DomainError, which the access log then says. */
 function errorAnswer(c: Context<AppEnv>, error: DomainError): Response {
-  const [status, msg] = ERROR_TABLE[error.code];
   const { retryAfterS, allow, waitingId, accountId } = error.detail;
   const caller = c.get("caller");
   c.set("refusal", {
@@ -40,14 +38,13 @@ function errorAnswer(c: Context<AppEnv>, error: DomainError): Response {
     accountId: accountId ?? caller?.accountId,
     role: caller?.role,
   });
-  if (retryAfterS !== undefined) {
-    c.header("Retry-After", String(Math.max(1, Math.ceil(retryAfterS))));
-  }
+  const seconds = retryAfterS === undefined ? undefined : Math.max(1, Math.ceil(retryAfterS));
+  if (seconds !== undefined) c.header("Retry-After", String(seconds));
   if (allow) c.header("Allow", allow.join(", "));
   if (waitingId !== undefined) c.header("Waiting-Request", waitingId);
-  // The same status as of a wrong password, whose screen asks again: this tells the two apart.
+  // For clients that do not read the code yet.
   if (NEED_CODE.includes(error.code)) c.header("Second-Factor", "required");
-  return c.json({ msg: error.detail.msg ?? msg }, status);
+  return c.json(errorBody(error, seconds), ERROR_TABLE[error.code][0]);
 }
 
 function toDomainError(thrown: Error): DomainError {
@@ -112,12 +109,16 @@ export const requireUrl = createMiddleware<AppEnv>(async (c, next) => {
 /** The answer for a code, with the headers that the app's own answers have (docs/http.md#headers). */
 export function bareRefusal(
   config: Pick<Config, "appOrigin">,
-  code: ErrorCode,
-  headers: Record<string, string> = {},
+  code: "database_unavailable" | "internal",
+  { retryAfterS, headers = {} }: { retryAfterS?: number; headers?: Record<string, string> } = {},
 ): Response {
-  const [status, msg] = ERROR_TABLE[code];
-  return Response.json({ msg }, {
-    status,
-    headers: { ...commonHeaders(config), "Cache-Control": "no-store", ...headers },
+  return Response.json(errorBody({ code, detail: {} }, retryAfterS), {
+    status: ERROR_TABLE[code][0],
+    headers: {
+      ...commonHeaders(config),
+      "Cache-Control": "no-store",
+      ...retryAfterS !== undefined && { "Retry-After": String(retryAfterS) },
+      ...headers,
+    },
   });
 }

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod/mini";
 import type { Call } from "../contract/call.ts";
-import { FIELD_MESSAGES } from "../contract/fields.ts";
+import { FIELD_MESSAGES } from "../contract/field_messages.ts";
 import { waitAtMost } from "../timer.ts";
 import { DomainError } from "../errors.ts";
 
@@ -160,8 +160,11 @@ function refuse(result: { success: boolean; error?: { issues: readonly z.core.$Z
   if (result.success) return;
   // Of 'hours', 0, 'opens' the names count.
   const names = (result.error?.issues[0]?.path ?? []).filter((part) => typeof part === "string");
-  const field = [names.join("."), names[0] ?? ""].find((name) =>
+  const known = [names.join("."), names[0] ?? ""].find((name) =>
     Object.hasOwn(FIELD_MESSAGES, name)
   );
-  throw new DomainError("invalid_input", { msg: field && FIELD_MESSAGES[field] });
+  throw new DomainError("invalid_input", {
+    msg: known && FIELD_MESSAGES[known],
+    field: names[0],
+  });
 }

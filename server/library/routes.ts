@@ -74,7 +74,7 @@ const ADDED_FILES: LimitRule = {
   name: "files added by owner",
   max: 1_000,
   windowMs: 60 * 60_000,
-  sentence: "Kısa sürede çok fazla dosya eklediniz.",
+  code: "too_many_files",
 };
 
 export function libraryRoutes(deps: Deps) {

@@ -20,13 +20,13 @@ const PER_GUEST: LimitRule = {
   name: "search by guest",
   max: 30,
   windowMs: 60_000,
-  sentence: "Kısa sürede çok fazla arama yaptınız.",
+  code: "too_many_searches",
 };
 const PER_ADDRESS: LimitRule = {
   name: "search by address",
   max: 300,
   windowMs: 60_000,
-  sentence: "Bu kafeden kısa sürede çok fazla arama yapıldı.",
+  code: "too_many_searches_here",
 };
 
 export function musicRoutes(deps: Deps) {
@@ -81,7 +81,7 @@ const LISTS: LimitRule = {
   name: "song lists",
   max: 10,
   windowMs: 10 * 60_000,
-  sentence: "Kısa sürede çok fazla liste yüklediniz.",
+  code: "too_many_lists",
 };
 
 /** Each takes half of the work of a list that is stored. */

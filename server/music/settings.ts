@@ -1,10 +1,9 @@
 // A cafe's settings of its music: the source, and what plays while the queue is empty (docs/music.md#settings).
 import { type Fallback, findConductor, setFallback } from "../../db/conductors.ts";
 import { findSource } from "../../db/sources.ts";
-import { FIELD_MESSAGES } from "../contract/fields.ts";
 import type { MusicSettings, MusicSettingsChange } from "../contract/music_settings.ts";
 import type { Deps } from "../deps.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, invalidField } from "../errors.ts";
 import { tellConductor } from "../playback/hands.ts";
 import { leaveSource } from "../playback/leave_source.ts";
 import { canPlayBySelf, reasonAgainst } from "./music.ts";
@@ -66,7 +65,7 @@ async function readySource(
   id: string,
 ): Promise<MusicProvider> {
   const provider = music.all.find((one) => one.id === id);
-  if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.source });
+  if (!provider) throw invalidField("source");
   if (provider === await music.sourceOf(ownerId)) return provider;
   const msg = await reasonAgainst(provider, ownerId);
   if (msg !== null) throw new DomainError("source_not_ready", { msg });

@@ -4,8 +4,8 @@ import type { Config } from "../config.ts";
 import { ROLES_BY_ACCESS } from "../contract/access.ts";
 import { type Call, methodAndPath, statusOf } from "../contract/call.ts";
 import { CALLS } from "../contract/calls.ts";
-import type { ErrorCode } from "../contract/error_codes.ts";
-import { ERROR_TABLE, NEED_CODE } from "../http/error_table.ts";
+import { ERROR_VALUES, ErrorAnswer, type ErrorCode } from "../contract/error_codes.ts";
+import { ERROR_TABLE, errorBody, NEED_CODE } from "../http/error_table.ts";
 
 const BODY_ERRORS: ErrorCode[] = [
   "invalid_input",
@@ -53,7 +53,8 @@ export function openApiDocument({ appOrigin }: Pick<Config, "appOrigin">): Json 
     info: {
       title: "Sıradaki",
       version: "1",
-      description: "Song requests with tips, for cafes. Every error is `{ msg }` in Turkish.",
+      description:
+        "Song requests with tips, for cafes. Every error has a code, and a Turkish sentence.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: appOrigin }],
@@ -63,10 +64,15 @@ export function openApiDocument({ appOrigin }: Pick<Config, "appOrigin">): Json 
         token: { type: "apiKey", in: "header", name: "x-auth-token" },
       },
       schemas: {
-        Error: {
+        Error: schemaOf(ErrorAnswer, "output"),
+        ErrorValues: {
+          description: "`values` of the errors that have some, by their code",
           type: "object",
-          properties: { msg: { type: "string", description: "A Turkish sentence" } },
-          required: ["msg"],
+          properties: Object.fromEntries(
+            Object.entries(ERROR_VALUES).map((
+              [code, values],
+            ) => [code, schemaOf(values, "output")]),
+          ),
         },
       },
     },
@@ -108,7 +114,7 @@ function success({ answer, media, summary }: Call): Json {
   return { description: summary, ...(content && { content }) };
 }
 
-/** One response a status, with the sentence of each code as an example. */
+/** One response a status, with its codes, and the body of each as an example. */
 function refusals(call: Call): Record<string, Json> {
   const byStatus = Map.groupBy(codesOf(call), (code) => String(ERROR_TABLE[code][0]));
   return Object.fromEntries([...byStatus].map(([status, grouped]) => [status, {
@@ -126,7 +132,7 @@ function refusals(call: Call): Record<string, Json> {
         },
       }
       : {}),
-    ...(grouped.includes("song_repeated")
+    ...(grouped.includes("song_waiting")
       ? {
         headers: {
           "Waiting-Request": {
@@ -139,9 +145,14 @@ function refusals(call: Call): Record<string, Json> {
       : {}),
     content: {
       "application/json": {
-        schema: { $ref: "#/components/schemas/Error" },
+        schema: {
+          allOf: [
+            { $ref: "#/components/schemas/Error" },
+            { properties: { code: { enum: grouped } } },
+          ],
+        },
         examples: Object.fromEntries(
-          grouped.map((code) => [code, { value: { msg: ERROR_TABLE[code][1] } }]),
+          grouped.map((code) => [code, { value: errorBody({ code, detail: {} }) }]),
         ),
       },
     },

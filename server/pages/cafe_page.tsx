@@ -23,7 +23,8 @@ import {
   renderedPlaying,
   renderedRoom,
 } from "./cafe_content.ts";
-import { type DocumentMaker, renderIsland, sendPage } from "./document.tsx";
+import { type DocumentMaker, renderIsland } from "./document.tsx";
+import { sendPage } from "./send_page.ts";
 
 const NAME = "masa";
 /** A visit, counted from the scan. On the next day the guest sits at another table. */

@@ -1,15 +1,8 @@
 // Renders the HTML document around every page.
-import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { DemoBanner } from "../../client/components/DemoBanner.tsx";
-import { findOpenCafeId } from "../../db/cafes.ts";
-import { readCode } from "../cafes/short_address.ts";
 import type { Config } from "../config.ts";
-import type { Deps } from "../deps.ts";
-import { DomainError } from "../errors.ts";
-import type { AppEnv } from "../http/caller.ts";
-import { type EncodedText, sendEncoded } from "../http/encoding.ts";
 import type { Assets, Look, Program } from "./assets.ts";
 
 const NAME = "Sıradaki";
@@ -109,37 +102,4 @@ function LinkPreview({ page, url }: { page: Page; url: string }) {
 export function renderIsland(name: string, island: ReactNode): ReactNode {
   const html = renderToString(island, { identifierPrefix: name });
   return <div data-island={name} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-// Sends a rendered page.
-
-export function sendPage(
-  deps: Pick<Deps, "answers">,
-  c: Context<AppEnv>,
-  page: EncodedText,
-  cacheControl: string,
-): Promise<Response> {
-  return sendEncoded(deps, c, page, {
-    "Content-Type": "text/html; charset=UTF-8",
-    "Cache-Control": cacheControl,
-  });
-}
-
-// Answers /k/{code}, the short address of a cafe's page, and /k/{code}/ekran, that of its television page.
-
-/**
- * Redirects to the cafe's page followed by `rest`, with the query as it came. The status is 302, because phones keep a
- * permanent redirect: they would then never ask again, also if the cafe has closed in the meantime.
- * @throws DomainError `cafe_not_found` if no open cafe has the code
- */
-export async function answerShortAddress(
-  { db }: Pick<Deps, "db">,
-  c: Context,
-  typed: string,
-  rest = "",
-): Promise<Response> {
-  const code = readCode(typed);
-  const cafeId = code && await findOpenCafeId(db, code);
-  if (!cafeId) throw new DomainError("cafe_not_found");
-  return c.redirect(`/cafe/${cafeId}${rest}${new URL(c.req.url).search}`, 302);
 }

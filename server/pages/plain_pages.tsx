@@ -7,6 +7,7 @@ import { MissingPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
 import type { Config } from "../config.ts";
 import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
+import { PRIVACY_PATH } from "./paths.ts";
 
 /** Text instead of an address, so that a phone which scans the sample says what it is. */
 const SAMPLE_TEXT = "Örnek QR kod";
@@ -107,31 +108,3 @@ export async function refusalPage(
     refusal.status as 404,
   );
 }
-
-// The paths of the pages that are the same for every visitor.
-
-export const PRIVACY_PATH = "/aydinlatma-metni";
-
-/** The paths of the panel's screens. Other paths are 404. */
-export const PANEL_PATHS = [
-  "/panel/login",
-  "/panel/register",
-  "/panel/verify",
-  "/panel/forgot-password",
-  "/panel/reset-password/:token",
-  "/panel/dashboard",
-  "/panel/music",
-  "/panel/player",
-  "/panel/rules",
-  "/panel/till",
-  "/panel/team",
-  "/panel/join/:token",
-  "/panel/cafes",
-  "/panel/owners-only",
-  "/panel/payouts",
-  "/panel/profile",
-  "/panel/sessions",
-  "/panel/share",
-  "/admin/payouts",
-  "/admin/sessions",
-];

@@ -17,7 +17,8 @@ import { hashToken } from "../secrets.ts";
 import { type Assets, readAssets } from "./assets.ts";
 import { readCafeContent, renderedRoom } from "./cafe_content.ts";
 import { answerCafePage } from "./cafe_page.tsx";
-import { type DocumentMaker, documentMaker, renderIsland, sendPage } from "./document.tsx";
+import { type DocumentMaker, documentMaker, renderIsland } from "./document.tsx";
+import { sendPage } from "./send_page.ts";
 import { landingPage, panelShell, privacyPage, refusalPage } from "./plain_pages.tsx";
 
 export function renderedPages(deps: Deps) {

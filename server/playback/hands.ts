@@ -15,6 +15,7 @@ import { DomainError } from "../errors.ts";
 import type { NowPlaying, Player } from "../music/provider.ts";
 import { canPlayBySelf } from "../music/music.ts";
 import { happen } from "./life.ts";
+import { NETWORK_TIMEOUT_MS } from "./order_song.ts";
 import { changeOf, isOver, isSongOf, positionAt, stateOf } from "./play.ts";
 import { playKey, settleByLook } from "./settle.ts";
 import { startNext } from "./start_next.ts";
@@ -22,7 +23,6 @@ import { readPlayback } from "./what_plays.ts";
 
 /** The answer comes within ten seconds. The database gets what the network leaves of them. */
 const ANSWER_TIMEOUT_MS = 9_500;
-const NETWORK_TIMEOUT_MS = 8_000;
 /** A panel that is told of a song, or reads what plays, shows it within this time. */
 const SEEN_WITHIN_MS = 15_000;
 /** A song that was skipped longer ago does not stand at a player any more. */

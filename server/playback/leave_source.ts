@@ -8,12 +8,12 @@ import type { Deps } from "../deps.ts";
 import type { MusicProvider, NowPlaying } from "../music/provider.ts";
 import { isNaturalChange } from "./conductor/song.ts";
 import { happen } from "./life.ts";
+import { NETWORK_TIMEOUT_MS } from "./order_song.ts";
 import { playKey } from "./settle.ts";
 import { isOver, isSongOf, mayFollow, showsEffect } from "./play.ts";
 
 type LeaveDeps = Pick<Deps, "db" | "hub" | "music" | "now" | "singleFlight" | "timer">;
 
-const NETWORK_TIMEOUT_MS = 8_000;
 /** A service that cannot be reached is told to stop as long as a song may last there. */
 const RETRY_MS = 5_000;
 const MAX_TRIES = 60;
@@ -125,8 +125,8 @@ export async function stopLeftMusic(deps: LeaveDeps): Promise<void> {
 }
 
 /**
- * Stops the cafe's music there as soon as it can be reached, `isStopped` if it was. An order that was not answered, or that
- * another instance is giving, may be carried out later, so its effect is looked for until it cannot be any more.
+ * Stops the cafe's music there as soon as it can be reached, `isStopped` if it was. An order or a 'Devam' that was not
+ * answered, or that another instance is giving, may be carried out later: what it does is looked for until it cannot.
  */
 function stopAgain(
   deps: LeaveDeps,
@@ -135,9 +135,8 @@ function stopAgain(
   afterMs = RETRY_MS,
   tries = MAX_TRIES,
 ): void {
-  const { ownerId, left, leftAt, play } = music;
-  const orders = [...play?.isUnseen ? [play] : [], ...deps.db.remote ? [{ sentAt: leftAt }] : []];
-  const mayBegin = orders.some((order) => mayFollow(order, deps.now()));
+  const { ownerId, left, leftAt } = music;
+  const mayBegin = mayFollow({ sentAt: leftAt }, deps.now());
   if (isStopped && !mayBegin || tries <= 0) return;
   deps.timer.at(deps.now() + afterMs, async () => {
     try {

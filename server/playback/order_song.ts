@@ -7,6 +7,8 @@ import { showsEffect } from "./play.ts";
 
 type OrderDeps = Pick<Deps, "music" | "now" | "timer">;
 
+/** How long the calls to the player may take that one press, order or change of the source makes, all together. */
+export const NETWORK_TIMEOUT_MS = 8_000;
 /** Time between two looks at the player: the song may still begin, or the player may show it late. */
 export const LOOK_INTERVAL_MS = 1_000;
 /** A player may show a song only a moment after it began, so one look does not prove that it did not begin. */

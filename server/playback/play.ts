@@ -1,6 +1,7 @@
 // The life of a play as a state machine, for every source (docs/playback.md#life). Pure: time comes in as an argument, and
 // may have gone backwards. db/plays.ts has one statement for each change, and life.ts carries them out.
 import { type ActivePlay, OVERDUE_MS, type WhyOver, type WhyReleased } from "../../db/plays.ts";
+import { HEARD_MS } from "../contract/limits.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import type { NowPlaying } from "../music/provider.ts";
 
@@ -98,9 +99,6 @@ export function stateOf(
   if (orderedAt !== null) return "ordered";
   return isAtWork ? "to_order" : "unanswered";
 }
-
-/** A song that ends earlier was hardly heard: a guest's tip is reversed (docs/money.md#reversal). Triggers have it too. */
-export const HEARD_MS = 30_000;
 
 /** Why a play ends by an event, of which `heardMs` were heard. */
 export function whyOver(

@@ -17,7 +17,7 @@ const RETRY_S = 5;
 
 /**
  * Upgrades the connection. A socket over the caps is accepted only to be sent a close (docs/live.md#caps).
- * @throws DomainError `invalid_input` if this is no WebSocket handshake, `websocket_version`, `cafe_not_found`, or
+ * @throws DomainError `not_websocket` if this is no WebSocket handshake, `websocket_version`, `cafe_not_found`, or
  *   `rate_limited` if too many sockets of the address that were sent a close are still open
  */
 export async function joinRoom(deps: Deps, c: Context, ownerId: string): Promise<Response> {
@@ -57,8 +57,7 @@ function upgrade(request: Request): Deno.WebSocketUpgrade {
 }
 
 function notWebSocket(options?: ErrorOptions): DomainError {
-  const msg = "Bu adrese yalnızca WebSocket ile bağlanılır.";
-  return new DomainError("invalid_input", { msg }, options);
+  return new DomainError("not_websocket", {}, options);
 }
 
 // Refuses WebSockets that pages of other sites open (docs/live.md#origins).

@@ -13,6 +13,7 @@ import type {
   ManyUndos,
   SongRequest,
 } from "../contract/requests.ts";
+import { UNDO_MS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { withEndRecorded } from "../house/expire_requests.ts";
@@ -38,9 +39,6 @@ export async function decideRequest(
 }
 
 // Takes back the last decision on a request (docs/requests.md#undo).
-
-/** How long a decision can be undone (docs/requests.md#undo). */
-const UNDO_MS = 2 * 60 * 1000;
 
 /**
  * Returns the owner's request as it was before its last decision.

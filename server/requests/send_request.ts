@@ -3,12 +3,11 @@ import { withdrawSongRequest } from "../../db/guest_page.ts";
 import { insertSongRequest } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
 import { tickReceived as tickInDatabase } from "../../db/till.ts";
-import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../contract/fields.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { SongRequest, SongRequestDraft, Supported, SupportTip } from "../contract/requests.ts";
 import type { Tick, TillTip } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, invalidField } from "../errors.ts";
 import { toHouseError } from "../house/refusal.ts";
 import { heldRequest } from "../house/song_key.ts";
 import type { LimitRule } from "../http/limits.ts";
@@ -39,7 +38,7 @@ export function keysExpiredAt(nowMs: number): number {
 /**
  * The sender's part of the key's row, undefined without a key. `sent` is what the key stands for. A guest without a cookie is known by a keyed hash of the
  * address.
- * @throws DomainError `invalid_input` if the key is malformed
+ * @throws DomainError `idempotency_key_invalid` if the key is malformed
  */
 async function keyOf(
   { cipher }: Pick<Deps, "cipher">,
@@ -47,7 +46,7 @@ async function keyOf(
   { guestId, address, idempotencyKey }: Sender,
 ) {
   if (idempotencyKey === undefined) return;
-  if (!KEY.test(idempotencyKey)) throw new DomainError("invalid_input");
+  if (!KEY.test(idempotencyKey)) throw new DomainError("idempotency_key_invalid");
   return {
     key: idempotencyKey,
     guestId: guestId ?? await cipher.sign(`guest at ${address}`),
@@ -63,23 +62,23 @@ const PER_GUEST: LimitRule = {
   name: "submit by guest",
   max: 6,
   windowMs: MINUTE_MS,
-  sentence: "Kısa sürede çok fazla istek gönderdiniz.",
+  code: "too_many_requests",
 };
 /** Who deletes the cookie before each request would otherwise have the whole address's share. */
 const WITHOUT_COOKIE: LimitRule = {
   name: "submit without cookie",
   max: 20,
   windowMs: MINUTE_MS,
-  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
+  code: "too_many_requests_here",
 };
 const PER_ADDRESS: LimitRule = {
   name: "submit by address",
   max: 120,
   windowMs: MINUTE_MS,
-  sentence: "Bu kafeden kısa sürede çok fazla istek gönderildi.",
+  code: "too_many_requests_here",
 };
 
-/** Counts one call of the sender. Requests and support count together. @throws DomainError `rate_limited` */
+/** Counts one call of the sender. Requests and support count together. @throws as `Limits.take` */
 function takeTurn({ limits }: Pick<Deps, "limits">, { guestId, address }: Sender): void {
   if (guestId) limits.take(PER_GUEST, guestId);
   else limits.take(WITHOUT_COOKIE, address);
@@ -93,8 +92,9 @@ const RETRY_S = 60;
 
 /**
  * Files the request, as pending unless a rule of the house approves it, and tells the owner's room.
- * @throws DomainError `rate_limited`, `invalid_input` (the uri is no song of the cafe's source, or the key is malformed),
- *   `cafe_not_found`, a rule of the house (docs/house.md#refusals), `too_many_pending`, `idempotency_key_reused`
+ * @throws DomainError `too_many_requests`, `too_many_requests_here`; `invalid_input` if the uri is no song of the cafe's
+ *   source; `cafe_not_found`, a rule of the house (docs/house.md#refusals), `too_many_pending`,
+ *   `idempotency_key_invalid`, `idempotency_key_reused`
  */
 export async function submitRequest(
   deps: Deps,
@@ -102,7 +102,7 @@ export async function submitRequest(
   sender: Sender,
 ): Promise<SongRequest> {
   const provider = deps.music.owning(draft.uri);
-  if (!provider) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
+  if (!provider) throw invalidField("uri");
   takeTurn(deps, sender);
   await lookUp(deps, provider, draft);
   const { ownerId } = draft;
@@ -143,12 +143,12 @@ async function lookUp(
   { uri, ownerId }: Pick<SongRequestDraft, "uri" | "ownerId">,
 ): Promise<void> {
   const song = await provider.find?.(uri, ownerId);
-  if (song === null) throw new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
+  if (song === null) throw invalidField("uri");
   if (song) await rememberSongs(deps, [song]);
 }
 
 function refusal(code: "cafe_not_found" | "other_source" | "too_many_pending"): DomainError {
-  if (code === "other_source") return new DomainError("invalid_input", { msg: FIELD_MESSAGES.uri });
+  if (code === "other_source") return invalidField("uri");
   return new DomainError(code, code === "too_many_pending" ? { retryAfterS: RETRY_S } : {});
 }
 
@@ -156,8 +156,8 @@ function refusal(code: "cafe_not_found" | "other_source" | "too_many_pending"): 
 
 /**
  * Adds the tip to a pending or queued request and tells the room.
- * @throws DomainError `invalid_input` (no tip, or the key is malformed), `rate_limited`, `request_not_found`,
- *   `not_supportable`, `idempotency_key_reused`
+ * @throws DomainError `support_without_tip`, `too_many_requests`, `too_many_requests_here`, `request_not_found`,
+ *   `not_supportable`, `idempotency_key_invalid`, `idempotency_key_reused`
  */
 export async function supportRequest(
   deps: Deps,
@@ -165,7 +165,7 @@ export async function supportRequest(
   { tipAmount }: SupportTip,
   sender: Sender,
 ): Promise<Supported> {
-  if (tipAmount === 0) throw new DomainError("invalid_input", { msg: SUPPORT_WITHOUT_TIP });
+  if (tipAmount === 0) throw new DomainError("support_without_tip");
   takeTurn(deps, sender);
   const createdAt = deps.now();
   const key = await keyOf(deps, { requestId, tipAmount }, sender);

@@ -5,11 +5,12 @@ import {
   claimSpeaker,
   findLease,
   giveUpLease,
+  listAhead,
   listLost,
   renewLease,
   shortenLeases,
 } from "../../db/speaker.ts";
-import { findActive } from "../../db/plays.ts";
+import { findActive, movePlay } from "../../db/plays.ts";
 import type { SpeakerClaim, SpeakerLease } from "../contract/speaker.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
@@ -83,14 +84,25 @@ export async function leave(
 
 /**
  * Stops the songs of pages whose lease is over, or that have not reported in time, where they are known to have been
- * heard, and releases those that a page without a lease was told to begin.
+ * heard, and releases those that a page without a lease was told to begin. If the clock was set back, the time for both
+ * begins anew.
  */
 export async function stopLost(
   deps: LeaseDeps & Pick<Deps, "hub">,
 ): Promise<void> {
   await shortenLeases(deps.db, deps.now() + LEASE_MS);
+  await countAnew(deps);
   for (const play of await listLost(deps.db, LIBRARY_SOURCE, deps.now())) {
     await happenTo(deps, play, "page_gone", { isAtWork: true });
+  }
+}
+
+/** After the clock was set back, songs go on from where they were seen last: otherwise no report would ever be overdue. */
+async function countAnew({ db, hub, now }: LeaseDeps & Pick<Deps, "hub">): Promise<void> {
+  const at = now();
+  for (const { id, ownerId, positionMs } of await listAhead(db, LIBRARY_SOURCE, at)) {
+    const revision = await movePlay(db, ownerId, { at, id, positionMs, isPaused: "as_told" });
+    if (revision !== undefined) hub.announce(ownerId, revision);
   }
 }
 

@@ -1,5 +1,5 @@
 // What the player is told: what plays now, and what follows (docs/speaker.md#orders).
-import { MAX_FAILURES } from "../../db/failed_songs.ts";
+import { MAX_FAILURES } from "../contract/limits.ts";
 import { type PlayerState, type PlayerTrack, readPlayerState } from "../../db/speaker.ts";
 import { findFollowing } from "../../db/shuffle.ts";
 import type { SpeakerOrders, SpeakerSong } from "../contract/speaker.ts";

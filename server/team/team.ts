@@ -24,13 +24,13 @@ const BY_OWNER: LimitRule = {
   name: "invitations",
   max: 20,
   windowMs: 60 * 60 * 1000,
-  sentence: "Çok fazla davet gönderdiniz.",
+  code: "too_many_invitations",
 };
 
 /**
  * Does the same work for every address, so that neither the answer nor its time tells whether it has an account. The link
  * leads to `origin`.
- * @throws DomainError `team_full`, `rate_limited`
+ * @throws DomainError `team_full`, `too_many_invitations`
  */
 export async function invite(
   deps: Pick<Deps, "cipher" | "config" | "db" | "limits" | "now" | "outbox">,

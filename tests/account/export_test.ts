@@ -1,16 +1,18 @@
 import { strict as assert } from "node:assert";
 import { eq } from "drizzle-orm";
 import { setConductor } from "../../db/conductors.ts";
-import { accounts } from "../../db/schema/accounts.ts";
+import { accounts, recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
 import { supportTips } from "../../db/schema/requests.ts";
-import { createOwnerWithPassword } from "../support/people/accounts.ts";
-import { createOwner } from "../support/people/factories.ts";
-import { guestOf } from "../support/people/guests.ts";
+import { deleteExpired } from "../../server/account/delete_account.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 import { manualCafe } from "../support/music/manual_cafe.ts";
-import { playOwnMusic } from "../support/people/plays.ts";
+import { createOwnerWithPassword, PASSWORD } from "../support/people/accounts.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
 import { lettersOf } from "../support/people/letters.ts";
-import { begin, ownerWithSecondFactor } from "../support/people/second_factor.ts";
+import { playOwnMusic } from "../support/people/plays.ts";
+import { begin, ownerWithSecondFactor, stateOf } from "../support/people/second_factor.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("GET /api/account/export returns the owner's data, without secrets and without other owners' data", async () => {
   await using app = await moneyApp();
@@ -100,4 +102,37 @@ Deno.test("GET /api/account/export says since when the second factor is on, with
   await begin(app, waiting.token);
   const other = await app.call("GET", "/api/account/export", { token: waiting.token });
   assert.equal((await other.json()).secondFactor, null);
+});
+
+// The second factor's data ends with the account, and a secret without a first code ends by itself.
+const SETUP_MS = 10 * 60_000;
+
+async function stored({ deps: { db } }: TestApp) {
+  const [factors, codes] = await Promise.all([
+    db.read.select().from(secondFactors),
+    db.read.select().from(recoveryCodes),
+  ]);
+  return [factors.length, codes.length];
+}
+
+Deno.test("POST /api/account/delete erases the second factor and the recovery codes, and no other account's", async () => {
+  await using app = await testApp();
+  const { token, nextCode } = await ownerWithSecondFactor(app);
+  const other = await ownerWithSecondFactor(app);
+  const body = { password: PASSWORD, code: nextCode() };
+  assert.equal((await app.call("POST", "/api/account/delete", { token, body })).status, 204);
+  assert.deepEqual(await stored(app), [1, 10]);
+  assert.equal((await stateOf(app, other.token)).on, true);
+});
+
+Deno.test("a secret without a first code is deleted after 10 minutes, and a confirmed one stays", async () => {
+  await using app = await testApp();
+  await ownerWithSecondFactor(app);
+  await begin(app, (await createOwnerWithPassword(app)).token);
+  app.clock.pass(SETUP_MS);
+  await deleteExpired(app.deps);
+  assert.deepEqual(await stored(app), [2, 10]);
+  app.clock.pass(1);
+  await deleteExpired(app.deps);
+  assert.deepEqual(await stored(app), [1, 10]);
 });

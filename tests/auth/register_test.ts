@@ -206,6 +206,7 @@ Deno.test("with REGISTRATION=closed a registration is refused and makes nothing,
   });
   assert.deepEqual([refused.status, await refused.json()], [403, {
     msg: "Yeni kafe kaydı kapalı. Kafenizi eklemek için bu sistemi kuran kişiyle konuşun.",
+    code: "registration_closed",
   }]);
   assert.deepEqual((await app.deps.db.read.select().from(cafes)).length, 1);
   assert.equal(

@@ -1,4 +1,15 @@
 import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { findAccount } from "../../db/accounts.ts";
+import { secondFactors } from "../../db/schema/accounts.ts";
+import { SecondFactorCode } from "../../server/contract/fields.ts";
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryHash,
+  stepOfCode,
+} from "../../server/second_factor/prove.ts";
+import { createCipher } from "../../server/secrets.ts";
 import {
   createOwnerWithPassword,
   givePassword,
@@ -6,18 +17,19 @@ import {
   PASSWORD,
 } from "../support/people/accounts.ts";
 import { createAdmin } from "../support/people/factories.ts";
-import { findAccount } from "../../db/accounts.ts";
-import { secondFactors } from "../../db/schema/accounts.ts";
-import { createCipher } from "../../server/secrets.ts";
 import { resetTokenFor } from "../support/people/letters.ts";
 import { statusOf } from "../support/people/logins.ts";
 import {
   appCode,
+  codeAt,
   logInWith,
   ownerWithSecondFactor,
+  renewCodes,
   stateOf,
   STEP_MS,
+  turnOff,
   turnOn,
+  wrongAppCode,
 } from "../support/people/second_factor.ts";
 import { testApp } from "../support/start/test_app.ts";
 
@@ -31,6 +43,7 @@ Deno.test("POST /api/auth/login asks for the code after the right password, and 
   assert.equal(asked.headers.get("second-factor"), "required");
   assert.deepEqual(await asked.json(), {
     msg: "Hesabınızda iki adımlı giriş açık. Doğrulama uygulamanızdaki kodu da girin.",
+    code: "second_factor_required",
   });
 });
 
@@ -158,4 +171,150 @@ Deno.test("a secret that was encrypted with another key accepts no code", async 
   );
   await app.deps.db.write((d) => [d.update(secondFactors).set({ secret: lost })]);
   assert.equal((await logInWith(app, email, nextCode())).status, 400);
+});
+
+// The codes themselves: RFC 6238, clock drift, and the form of recovery codes.
+/** Appendix B of RFC 6238: the secret '12345678901234567890', and the last six of its eight digits. */
+const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const RFC_CODES: [seconds: number, code: string][] = [
+  [59, "287082"],
+  [1111111109, "081804"],
+  [1111111111, "050471"],
+  [1234567890, "005924"],
+  [2000000000, "279037"],
+  [20000000000, "353130"],
+];
+
+Deno.test("stepOfCode accepts the codes that RFC 6238 prints, each at its step", async () => {
+  for (const [seconds, code] of RFC_CODES) {
+    assert.equal(await stepOfCode(RFC_SECRET, code, seconds * 1000), Math.floor(seconds / 30));
+  }
+});
+
+Deno.test("stepOfCode accepts a code one step early or late and none further away, at any time", async () => {
+  const { secret } = await newTotpSecret("ayse@ornek.test");
+  await fc.assert(fc.asyncProperty(
+    fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }),
+    fc.integer({ min: -4, max: 4 }),
+    async (nowMs, drift) => {
+      const near = [-1, 0, 1].map((steps) => codeAt(secret, nowMs + steps * STEP_MS));
+      const code = codeAt(secret, nowMs + drift * STEP_MS);
+      const step = await stepOfCode(secret, code, nowMs);
+      // Two steps may have the same code by chance.
+      assert.equal(step !== undefined, near.includes(code));
+      if (new Set([...near, code]).size === 3 + Number(Math.abs(drift) > 1)) {
+        const expected = Math.floor(nowMs / STEP_MS) + drift;
+        assert.equal(step, Math.abs(drift) <= 1 ? expected : undefined);
+      }
+    },
+  ));
+});
+
+Deno.test("newTotpSecret makes 160 bits, another each time, and an address that names product and account", async () => {
+  const [one, other] = [await newTotpSecret("ayse@ornek.test"), await newTotpSecret("a@b.test")];
+  assert.match(one.secret, /^[A-Z2-7]{32}$/);
+  assert.notEqual(one.secret, other.secret);
+  const uri = new URL(one.uri);
+  assert.equal(uri.protocol, "otpauth:");
+  assert.equal(decodeURIComponent(uri.pathname).split("/").at(-1), "Sıradaki:ayse@ornek.test");
+  assert.deepEqual(Object.fromEntries(uri.searchParams), {
+    issuer: "Sıradaki",
+    secret: one.secret,
+    algorithm: "SHA1",
+    digits: "6",
+    period: "30",
+  });
+});
+
+Deno.test("newRecoveryCodes makes ten codes, whose hashes fit what people type, for this account alone", async () => {
+  const cipher = await createCipher("a secret of more than thirty-two bytes");
+  const { codes, hashes } = await newRecoveryCodes(cipher, "a");
+  assert.equal(new Set(codes).size, 10);
+  assert.equal(new Set(hashes).size, 10);
+  for (const [i, code] of codes.entries()) {
+    assert.match(code, /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    const misread = code.replaceAll("0", "o").replaceAll("1", "l");
+    for (const typed of [code, ` ${code.toLowerCase()} `, code.replace("-", " "), misread]) {
+      const hash = await recoveryHash(cipher, "a", SecondFactorCode.parse(typed));
+      assert.equal(hash, hashes[i], typed);
+    }
+    const elsewhere = await recoveryHash(cipher, "b", SecondFactorCode.parse(code));
+    assert.notEqual(elsewhere, hashes[i]);
+  }
+});
+
+// How often codes may be guessed (docs/accounts.md#second-factor-limits).
+const MINUTE_MS = 60_000;
+const A_DAY_MS = 24 * 60 * MINUTE_MS;
+const ELSEWHERE = "198.51.100.9";
+
+Deno.test("5 wrong codes block the app's codes of an account for 15 minutes, from every address, and no recovery code", async () => {
+  await using app = await testApp();
+  const { email, nextCode, recoveryCodes, secret } = await ownerWithSecondFactor(app);
+  const stranger = await ownerWithSecondFactor(app);
+  const guessedAt = app.clock.now();
+  for (let i = 1; i <= 5; i++) {
+    const guess = wrongAppCode(app, secret, i);
+    assert.equal((await logInWith(app, email, guess, `198.51.100.${i}`)).status, 400);
+  }
+  const refused = await logInWith(app, email, nextCode());
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  assert.equal((await logInWith(app, email, appCode(app, secret), ELSEWHERE)).status, 429);
+  assert.equal((await logInWith(app, stranger.email, stranger.nextCode())).status, 200);
+  assert.equal((await logInWith(app, email, recoveryCodes[0])).status, 200);
+  app.clock.set(guessedAt + 15 * MINUTE_MS - 1);
+  assert.equal((await logInWith(app, email, appCode(app, secret))).status, 429);
+  app.clock.pass(1);
+  assert.equal((await logInWith(app, email, appCode(app, secret))).status, 200);
+});
+
+Deno.test("20 wrong codes of the app in a day block the account's codes, and right ones between do not reset that", async () => {
+  await using app = await testApp();
+  const { email, nextCode, secret } = await ownerWithSecondFactor(app);
+  for (let i = 1; i <= 20; i++) {
+    assert.equal((await logInWith(app, email, wrongAppCode(app, secret, i))).status, 400);
+    app.clock.pass(3 * MINUTE_MS);
+    if (i < 20) assert.equal((await logInWith(app, email, nextCode())).status, 200);
+  }
+  app.clock.pass(15 * MINUTE_MS);
+  assert.equal((await logInWith(app, email, nextCode())).status, 429);
+  app.clock.pass(A_DAY_MS);
+  assert.equal((await logInWith(app, email, nextCode())).status, 200);
+});
+
+Deno.test("codes at once count before they are compared: 5 of 20 wrong ones are answered, and the right one is not", async () => {
+  await using app = await testApp();
+  const { email, nextCode, secret } = await ownerWithSecondFactor(app);
+  const code = nextCode();
+  const guesses = Array.from(
+    { length: 20 },
+    (_, i) => logInWith(app, email, wrongAppCode(app, secret, i)),
+  );
+  const right = logInWith(app, email, code);
+  const answered = (await Promise.all(guesses)).filter(({ status }) => status === 400);
+  assert.equal(answered.length, 5);
+  assert.equal((await right).status, 429);
+});
+
+Deno.test("10 wrong recovery codes from one address block it for 10 minutes, and not another", async () => {
+  await using app = await testApp();
+  const { email, recoveryCodes } = await ownerWithSecondFactor(app);
+  for (let i = 0; i < 10; i++) {
+    assert.equal((await logInWith(app, email, `0000${i}-00000`)).status, 400);
+  }
+  assert.equal((await logInWith(app, email, recoveryCodes[0])).status, 429);
+  assert.equal((await logInWith(app, email, recoveryCodes[0], ELSEWHERE)).status, 200);
+  app.clock.pass(10 * MINUTE_MS);
+  assert.equal((await logInWith(app, email, recoveryCodes[1])).status, 200);
+});
+
+Deno.test("wrong codes at a change count with those at the login", async () => {
+  await using app = await testApp();
+  const { email, secret, token } = await ownerWithSecondFactor(app);
+  for (let i = 1; i <= 5; i++) {
+    const change = i % 2 ? turnOff : renewCodes;
+    assert.equal((await change(app, token, wrongAppCode(app, secret, i))).status, 400);
+  }
+  assert.equal((await logInWith(app, email, appCode(app, secret, 1))).status, 429);
 });

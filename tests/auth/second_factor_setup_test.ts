@@ -1,9 +1,11 @@
 import { strict as assert } from "node:assert";
-import { recoveryCodes, secondFactors } from "../../db/schema/accounts.ts";
-import { createOwnerWithPassword, givePassword } from "../support/people/accounts.ts";
+import { recoveryCodes, recoveryCodes as stored, secondFactors } from "../../db/schema/accounts.ts";
+import { listen } from "../support/net/listener.ts";
+import { createOwnerWithPassword, givePassword, PASSWORD } from "../support/people/accounts.ts";
 import { createAdmin } from "../support/people/factories.ts";
 import { lettersOf } from "../support/people/letters.ts";
 import { logInAgain, statusOf } from "../support/people/logins.ts";
+import { playedSong } from "../support/people/plays.ts";
 import {
   appCode,
   begin,
@@ -11,11 +13,12 @@ import {
   confirm,
   logInWith,
   ownerWithSecondFactor,
+  renewCodes,
   stateOf,
+  turnOff,
   turnOn,
   wrongAppCode,
 } from "../support/people/second_factor.ts";
-import { listen } from "../support/net/listener.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { createClock } from "../support/time/clock.ts";
@@ -190,3 +193,165 @@ Deno.test("neither the secret nor a recovery code is in the database as it is sh
     assert.ok(!stored.includes(text));
   }
 });
+
+Deno.test("DELETE /api/auth/second-factor turns it off with the app's code, forgets everything of it, and tells the account", async () => {
+  await using app = await testApp();
+  const { email, nextCode, ownerId, token } = await ownerWithSecondFactor(app);
+  const other = await logInAgain(app, ownerId);
+  assert.equal((await turnOff(app, token, nextCode())).status, 204);
+  assert.deepEqual(await stateOf(app, token), { on: false, recoveryCodesLeft: 0 });
+  assert.equal((await logInWith(app, email)).status, 200);
+  assert.equal(await statusOf(app, other), 200);
+  assert.deepEqual(await app.deps.db.read.select().from(secondFactors), []);
+  assert.deepEqual(await app.deps.db.read.select().from(stored), []);
+  assert.match(
+    (await lettersOf(app, email)).at(-1)!,
+    /Konu: İki adımlı giriş kapatıldı – Sıradaki/,
+  );
+});
+
+Deno.test("DELETE /api/auth/second-factor accepts a recovery code too", async () => {
+  await using app = await testApp();
+  const { recoveryCodes, token } = await ownerWithSecondFactor(app);
+  assert.equal((await turnOff(app, token, recoveryCodes[9]!)).status, 204);
+  assert.equal((await stateOf(app, token)).on, false);
+});
+
+Deno.test("DELETE /api/auth/second-factor, twice and ten times at once, turns it off once", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  const { email, nextCode, token } = await ownerWithSecondFactor(app);
+  const code = nextCode();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => turnOff(app, token, code)));
+  assert.equal(answers.filter(({ status }) => status === 204).length, 1);
+  assert.ok(answers.every(({ status }) => [204, 400, 409].includes(status)));
+  assert.equal((await turnOff(app, token, code)).status, 409);
+  const letters = (await lettersOf(app, email)).filter((letter) => letter.includes("kapatıldı –"));
+  assert.equal(letters.length, 1);
+});
+
+for (const [name, change] of Object.entries({ turnOff, renewCodes })) {
+  Deno.test(`${name} answers 401 without a token, 403 to a wrong password, 400 to a wrong or used code, 409 while it is off, and changes nothing`, async () => {
+    await using app = await testApp();
+    const { email, nextCode, recoveryCodes, secret, token } = await ownerWithSecondFactor(app);
+    const stranger = await ownerWithSecondFactor(app);
+    const code = nextCode();
+    assert.equal((await change(app, undefined, code)).status, 401);
+    assert.equal((await change(app, token, code, "yanlış şifre")).status, 403);
+    assert.equal((await change(app, token, wrongAppCode(app, secret))).status, 400);
+    assert.equal((await change(app, token, stranger.recoveryCodes[0]!)).status, 400);
+    assert.equal((await logInWith(app, email, code)).status, 200);
+    assert.equal((await change(app, token, code)).status, 400);
+    assert.deepEqual(await stateOf(app, token), { on: true, recoveryCodesLeft: 10 });
+    assert.equal((await logInWith(app, email, recoveryCodes[0])).status, 200);
+    const without = await createOwnerWithPassword(app);
+    assert.equal((await change(app, without.token, "123456")).status, 409);
+  });
+}
+
+Deno.test("POST /api/auth/second-factor/recovery-codes makes ten new codes, and the older ones end", async () => {
+  await using app = await testApp();
+  const { email, nextCode, recoveryCodes, token } = await ownerWithSecondFactor(app);
+  assert.equal((await logInWith(app, email, recoveryCodes[0])).status, 200);
+  const answer = await renewCodes(app, token, nextCode());
+  assert.equal(answer.status, 200);
+  const { recoveryCodes: renewed } = await answer.json();
+  assert.equal(new Set([...recoveryCodes, ...renewed]).size, 20);
+  assert.deepEqual(await stateOf(app, token), { on: true, recoveryCodesLeft: 10 });
+  assert.equal((await logInWith(app, email, recoveryCodes[1])).status, 400);
+  assert.equal((await logInWith(app, email, renewed[0])).status, 200);
+});
+
+Deno.test("POST /api/auth/second-factor/recovery-codes accepts a recovery code, and uses it up", async () => {
+  await using app = await testApp();
+  const { recoveryCodes, token } = await ownerWithSecondFactor(app);
+  assert.equal((await renewCodes(app, token, recoveryCodes[3]!)).status, 200);
+  assert.equal((await renewCodes(app, token, recoveryCodes[3]!)).status, 400);
+  assert.equal((await stateOf(app, token)).recoveryCodesLeft, 10);
+});
+
+Deno.test("POST /api/auth/second-factor/recovery-codes, ten times at once with one code, makes them anew once", async () => {
+  for (const kind of ["app", "recovery"]) {
+    await using app = await testApp({ RATE_LIMITS: "off" });
+    const { nextCode, recoveryCodes, token } = await ownerWithSecondFactor(app);
+    const code = kind === "app" ? nextCode() : recoveryCodes[0]!;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => renewCodes(app, token, code)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [200, ...Array(9).fill(400)], kind);
+    assert.equal((await stateOf(app, token)).recoveryCodesLeft, 10);
+  }
+});
+
+// Where a second factor is on, another IBAN and the account's end take a code (docs/accounts.md#second-factor).
+const IBAN = "TR330006100519786457841326";
+const PROFILE = { name: "Nar Ağacı", iban: IBAN, accountHolderName: "Ayşe Öztürk" };
+
+Deno.test("another IBAN takes a code, which works once; the name and the same IBAN take none", async () => {
+  await using app = await testApp();
+  const { token, nextCode } = await ownerWithSecondFactor(app);
+  const asked = await save(app, token, PROFILE);
+  assert.equal(asked.status, 403);
+  assert.equal(asked.headers.get("second-factor"), "required");
+  assert.equal(await ibanOf(app, token), "");
+  assert.equal((await save(app, token, { ...PROFILE, code: "000000" })).status, 400);
+  const code = nextCode();
+  assert.equal((await save(app, token, { ...PROFILE, code })).status, 200);
+  assert.equal(await ibanOf(app, token), IBAN);
+  const renamed = { ...PROFILE, name: "Yeni Ad", iban: "TR33 0006 1005 1978 6457 8413 26" };
+  assert.equal((await save(app, token, renamed)).status, 200);
+  assert.equal((await save(app, token, { ...PROFILE, iban: "", code })).status, 400);
+  assert.equal(await ibanOf(app, token), IBAN);
+});
+
+Deno.test("a recovery code changes the IBAN too, and five wrong codes block it as they block the login", async () => {
+  await using app = await testApp();
+  const { token, recoveryCodes, nextCode } = await ownerWithSecondFactor(app);
+  assert.equal((await save(app, token, { ...PROFILE, code: recoveryCodes[0]! })).status, 200);
+  const other = { ...PROFILE, iban: "" };
+  const right = nextCode();
+  for (let i = 0; i < 5; i++) {
+    const code = String((Number(right) + 1_003 * (i + 1)) % 1_000_000).padStart(6, "0");
+    assert.equal((await save(app, token, { ...other, code })).status, 400);
+  }
+  assert.equal((await save(app, token, { ...other, code: right })).status, 429);
+});
+
+Deno.test("without a second factor no code is asked for, and one that is sent is ignored", async () => {
+  await using app = await testApp();
+  const { token } = await createOwnerWithPassword(app);
+  assert.equal((await save(app, token, { ...PROFILE, code: "123456" })).status, 200);
+  assert.equal((await erase(app, token)).status, 204);
+});
+
+Deno.test("deleting the account takes the password and a code", async () => {
+  await using app = await testApp();
+  const { token, nextCode } = await ownerWithSecondFactor(app);
+  assert.equal((await erase(app, token, { password: "yanlış", code: nextCode() })).status, 403);
+  const asked = await erase(app, token);
+  assert.deepEqual([asked.status, asked.headers.get("second-factor")], [403, "required"]);
+  assert.equal((await erase(app, token, { code: "000000" })).status, 400);
+  assert.equal((await erase(app, token, { code: nextCode() })).status, 204);
+});
+
+Deno.test("money that is owed is told before the code is used up, which then gives it up", async () => {
+  await using app = await testApp();
+  const { ownerId, token, nextCode } = await ownerWithSecondFactor(app);
+  await playedSong(app.deps, ownerId, 5000, app.clock.now());
+  const code = nextCode();
+  assert.equal((await erase(app, token, { code })).status, 409);
+  assert.equal((await erase(app, token, { code, waiveBalance: true })).status, 204);
+});
+
+function save(app: TestApp, token: string, body: unknown): Promise<Response> {
+  return app.call("POST", "/api/cafes", { token, body });
+}
+
+function erase(app: TestApp, token: string, more: object = {}): Promise<Response> {
+  const body = { password: PASSWORD, ...more };
+  return app.call("POST", "/api/account/delete", { token, body });
+}
+
+async function ibanOf(app: TestApp, token: string): Promise<string> {
+  return (await (await app.call("GET", "/api/cafes/me", { token })).json()).iban;
+}

@@ -111,6 +111,7 @@ Deno.test("DELETE /api/auth/sessions/{id} answers 404 to another account's login
   assert.equal(again.status, 404);
   assert.deepEqual(await again.json(), {
     msg: "Bu oturum bulunamadı. Daha önce kapatılmış olabilir.",
+    code: "session_not_found",
   });
 });
 

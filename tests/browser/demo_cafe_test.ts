@@ -6,7 +6,7 @@ import { OWN_TUNES } from "../../server/commands/seed_music.ts";
 import { browserTests, type Scene } from "../support/browser/browser_tests.ts";
 import { openSheet, search, send, typeTip } from "../support/browser/cafe_page.ts";
 import { sounding, soundsAt, watchAudio } from "../support/browser/player_page.ts";
-import { quickTunes } from "../support/music/quick_tunes.ts";
+import { quickTunes } from "../support/music/audio_files.ts";
 import { ownerOf } from "../support/people/seed_logins.ts";
 import { until } from "../support/time/until.ts";
 

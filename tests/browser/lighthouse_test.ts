@@ -1,5 +1,5 @@
 // Lighthouse on the two pages that people see first, in the long form alone: what it finds on every run is held by axe on each
-// screen (landing_page_test.ts, accessible_guest_screens_test.ts), by the policies and the bytes of each page, and by what a
+// screen (looks_test.ts, accessible_test.ts), by the policies and the bytes of each page, and by what a
 // page tells search engines (tests/pages/pages_test.ts).
 import { strict as assert } from "node:assert";
 import { openCafe } from "../support/browser/evening.ts";

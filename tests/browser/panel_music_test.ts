@@ -9,7 +9,6 @@ import { browserTests } from "../support/browser/browser_tests.ts";
 import { assertFits, assertTouchable } from "../support/browser/layout.ts";
 import { openCafe, refuse } from "../support/browser/evening.ts";
 import { connectMusic, focused, focusOn, openPanel, stopClock } from "../support/browser/panel.ts";
-import { dropList } from "../support/browser/sources.ts";
 
 const test = browserTests();
 
@@ -57,7 +56,7 @@ test("the music account is connected through its consent page, named a playlist 
   await page.getByText("Spotify bağlı", { exact: true }).waitFor();
   await focusOn(page, "Bağlantıyı kes");
 
-  await refuse(page, "**/api/spotify/disconnect", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/spotify/disconnect", "database_unavailable", "Sistem şu anda yoğun.");
   await disconnect.click();
   await dialog.getByRole("button", { name: "Bağlantıyı kes" }).click();
   await page.getByText("Bağlantı kesilirken bir hata oluştu.").waitFor();
@@ -181,4 +180,13 @@ test("a source is chosen with the keyboard, and a list as a file or dropped; the
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Spotify bağlı", exact: true }).click();
   await page.getByRole("region", { name: "Müzik hesabı" }).waitFor();
+}
+
+/** Drops a file with this text on the place for the list of another system. */
+async function dropList(page: Page, text: string): Promise<void> {
+  await page.locator(".list-upload").evaluate((place, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "liste.csv", { type: "text/csv" }));
+    place.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, text);
 }

@@ -2,14 +2,24 @@
 // whether they fit.
 import { strict as assert } from "node:assert";
 import { assertAccessible } from "../support/browser/accessibility.ts";
-import { earn, owe } from "../support/people/earnings.ts";
 import { browserTests } from "../support/browser/browser_tests.ts";
-import { assertFits, assertTouchable, brokenWords } from "../support/browser/layout.ts";
-import { midweekClock } from "../support/time/clock.ts";
 import { refuse } from "../support/browser/evening.ts";
-import { createOwnerWithPassword } from "../support/people/accounts.ts";
-import { IBAN } from "../support/people/payees.ts";
+import {
+  assertFits,
+  assertTouchable,
+  brokenWords,
+  overlaps,
+  setTextSize,
+} from "../support/browser/layout.ts";
 import { focused, focusOn, openPanel, savedBy } from "../support/browser/panel.ts";
+import { createOwnerWithPassword } from "../support/people/accounts.ts";
+import { earn, owe } from "../support/people/earnings.ts";
+import { houseWith } from "../support/people/house.ts";
+import { IBAN } from "../support/people/payees.ts";
+import { decide, submit } from "../support/people/requests.ts";
+import { addTables } from "../support/people/tables.ts";
+import { ticked, tillSong } from "../support/people/till.ts";
+import { midweekClock } from "../support/time/clock.ts";
 
 const test = browserTests({ clock: midweekClock });
 const SPACED = "TR33 0006 1005 1978 6457 8413 26";
@@ -87,7 +97,7 @@ test("earnings are accessible, and whole with large letters; the history is save
   assert.match(name, /^siradaki-odemeler.*\.csv$/);
   assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
   assert.match(new TextDecoder().decode(bytes), /^No;[^\r\n]*\r?\n2;[^\r\n]*;40,10;Beklemede/);
-  await refuse(page, "**/api/payouts/history.csv", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/payouts/history.csv", "database_unavailable", "Sistem şu anda yoğun.");
   await button.click();
   const notice = page.getByRole("status").filter({ hasText: "Dosya indirilemedi." });
   assert.match(await notice.innerText(), /Dosya indirilemedi\.\s+Sistem şu anda yoğun\./);
@@ -134,5 +144,67 @@ test("the admin copies an IBAN without blanks, saves the pending payouts and mar
   for (const width of [1280, 820, 360, 320]) {
     await assertFits(page, width);
     await assertTouchable(page);
+  }
+});
+
+// Tips at the till in a browser: the page 'Kasa' and the ticks fit, can be touched, and are accessible.
+const WIDTHS = [320, 360, 820, 1024, 1280];
+
+test("tips at the till are ticked by keyboard on 'Kasa' and shown on the dashboard; both are accessible, fit every screen and can be touched", async ({ server, browser }) => {
+  const owner = await houseWith(server, { tips: "till", tables: "optional" });
+  await tillSong(server.deps, owner.ownerId, { tipKurus: 123_450, receivedKurus: 1000 });
+  await tillSong(server.deps, owner.ownerId, { tipKurus: 1250 });
+  const { _id } = await submit(server, owner.ownerId);
+  await ticked(server, owner, _id);
+  await decide(server, owner.token, _id, "rejected");
+  const page = await openPanel(server, browser, owner.token, "/panel/till");
+  await page.getByRole("button", { name: "Geri verildi: Gülpembe" }).waitFor();
+  await page.getByRole("button", { name: "Alındı: Holding" }).last().focus();
+  await page.keyboard.press("Space");
+  await page.locator("[aria-pressed=true]").waitFor();
+  await assertAccessible(page, "till");
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 780 });
+    await assertFits(page, width);
+    await assertTouchable(page);
+  }
+  await setTextSize(page, 200);
+  for (const width of [320, 360, 390]) {
+    await assertFits(page, width);
+    assert.deepEqual(await brokenWords(page), []);
+  }
+  const days = page.getByRole("table", { name: "Gün gün kasa" });
+  assert.match(await days.innerText(), /1\.247,00 TL/);
+  const names = await days.locator("tbody td").evaluateAll((cells) =>
+    cells.map((cell) => getComputedStyle(cell, "::before").content)
+  );
+  assert.deepEqual(names, ['"Beklenen" / ""', '"Alınan" / ""'], "each amount has its name");
+  await setTextSize(page, 100);
+
+  const [table] = await addTables(server, owner, "Masa 5");
+  for (const [songTitle, status] of [["Ağla Sevdam", "pending"], ["Holding", "approved"]]) {
+    for (const tipAmount of [10, 1234.5]) {
+      const { _id } = await submit(server, owner.ownerId, {
+        songTitle,
+        tipAmount,
+        table: table!.code,
+      });
+      if (status === "approved") await decide(server, owner.token, _id, status);
+      // Of the greater tip a part: what is missing makes its tick wide.
+      await ticked(server, owner, _id, { received: true, amount: Math.min(tipAmount, 1000) });
+    }
+  }
+  await page.getByRole("link", { name: "İstekler" }).click();
+  await page.locator(".queued-row .till-tick").nth(1).waitFor();
+  await assertAccessible(page, "dashboard with ticks");
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 1180 });
+    await assertFits(page, width);
+    await assertTouchable(page);
+    for (const title of await page.locator(".pending-row .song, .queued-row .song").all()) {
+      const { width: room } = (await title.boundingBox())!;
+      assert.ok(room >= 90, `at ${width} px a song has ${room} px`);
+    }
+    assert.deepEqual(await overlaps(page, ".pending-row, .queued-row"), [], `at ${width} px`);
   }
 });

@@ -32,7 +32,7 @@ test("the rules are accessible and fit, with all of them and one that is not sav
   const page = await openPanel(server, browser, cafe.token, PATH);
   await page.getByText("Bu kuralla şu an bekleyen 1 istek reddedilirdi.").waitFor();
   await page.getByText("Son istek").or(page.getByText("açılacak")).first().waitFor();
-  await refuse(page, "**/api/house", 503, "Sistem şu anda yoğun.");
+  await refuse(page, "**/api/house", "database_unavailable", "Sistem şu anda yoğun.");
   await page.getByLabel("Kapalı").first().click();
   await page.getByLabel("En uzun şarkı (dakika)").fill("500");
   await page.getByLabel("En uzun şarkı (dakika)").press("Enter");

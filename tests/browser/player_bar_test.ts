@@ -65,7 +65,7 @@ test("the player bar is on every screen, whose end is above it; at 400 % zoom it
 
 test("with text at 200 % a phone's bar goes with the page, and the way to other screens is whole, above nothing", async (scene) => {
   const { page } = await openEvening(scene, 9);
-  await refuse(page, "**/api/requests/play-next", 502, "Açık bir cihaz bulunamadı.");
+  await refuse(page, "**/api/requests/play-next", "music_no_device", "Açık bir cihaz bulunamadı.");
   await page.getByRole("button", { name: "Sıradaki şarkıyı çal" }).click();
   const notice = page.locator(".notices > .notice");
   await notice.waitFor();
@@ -127,7 +127,7 @@ test("the dashboard's lists, questions, notices and menu for all requests are wh
   await page.evaluate(() => document.documentElement.style.fontSize = "");
 
   await cafe.submit({ songTitle: LONGEST_TITLE });
-  await refuse(page, "**/api/requests/play-next", 502, "Açık bir cihaz bulunamadı.");
+  await refuse(page, "**/api/requests/play-next", "music_no_device", "Açık bir cihaz bulunamadı.");
   await page.getByRole("button", { name: "Sıradaki şarkıyı çal" }).click();
   await page.getByText("Açık bir cihaz bulunamadı.").waitFor();
   // By keyboard: the list ignores a click for a moment after its rows have moved.

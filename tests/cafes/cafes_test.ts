@@ -60,6 +60,7 @@ Deno.test("GET /api/cafes/:cafeId answers 404 for an unknown cafe", async () => 
   assert.equal(response.status, 404);
   assert.deepEqual(await response.json(), {
     msg: "Bu kafe bulunamadı veya şu anda hizmet vermiyor.",
+    code: "cafe_not_found",
   });
 });
 

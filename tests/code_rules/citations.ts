@@ -73,8 +73,8 @@ Deno.test("comments and test names call roles and conditions by their names", ()
 });
 
 const DEAD: [path: string, text: string][] = [
-  ["server/secrets.ts", "// The order is docs/requests.md#no-such-heading."],
-  ["server/secrets.ts", "/** As docs/no_such_file.md#order says. */"],
+  ["server/ids.ts", "// The order is docs/requests.md#no-such-heading."],
+  ["server/ids.ts", "/** As docs/no_such_file.md#order says. */"],
   ["client/lib/http.ts", "// One\n// two (docs/absent.md)."],
   ["db/migrations/0001_guards.sql", "-- docs/money.md#nothing"],
   ["client/styles/base.css", "/* see absent.md */"],
@@ -88,8 +88,8 @@ for (const [path, text] of DEAD) {
 }
 
 const ELSEWHERE: [path: string, text: string][] = [
-  ["server/secrets.ts", "/** At most ten (contract: GET /api/requests). */"],
-  ["server/secrets.ts", "// As long as the rule says (contract:\n// Limits)."],
+  ["server/ids.ts", "/** At most ten (contract: GET /api/requests). */"],
+  ["server/ids.ts", "// As long as the rule says (contract:\n// Limits)."],
   ["db/queue.ts", "// By tip, then by time (spec 9)."],
   ["db/migrations/0001_guards.sql", "-- one change (contract: Realtime)."],
   ["client/styles/tokens.css", "/* the frame (spec 9) */"],

@@ -7,9 +7,9 @@ const BANNED_NAMES = /(^|_)(utils?|helpers?|common|manager|data|impl|index)(_|$)
 const MAX_LINES = 400;
 /** A smaller file has at least two readers: else it belongs to its only one. */
 const MIN_LINES = 60;
-/** Small for a reason: what a router, a command line or a browser finds by its place, and what a tool reads. */
+/** Small for a reason: what a router, a command line or a runtime finds by its place. */
 const SMALL =
-  /(^|\/)(_?routes|_?main|__root)\.tsx?$|\/routes\/|^server\/commands\/|_command\.ts$|^server\/(production|music\/(providers|demo\/account))\.ts$|^db\/schema\/|^deploy\//;
+  /(^|\/)(_?routes|_?main|__root)\.tsx?$|\/routes\/|^server\/commands\/|^server\/(production|music\/(providers|demo\/account))\.ts$/;
 
 const files = productFiles();
 
@@ -103,3 +103,14 @@ function styleSheets(): { path: string; text: string }[] {
 function baseName(path: string): string {
   return path.split("/").at(-1)!.replace(/\.tsx?$/, "");
 }
+
+/** A comparison of an error's sentence, or of a status that refusals share. 429 and 5xx are tried again, whatever they say. */
+const GUESSED =
+  /\.msg\s*[!=]==|\bstatus\s*[!=]==\s*4(?!29)\d\d|\[4\d\d,|headers\.get\("second-factor"\)/;
+
+Deno.test("the client tells refusals apart by their code alone (docs/http.md#errors)", () => {
+  const client = files.filter(({ path }) => path.startsWith("client/"));
+  assert.deepEqual(client.filter(({ text }) => GUESSED.test(text)).map(({ path }) => path), []);
+  assert.ok(["error.msg === SENTENCE", "status === 409", "[400, 409].includes(status)"]
+    .every((text) => GUESSED.test(text)));
+});

@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
-import { join } from "node:path";
 import { createClient } from "@libsql/client/sqlite3";
 import { sql } from "drizzle-orm";
+import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { migrate } from "../../db/migrate.ts";
-import { freePort } from "../support/start/free_port.ts";
 import { buildClient } from "../support/start/built.ts";
+import { freePort } from "../support/start/free_port.ts";
 import { startSqld } from "../support/start/sqld.ts";
 import { runCommand } from "../support/start/surroundings.ts";
 
@@ -106,4 +106,19 @@ async function withoutNewest(inFolder: string): Promise<string> {
 async function temporaryFolder() {
   const path = await Deno.makeTempDir({ prefix: "siradaki-test-" });
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}
+
+for (const command of ["backup", "payouts:close", "ledger:check"]) {
+  Deno.test(`${command} refuses a folder without a database, and makes nothing in it`, async () => {
+    const folder = await Deno.makeTempDir({ prefix: "siradaki-elsewhere-" });
+    const { code, noted, printed } = await runCommand([command], { DATA_DIR: folder });
+    assert.deepEqual([code, printed], [1, ""]);
+    const path = join(folder, "cafe.db");
+    assert.equal(
+      noted,
+      `Cannot use the database: there is none at ${path}. Set DATA_DIR to the folder that the product serves from`,
+    );
+    assert.deepEqual([...Deno.readDirSync(folder)], []);
+    await Deno.remove(folder, { recursive: true });
+  });
 }

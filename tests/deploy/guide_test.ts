@@ -1,5 +1,8 @@
 // The cafe owner's guide names what the product has, and its HTML form is whole.
 import { strict as assert } from "node:assert";
+import { assertAccessible } from "../support/browser/accessibility.ts";
+import { browserTests } from "../support/browser/browser_tests.ts";
+import { assertFits } from "../support/browser/layout.ts";
 import denoJson from "../../deno.json" with { type: "json" };
 import { guideHtml } from "../../deploy/package/guide.ts";
 import { filesIn, readText } from "../code_rules/tree.ts";
@@ -76,3 +79,28 @@ Deno.test("the Turkish part has English words only in commands and where it says
   assert.deepEqual(words(prose).filter((word) => common.has(word)), []);
   assert.ok(words(english).some((word) => common.has(word)));
 });
+
+const test = browserTests();
+
+test("the guide's page is accessible, and fits a phone", async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.setContent(guideHtml());
+  await assertAccessible(page, "guide");
+  await assertFits(page, 360);
+  await assertFits(page, 320);
+});
+
+/** The sheet and its margins are those of deploy/package/guide.css. */
+test("the page for an evening on which the music stops fits on one sheet of A4", async ({ browser }) => {
+  const page = await browser.newPage({ viewport: { width: mm(210 - 2 * 14), height: 1000 } });
+  await page.setContent(guideHtml());
+  await page.emulateMedia({ media: "print" });
+  const top = async (id: string) => (await page.locator(id).boundingBox())!.y;
+  const height = await top("#windows-ve-mac") - await top("#müzik-durunca");
+  assert.ok(height > 500 && height <= mm(297 - 2 * 11), `it is ${height} px high`);
+});
+
+/** Millimetres in CSS pixels. */
+function mm(length: number): number {
+  return Math.floor(length / 25.4 * 96);
+}

@@ -46,7 +46,7 @@ for (const recorded of [false, true]) {
     const { body: { _id } } = await ask(app, owner, {}, guest);
     app.clock.pass(6 * HOUR_MS);
     if (recorded) await expireRequests(app.deps);
-    const tooLate = [409, { msg: "Bu isteğin süresi doldu." }];
+    const tooLate = [409, { msg: "Bu isteğin süresi doldu.", code: "request_expired" }];
     const takenBack = app.call("DELETE", `/api/requests/${_id}`, { headers: { cookie: guest } });
     assert.deepEqual(await answerOf(await takenBack), tooLate);
     for (const status of ["approved", "rejected"]) {

@@ -6,7 +6,7 @@ import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { setRules } from "../support/people/house.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
 import { anyAddress, decide, queueOf, submit } from "../support/people/requests.ts";
-import { inUsualOrder } from "../support/people/usual_order.ts";
+import { inUsualOrder } from "../support/people/queue_order.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
@@ -121,7 +121,7 @@ class Cafe {
   async compareUsual(): Promise<void> {
     await setRules(this.app, this.owner, { order: "tip" });
     const queue = await queueOf(this.app, this.owner.ownerId);
-    assert.deepEqual(queue, queue.toSorted(inUsualOrder));
+    assert.deepEqual(queue, inUsualOrder(queue, (r) => ({ ...r, id: r._id, tip: r.tipAmount })));
     await setRules(this.app, this.owner, { order: "patience" });
   }
 

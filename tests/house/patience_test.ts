@@ -10,7 +10,7 @@ import { guestOf } from "../support/people/guests.ts";
 import { setRules } from "../support/people/house.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { anyAddress, decide, queueOf } from "../support/people/requests.ts";
-import { automaticEvening } from "../support/music/automatic_evening.ts";
+import { automaticEvening } from "../support/music/music_evening.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 /** A song without a tip that entered first, and those after it, by their tips. */

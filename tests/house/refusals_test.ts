@@ -1,5 +1,6 @@
 // POST /api/requests in a cafe with rules: each rule, and where it begins.
 import { strict as assert } from "node:assert";
+import type { ErrorAnswer, ErrorCode } from "../../server/contract/error_codes.ts";
 import type { HouseRulesChange } from "../../server/contract/house.ts";
 import { createOwner } from "../support/people/factories.ts";
 import {
@@ -41,9 +42,10 @@ Deno.test("opening hours accept requests until the last call, and then say when 
   await assertFiled(ask(app, owner));
   app.clock.pass(1);
   const lastCall = "Son istekler alındı. İstekler 18.00'de tekrar açılacak.";
-  await assertRefused(ask(app, owner), lastCall);
+  const opensAt = new Date(app.clock.now() + 16.5 * HOUR_MS).toISOString();
+  await assertRefused(ask(app, owner), lastCall, "after_last_call", { opensAt });
   app.clock.pass(HOUR_MS / 2);
-  await assertRefused(ask(app, owner), "İstekler 18.00'de açılacak.");
+  await assertRefused(ask(app, owner), "İstekler 18.00'de açılacak.", "outside_hours", { opensAt });
   app.clock.pass(16 * HOUR_MS - 1);
   await assertRefused(ask(app, owner), "İstekler 18.00'de açılacak.");
   app.clock.pass(1);
@@ -134,22 +136,35 @@ Deno.test("of several rules the first refuses: hours, explicit, words, length, r
     repeatMinutes: 60,
     perGuest: 1,
   });
-  const steps: [msg: string, lifted: HouseRulesChange][] = [
-    ["Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin.", { requests: "open" }],
-    [EXPLICIT, { explicit: "allowed" }],
-    [BLOCKED, { blockedWords: [] }],
-    [TOO_LONG, { longestMinutes: null }],
+  const steps: [
+    lifted: HouseRulesChange,
+    msg: string,
+    code: ErrorCode,
+    values?: ErrorAnswer["values"],
+  ][] = [
     [
-      "Bu şarkı zaten bekliyor. Çaldıktan 60 dakika sonra tekrar istenebilir.",
+      { requests: "open" },
+      "Bu kafe şu anda istek almıyor. Lütfen daha sonra tekrar deneyin.",
+      "requests_closed",
+    ],
+    [{ explicit: "allowed" }, EXPLICIT, "explicit_refused"],
+    [{ blockedWords: [] }, BLOCKED, "song_blocked"],
+    [{ longestMinutes: null }, TOO_LONG, "song_too_long", { minutes: 4 }],
+    [
       { repeatMinutes: null },
+      "Bu şarkı zaten bekliyor. Çaldıktan 60 dakika sonra tekrar istenebilir.",
+      "song_waiting",
+      { minutes: 60 },
     ],
     [
-      "Onay bekleyen en fazla 1 isteğiniz olabilir. Biri sonuçlanınca yeni istek gönderebilirsiniz.",
       { perGuest: null },
+      "Onay bekleyen en fazla 1 isteğiniz olabilir. Biri sonuçlanınca yeni istek gönderebilirsiniz.",
+      "guest_pending_full",
+      { requests: 1 },
     ],
   ];
-  for (const [msg, lifted] of steps) {
-    await assertRefused(ask(app, owner, {}, guest), msg);
+  for (const [lifted, ...refused] of steps) {
+    await assertRefused(ask(app, owner, {}, guest), ...refused);
     await setRules(app, owner, lifted);
     // A guest may try six times a minute.
     app.clock.pass(MINUTE_MS / 4);

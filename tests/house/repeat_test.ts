@@ -30,7 +30,9 @@ Deno.test("a played song is refused for so many minutes from its beginning, to t
   await showSongs(app, {}, REMASTER);
   await assertFiled(ask(app, owner), "approved");
   await playNextInDatabase(app.deps, owner.ownerId);
-  await assertRefused(ask(app, owner), PLAYED);
+  const playedAt = new Date(app.clock.now()).toISOString();
+  const againAt = new Date(app.clock.now() + 60 * MINUTE_MS).toISOString();
+  await assertRefused(ask(app, owner), PLAYED, "song_repeated", { playedAt, againAt });
   app.clock.pass(60 * MINUTE_MS - 1);
   await assertRefused(ask(app, owner, { uri: OTHER }), PLAYED);
   app.clock.pass(1);

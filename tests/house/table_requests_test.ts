@@ -38,7 +38,7 @@ Deno.test("with optional tables a request comes with a table or without one, and
   await assertFiled(ask(app, owner, { table: table!.code.toUpperCase() }));
   await assertFiled(ask(app, owner));
   await assertFiled(ask(app, owner, { table: "" }));
-  await assertRefused(ask(app, owner, { table: "00000000" }), WRONG);
+  await assertRefused(ask(app, owner, { table: "00000000" }), WRONG, "table_wrong");
   await assertRefused(ask(app, owner, { table: "5" }), WRONG);
   assert.deepEqual(await askedFrom(app, owner), ["Masa 5", "Masa 5", null, null]);
 });
@@ -47,7 +47,7 @@ Deno.test("where a table is required, a request without one is refused, and with
   await using app = await testApp();
   const owner = await houseWith(app, { tables: "required", approve: "always" });
   const [table] = await addTables(app, owner, "Masa 5");
-  await assertRefused(ask(app, owner), MISSING);
+  await assertRefused(ask(app, owner), MISSING, "table_missing");
   await assertRefused(ask(app, owner, { table: "00000000" }), WRONG);
   await assertFiled(ask(app, owner, { table: table!.code }), "approved");
   assert.deepEqual(await askedFrom(app, owner), ["Masa 5"]);

@@ -6,7 +6,7 @@ import { ERROR_TABLE } from "../../server/http/error_table.ts";
 import { type Role, ROLES, ROLES_BY_ACCESS } from "../../server/contract/access.ts";
 import { type Call, methodAndPath } from "../../server/contract/call.ts";
 import { type CallName, CALLS } from "../../server/contract/calls.ts";
-import { FIELD_MESSAGES, SUPPORT_WITHOUT_TIP } from "../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../server/contract/field_messages.ts";
 import { preparedCafe, requestOf, ROWS } from "../support/calls/calls.ts";
 import type { Sent } from "../support/calls/row.ts";
 import { dumpTables } from "../support/db/dump.ts";
@@ -135,8 +135,9 @@ const WITHOUT_INPUT = "GET /api/openapi.json";
 const SENTENCES = new Set([
   ...Object.values(ERROR_TABLE).map(([, msg]) => msg),
   ...Object.values(FIELD_MESSAGES),
-  SUPPORT_WITHOUT_TIP,
 ]);
+/** A value of the first is refused for want of the second. */
+const NEEDS: Record<string, string> = { requests: "hours", approve: "approveFromTl" };
 const BAD_TOKENS = ["", "null", "undefined", "x", "a.b.c", "Bearer x", "x".repeat(20_000)];
 const BAD_IDS = [
   "nowhere",
@@ -235,23 +236,33 @@ for (const [name, row] of Object.entries(ROWS) as [CallName, (typeof ROWS)[CallN
     for (const [field, value] of [...mistyped(body), ...badValues(name, body)]) {
       const text = JSON.stringify({ ...body, [field]: value });
       const status = value === undefined ? lacking : 400;
-      await attempt(`${field}: ${text.slice(0, 60)}`, () => send(text), [status]);
+      // Of a call that takes any one of its fields, none is missing.
+      const at = text === "{}" ? undefined : field;
+      await attempt(`${field}: ${text.slice(0, 60)}`, () => send(text), [status], at);
     }
   });
 }
 
-/** Returns a function that asserts that an answer has one of the statuses and a Turkish sentence, and changed nothing. */
+/** Returns a function that asserts that an answer has one of the statuses, a Turkish sentence and the field that is wrong, and changed nothing. */
 async function refusals(app: TestApp) {
   // What no answer waits for is recorded now, and not later.
   await app.idle();
   await useRecorded(app);
   const expected = await dumpTables(app.deps);
-  return async (what: string, answer: () => Promise<Response>, statuses: number[]) => {
+  return async (
+    what: string,
+    answer: () => Promise<Response>,
+    statuses: number[],
+    about?: string,
+  ) => {
     const response = await answer();
     const text = await response.text();
     assert.ok(statuses.includes(response.status), `${what}: ${response.status} ${text}`);
-    const { msg } = JSON.parse(text);
+    const { msg, field } = JSON.parse(text);
     assert.ok(SENTENCES.has(msg), `${what}: '${msg}' is not one of the product's sentences`);
+    if (about && response.status === 400) {
+      assert.ok([about, NEEDS[about]].includes(field), `${what}: ${field}`);
+    }
     await app.idle();
     assert.deepEqual(await dumpTables(app.deps), expected, `${what} changed something`);
   };

@@ -1,10 +1,14 @@
 // How much of a body is read, and for how long.
 import { strict as assert } from "node:assert";
 import process from "node:process";
+import { accepts } from "../../server/http/encoding.ts";
 import { createOwner } from "../support/people/factories.ts";
 import { draft } from "../support/people/requests.ts";
+import { testUnlessOld } from "../support/start/old_runtime.ts";
+import { servedApp } from "../support/start/served_app.ts";
 import { testApp } from "../support/start/test_app.ts";
 import { holdTimers } from "../support/time/held_timers.ts";
+import { inTime } from "../support/time/until.ts";
 
 Deno.test("a body that is not whole after 10 s is answered 408, and read no further", async () => {
   await using app = await testApp();
@@ -26,6 +30,7 @@ Deno.test("a body that is not whole after 10 s is answered 408, and read no furt
   assert.equal(response.status, 408);
   assert.deepEqual(await response.json(), {
     msg: "Veri zamanında ulaşmadı. Lütfen tekrar deneyin.",
+    code: "body_too_slow",
   });
   await body.cancelled;
 });
@@ -72,3 +77,78 @@ function slowBody(text: string) {
   }, { highWaterMark: 0 });
   return { stream, halfRead, cancelled };
 }
+
+// Messages whose end is in doubt are refused, so that no proxy and no server see two requests where the other sees one
+// (RFC 9112, 11.2). Sent over a plain connection, because no client makes them.
+const JSON_TYPE = "Content-Type: application/json";
+
+const CHUNKS = "a length beside chunks";
+const DOUBTFUL: [what: string, fields: string[], body: string][] = [
+  [CHUNKS, ["Content-Length: 6", "Transfer-Encoding: chunked"], "0\r\n\r\n"],
+  ["two lengths", ["Content-Length: 6", "Content-Length: 7"], '{"a":1}'],
+  ["an unknown transfer coding", ["Content-Length: 2", "Transfer-Encoding: xchunked"], "{}"],
+];
+
+for (const [what, fields, body] of DOUBTFUL) {
+  const name = `a message with ${what} is answered 400, and nothing after it is answered`;
+  const isRefused = async () => {
+    await using app = await servedApp();
+    const next = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    const head = ["POST /api/auth/login HTTP/1.1", "Host: x", JSON_TYPE, ...fields].join("\r\n");
+    const answers = await answersTo(app.origin, `${head}\r\n\r\n${body}${next}`);
+    assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ["HTTP/1.1 400"]);
+  };
+  if (what === CHUNKS) testUnlessOld(name, "refuse it: it reads the chunks", isRefused);
+  else Deno.test(name, isRefused);
+}
+
+Deno.test("TRACE is answered 405 and returns nothing of the request", async () => {
+  await using app = await servedApp();
+  const head = "TRACE / HTTP/1.1\r\nHost: x\r\nX-Auth-Token: gizli\r\nConnection: close";
+  const answer = await answersTo(app.origin, `${head}\r\n\r\n`);
+  assert.match(answer, /^HTTP\/1\.1 405 /);
+  assert.doesNotMatch(answer, /gizli/);
+});
+
+/** Sends the text and returns everything that comes until the server closes the connection. */
+async function answersTo(origin: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  using connection = await Deno.connect({ hostname, port: Number(port) });
+  await connection.write(new TextEncoder().encode(text));
+  const bytes = await inTime(new Response(connection.readable).bytes(), "the connection's end");
+  return new TextDecoder().decode(bytes);
+}
+
+// Which encodings a client accepts, by its header.
+const HEADERS: [header: string | undefined, accepted: boolean][] = [
+  ["br", true],
+  ["gzip, BR", true],
+  ["gzip , br ; q=0.5", true],
+  ["br;q=0.001", true],
+  ["br\t;\tq=0", false],
+  ["br; q=0.000", false],
+  ["br; x=1; q=0", false],
+  ["gzip", false],
+  ["broken", false],
+  ["", false],
+  [undefined, false],
+];
+
+Deno.test("an encoding is accepted if the header names it with a weight above 0", () => {
+  for (const [header, accepted] of HEADERS) {
+    assert.equal(accepts(header, "br"), accepted, String(header));
+  }
+});
+
+Deno.test("a page is answered within 5 s to a header of 300 000 blanks", async () => {
+  await using app = await testApp();
+  const blanks = "\t".repeat(100_000);
+  const startedAt = performance.now();
+  const header = `gzip${blanks}x${blanks};${blanks}x`;
+  const response = await app.fetch("/", { headers: { "accept-encoding": header } });
+  const ms = performance.now() - startedAt;
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("content-encoding"), null);
+  await response.body?.cancel();
+  assert.ok(ms < 5_000, `${ms} ms`);
+});

@@ -3,9 +3,9 @@ import { strict as assert } from "node:assert";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "../../db/schema/accounts.ts";
 import { musicGrants } from "../../db/schema/music.ts";
-import { useSource } from "../support/music/use_source.ts";
 import { configureLogging } from "../../server/logging.ts";
 import { closePeriod } from "../../server/payouts/closing.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 import { login, register, REGISTRATION, verify, wrongCode } from "../support/people/accounts.ts";
 import { playNext, queueUp } from "../support/people/cafe_evening.ts";
 import { comeBack, consent, depart, land, ticketFor } from "../support/people/connection.ts";
@@ -146,3 +146,25 @@ Deno.test("database errors of playing and connecting are logged without SQL", as
   assert.match(log, /no such table: song_requests[^]*no such table: sessions/);
   assert.doesNotMatch(log, /insert into|select |params|Failed query/i);
 });
+
+const TOKEN = "sEcReT-0f-a-LiNk";
+
+for (
+  const path of [
+    "/panel/reset-password/",
+    "/api/auth/reset-password/",
+    "/panel/join/",
+    "/api/team/join/",
+    "/api/team/JOIN//",
+  ]
+) {
+  Deno.test(`the log has ${path}:token in place of a link's token, whatever the answer`, async () => {
+    const lines: string[] = [];
+    await configureLogging("info", (line) => void lines.push(line));
+    await using app = await testApp();
+    await (await app.fetch(path + TOKEN)).body?.cancel();
+    const [line] = lines.filter((each) => each.includes("siradaki.access"));
+    assert.equal(JSON.parse(line!).properties.path, `${path}:token`);
+    assert.ok(!lines.join("").includes(TOKEN));
+  });
+}

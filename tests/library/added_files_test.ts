@@ -32,7 +32,10 @@ Deno.test("a file that is added is a song at once, under its own name, and nothi
 Deno.test("no file is replaced, also by one that arrives meanwhile", async () => {
   await using app = await testApp();
   const owner = await ownerWithFolder(app);
-  const taken = { status: 409, body: { msg: "Klasörde 'a.wav' adında bir dosya zaten var." } };
+  const taken = {
+    status: 409,
+    body: { msg: "Klasörde 'a.wav' adında bir dosya zaten var.", code: "file_exists" },
+  };
   const answers = await Promise.all(
     [1, 2].map((seconds) => add(app, owner, "a.wav", wav({ seconds }))),
   );
@@ -57,7 +60,10 @@ Deno.test("what is no audio by its name or by what it holds is refused with the 
       ["boş.mp3", new Uint8Array(), "Dosya boş."],
     ] as const
   ) {
-    assert.deepEqual(await add(app, owner, name, bytes), { status: 415, body: { msg } }, name);
+    assert.deepEqual(await add(app, owner, name, bytes), {
+      status: 415,
+      body: { msg, code: "not_audio" },
+    }, name);
   }
   assert.deepEqual(filesIn(folderOf(app)), [".arriving"]);
   assert.deepEqual(filesIn(join(folderOf(app), ".arriving")), []);

@@ -39,6 +39,7 @@ Deno.test("without a folder POST /api/library/scan is 409, and the library is em
   assert.equal(pressed.status, 409);
   assert.deepEqual(await pressed.json(), {
     msg: "Bu müzik kaynağı henüz kullanıma hazır değil.",
+    code: "source_not_ready",
   });
   const status = await app.call("GET", "/api/library", { token });
   assert.deepEqual(await status.json(), {

@@ -56,7 +56,10 @@ Deno.test("GET /api/library/covers is 404 for a song without one, what is no pic
   for (const id of [...ids, 0, 999, "-1", "1.5", "a", "1e3", "9".repeat(40)]) {
     const response = await app.fetch(`/api/library/covers/${id}`);
     assert.equal(response.status, 404, String(id));
-    assert.deepEqual(await response.json(), { msg: "Bu şarkının dosyası bulunamadı." });
+    assert.deepEqual(await response.json(), {
+      msg: "Bu şarkının dosyası bulunamadı.",
+      code: "song_not_found",
+    });
   }
 });
 

@@ -1,7 +1,7 @@
 // The list of the cafe's own songs, and what is hidden from its guests (docs/library.md#hidden-songs).
 import { strict as assert } from "node:assert";
-import { addLibrarySong } from "../support/music/library_song.ts";
-import { useSource } from "../support/music/use_source.ts";
+import { addLibrarySong } from "../support/music/library_app.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { ask, assertFiled, assertRefused } from "../support/people/house.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";

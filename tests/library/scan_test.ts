@@ -2,9 +2,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { SKIP_REASONS } from "../../server/library/folder.ts";
-import { flac, jpeg, mp3, mp4, wav } from "../support/music/audio_files.ts";
-import { concat } from "../support/music/bytes.ts";
-import { id3Header } from "../support/music/id3_tag.ts";
+import { concat, flac, id3Header, jpeg, mp3, mp4, wav } from "../support/music/audio_files.ts";
 import { libraryApp } from "../support/music/library_app.ts";
 import { seeded } from "../support/people/seeded.ts";
 

@@ -47,7 +47,10 @@ Deno.test("the folder is the first cafe's that chooses it, and not set up for ev
   assert.deepEqual(await seen(app, first), USED);
   assert.deepEqual(await seen(app, other), UNKNOWN);
   const refused = await choose(app, other);
-  assert.deepEqual([refused.status, await refused.json()], [409, { msg: NO_FOLDER }]);
+  assert.deepEqual([refused.status, await refused.json()], [
+    409,
+    { msg: NO_FOLDER, code: "source_not_ready" },
+  ]);
   assert.deepEqual(
     await (await app.call("GET", "/api/library", { token: other.token })).json(),
     NOTHING,

@@ -78,6 +78,7 @@ Deno.test("GET /api/music/search at an unknown cafe is 404", async () => {
   assert.equal(answer.status, 404);
   assert.deepEqual(await answer.json(), {
     msg: "Bu kafe bulunamadı veya şu anda hizmet vermiyor.",
+    code: "cafe_not_found",
   });
   assert.equal(cafe.box.searches, 0);
 });

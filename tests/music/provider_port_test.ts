@@ -27,11 +27,15 @@ Deno.test("sentences about a provider use its label, and a song that the provide
   assert.equal(answer.status, 502);
   assert.deepEqual(await answer.json(), {
     msg: "Müzik kutusu şarkıyı çalmadı. Şarkı hâlâ sırada, lütfen tekrar deneyin.",
+    code: "music_unavailable",
   });
   assert.deepEqual((await queueOf(app, owner.ownerId)).map((r) => r._id), [request._id]);
   const error = new DomainError("music_busy", { msg: "Kutu kurulmadı." });
   box.onPlay = () => Promise.resolve({ kind: "refused", error });
-  assert.deepEqual(await (await playNext(app, owner.token)).json(), { msg: "Kutu kurulmadı." });
+  assert.deepEqual(await (await playNext(app, owner.token)).json(), {
+    msg: "Kutu kurulmadı.",
+    code: "music_busy",
+  });
 });
 
 Deno.test("GET /api/spotify/player shows the player of the cafe's source", async () => {

@@ -44,6 +44,8 @@ Deno.test("GET /api/spotify/search answers from memory while the service is busy
   assert.equal(refused.headers.get("retry-after"), "86400");
   assert.deepEqual(await refused.json(), {
     msg: "Spotify şu anda çok yoğun. 24 saat sonra tekrar deneyin.",
+    code: "music_busy",
+    values: { seconds: 86_400 },
   });
   assert.deepEqual(account.calls, [], "a service that wants a pause gets one");
   app.clock.pass(24 * 60 * MINUTE_MS);

@@ -120,6 +120,8 @@ Deno.test("the 31st search of a guest within a minute answers 429, and another g
   assert.equal(refused.headers.get("retry-after"), "60");
   assert.deepEqual(await refused.json(), {
     msg: "Kısa sürede çok fazla arama yaptınız. 60 saniye sonra tekrar deneyin.",
+    code: "too_many_searches",
+    values: { seconds: 60 },
   });
   assert.equal((await find(app, "a", { cookie: other })).status, 200);
   app.clock.pass(MINUTE_MS);

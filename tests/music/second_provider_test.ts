@@ -38,7 +38,7 @@ async function evening(): Promise<Evening> {
 
 async function send(app: TestApp, body: unknown, headers: Record<string, string> = {}) {
   const answer = await app.call("POST", "/api/requests", { body, headers, address: anyAddress() });
-  return { code: answer.status, ...await answer.json() };
+  return { httpStatus: answer.status, ...await answer.json() };
 }
 
 Deno.test("a second provider is chosen, searched, requested, approved and played", async () => {
@@ -74,13 +74,13 @@ Deno.test("POST /api/requests refuses a song of another source, and files nothin
       [first.ownerId, "nothing:1"],
     ] as const
   ) {
-    const { code, msg } = await send(app, draft(ownerId, { uri }));
-    assert.deepEqual([code, msg], [400, NOT_HERE], uri);
+    const { httpStatus, msg, field } = await send(app, draft(ownerId, { uri }));
+    assert.deepEqual([httpStatus, msg, field], [400, NOT_HERE, "uri"], uri);
   }
   for (const { token } of [toy, first]) {
     assert.deepEqual(await (await app.call("GET", "/api/requests", { token })).json(), []);
   }
-  assert.equal((await send(app, draft("nowhere", { uri: "toy:1" }))).code, 404);
+  assert.equal((await send(app, draft("nowhere", { uri: "toy:1" }))).httpStatus, 404);
 });
 
 Deno.test("the choice counts at once for requests, also where another instance has made it", async () => {
@@ -95,8 +95,8 @@ Deno.test("the choice counts at once for requests, also where another instance h
     { canPlayBySelf: true },
   );
   assert.equal((await app.deps.music.sourceOf(owner.ownerId)).id, "spotify");
-  assert.equal((await send(app, draft(owner.ownerId))).code, 400);
-  assert.equal((await send(app, draft(owner.ownerId, { uri: "toy:1" }))).code, 201);
+  assert.equal((await send(app, draft(owner.ownerId))).httpStatus, 400);
+  assert.equal((await send(app, draft(owner.ownerId, { uri: "toy:1" }))).httpStatus, 201);
   app.clock.pass(5_000);
   assert.equal((await app.deps.music.sourceOf(owner.ownerId)).id, "toy");
 });
@@ -110,7 +110,7 @@ Deno.test("a repeated request with its key is answered after the source has chan
   const filed = await send(app, body, headers);
   await chooseSource(app, owner.token, "toy");
   assert.deepEqual(await send(app, body, headers), filed);
-  assert.equal((await send(app, body, { ...headers, "idempotency-key": "two" })).code, 400);
+  assert.equal((await send(app, body, { ...headers, "idempotency-key": "two" })).httpStatus, 400);
 });
 
 Deno.test("a cafe whose source this version does not have plays from the first provider", async () => {
@@ -121,5 +121,5 @@ Deno.test("a cafe whose source this version does not have plays from the first p
   await app.deps.music.choose(owner.ownerId, gone as MusicBox, { canPlayBySelf: true });
   app.clock.pass(5_000);
   assert.equal((await app.deps.music.sourceOf(owner.ownerId)).id, "spotify");
-  assert.equal((await send(app, draft(owner.ownerId))).code, 201);
+  assert.equal((await send(app, draft(owner.ownerId))).httpStatus, 201);
 });

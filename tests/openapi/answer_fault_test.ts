@@ -1,7 +1,9 @@
 // The check of every answer (tests/support/start/answer_fault.ts) finds what it is there to find.
 import { strict as assert } from "node:assert";
 import { cafeHouse } from "../../server/house/guest_lines.ts";
-import { ERROR_TABLE } from "../../server/http/error_table.ts";
+import type { ErrorCode } from "../../server/contract/error_codes.ts";
+import type { DomainError } from "../../server/errors.ts";
+import { errorBody } from "../../server/http/error_table.ts";
 import { answerFault } from "../support/start/answer_fault.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";
 import { checkAnswersOf } from "../support/start/checked_fetch.ts";
@@ -14,18 +16,19 @@ const CAFE = {
   musicConnected: true,
   house: cafeHouse(null, 0),
 };
-const refused = (status: number, msg: string) => Response.json({ msg }, { status });
+const refused = (status: number, code: ErrorCode, detail: DomainError["detail"] = {}) =>
+  Response.json(errorBody({ code, detail }), { status });
 
 const FITTING: [what: string, call: string, answer: () => Response][] = [
   ["the described answer", "GET /api/cafes/1", () => Response.json(CAFE)],
   ["no content", "POST /api/auth/logout", () => new Response(null, { status: 204 })],
-  ["a described refusal", "GET /api/cafes/1", () => refused(404, ERROR_TABLE.cafe_not_found[1])],
+  ["a described refusal", "GET /api/cafes/1", () => refused(404, "cafe_not_found")],
   [
     "a sentence of its own",
     "POST /api/cafes",
-    () => refused(400, "TR ile başlayan geçerli bir IBAN girin."),
+    () => refused(400, "invalid_input", { msg: "TR ile başlayan geçerli bir IBAN girin." }),
   ],
-  ["an unknown path", "GET /api/nothing", () => refused(404, ERROR_TABLE.path_not_found[1])],
+  ["an unknown path", "GET /api/nothing", () => refused(404, "path_not_found")],
   ["a page", "GET /cafe/1", () => new Response("<h1>Kafe</h1>")],
 ];
 
@@ -40,14 +43,30 @@ const FAULTY: [what: string, call: string, answer: () => Response][] = [
   ["an unknown key", "GET /api/cafes/1", () => Response.json({ ...CAFE, iban: "TR" })],
   ["another type", "GET /api/cafes/1", () => new Response("{}")],
   ["another success", "GET /api/cafes/1", () => Response.json(CAFE, { status: 201 })],
-  ["an undescribed status", "GET /api/cafes/1", () => refused(409, "Olmaz.")],
-  ["an undescribed code", "GET /api/cafes/1", () => refused(404, ERROR_TABLE.queue_empty[1])],
+  ["an undescribed status", "GET /api/cafes/1", () => refused(409, "queue_empty")],
+  ["an undescribed code", "GET /api/cafes/1", () => refused(404, "queue_empty")],
   [
     "a refusal with more keys",
     "GET /api/cafes/1",
-    () => Response.json({ msg: "Yok.", code: 1 }, { status: 404 }),
+    () => Response.json({ msg: "Yok.", code: "cafe_not_found", why: 1 }, { status: 404 }),
   ],
-  ["a refusal without a sentence", "GET /api/cafes/1", () => refused(404, "")],
+  [
+    "a refusal without a sentence",
+    "GET /api/cafes/1",
+    () => refused(404, "cafe_not_found", { msg: "" }),
+  ],
+  [
+    "a refusal without a code",
+    "GET /api/cafes/1",
+    () => Response.json({ msg: "Yok." }, { status: 404 }),
+  ],
+  ["a code of another status", "GET /api/cafes/1", () => refused(400, "cafe_not_found")],
+  [
+    "values of another code",
+    "GET /api/cafes/1",
+    () => refused(404, "cafe_not_found", { values: { minutes: 5 } }),
+  ],
+  ["a code without its values", "POST /api/requests", () => refused(409, "song_too_long")],
   ["a body of a 204", "POST /api/auth/logout", () => Response.json({}, { status: 200 })],
   [
     "a table that is not to be saved",

@@ -1,8 +1,13 @@
 import { strict as assert } from "node:assert";
-import { brotliDecompressSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { brotliDecompressSync } from "node:zlib";
 import { createApp } from "../../server/app.ts";
-import { testApp } from "../support/start/test_app.ts";
+import { ROLES_BY_ACCESS } from "../../server/contract/access.ts";
+import { preparedCafe, requestOf, ROWS } from "../support/calls/calls.ts";
+import { rawSocket } from "../support/net/raw_socket.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { servedApp } from "../support/start/served_app.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("GET /api/openapi.json is valid OpenAPI 3.1", async () => {
   await using app = await testApp();
@@ -64,3 +69,79 @@ Deno.test("the document says which JSON body may be missing", async () => {
     "put /api/admin/payouts/{payoutId}/paid",
   ]);
 });
+
+// What the OpenAPI document says of roles and success holds on the running server, call by call.
+interface Operation {
+  description?: string;
+  security: unknown[];
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
+const UPGRADE = "GET /api/realtime";
+
+Deno.test("the table of calls has a row for each call of the document, and no other", async () => {
+  await using app = await testApp();
+  assert.deepEqual(Object.keys(await operations(app)).sort(), Object.keys(ROWS).sort());
+});
+
+for (const [name, row] of Object.entries(ROWS)) {
+  if (name === UPGRADE) continue;
+  Deno.test(`${name} answers a success with the status and the type that the document names`, async () => {
+    await using cafe = await preparedCafe();
+    const { app } = cafe;
+    const { responses } = (await operations(app))[name]!;
+    const response = await app.fetch(...requestOf(cafe, name, await row.prepare(cafe)));
+    await response.body?.cancel();
+    assert.equal(response.status, row.status);
+    assert.deepEqual(successesOf(responses), [String(response.status)]);
+    const types = Object.keys(responses[response.status]!.content ?? {});
+    assert.deepEqual(types.map((type) => asDescribed(type, response)), typeOf(response));
+  });
+}
+
+Deno.test(`${UPGRADE} answers a handshake with the status that the document names`, async () => {
+  await using app = await servedApp();
+  const { ownerId } = await createOwner(app.deps);
+  const { status, connection } = await rawSocket(app.origin, `/api/realtime?ownerId=${ownerId}`);
+  connection.close();
+  assert.equal(status, ROWS[UPGRADE].status);
+  assert.deepEqual(successesOf((await operations(app))[UPGRADE]!.responses), [String(status)]);
+});
+
+// That the server admits these roles and no others: tests/team/access_test.ts.
+Deno.test("the document names the roles that may make each call", async () => {
+  await using app = await testApp();
+  for (const [name, { security, description = "" }] of Object.entries(await operations(app))) {
+    const roles = description.match(/For a logged-in (.+)\./)?.[1]?.split(" or ");
+    assert.deepEqual(roles ?? null, ROLES_BY_ACCESS[ROWS[name as keyof typeof ROWS].who], name);
+    assert.equal(security.length > 0, roles !== undefined, name);
+  }
+});
+
+/** The document's operations by name: "PUT /api/requests/:id". */
+async function operations(app: TestApp): Promise<Record<string, Operation>> {
+  const { paths } = await (await app.fetch("/api/openapi.json")).json();
+  return Object.fromEntries(
+    Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+        operation,
+      ])
+    ),
+  );
+}
+
+function successesOf(responses: Operation["responses"]): string[] {
+  return Object.keys(responses).filter((status) => Number(status) < 400);
+}
+
+/** A described range of types ("image/*") stands for each type in it. */
+function asDescribed(described: string, response: Response): string {
+  const [type = described] = typeOf(response);
+  return described.endsWith("/*") && type.startsWith(described.slice(0, -1)) ? type : described;
+}
+
+function typeOf({ headers }: Response): string[] {
+  const type = headers.get("content-type");
+  return type === null ? [] : [type.split(";")[0]!];
+}

@@ -107,7 +107,10 @@ Deno.test("PUT /api/admin/payouts/:payoutId/paid answers 404 to an unknown payou
   const { token } = await createAdmin(app.deps);
   const response = await app.call("PUT", "/api/admin/payouts/nothing/paid", { token });
   assert.equal(response.status, 404);
-  assert.deepEqual(await response.json(), { msg: "Ödeme kaydı bulunamadı." });
+  assert.deepEqual(await response.json(), {
+    msg: "Ödeme kaydı bulunamadı.",
+    code: "payout_not_found",
+  });
 });
 
 Deno.test("admin calls answer 401 without a token and 403 to an owner, and change nothing", async () => {

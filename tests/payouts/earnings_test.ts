@@ -1,8 +1,15 @@
 import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { TipAmount, toKurus, toTl } from "../../server/contract/money.ts";
 import { Earnings } from "../../server/contract/payouts.ts";
-import { createOwner } from "../support/people/factories.ts";
+import { MAX_TIP_TL } from "../../server/contract/limits.ts";
+import { closePeriod } from "../../server/payouts/closing.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { connectedOwner, queueUp } from "../support/people/cafe_evening.ts";
+import { createAdmin, createOwner } from "../support/people/factories.ts";
+import { createPayee, HOLDER, IBAN } from "../support/people/payees.ts";
 import { playedSong } from "../support/people/plays.ts";
+import { decide, submit } from "../support/people/requests.ts";
 import type { TestApp } from "../support/start/test_app.ts";
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
@@ -75,6 +82,113 @@ for (const days of ["0", "-1", "367", "1.5", "abc", "1e1", "0x1e", "NaN", "30,90
     const { token } = await createOwner(app.deps);
     const response = await app.call("GET", `/api/payouts/earnings?days=${days}`, { token });
     assert.equal(response.status, 400);
-    assert.deepEqual(await response.json(), { msg: "Gün sayısı 1 ile 366 arasında olmalıdır." });
+    assert.deepEqual(await response.json(), {
+      msg: "Gün sayısı 1 ile 366 arasında olmalıdır.",
+      code: "invalid_input",
+      field: "days",
+    });
   });
 }
+
+Deno.test("a tip is earned when its song begins to play, and paid out with its week", async () => {
+  await using app = await moneyApp();
+  app.clock.set(at("2026-11-14T21:00"));
+  const owner = await connectedOwner(app);
+  const { ownerId, token } = owner;
+  const balance = async () =>
+    (await (await app.call("GET", "/api/payouts/summary", { token })).json()).currentBalance;
+
+  await submit(app, ownerId, { tipAmount: 500 });
+  const rejected = await submit(app, ownerId, { tipAmount: 400 });
+  await decide(app, token, rejected._id, "rejected");
+  await queueUp(app, owner, [12.35, 0, 99.99]);
+  assert.equal(await balance(), 0);
+
+  const played = await app.call("POST", "/api/requests/play-next", { token });
+  assert.equal(played.status, 200, await played.text());
+  assert.equal(await balance(), 99.99);
+
+  const body = { name: "Kahve Durağı", iban: IBAN, accountHolderName: HOLDER };
+  assert.equal((await app.call("POST", "/api/cafes", { token, body })).status, 200);
+  app.clock.set(at("2026-11-16T00:00"));
+  assert.equal(await balance(), 0);
+  const admin = await createAdmin(app.deps);
+  const due = await (await app.call("GET", "/api/admin/payouts", { token: admin.token })).json();
+  assert.deepEqual(
+    due.map((item: { period: string; amount: number }) => [item.period, item.amount]),
+    [
+      ["14–15 Kasım 2026", 99.99],
+    ],
+  );
+});
+
+// The fee that an owner sees of the balance and of each payout.
+const HOUR_MS = 60 * 60 * 1000;
+
+Deno.test("the fee is shown of the balance and of each payout, as the closing takes it", async () => {
+  await using app = await moneyApp({ PAYOUT_FEE_PERCENT: "2.5" });
+  const { ownerId, token } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 1039, app.clock.now());
+  const read = async (path: string) => await (await app.call("GET", path, { token })).json();
+  const { currentBalance, fee } = await read("/api/payouts/summary");
+  assert.deepEqual([currentBalance, fee], [10.39, { percent: 2.5, amount: 0.25 }]);
+  app.clock.pass(HOUR_MS);
+  await closePeriod(app.deps, app.clock.now());
+  const [{ totalAmount, feeAmount }] = await read("/api/payouts");
+  assert.deepEqual([totalAmount, feeAmount], [10.14, 0.25]);
+  assert.equal((await read("/api/account/export")).payouts[0].feeAmount, 0.25);
+});
+
+Deno.test("without a fee no call names one", async () => {
+  await using app = await moneyApp();
+  const { ownerId, token } = await createPayee(app.deps);
+  await playedSong(app.deps, ownerId, 1039, app.clock.now());
+  app.clock.pass(HOUR_MS);
+  await closePeriod(app.deps, app.clock.now());
+  for (const path of ["/api/payouts/summary", "/api/payouts"]) {
+    assert.doesNotMatch(await (await app.call("GET", path, { token })).text(), /fee/i);
+  }
+  const csv = await (await app.call("GET", "/api/payouts/history.csv", { token })).text();
+  assert.doesNotMatch(csv, /Hizmet bedeli/);
+});
+
+const kurus = fc.integer({ min: 0, max: MAX_TIP_TL * 100 });
+
+Deno.test("TipAmount accepts every amount from 0 to 10 000 TL in whole kuruş, exactly", () => {
+  for (let k = 0; k <= MAX_TIP_TL * 100; k++) {
+    const tl = Number(`${Math.floor(k / 100)}.${String(k % 100).padStart(2, "0")}`);
+    if (!TipAmount.safeParse(tl).success) assert.fail(`${tl} is refused`);
+    if (toKurus(tl) !== k) assert.fail(`${tl} becomes ${toKurus(tl)}, not ${k}`);
+    if (toTl(k) !== tl) assert.fail(`${k} becomes ${toTl(k)}, not ${tl}`);
+  }
+});
+
+Deno.test("toKurus converts amounts exactly that a binary multiplication would round wrongly", () => {
+  for (const [tl, k] of [[1.1, 110], [0.07, 7], [4.35, 435], [1.15, 115], [8.2, 820], [-0, 0]]) {
+    assert.equal(toKurus(tl!), k);
+  }
+});
+
+Deno.test("TipAmount refuses a third decimal, a negative amount, too large ones and other types", () => {
+  for (
+    const wrong of [
+      ...[10.005, 0.001, 1e-7, 0.1 + 0.2, 9999.999],
+      ...[-1, -0.01, 10_000.01, 10_001, 1e308, 1e400, -Infinity, NaN],
+      ...["10", "", null, undefined, true, [], [10], {}, 10n, new Date(0)],
+    ]
+  ) assert(!TipAmount.safeParse(wrong).success, String(wrong));
+});
+
+Deno.test("TipAmount refuses every amount with more than two decimals", () => {
+  fc.assert(fc.property(kurus, fc.integer({ min: 1, max: 9 }), (k, tenths) => {
+    const tl = Number(`${Math.floor(k / 100)}.${String(k % 100).padStart(2, "0")}${tenths}`);
+    assert(!TipAmount.safeParse(tl).success, String(tl));
+  }));
+});
+
+Deno.test("toTl returns large sums with two decimals at most", () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (k) => {
+    assert.match(JSON.stringify(toTl(k)), /^\d+(\.\d{1,2})?$/);
+    assert.equal(toKurus(toTl(k)), k);
+  }));
+});

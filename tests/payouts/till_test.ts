@@ -120,6 +120,7 @@ Deno.test("PUT received answers 404 for another owner's request and an unknown o
   for (const id of [_id, "nothing"]) {
     assert.deepEqual(await answerOf(await tick(app, other, id)), [404, {
       msg: "İstek bulunamadı.",
+      code: "request_not_found",
     }]);
   }
   await ticked(app, owner, _id);
@@ -134,6 +135,7 @@ Deno.test("PUT received answers 409 where guests do not pay at the till", async 
   for (const received of [true, false]) {
     assert.deepEqual(await answerOf(await tick(app, owner, _id, { received })), [409, {
       msg: "Bu isteğin bahşişi kasada ödenmiyor.",
+      code: "not_at_till",
     }]);
   }
 });
@@ -142,7 +144,7 @@ Deno.test("PUT received answers 409 for a request without a tip", async () => {
   await using app = await moneyApp();
   const owner = await houseWith(app, { tips: "till" });
   const { _id } = await submit(app, owner.ownerId, { tipAmount: 0 });
-  const none = [409, { msg: "Bu istek için kasada alınacak bahşiş yok." }];
+  const none = [409, { msg: "Bu istek için kasada alınacak bahşiş yok.", code: "no_tip_due" }];
   assert.deepEqual(await answerOf(await tick(app, owner, _id)), none);
   assert.deepEqual(await ticked(app, owner, _id, { received: false }), NOTHING);
   assert.deepEqual(await openTips(app, owner), [{ atTill: true, ...NOTHING }]);

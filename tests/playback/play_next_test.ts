@@ -48,6 +48,7 @@ Deno.test("POST /api/requests/play-next answers 409 without a music account and 
   assert.equal(response.status, 409);
   assert.deepEqual(await response.json(), {
     msg: "Spotify hesabı bağlı değil. Lütfen önce hesabınızı bağlayın.",
+    code: "music_not_connected",
   });
   const [waiting] = await queueOf(app, owner.ownerId);
   assert.equal((await decide(app, owner.token, waiting!._id, "rejected")).status, 200);

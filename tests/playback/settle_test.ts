@@ -128,7 +128,7 @@ Deno.test("play-next sends nothing while the player cannot say what became of an
   box.onLook = () => Promise.reject(new DomainError("music_unavailable", { msg: "Kutu kapalı." }));
   const answer = await playNext(app, owner.token);
   assert.equal(answer.status, 502);
-  assert.deepEqual(await answer.json(), { msg: "Kutu kapalı." });
+  assert.deepEqual(await answer.json(), { msg: "Kutu kapalı.", code: "music_unavailable" });
   assert.deepEqual(box.ordered, []);
   assert.deepEqual(await states(cafe), [["toy:1", "sent", null]]);
 });

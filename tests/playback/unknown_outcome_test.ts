@@ -78,6 +78,7 @@ Deno.test("a song with an unknown outcome can be rejected once its order must be
   assert.equal(early.status, 409);
   assert.deepEqual(await early.json(), {
     msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin.",
+    code: "play_under_way",
   });
   app.clock.pass(15_000);
   const other = await createOwner(app.deps);

@@ -68,7 +68,10 @@ Deno.test("approving on one instance and rejecting on the other at once ends rej
     approvals.add(approval.status);
     const answer = await approval.json();
     if (approval.status === 200) assert.equal(answer.status, "approved");
-    else assert.deepEqual(answer, { msg: "Bu isteğin durumu artık değiştirilemez." });
+    else {assert.deepEqual(answer, {
+        msg: "Bu isteğin durumu artık değiştirilemez.",
+        code: "request_settled",
+      });}
   }
   assert.deepEqual([...approvals].sort(), [200, 409]);
   assert.deepEqual(await queueOf(a, ownerId), []);

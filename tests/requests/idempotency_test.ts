@@ -42,6 +42,7 @@ Deno.test("an Idempotency-Key with another body answers 409, and another guest o
   assert.equal(changed.status, 409);
   assert.deepEqual(await changed.json(), {
     msg: "Bu istek anahtarı başka bir istekle kullanılmış.",
+    code: "idempotency_key_reused",
   });
   assert.equal((await (await send(draft(ownerId), cookie)).json())._id, first._id);
   // A field that is ignored does not change the body.

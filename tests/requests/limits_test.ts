@@ -26,6 +26,8 @@ Deno.test("a guest may send 6 requests a minute from any address, and the 7th an
   assert.equal(refused.headers.get("retry-after"), "54");
   assert.deepEqual(await refused.json(), {
     msg: "Kısa sürede çok fazla istek gönderdiniz. 54 saniye sonra tekrar deneyin.",
+    code: "too_many_requests",
+    values: { seconds: 54 },
   });
   app.clock.pass(54_000);
   assert.equal((await post()).status, 201);
@@ -60,6 +62,8 @@ Deno.test("an address may send 120 requests a minute, of guests and without cook
   assert.deepEqual(statuses, [...Array(120).fill(201), 429]);
   assert.deepEqual(await (await send(app, one.ownerId, {})).json(), {
     msg: "Bu kafeden kısa sürede çok fazla istek gönderildi. 60 saniye sonra tekrar deneyin.",
+    code: "too_many_requests_here",
+    values: { seconds: 60 },
   });
   assert.equal((await send(app, one.ownerId, { address: anyAddress() })).status, 201);
   assert.equal(
@@ -132,6 +136,7 @@ Deno.test("POST /api/requests and the queue answer 404 for an unknown owner", as
   assert.equal(response.status, 404);
   assert.deepEqual(await response.json(), {
     msg: "Bu kafe bulunamadı veya şu anda hizmet vermiyor.",
+    code: "cafe_not_found",
   });
   assert.equal((await app.call("GET", "/api/requests/queue/nobody")).status, 404);
 });

@@ -7,7 +7,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { playNextInDatabase } from "../support/people/plays.ts";
 import { decide, queueOf, submit } from "../support/people/requests.ts";
 import { servedApp } from "../support/start/served_app.ts";
-import { inUsualOrder } from "../support/people/usual_order.ts";
+import { inUsualOrder } from "../support/people/queue_order.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
 Deno.test("GET /api/requests/queue/:ownerId is compressed as Accept-Encoding asks, with the same content", async () => {
@@ -144,8 +144,8 @@ Deno.test("GET /api/requests/queue/:ownerId returns any text, tip and time as st
         }));
         await app.deps.db.write((d) => [d.insert(songRequests).values(rows)]);
         const stored = await app.deps.db.read.select().from(songRequests);
-        const expected = stored.filter((row) => row.ownerId === ownerId)
-          .map(toSongRequest).sort(inUsualOrder);
+        const own = stored.filter((row) => row.ownerId === ownerId).map(toSongRequest);
+        const expected = inUsualOrder(own, (r) => ({ ...r, id: r._id, tip: r.tipAmount }));
         assert.deepEqual(await queueOf(app, ownerId), expected);
       },
     ),

@@ -24,6 +24,8 @@ Deno.test("a guest may send 6 requests and tips a minute together, and the 7th a
   assert.equal(refused.headers.get("retry-after"), "60");
   assert.deepEqual(await answerOf(refused), [429, {
     msg: "Kısa sürede çok fazla istek gönderdiniz. 60 saniye sonra tekrar deneyin.",
+    code: "too_many_requests",
+    values: { seconds: 60 },
   }]);
   app.clock.pass(MINUTE_MS);
   assert.equal((await guest.give(_id, 1)).status, 201);
@@ -57,7 +59,10 @@ Deno.test("a key of another tip, another request's tip or a request answers 409 
   const guest = await guestOf(app, ownerId);
   const [first, second] = [await submit(app, ownerId), await submit(app, ownerId)];
   assert.equal((await guest.give(first._id, 5, KEY)).status, 201);
-  const reused = [409, { msg: "Bu istek anahtarı başka bir istekle kullanılmış." }];
+  const reused = [409, {
+    msg: "Bu istek anahtarı başka bir istekle kullanılmış.",
+    code: "idempotency_key_reused",
+  }];
   assert.deepEqual(await answerOf(await guest.give(first._id, 6, KEY)), reused);
   assert.deepEqual(await answerOf(await guest.give(second._id, 5, KEY)), reused);
   const asking = { body: draft(ownerId), headers: { cookie: guest.cookie, ...KEY } };

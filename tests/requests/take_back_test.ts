@@ -12,9 +12,15 @@ import { type TestApp, testApp } from "../support/start/test_app.ts";
 import { rounds } from "../support/time/effort.ts";
 
 const RACES = rounds(50, 1_000);
-const DECIDED = { msg: "Kafe bu istek için karar verdi. İstek artık geri alınamaz." };
-const SUPPORTED = { msg: "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz." };
-const UNKNOWN = { msg: "İstek bulunamadı." };
+const DECIDED = {
+  msg: "Kafe bu istek için karar verdi. İstek artık geri alınamaz.",
+  code: "request_decided",
+};
+const SUPPORTED = {
+  msg: "Bu isteğe başka bir müşteri destek verdi. İstek artık geri alınamaz.",
+  code: "request_supported",
+};
+const UNKNOWN = { msg: "İstek bulunamadı.", code: "request_not_found" };
 
 Deno.test("DELETE /api/requests/:id takes a pending request out of every list, frees its place and tells the room", async () => {
   await using app = await moneyApp();

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { findActive } from "../../db/plays.ts";
 import { rooms, songRequests } from "../../db/schema/requests.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
-import { createAdmin, createOwner, type TestOwner } from "../support/people/factories.ts";
+import { createOwner, type TestOwner } from "../support/people/factories.ts";
 import { playNextInDatabase, sendNext } from "../support/people/plays.ts";
 import { decide, draft, newGuest, queueOf, submit } from "../support/people/requests.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
@@ -11,8 +11,11 @@ import { rounds } from "../support/time/effort.ts";
 
 const RACES = rounds(50, 1_000);
 const MINUTES_2 = 120_000;
-const TOO_LATE = { msg: "Bu işlem artık geri alınamaz." };
-const UNDER_WAY = { msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin." };
+const TOO_LATE = { msg: "Bu işlem artık geri alınamaz.", code: "not_undoable" };
+const UNDER_WAY = {
+  msg: "Şu anda bir şarkı başlatılıyor. Birkaç saniye sonra tekrar deneyin.",
+  code: "play_under_way",
+};
 
 for (
   const [what, decisions, before] of [
@@ -150,20 +153,6 @@ Deno.test("undo gives the same 404 to another cafe's owner and for an unknown id
   const missing = await undo(app, foreign, "nothing");
   assert.deepEqual([theirs.status, missing.status], [404, 404]);
   assert.deepEqual(await theirs.json(), await missing.json());
-  assert.equal((await stored(app, _id)).status, "rejected");
-});
-
-Deno.test("undo answers 401 without a login and after a logout, and 403 to an admin", async () => {
-  await using app = await testApp();
-  const owner = await createOwner(app.deps);
-  const admin = await createAdmin(app.deps);
-  const { _id } = await submit(app, owner.ownerId);
-  await decide(app, owner.token, _id, "rejected");
-  const path = `/api/requests/${_id}/undo`;
-  assert.equal((await app.call("POST", path)).status, 401);
-  assert.equal((await app.call("POST", path, { token: admin.token })).status, 403);
-  await app.call("POST", "/api/auth/logout", { token: owner.token });
-  assert.equal((await undo(app, owner, _id)).status, 401);
   assert.equal((await stored(app, _id)).status, "rejected");
 });
 

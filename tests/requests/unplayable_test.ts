@@ -69,14 +69,6 @@ Deno.test("undoing the approval of a song that turned out to be unplayable lets 
   assert.deepEqual((await queueOf(app, owner.ownerId)).map(({ _id }) => _id), [id]);
 });
 
-Deno.test("another owner cannot put a song back", async () => {
-  await using app = await testApp();
-  const { owner, id } = await unplayable(app);
-  const other = await createOwner(app.deps);
-  assert.equal((await decide(app, other.token, id, "approved")).status, 404);
-  assert.deepEqual(await queueOf(app, owner.ownerId), []);
-});
-
 /** A guest's song that was approved, and that the player does not have. */
 async function unplayable(app: TestApp) {
   const owner = await createOwner(app.deps);

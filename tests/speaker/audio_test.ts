@@ -1,7 +1,7 @@
 // GET /api/library/audio/{id}.{ext}: a song's file, for the cafe's player alone.
 import { strict as assert } from "node:assert";
 import { createApp } from "../../server/app.ts";
-import { useSource } from "../support/music/use_source.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
 import { listenOnFreePort } from "../support/start/free_port.ts";
 import { until } from "../support/time/until.ts";
@@ -49,7 +49,10 @@ Deno.test("a part behind the file's end is 416 with the file's size", async () =
   await using cafe = await libraryCafe({ bytes: BYTES });
   const answer = await (await player(cafe))(PATH, { range: `bytes=${SIZE}-` });
   assert.deepEqual([answer.status, answer.headers.get("content-range")], [416, `bytes */${SIZE}`]);
-  assert.deepEqual(await answer.json(), { msg: "Dosyanın bu bölümü yok." });
+  assert.deepEqual(await answer.json(), {
+    msg: "Dosyanın bu bölümü yok.",
+    code: "range_not_satisfiable",
+  });
   assert.equal(cafe.library.openFiles(), 0);
 });
 
@@ -114,7 +117,10 @@ for (
     await using cafe = await libraryCafe({ bytes: BYTES });
     const answer = await (await player(cafe))(`/api/library/audio/${name}`);
     assert.equal(answer.status, 404);
-    assert.deepEqual(await answer.json(), { msg: "Bu şarkının dosyası bulunamadı." });
+    assert.deepEqual(await answer.json(), {
+      msg: "Bu şarkının dosyası bulunamadı.",
+      code: "song_not_found",
+    });
   });
 }
 

@@ -10,7 +10,10 @@ Deno.test("play next is 409 while no page holds the player, and the song stays f
   await using cafe = await libraryCafe();
   await cafe.queue([10]);
   const answer = await playNext(cafe.app, cafe.owner.token);
-  assert.deepEqual([answer.status, await answer.json()], [409, { msg: CLOSED }]);
+  assert.deepEqual([answer.status, await answer.json()], [409, {
+    msg: CLOSED,
+    code: "player_closed",
+  }]);
   assert.deepEqual((await cafe.requests()).map(({ status }) => status), ["approved"]);
   cafe.app.clock.pass(1);
   await cafe.hold();
@@ -45,6 +48,7 @@ Deno.test("play next says that a song's file is missing, and the song stays firs
   const answer = await playNext(cafe.app, cafe.owner.token);
   assert.deepEqual([answer.status, await answer.json()], [404, {
     msg: "Bu şarkının dosyası bulunamadı. Şarkıyı sıradan çıkarıp tekrar deneyin.",
+    code: "song_not_found",
   }]);
   assert.deepEqual(await cafe.tips(), []);
 });
@@ -64,7 +68,10 @@ Deno.test("without an open player, pause, 'Devam', skip and volume are 409 and c
   ] as const;
   for (const [method, path, body] of calls) {
     const answer = await cafe.say(method, path, body);
-    assert.deepEqual([answer.status, await answer.json()], [409, { msg: CLOSED }], path);
+    assert.deepEqual([answer.status, await answer.json()], [409, {
+      msg: CLOSED,
+      code: "player_closed",
+    }], path);
   }
   const { play, paused, volumePercent } = await cafe.current(lease);
   assert.deepEqual([play!.id, paused, volumePercent], [next!.id, false, 100]);

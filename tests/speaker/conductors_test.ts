@@ -1,7 +1,7 @@
 // The conductors act for no cafe whose player begins the next song by itself.
 import { strict as assert } from "node:assert";
 import { conductors } from "../../db/schema/music.ts";
-import { useSource } from "../support/music/use_source.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
 import { createClock } from "../support/time/clock.ts";
 

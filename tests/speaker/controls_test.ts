@@ -103,7 +103,7 @@ Deno.test("while nothing plays, pause is 409 and changes nothing", async () => {
   const answer = await cafe.say("POST", "/api/playback/pause");
   assert.deepEqual([answer.status, await answer.json()], [
     409,
-    { msg: "Şu anda çalan bir şarkı yok." },
+    { msg: "Şu anda çalan bir şarkı yok.", code: "nothing_plays" },
   ]);
   assert.equal((await cafe.current(lease)).paused, false);
 });

@@ -1,7 +1,6 @@
 // Songs that the player reports as failed.
 import { strict as assert } from "node:assert";
-import { type LibraryCafe, libraryCafe } from "../support/music/library_cafe.ts";
-import { SONG_MS } from "../support/music/memory_library.ts";
+import { type LibraryCafe, libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 
 Deno.test("a song that could not begin leaves the queue as unplayable, earns nothing, and the next one follows", async () => {

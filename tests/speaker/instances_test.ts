@@ -2,12 +2,12 @@
 import { strict as assert } from "node:assert";
 import { startSqld } from "../support/start/sqld.ts";
 import { createClock } from "../support/time/clock.ts";
-import { SONG_MS } from "../support/music/memory_library.ts";
 import {
   cafeOf,
   libraryApp,
   type LibraryCafe,
   libraryCafe,
+  SONG_MS,
 } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 

@@ -1,7 +1,6 @@
 // POST /api/player/report: reports that come late, or after the queue or the player has changed.
 import { strict as assert } from "node:assert";
-import { SONG_MS } from "../support/music/memory_library.ts";
-import { libraryCafe } from "../support/music/library_cafe.ts";
+import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
 import { decide } from "../support/people/requests.ts";

@@ -1,7 +1,7 @@
 // Which tab is a cafe's player: POST /api/player/claim, and what an old lease is told.
 import { strict as assert } from "node:assert";
 import { players } from "../../db/schema/music.ts";
-import { useSource } from "../support/music/use_source.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
 import { createOwner } from "../support/people/factories.ts";
 
@@ -13,7 +13,10 @@ Deno.test("of 60 claims at once one succeeds, and the others are 409", async () 
   const statuses = claims.map(({ status }) => status).sort();
   assert.deepEqual(statuses, [200, ...Array(59).fill(409)]);
   const refused = claims.find(({ status }) => status === 409)!;
-  assert.deepEqual(await refused.json(), { msg: "Oynatıcı başka bir cihazda açık." });
+  assert.deepEqual(await refused.json(), {
+    msg: "Oynatıcı başka bir cihazda açık.",
+    code: "player_taken",
+  });
   const winner = await claims.find(({ status }) => status === 200)!.json();
   assert.deepEqual([winner.epoch, (await cafe.current(winner.lease)).paused], [1, false]);
 });
@@ -69,6 +72,7 @@ Deno.test("a claim is 409 while the cafe's source is another one", async () => {
   const claim = await cafe.claim("a");
   assert.deepEqual([claim.status, await claim.json()], [409, {
     msg: "Bu müzik kaynağı henüz kullanıma hazır değil.",
+    code: "source_not_ready",
   }]);
 });
 

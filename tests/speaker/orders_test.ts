@@ -1,10 +1,9 @@
 // GET /api/player/current: what plays, and what the player begins by itself.
 import { strict as assert } from "node:assert";
-import { SONG_MS } from "../support/music/memory_library.ts";
-import { libraryCafe } from "../support/music/library_cafe.ts";
+import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { playNext } from "../support/people/cafe_evening.ts";
 import { submit } from "../support/people/requests.ts";
-import { useSource } from "../support/music/use_source.ts";
+import { useSource } from "../support/music/manual_cafe.ts";
 
 Deno.test("the first song of the queue follows, with all that the player needs", async () => {
   await using cafe = await libraryCafe();

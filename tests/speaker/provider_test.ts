@@ -1,7 +1,6 @@
 // The cafe's own files as a provider of music.
 import { strict as assert } from "node:assert";
-import { libraryCafe } from "../support/music/library_cafe.ts";
-import { SONG_MS } from "../support/music/memory_library.ts";
+import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 import { submit } from "../support/people/requests.ts";
 
 Deno.test("a search finds songs of the library, with their covers and lengths", async () => {

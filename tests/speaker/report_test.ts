@@ -1,8 +1,7 @@
 // POST /api/player/report: songs that begin, go on and end by themselves.
 import { strict as assert } from "node:assert";
 import { readRevision } from "../../db/rooms.ts";
-import { SONG_MS } from "../support/music/memory_library.ts";
-import { libraryCafe } from "../support/music/library_cafe.ts";
+import { libraryCafe, SONG_MS } from "../support/music/library_cafe.ts";
 
 Deno.test("a song that the player has begun by itself is played, and earns its tip once", async () => {
   await using cafe = await libraryCafe();

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
 import type { Database } from "../../db/client.ts";
 import { plays, songRequests } from "../../db/schema/requests.ts";
-import type { MusicAccount } from "../support/music/music_account.ts";
+import type { MusicAccount } from "../support/music/music_faults.ts";
 import type { Told } from "./crowd.ts";
 
 /**

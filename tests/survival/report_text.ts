@@ -1,5 +1,4 @@
 // The text of docs/survival.md.
-import type { Figure } from "./figures.ts";
 
 /** How the tests of one part ended. */
 export interface Outcome {
@@ -48,4 +47,59 @@ export function reportText({ date, seed, minutes, outcomes, figures }: Run): str
     "",
     NOT_TRIED,
   ].join("\n");
+}
+
+// The figures that a run of the long form reports (docs/survival.md).
+
+/** What was tried or measured, and the outcome. */
+export interface Figure {
+  part: string;
+  what: string;
+  value: string;
+  /** What the test asks of it. A figure without one is printed, and is no line of the page. */
+  goal?: string;
+}
+
+/** What `assertNothingLost` holds. */
+export const NOTHING_LOST = "nothing lost that was answered";
+
+/** Prints a figure. In the long form it is kept for the report too. */
+export async function report(figure: Figure): Promise<void> {
+  console.log(`${figure.part}: ${figure.what}: ${figure.value}`);
+  const file = Deno.env.get("SURVIVAL_FIGURES");
+  if (file) await Deno.writeTextFile(file, JSON.stringify(figure) + "\n", { append: true });
+}
+
+/** The figures that were reported into `file`, in order. */
+export async function reported(file: string): Promise<Figure[]> {
+  const text = await Deno.readTextFile(file);
+  return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+}
+
+// What a list of times comes to, for a figure.
+
+/** The middle and the longest of these times in ms. */
+export function summary(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)]!;
+  return `${Math.round(middle)} ms in the middle, ${Math.round(sorted.at(-1)!)} ms at most`;
+}
+
+// What this machine does not allow to be tried: the report names it.
+
+/** Reports that `what` of a part could not be tried, and why. */
+export async function notTried(part: string, what: string, why: string): Promise<void> {
+  await report({ part, what, value: `**NOT TRIED**: ${why}`, goal: "to be tried" });
+}
+
+/** Whether a program runs with these arguments and succeeds. */
+export async function succeeds(program: string, ...args: string[]): Promise<boolean> {
+  try {
+    const { success } = await new Deno.Command(program, { args, stdout: "null", stderr: "null" })
+      .output();
+    return success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 // `deno task survival [PART ...]`: the long form of these tests, within 40 minutes. Writes docs/survival.md.
 import { join } from "node:path";
-import { reported } from "./figures.ts";
-import { type Outcome, reportText } from "./report_text.ts";
+import { type Outcome, reported, reportText } from "./report_text.ts";
 
 const ROOT = join(import.meta.dirname!, "../..");
 const REPORT = join(ROOT, "docs/survival.md");

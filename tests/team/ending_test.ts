@@ -1,9 +1,13 @@
 // Ending a membership: tokens, the player's lease and open pages (docs/team.md#ending).
 import { strict as assert } from "node:assert";
-import { listen } from "../support/net/listener.ts";
 import { libraryCafe } from "../support/music/library_cafe.ts";
+import { listen } from "../support/net/listener.ts";
+import { createOwnerWithPassword, login, PASSWORD } from "../support/people/accounts.ts";
 import { createOwner } from "../support/people/factories.ts";
+import { resetTokenFor } from "../support/people/letters.ts";
+import { logInAgain } from "../support/people/logins.ts";
 import { decide, submit } from "../support/people/requests.ts";
+import { turnOn } from "../support/people/second_factor.ts";
 import {
   accept,
   createStaff,
@@ -14,12 +18,11 @@ import {
   joinTokenFor,
   teamOf,
 } from "../support/people/team.ts";
-import { rounds } from "../support/time/effort.ts";
-import { timed } from "../support/time/timed.ts";
-import { createOwnerWithPassword, login, PASSWORD } from "../support/people/accounts.ts";
 import { meteredApp } from "../support/start/metered_app.ts";
 import { servedApp } from "../support/start/served_app.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
+import { rounds } from "../support/time/effort.ts";
+import { timed } from "../support/time/timed.ts";
 
 Deno.test("DELETE /api/team/{accountId} ends every token for the cafe at once; twice is 404, and another cafe's is 404", async () => {
   await using app = await testApp();
@@ -190,4 +193,54 @@ Deno.test("DELETE /api/team/cafes/{ownerId} leaves a team: 204, then 401 there, 
 
 function remove(app: TestApp, token: string | undefined, id: string): Promise<Response> {
   return app.call("DELETE", `/api/team/${id}`, { token });
+}
+
+// Logins that end while their pages are at another cafe of the person (docs/accounts.md#sessions).
+const NEW = "yağmurda üç şemsiye";
+
+/** Ends the other logins of this one's account. */
+const WAYS: Record<string, (app: TestApp, token: string, email: string) => Promise<unknown>> = {
+  "DELETE /api/auth/sessions": (app, token) => app.call("DELETE", "/api/auth/sessions", { token }),
+  "PUT /api/auth/password": (app, token) =>
+    app.call("PUT", "/api/auth/password", {
+      token,
+      body: { password: PASSWORD, newPassword: NEW },
+    }),
+  "PUT /api/auth/reset-password/{token}": async (app, _, email) => {
+    await app.call("POST", "/api/auth/forgot-password", { body: { email } });
+    const path = `/api/auth/reset-password/${await resetTokenFor(app, email)}`;
+    return await app.call("PUT", path, { body: { password: NEW } });
+  },
+  "PUT /api/auth/second-factor": turnOn,
+};
+
+for (const [call, end] of Object.entries(WAYS)) {
+  Deno.test(`${call} tells the rooms of the own cafe and of the cafe that the person works for, and no other`, async () => {
+    const announced: string[] = [];
+    await using app = await testApp({}, {
+      replace: ({ hub }) => ({
+        hub: {
+          ...hub,
+          announce: (ownerId, revision) => {
+            announced.push(ownerId);
+            hub.announce(ownerId, revision);
+          },
+        },
+      }),
+    });
+    const [own, other, former] = [
+      await createOwnerWithPassword(app),
+      await createOwner(app.deps),
+      await createOwner(app.deps),
+    ];
+    for (const { ownerId } of [other, former]) {
+      await enlist(app.deps, { accountId: own.ownerId }, ownerId);
+    }
+    const path = `/api/team/${own.ownerId}`;
+    assert.equal((await app.call("DELETE", path, { token: former.token })).status, 204);
+    await logInAgain(app, own.ownerId);
+    announced.length = 0;
+    await end(app, own.token, own.email);
+    assert.deepEqual(announced.toSorted(), [own.ownerId, other.ownerId].toSorted());
+  });
 }

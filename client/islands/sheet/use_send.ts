@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { SongRequest, SongRequestDraft } from "../../../server/contract/requests.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
-import type { CafeStore } from "../cafe_store.ts";
+import { type CafeStore, isSaidByCafe } from "../cafe_store.ts";
 import type { PageHistory } from "../search/page_history.ts";
 import type { TippedSong } from "./tipped_song.ts";
 
@@ -83,8 +83,7 @@ function failureOf(error: unknown, text = SEND_FAILED): SendFailure {
     const detail = "Bağlantı yok. Bağlantı gelince tekrar deneyin.";
     return { text, detail, offline: true };
   }
-  // A rule of the house, or a limit: nothing went wrong.
-  if (error.status === 409 && error.msg) return { text: error.msg, waitingId: error.waitingId };
+  if (isSaidByCafe(error)) return { text: error.msg, waitingId: error.waitingId };
   return { text, detail: error.msg, endsInS: error.retryAfterS };
 }
 
@@ -120,7 +119,7 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
     } catch (error) {
       const failure = failureOf(error, song.supports ? SUPPORT_FAILED : SEND_FAILED);
       // The rules may have changed since they were fetched.
-      if (error instanceof ApiError && error.status === 409) void cafe.refresh();
+      if (isSaidByCafe(error)) void cafe.refresh();
       // The sheet shows it, unless the guest has closed it, or has closed it and opened it again.
       if (views.current() !== view) {
         notices.show("error", failure.text, failure.detail);

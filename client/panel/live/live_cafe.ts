@@ -2,9 +2,9 @@
 import type { OwnCafe } from "../../../server/contract/cafes.ts";
 import type { AuthStatus } from "../../../server/contract/music.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";
-import { ApiError, call } from "../../lib/http.ts";
+import { call, isRefused } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
-import type { Api } from "../api.ts";
+import { type Api, LOGIN_OVER } from "../api.ts";
 import type { PointerGuard } from "../pointer_guard.ts";
 
 /** An account that could not be checked counts as not connected. */
@@ -18,7 +18,7 @@ async function readConnection(api: Api): Promise<Connection> {
     return await api("GET /api/auth/status");
   } catch (error) {
     // This says nothing about the music account.
-    if (error instanceof ApiError && error.status === 401) throw error;
+    if (isRefused(error, ...LOGIN_OVER)) throw error;
     return { isSpotifyConnected: false, unchecked: error };
   }
 }
@@ -159,7 +159,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 
 /** Whether another attempt would fail too: the login has ended, or is not an owner's. */
 function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+  return isRefused(error, ...LOGIN_OVER, "forbidden");
 }
 
 // Which of a cafe's open requests are in the queue, and in which order (docs/requests.md#queue).

@@ -19,23 +19,22 @@ function PlaylistForm({ isFirst }: PlaylistFormProps) {
   const router = useRouter();
   const { api, notices } = usePanel();
   const { form, field, failure, busy } = useForm({
-    fields: ["link"],
-    check: ({ link }) => ({
-      link: link.trim() === "" ? "Listenin bağlantısını yapıştırın." : undefined,
+    fields: ["fallback"],
+    check: ({ fallback: link }) => ({
+      fallback: link.trim() === "" ? "Listenin bağlantısını yapıştırın." : undefined,
     }),
-    send: async ({ link }) => {
+    send: async ({ fallback: link }) => {
       const body = { fallback: { kind: "playlist", url: link } } as const;
       const { fallback } = await api("PUT /api/music", { body });
       notices.show("success", `'${fallback.title}' kaydedildi.`);
       await router.invalidate();
     },
     fallback: "Liste kaydedilirken bir hata oluştu.",
-    fieldOf: () => "link",
   });
   return (
     <form {...form} className="music-form">
       <TextField
-        {...field("link")}
+        {...field("fallback")}
         label="Spotify çalma listesinin bağlantısı"
         hint={isFirst
           ? "Spotify'da listeyi açın, 'Paylaş' ile bağlantısını kopyalayıp buraya yapıştırın."

@@ -1,5 +1,6 @@
 // Sends a list of songs: a CSV file that is chosen, or dropped here, and shown before it replaces the present one.
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { MAX_LIST_BYTES } from "../../../server/contract/limits.ts";
 import type { ListAnswer, ListPreview } from "../../../server/contract/music_settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
@@ -218,9 +219,6 @@ export function ManualSections() {
 // Sends a file as the cafe's list of songs, in two steps: what it holds, and the answer to the question whether it is to
 // replace the present list. The replacement can be taken back.
 
-/** The server refuses more. Said before the file has been sent for minutes. */
-const MAX_BYTES = 1024 * 1024;
-
 const KEY = "siradaki.earlierList";
 
 /** The list that was replaced last, kept for this tab so that the replacement can be taken back (docs/manual.md#screen). */
@@ -280,7 +278,8 @@ function useListUpload() {
       if (!file) return;
       await during("Dosya okunuyor…", async () => {
         setChosen(undefined);
-        if (file.size > MAX_BYTES) {
+        // The server refuses more. Said before the file has been sent for minutes.
+        if (file.size > MAX_LIST_BYTES) {
           return setFailure("Dosya en fazla 1 MB olabilir. Listeyi kısaltıp tekrar deneyin.");
         }
         const body = { body: file, media: "text/csv" } as const;
@@ -289,7 +288,7 @@ function useListUpload() {
         const before = preview.listed > 0
           ? await api("GET /api/music/list", { file: true })
           : undefined;
-        const present = before && before.size <= MAX_BYTES
+        const present = before && before.size <= MAX_LIST_BYTES
           ? { songs: preview.listed, file: await before.text() }
           : undefined;
         setChosen({ file, preview, present });

@@ -1,6 +1,7 @@
 // Plays the next song, or skips the one that plays; asks first if that would cut a guest's song off
 // (docs/playback.md#asking-first).
 import { useState } from "react";
+import { HEARD_MS } from "../../../server/contract/limits.ts";
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import type { Question } from "../../lib/confirmation.ts";
 import { ApiError, sentenceOf } from "../../lib/http.ts";
@@ -129,16 +130,13 @@ function leftMs({ durationMs, positionMs }: ShownSong): number {
   return durationMs === null ? Infinity : durationMs - positionMs;
 }
 
-/** A song that is skipped earlier has its tip reversed (docs/money.md#reversal). */
-const EARNED_AFTER_MS = 30_000;
-
 /** `next` is the title of the first song of the queue. */
 function questionAbout(
   { title, isPlaying, positionMs, earnsTip }: ShownSong,
   next: string | undefined,
 ): Question {
   const sentences = [
-    earnsTip && positionMs < EARNED_AFTER_MS && "Bahşişi yazılmayacak.",
+    earnsTip && positionMs < HEARD_MS && "Bahşişi yazılmayacak.",
     next && `Kesilirse hemen '${next}' başlar.`,
   ];
   return {

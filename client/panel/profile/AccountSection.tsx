@@ -6,7 +6,7 @@ import { Notice } from "../../components/Notice.tsx";
 import { PasswordField, TextField, type TextFieldProps } from "../../components/TextField.tsx";
 import type { Question } from "../../lib/confirmation.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { ApiError } from "../../lib/http.ts";
+import { isRefused } from "../../lib/http.ts";
 import { typeIban } from "../../lib/iban.ts";
 import { PrivacyLink } from "../AccountForm.tsx";
 import { DownloadButton } from "../DownloadButton.tsx";
@@ -39,7 +39,7 @@ export function DeletionForm({ text }: { text: string }) {
     try {
       await send(false);
     } catch (error) {
-      const owed = error instanceof ApiError && error.status === 409 ? await readOwed(api) : 0;
+      const owed = isRefused(error, "money_owed") ? await readOwed(api) : 0;
       if (owed === 0) throw error;
       const sure = await confirmation.ask({
         title: "Ödenmemiş bakiyeniz var",
@@ -63,15 +63,13 @@ export function DeletionForm({ text }: { text: string }) {
       try {
         if (!await erase(asksForCode ? { password, code } : { password })) return;
       } catch (error) {
-        if (error instanceof ApiError && error.needsCode) setAsksForCode(true);
+        if (isRefused(error, "second_factor_needed")) setAsksForCode(true);
         throw error;
       }
       session.forgetToken();
       await navigate({ to: "/panel/login", state: { message: "Hesabınız silindi." } });
     },
     fallback: "Hesap silinirken bir hata oluştu.",
-    fieldOf: ({ status, needsCode }) =>
-      status === 403 && !needsCode ? "password" : status === 400 ? "code" : undefined,
   });
   return (
     <form {...form} className="account-deletion" aria-labelledby="deletion-heading">

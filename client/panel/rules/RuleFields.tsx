@@ -2,7 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { FIELD_MESSAGES } from "../../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { fold, foldedSong } from "../../../server/contract/fold.ts";
 import {
   HouseRules,

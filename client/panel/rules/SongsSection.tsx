@@ -1,7 +1,7 @@
 // Which songs guests may ask for.
 import { type FormEvent, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { FIELD_MESSAGES } from "../../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import { fold } from "../../../server/contract/fold.ts";
 import { HouseRules } from "../../../server/contract/house.ts";
 import type { OpenRequest } from "../../../server/contract/requests.ts";

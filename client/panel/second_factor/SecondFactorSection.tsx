@@ -55,7 +55,6 @@ function ChangeStep(props: ChangeStepProps) {
       }
     },
     fallback: "Bir hata oluştu. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 403 ? "password" : status === 400 ? "code" : undefined,
   });
   return (
     <StepForm {...step} {...words} onCancel={props.onCancel}>
@@ -221,7 +220,6 @@ function SetupStep({ made, onCodes, onCancel }: SetupStepProps) {
     send: async (body) =>
       onCodes((await api("PUT /api/auth/second-factor", { body })).recoveryCodes),
     fallback: "İki adımlı giriş açılamadı. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 400 ? "code" : undefined,
   });
   return (
     <StepForm {...step} title="2. Uygulamayı bağlayın" action="Kodu doğrula" onCancel={onCancel}>
@@ -251,7 +249,6 @@ function BeginStep({ onMade, onCancel }: BeginStepProps) {
     check: ({ password }) => ({ password: passwordMissing(password) }),
     send: async (body) => onMade(await api("POST /api/auth/second-factor", { body })),
     fallback: "İki adımlı giriş açılamadı. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 403 ? "password" : undefined,
   });
   return (
     <StepForm {...step} title="1. Şifrenizi girin" action="Devam et" onCancel={onCancel}>

@@ -11,7 +11,7 @@ import {
 import { Button, type ButtonLook } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { TextField, type TextFieldProps } from "../../components/TextField.tsx";
-import { ApiError, call } from "../../lib/http.ts";
+import { call, isRefused } from "../../lib/http.ts";
 import { AccountForm } from "../AccountForm.tsx";
 import { appCodeFault, recoveryCodeFault } from "../field_rules.ts";
 import { useFinishLogin } from "../use_finish_login.ts";
@@ -125,12 +125,11 @@ function CodeForm({ credentials, kind, onBack, onOther }: CodeFormProps) {
         await finishLogin((await call("POST /api/auth/login", { body })).token);
       } catch (error) {
         // The password was changed meanwhile.
-        if (error instanceof ApiError && error.status === 401) return onBack(error.msg);
+        if (isRefused(error, "wrong_credentials")) return onBack(error.msg);
         throw error;
       }
     },
     fallback: "Bir hata oluştu. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 400 ? "code" : undefined,
   });
   return (
     <AccountForm

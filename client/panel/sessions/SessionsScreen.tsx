@@ -20,34 +20,31 @@ function PasswordSection() {
   const router = useRouter();
   const { api, notices, session } = usePanel();
   const { form, field, failure, busy } = useForm({
-    // The sentences of the server on a new password are about the field `password`.
-    fields: ["current", "password"],
-    check: ({ current, password }) => ({
-      current: passwordMissing(current),
-      password: passwordFault(password),
+    fields: ["password", "newPassword"],
+    check: ({ password, newPassword }) => ({
+      password: passwordMissing(password),
+      newPassword: passwordFault(newPassword),
     }),
-    send: async ({ current, password }) => {
-      const body = { password: current, newPassword: password };
+    send: async (body) => {
       await session.changeToken(async () => (await api("PUT /api/auth/password", { body })).token);
       form.ref.current?.reset();
       notices.show("success", "Şifreniz değiştirildi ve diğer oturumlar kapatıldı.");
       await router.invalidate();
     },
     fallback: "Şifre değiştirilirken bir hata oluştu.",
-    fieldOf: ({ status }) => status === 403 ? "current" : undefined,
   });
   return (
     <section className="card password-section" aria-labelledby="password-heading">
       <h2 id="password-heading">Şifre</h2>
       <form {...form} className="account-form" aria-labelledby="password-heading">
         <PasswordField
-          {...field("current")}
+          {...field("password")}
           label="Şimdiki şifre"
           autoComplete="current-password"
           required
         />
         <PasswordField
-          {...field("password")}
+          {...field("newPassword")}
           label="Yeni şifre"
           hint="En az 8 karakter. Uzun bir cümle de olur."
           autoComplete="new-password"

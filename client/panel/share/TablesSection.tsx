@@ -2,7 +2,7 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { FIELD_MESSAGES } from "../../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../../server/contract/field_messages.ts";
 import {
   type HouseRules,
   MAX_TABLES,

@@ -1,6 +1,6 @@
 // The player: claims to be the cafe's one, and connects the machine with the decks, the server and the clock.
 import type { SpeakerLease, SpeakerOrders } from "../../../server/contract/speaker.ts";
-import { ApiError, call } from "../../lib/http.ts";
+import { ApiError, call, isRefused } from "../../lib/http.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 import type { Api } from "../api.ts";
 import type { Decks } from "./decks.ts";
@@ -311,18 +311,18 @@ export function createReportLane(parts: LaneParts): ReportLane {
 
   /** Whether to send what follows at once. */
   function goesOn(error: unknown, first: Report | undefined): boolean {
-    const status = error instanceof ApiError ? error.status : 0;
-    if (status === 409) {
+    if (isRefused(error, "player_lease_old")) {
       isClosed = true;
       parts.onLost();
       return false;
     }
+    const status = error instanceof ApiError ? error.status : 0;
     reached(status !== 0);
-    const isRefused = status >= 400 && status < 500 && status !== 429;
+    const isTurnedDown = status >= 400 && status < 500 && status !== 429;
     // A report that is refused would be refused again. What is to play is asked instead.
-    if (isRefused && first) waiting = waiting.filter((each) => each !== first);
+    if (isTurnedDown && first) waiting = waiting.filter((each) => each !== first);
     isAsking = true;
-    if (isRefused && first) return true;
+    if (isTurnedDown && first) return true;
     // What finds no network disturbs no server, so the reports are there a second after it is back.
     if (status !== 0) restS = pauseS(refusals += 1, MAX_PAUSE_S);
     return false;

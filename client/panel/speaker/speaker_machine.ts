@@ -1,4 +1,5 @@
 // The player as a state machine: what it knows, what happens to it, and what it does about it (docs/speaker.md#page). Pure.
+import { HEARD_MS, MAX_FAILURES } from "../../../server/contract/limits.ts";
 import type {
   SpeakerOrders,
   SpeakerReport,
@@ -14,7 +15,7 @@ const MAX_PAUSE_S = 30;
 export const MAX_BEGINS = 20;
 export const WINDOW_S = 60;
 /** A song that sounded for so long was heard, and one that sounded for half of its length. */
-const HEARD_MS = 10_000;
+const SOUNDED_MS = 10_000;
 
 /** The pause after `times` attempts: 1, 2, 4 and so on. */
 export function pauseS(times: number, maxS: number): number {
@@ -61,16 +62,13 @@ function begunNow({ rushed, tries }: Begun, what: string, nowS: number): Begun {
 
 /** What is known after the last song came to its end, having sounded for `soundedMs` of `durationMs`. */
 function endedNow(begun: Begun, soundedMs: number, durationMs: number): Begun {
-  if (soundedMs < Math.min(HEARD_MS, durationMs / 2) || soundedMs <= 0) return begun;
+  if (soundedMs < Math.min(SOUNDED_MS, durationMs / 2) || soundedMs <= 0) return begun;
   return { ...begun, rushed: begun.rushed.slice(0, -1) };
 }
 
 function isRecent(atS: number, nowS: number): boolean {
   return nowS - atS < WINDOW_S;
 }
-
-/** A song that is skipped earlier was hardly heard (docs/money.md#reversal). */
-const KEEPS_TIP_MS = 30_000;
 
 /** There are two decks: one plays, the other holds the next song. */
 export type Side = "a" | "b";
@@ -178,8 +176,6 @@ interface Step {
 
 /** How long a song that is stopped fades out, in ms. */
 const STOP_FADE_MS = 300;
-/** After so many songs in a row that cannot be played, only the server's word lets another one begin. */
-const MAX_FAILURES = 3;
 
 /** What `event` leads to (docs/speaker.md#page). */
 export function step(state: SpeakerState, event: SpeakerEvent): Step {
@@ -218,7 +214,7 @@ function stepNow(state: SpeakerState, event: SpeakerEvent): Step {
         state.loaded !== null && state.loaded === state.next?.id && maySound(state);
       if (handsOver) return end(moved, event.crossfadeMs);
       // From here on its tip is kept, which the server has to know although the network may go away.
-      const isHeardEnough = positionMs < KEEPS_TIP_MS && event.positionMs >= KEEPS_TIP_MS;
+      const isHeardEnough = positionMs < HEARD_MS && event.positionMs >= HEARD_MS;
       return isHeardEnough ? stepNow(moved, { type: "progress" }) : unchanged(moved);
     }
     case "ended":

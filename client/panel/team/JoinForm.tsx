@@ -4,7 +4,7 @@ import type { OpenInvitation } from "../../../server/contract/team.ts";
 import { buttonClass } from "../../components/Button.tsx";
 import { PageHeading } from "../../components/PageHeading.tsx";
 import { PasswordField, TextField } from "../../components/TextField.tsx";
-import { ApiError, call } from "../../lib/http.ts";
+import { call, isRefused } from "../../lib/http.ts";
 import { AccountForm, PrivacyLink } from "../AccountForm.tsx";
 import { passwordFault } from "../field_rules.ts";
 import { useFinishLogin } from "../use_finish_login.ts";
@@ -27,7 +27,7 @@ export function JoinForm({ invitation: { cafeName, email }, token }: JoinFormPro
         await finishLogin((await call("POST /api/team/join/:token", { params, body })).token);
       } catch (error) {
         // The link was used meanwhile, or the address has an account by now: the screen then says what to do.
-        if (error instanceof ApiError && [400, 409].includes(error.status)) {
+        if (isRefused(error, "invitation_invalid", "account_exists")) {
           await router.invalidate();
         }
         throw error;

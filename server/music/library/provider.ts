@@ -1,8 +1,7 @@
 // The cafe's own files as a provider of music: the page of the player plays them (docs/speaker.md).
-import { MAX_FAILURES } from "../../../db/failed_songs.ts";
 import { findActive } from "../../../db/plays.ts";
 import { type PlayerCommand, readPlayerState, tellPlayer } from "../../../db/speaker.ts";
-import { MAX_FOUND } from "../../contract/limits.ts";
+import { MAX_FAILURES, MAX_FOUND } from "../../contract/limits.ts";
 import type { PlaybackStateName } from "../../contract/playback.ts";
 import { overInMs } from "../../contract/waiting.ts";
 import type { Deps } from "../../deps.ts";

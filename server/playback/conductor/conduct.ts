@@ -9,6 +9,7 @@ import { newId } from "../../ids.ts";
 import type { NowPlaying, Playlist } from "../../music/provider.ts";
 import { withDeadline } from "../../timer.ts";
 import { happenTo, type PlayDeps } from "../life.ts";
+import { NETWORK_TIMEOUT_MS } from "../order_song.ts";
 import { playKey, settleByLook } from "../settle.ts";
 import { type Started, startNext } from "../start_next.ts";
 import { changesSince, knownPlayId, lookAt, resumedState, toFailure, toSong } from "./facts.ts";
@@ -183,8 +184,6 @@ export async function conduct(
 }
 
 // Starts the next song of the queue, or the playlist for an empty queue, for the conductor's machine.
-
-const NETWORK_TIMEOUT_MS = 8_000;
 
 /** Orders a song once more that plays without sound. */
 async function orderAgain(

@@ -1,5 +1,6 @@
 // What the conductor orders, what the answers change, and how a play begins and ends (docs/conductor.md). Pure.
-import { CLOCK_SLACK_MS, HEARD_MS } from "../play.ts";
+import { HEARD_MS, MAX_FAILURES } from "../../contract/limits.ts";
+import { CLOCK_SLACK_MS } from "../play.ts";
 import { endOf } from "./song.ts";
 import {
   ANSWERED,
@@ -14,9 +15,6 @@ import {
   type Unplayed,
 } from "./state.ts";
 import { fallbackOf } from "./times.ts";
-
-/** Songs in a row that could not be played. The reason is then not the songs. */
-const MAX_FAILURES = 3;
 
 /** Orders the first song of the queue, else the playlist, if there is one. */
 export function start(state: ConductorState): Step {

@@ -50,11 +50,14 @@ export interface Motion {
   isOrderedAgain: boolean;
 }
 
-/**
- * How long before a song's end the service fades into the next one, by what plays: a single song, after which it may add
- * others, or a playlist. Null while nothing is known of it.
- */
-export type Crossfade = Record<"single" | "playlist", number | null>;
+/** How long before a song's end the service fades into the next one, and whether that was seen more than once. */
+export interface Fade {
+  ms: number;
+  isSure: boolean;
+}
+
+/** By what plays: a single song, after which the service may add others, or a playlist. Null while nothing is known of it. */
+export type Crossfade = Record<"single" | "playlist", Fade | null>;
 
 /** A song that could not be played. */
 export interface Unplayed {

@@ -104,16 +104,26 @@ function unexpected(state: ConductorState, shown: Shown, at: number): Step {
 function human(state: ConductorState, shown: Shown, at: number): Step {
   if (isOver(shown)) return humanSilence(state, at);
   const { playing } = state;
-  if (playing && isAddedByService(playing, shown, at)) {
+  if (playing && isOfService(playing, shown, at)) {
     return replacedBy(state, playing, "finished", null, shown, at);
   }
   return other({ ...state, silentSince: null }, shown, at);
 }
 
-/** Whether the song that a person chose came to its end, and the service has added one that is not of its playlist. */
-function isAddedByService(playing: Playing, shown: Shown, at: number): boolean {
-  return isChanged(playing, shown) && isNaturalChange(playing.endsAt, begunAt(shown, at)) &&
+/**
+ * Whether the song that a person chose came to its end, and the service goes on by itself: with one that is not of its
+ * playlist, or with the same song again, since a playlist of ours has left the player repeating.
+ */
+function isOfService(playing: Playing, shown: Shown, at: number): boolean {
+  return (isChanged(playing, shown) || isRepeated(playing, shown)) &&
+    isNaturalChange(playing.endsAt, begunAt(shown, at)) &&
     (shown.contextUri === null || shown.contextUri !== playing.contextUri);
+}
+
+/** Whether the same song may have begun again. In a song's first half its end of before is not yet to come. */
+function isRepeated({ song }: Playing, { song: shown, isPlaying, progressMs }: Shown): boolean {
+  return song !== null && shown !== null && isSameSong(song, shown) && isPlaying &&
+    progressMs !== null && progressMs < song.durationMs / 2;
 }
 
 function humanSilence(state: ConductorState, at: number): Step {

@@ -1,6 +1,6 @@
 // When the conductor looks at the player, and how long it leaves it alone (docs/conductor.md#looks). Pure.
 // Times are epoch ms.
-import { fadesAt, HAND_OVER_MS, handOverAt, mayFade, STUCK_MS } from "./song.ts";
+import { fadesAt, handOverAt, mayFade, STUCK_MS } from "./song.ts";
 import { type ConductorState, type Failure, stateAt, type Step, then } from "./state.ts";
 
 /** Commands show their effect only after some time. Earlier looks may be stale. */
@@ -85,7 +85,9 @@ export function hasSuccessor(state: ConductorState): boolean {
 /** The times at which something is expected to change, past ones too. */
 function expected(state: ConductorState): number[] {
   const { playing, hold, lookedAt, emptyLooks, silentSince } = state;
-  if (hold === "human") return silentSince === null ? [] : [silentSince + HUMAN_SILENCE_MS];
+  if (hold === "human" && silentSince !== null) return [silentSince + HUMAN_SILENCE_MS];
+  // What a person chose is over then, or the service has gone on by itself.
+  if (hold === "human") return playing?.endsAt == null ? [] : [playing.endsAt + AFTER_END_MS];
   if (hold || !playing) return [];
   if (emptyLooks > 0) return [lookedAt! + EMPTY_MS];
   if (!playing.isSeen) return [playing.since + STALE_MS];
@@ -98,7 +100,7 @@ function expected(state: ConductorState): number[] {
   return [
     end - LAST_CHECK_MS,
     ...state.next.request && mayFade(state, playing) ? [end - FADE_CHECK_MS] : [],
-    ...hasSuccessor(state) ? [end - HAND_OVER_MS] : [],
+    ...hasSuccessor(state) ? [handOverAt(state, playing)!] : [],
     end + AFTER_END_MS,
     endsAt + STUCK_MS,
   ];

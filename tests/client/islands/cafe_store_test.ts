@@ -63,7 +63,7 @@ Deno.test("a fetch that failed is repeated every three seconds until one succeed
   await using page = await openPage();
   answerNow(page);
   page.network.answer("GET", "/api/requests/mine", () => Response.json([]));
-  page.network.answer("GET", QUEUE, refusal(500, "Bir hata oluştu."));
+  page.network.answer("GET", QUEUE, refusal("internal", "Bir hata oluştu."));
   const fetches = () => page.network.calls.filter(({ path }) => path === QUEUE).length;
   const store = openCafeStore(SNAPSHOT);
   await store.refresh();

@@ -1,5 +1,6 @@
 // What a guest reads of the rules of the house, and what is in place of the search while requests are not accepted.
 import { strict as assert } from "node:assert";
+import type { CafeStore } from "../../../client/islands/cafe_store.ts";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import {
   answerSearches,
@@ -22,8 +23,7 @@ import {
   pageText,
   perform,
 } from "../../support/dom/page.ts";
-import { openHouse, ownRequest, searchResult } from "../../support/people/songs.ts";
-import type { CafeStore } from "../../../client/islands/cafe_store.ts";
+import { openHouse, ownRequest, searchResult, songRequest } from "../../support/people/songs.ts";
 
 const SONG = searchResult();
 const CLOSED = "İstekler yarın 18.00'de açılacak.";
@@ -74,7 +74,7 @@ Deno.test("a refusal by a rule is shown as the server says it, and the rules are
   await using page = await openPage();
   await openSheetOn(page, SONG);
   const sentence = "Bu kafede 6 dakikadan uzun şarkılar istenemiyor.";
-  page.network.answer("POST", "/api/requests", refusal(409, sentence));
+  page.network.answer("POST", "/api/requests", refusal("requests_closed", sentence));
   page.network.answer("GET", "/api/requests/", () => Response.json([]));
   answerNow(page, null, openHouse({ lines: ["En fazla 6 dakikalık şarkılar istenebiliyor."] }));
   await click(button("İstek gönder"));
@@ -97,4 +97,24 @@ async function turn(
 
 function closedSentence(): string {
   return document.querySelector(".house-closed")!.textContent!;
+}
+
+// A guest at a table: what the page asks and sends, and what it shows once the code has ended.
+const SEND = "İstek gönder";
+
+for (
+  const [what, table, sent] of [
+    ["sends it with the request", "Masa 5", "k3m9x2pq"],
+    ["sends none once it has ended", null, undefined],
+  ] as const
+) {
+  Deno.test(`a page with a table's code ${what}`, async () => {
+    await using page = await openPage();
+    const house = openHouse({ tables: "optional", table });
+    await openSheetOn(page, searchResult(), { masa: "k3m9x2pq", house });
+    page.network.answer("POST", "/api/requests", () => Response.json(songRequest("1")));
+    await click(button(SEND));
+    const [{ body }] = requestsSent(page) as unknown as [{ body: { table?: string } }];
+    assert.equal(body.table, sent);
+  });
 }

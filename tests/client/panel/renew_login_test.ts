@@ -1,7 +1,7 @@
 // The panel renews its login while it is used (docs/accounts.md#renewal), by a clock that the test holds.
 import { strict as assert } from "node:assert";
 import { createPanelServices } from "../../../client/panel/services.ts";
-import { refusal } from "../../support/dom/network.ts";
+import { refusal, refused } from "../../support/dom/network.ts";
 import { settle, until } from "../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../support/dom/panel_page.tsx";
 import { createOwner } from "../../support/people/factories.ts";
@@ -119,8 +119,8 @@ Deno.test("a browser without locks renews too", async () => {
 
 const FAILURES = {
   "fails because of the network": () => Promise.reject(new TypeError("offline")),
-  "is answered with 503": refusal(503, "Sistem şu anda yoğun."),
-  "is answered with 429": refusal(429, "Çok fazla deneme yapıldı."),
+  "is answered with 503": refusal("database_unavailable", "Sistem şu anda yoğun."),
+  "is answered with 429": refusal("rate_limited", "Çok fazla deneme yapıldı."),
 };
 
 for (const [what, answer] of Object.entries(FAILURES)) {
@@ -147,7 +147,7 @@ Deno.test("a renewal that is refused with 401 ends the session, as any call does
   await using tablet = await openTablet();
   const { panel } = tablet;
   wait(tablet, DAY_MS);
-  panel.network.answer("POST", RENEW, refusal(401, "Oturum geçersiz."));
+  panel.network.answer("POST", RENEW, refusal("unauthenticated", "Oturum geçersiz."));
   await use(panel);
   await until(() => panel.endedSessions() === 1);
   assert.equal(panel.services.session.readToken(), null);
@@ -200,4 +200,63 @@ function withoutLocks(): Disposable {
     [Symbol.dispose]: () =>
       Object.defineProperty(navigator, "locks", { value: locks, configurable: true }),
   };
+}
+
+/** A token of the form that the panel reads, which the server does not know. */
+const OLD_TOKEN = `e30.${btoa(JSON.stringify({ user: { id: "1", role: "owner" } }))}.x`;
+
+Deno.test("calls carry the login token, until the user has logged out", async () => {
+  await using app = await testApp();
+  const { ownerId, token } = await createOwner(app.deps);
+  await using panel = await openPanel({ server: app, token });
+  const { api } = panel.services;
+  assert.equal((await api("GET /api/cafes/me")).ownerId, ownerId);
+  await api("POST /api/auth/logout");
+  await assert.rejects(api("GET /api/cafes/me"), { status: 401 });
+});
+
+for (const code of ["unauthenticated", "membership_ended"] as const) {
+  Deno.test(`a token that the server refuses with ${code} is forgotten, and the session ends once`, async () => {
+    await using panel = await openPanel({ token: OLD_TOKEN });
+    panel.network.answer("GET", "/api/", refusal(code));
+    const { api, session } = panel.services;
+    await Promise.allSettled([api("GET /api/cafes/me"), api("GET /api/requests")]);
+    assert.equal(session.readToken(), null);
+    assert.equal(panel.endedSessions(), 1);
+  });
+}
+
+Deno.test("a call made after the user has logged out does not end a session once more", async () => {
+  await using panel = await openPanel({ token: OLD_TOKEN });
+  panel.network.answer("GET", "/api/", refusal("unauthenticated", "Oturum geçersiz."));
+  const { api, session } = panel.services;
+  session.forgetToken();
+  await assert.rejects(api("GET /api/cafes/me"), { status: 401 });
+  assert.equal(panel.endedSessions(), 0);
+});
+
+Deno.test("a refused token does not end the session that another tab has begun meanwhile", async () => {
+  await using panel = await openPanel({ token: OLD_TOKEN });
+  const waiting = panel.network.hold("GET", "/api/cafes/me");
+  const ended = assert.rejects(panel.services.api("GET /api/cafes/me"), { status: 401 });
+  createPanelServices(() => {}).session.storeToken("new");
+  waiting[0]!.release(refused("unauthenticated", "Oturum geçersiz."));
+  await ended;
+  assert.equal(panel.services.session.readToken(), "new");
+  assert.equal(panel.endedSessions(), 0);
+});
+
+for (
+  const [what, answer] of [
+    ["a refusal for another reason", refusal("forbidden")],
+    ["a 401 that is not the server's own", () => new Response("Proxy", { status: 401 })],
+  ] as const
+) {
+  Deno.test(`${what} does not end the session`, async () => {
+    await using panel = await openPanel({ token: "admin's" });
+    panel.network.answer("GET", "/api/", answer);
+    await assert.rejects(panel.services.api("GET /api/cafes/me"), { name: "ApiError" });
+    assert.equal(panel.services.session.readToken(), "admin's");
+    assert.equal(panel.endedSessions(), 0);
+  });
 }

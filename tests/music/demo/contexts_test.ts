@@ -1,7 +1,7 @@
 // Orders to play a playlist or a list of songs.
 import { strict as assert } from "node:assert";
 import { PLAYLISTS, SONGS } from "../../../server/music/demo/catalogue.ts";
-import { demoPlayer, orderOf } from "../../support/music/demo_player.ts";
+import { demoPlayer, orderOf } from "../../support/music/demo_listener.ts";
 
 const FIVE = PLAYLISTS.at(-1)!;
 const [FIRST, SECOND, THIRD] = SONGS as [typeof SONGS[0], typeof SONGS[0], typeof SONGS[0]];

@@ -1,7 +1,7 @@
 // The listener's devices: volume, transfer of playback, switching off and on.
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
-import { type DemoPlayer, demoPlayer, orderOf } from "../../support/music/demo_player.ts";
+import { type DemoPlayer, demoPlayer, orderOf } from "../../support/music/demo_listener.ts";
 
 const FIVE = PLAYLISTS.at(-1)!;
 const [BAR, TERRACE, PHONE] = ["bar-hoparloru", "teras-hoparloru", "kasa-telefonu"] as const;

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { createPlayers } from "../../../server/music/demo/players.ts";
 import { createClock } from "../../support/time/clock.ts";
-import { type DemoPlayer, demoPlayer, orderOf } from "../../support/music/demo_player.ts";
+import { type DemoPlayer, demoPlayer, orderOf } from "../../support/music/demo_listener.ts";
 
 const FIVE = PLAYLISTS.at(-1)!;
 const URIS = FIVE.songs.map(({ uri }) => uri);

@@ -1,9 +1,13 @@
 // What the API shows of the player, field by field.
 import { strict as assert } from "node:assert";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
-import { BASE } from "../../support/music/demo_listener.ts";
-import { demoPlayer, orderOf } from "../../support/music/demo_player.ts";
-import { ADVERTISEMENT, EPISODE } from "../../support/music/not_songs.ts";
+import {
+  ADVERTISEMENT,
+  BASE,
+  demoPlayer,
+  EPISODE,
+  orderOf,
+} from "../../support/music/demo_listener.ts";
 
 const FIVE = PLAYLISTS.at(-1)!;
 

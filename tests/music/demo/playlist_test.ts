@@ -1,8 +1,7 @@
 // GET /v1/playlists/{id}
 import { strict as assert } from "node:assert";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
-import { BASE } from "../../support/music/demo_listener.ts";
-import { demoPlayer } from "../../support/music/demo_player.ts";
+import { BASE, demoPlayer } from "../../support/music/demo_listener.ts";
 
 Deno.test("each playlist has an id, a name and five songs or more, none of them twice", () => {
   assert.equal(new Set(PLAYLISTS.map(({ id }) => id)).size, PLAYLISTS.length);

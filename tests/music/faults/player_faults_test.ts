@@ -1,7 +1,7 @@
 // Faults of the service's players, as its API shows them.
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
-import { orderOf } from "../../support/music/demo_player.ts";
+import { orderOf } from "../../support/music/demo_listener.ts";
 import { type FaultyEvening, faultyEvening } from "../../support/music/faulty_evening.ts";
 
 const LIST = PLAYLISTS[0]!;

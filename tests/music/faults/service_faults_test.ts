@@ -1,51 +1,15 @@
 // The service refuses, breaks down or is away.
 import { strict as assert } from "node:assert";
-import { orderOf } from "../../support/music/demo_player.ts";
+import { orderOf } from "../../support/music/demo_listener.ts";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { type FaultyEvening, faultyEvening } from "../../support/music/faulty_evening.ts";
-import { PLAYER, TRANSFER } from "../../support/music/music_faults.ts";
 
 const LIST = PLAYLISTS[0]!;
 const [SONG] = LIST.songs;
-const BAR = "bar-hoparloru";
 const HOUR_MS = 60 * 60_000;
 const ANY_CALL = / \/(v1|api)\//;
 
 const order = ({ command }: FaultyEvening) => command("PUT", "/play", { uris: [SONG.uri] });
-
-for (const fault of ["502 HTML", "502 after the effect"] as const) {
-  Deno.test(`${fault} on a transfer and on an order to play`, async () => {
-    await using evening = await faultyEvening();
-    const { account, look, command } = evening;
-    account.fail(fault, { path: TRANSFER });
-    assert.equal(await command("PUT", "", { device_ids: [BAR], play: true }), 502);
-    account.fail(fault);
-    assert.equal(await order(evening), 502);
-    const playing = fault === "502 after the effect" ? SONG.uri : undefined;
-    assert.equal((await look())?.item?.uri, playing);
-    assert.equal(await order(evening), 204);
-  });
-}
-
-for (
-  const [fault, retryAfter] of [
-    ["429 after 1", "1"],
-    ["429 after a date", "Mon, 02 Nov 2026 17:00:30 GMT"],
-    ["429 without Retry-After", null],
-  ] as const
-) {
-  Deno.test(`${fault}: reads are refused, and Retry-After is ${retryAfter}`, async () => {
-    await using evening = await faultyEvening();
-    evening.account.fail(fault, { path: PLAYER, times: 2 });
-    for (let i = 0; i < 2; i++) {
-      const answer = await evening.caller.call("GET", "/me/player");
-      await answer.body?.cancel();
-      assert.equal(answer.status, 429);
-      assert.equal(answer.headers.get("retry-after"), retryAfter);
-    }
-    assert.equal(await evening.look(), null);
-  });
-}
 
 Deno.test("a revoked grant: tokens hold for their hour, and then none is given any more", async () => {
   await using evening = await faultyEvening();
@@ -74,21 +38,6 @@ Deno.test("the service is away for an hour: connections are refused, and afterwa
   assert.equal(await caller.renew(), 200);
   assert.equal((await look())!.context!.uri, LIST.uri);
   assert.ok([...account.plays.values()].reduce((sum, times) => sum + times) > 10);
-});
-
-Deno.test("the service is away for an hour: every call is answered 503, until heal", async () => {
-  await using evening = await faultyEvening();
-  const { account, caller, clock, look } = evening;
-  await order(evening);
-  account.fail("503", { path: ANY_CALL, times: Infinity });
-  assert.equal(await order(evening), 503);
-  const token = await caller.token({ grant_type: "client_credentials" });
-  await token.body?.cancel();
-  assert.equal(token.status, 503);
-  clock.pass(HOUR_MS);
-  account.heal();
-  assert.equal(await caller.renew(), 200);
-  assert.equal(await look(), null);
 });
 
 Deno.test("the service is away for an hour: no call is answered, until heal", async () => {

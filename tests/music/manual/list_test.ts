@@ -193,6 +193,7 @@ Deno.test("a list of more than 20 000 songs is refused, and the earlier one stay
   assert.equal(answer.status, 413);
   assert.deepEqual(await answer.json(), {
     msg: "Bir listede en fazla 20.000 şarkı olabilir. Eski listeniz duruyor.",
+    code: "list_too_long",
   });
   assert.deepEqual(await titlesFor(cafe, "gulpembe"), ["Gülpembe"]);
 });

@@ -11,7 +11,10 @@ Deno.test("pausing, going on, skipping and the volume are 409", async () => {
   for (const path of ["pause", "resume", "skip"]) {
     const answer = await app.call("POST", `/api/playback/${path}`, { token });
     assert.equal(answer.status, 409);
-    assert.deepEqual(await answer.json(), { msg: "Bu müzik kaynağı buradan yönetilemiyor." });
+    assert.deepEqual(await answer.json(), {
+      msg: "Bu müzik kaynağı buradan yönetilemiyor.",
+      code: "not_supported",
+    });
   }
   const body = { percent: 50 };
   assert.equal((await app.call("PUT", "/api/playback/volume", { token, body })).status, 409);

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { LeftOutError } from "../../../server/music/provider.ts";
 import { PLAYER, TOKEN } from "../../support/music/music_faults.ts";
-import { type SpotifyPlayer, spotifyPlayer } from "../../support/music/spotify_player.ts";
+import { type SpotifyPlayer, spotifyPlayer } from "../../support/music/music_evening.ts";
 
 const LIST = PLAYLISTS[0]!;
 const [SONG] = LIST.songs;

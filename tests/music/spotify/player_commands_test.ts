@@ -1,7 +1,7 @@
 // Pause, resume and volume at the demo account.
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
-import { type SpotifyPlayer, spotifyPlayer } from "../../support/music/spotify_player.ts";
+import { type SpotifyPlayer, spotifyPlayer } from "../../support/music/music_evening.ts";
 
 const [SONG] = PLAYLISTS[0]!.songs;
 const [BAR, PHONE] = ["bar-hoparloru", "kasa-telefonu"];

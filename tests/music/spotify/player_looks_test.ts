@@ -2,8 +2,8 @@
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { PLAYER, relinkedUri } from "../../support/music/music_faults.ts";
-import { ADVERTISEMENT, EPISODE } from "../../support/music/not_songs.ts";
-import { spotifyPlayer } from "../../support/music/spotify_player.ts";
+import { ADVERTISEMENT, EPISODE } from "../../support/music/demo_listener.ts";
+import { spotifyPlayer } from "../../support/music/music_evening.ts";
 
 const LIST = PLAYLISTS[0]!;
 const [SONG] = LIST.songs;

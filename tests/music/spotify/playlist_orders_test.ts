@@ -1,7 +1,7 @@
 // Orders for a playlist at the demo account: shuffled, from anywhere, without an end.
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
-import { spotifyPlayer } from "../../support/music/spotify_player.ts";
+import { spotifyPlayer } from "../../support/music/music_evening.ts";
 
 const LIST = PLAYLISTS[0]!;
 const { uri, songs: { length } } = LIST;

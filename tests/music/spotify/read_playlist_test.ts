@@ -2,9 +2,8 @@
 import { strict as assert } from "node:assert";
 import { PLAYLISTS, shareLink } from "../../../server/music/demo/catalogue.ts";
 import { createOwner } from "../../support/people/factories.ts";
-import { musicEvening } from "../../support/music/music_evening.ts";
+import { musicEvening, spotifyPlayer } from "../../support/music/music_evening.ts";
 import { PLAYLIST } from "../../support/music/music_faults.ts";
-import { spotifyPlayer } from "../../support/music/spotify_player.ts";
 
 const LIST = PLAYLISTS[0]!;
 const CALL = `GET /playlists/${LIST.id}`;

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
 import { PLAY } from "../../support/music/music_faults.ts";
-import { spotifyPlayer } from "../../support/music/spotify_player.ts";
+import { spotifyPlayer } from "../../support/music/music_evening.ts";
 
 const [SONG, OTHER] = PLAYLISTS[0]!.songs as unknown as [
   typeof PLAYLISTS[0]["songs"][0],

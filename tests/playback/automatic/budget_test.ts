@@ -2,11 +2,14 @@
 import { strict as assert } from "node:assert";
 import { asc, eq } from "drizzle-orm";
 import { plays } from "../../../db/schema/requests.ts";
-import { SONGS } from "../../../server/music/demo/catalogue.ts";
+import { PLAYLISTS, shareLink, SONGS } from "../../../server/music/demo/catalogue.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
-import { crowdedClient } from "../../support/music/crowded_client.ts";
-import { greatestWindow, webApiCalls } from "../../support/music/web_api_calls.ts";
-import { anyAddress, queueOf } from "../../support/people/requests.ts";
+import type { FaultyPlayer } from "../../support/music/faulty_player.ts";
+import type { MusicAccount } from "../../support/music/music_faults.ts";
+import { type MusicEvening, musicEvening } from "../../support/music/music_evening.ts";
+import { connectedOwner } from "../../support/people/cafe_evening.ts";
+import type { TestOwner } from "../../support/people/factories.ts";
+import { anyAddress, decide, queueOf, submit } from "../../support/people/requests.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 
 interface Case {
@@ -34,10 +37,13 @@ for (const { songS, searchS, most, silenceS, callsPerSong } of CASES) {
   const guests = searchS === null ? "no guests" : `a search each ${searchS} s`;
   Deno.test(`five cafes with songs of ${songS} s, panels and ${guests}: at most ${most} calls in any 30 s, and no search fails`, async () => {
     const count = Math.ceil(MINUTES * 60 / songS * 0.8);
-    await using crowd = await crowdedClient({
-      ...{ count: 5, songs: count, songLength: { ms: songS * 1000 } },
+    await using crowd = await musicEvening([], {
+      songLength: { ms: songS * 1000 },
+      environment: { RATE_LIMITS: "off" },
+      random: () => 0.5,
     });
-    const { account, app, cafes } = crowd;
+    const cafes = await fiveCafes(crowd, count);
+    const { account, app } = crowd;
     account.timeline.length = 0;
     const silent = cafes.map(() => ({ nowS: 0, longestS: 0 }));
     let refused = 0;
@@ -65,7 +71,7 @@ for (const { songS, searchS, most, silenceS, callsPerSong } of CASES) {
 
     const timeline = account.timeline.filter((one) => !("call" in one && /search/.test(one.call)));
     const byPlayer = webApiCalls(timeline).length;
-    const inWindow = greatestWindow({ timeline });
+    const inWindow = greatestWindow(timeline);
     const songs = account.timeline.filter((one) => "started" in one).length;
     const longestS = silent.map((silence) => silence.longestS);
     const figures = `${inWindow} calls in the greatest window; ` +
@@ -86,4 +92,63 @@ for (const { songS, searchS, most, silenceS, callsPerSong } of CASES) {
     }
     await assertLedgerAgrees(app.deps);
   });
+}
+
+interface Cafe {
+  owner: TestOwner;
+  player: FaultyPlayer;
+  /** The requests, in the order in which they have to play. */
+  ids: string[];
+}
+
+/** Connects four more cafes, gives each `songs` requests and a playlist, and turns playing by itself on. */
+async function fiveCafes(evening: MusicEvening, songs: number): Promise<Cafe[]> {
+  const { app, account, clock } = evening;
+  const cafes: Cafe[] = [];
+  for (let i = 0; i < 5; i++) {
+    const owner = i === 0 ? evening.owner : await connectedOwner(app);
+    const ids = await queueUp(evening, owner, songs);
+    const fallback = { kind: "playlist", url: shareLink(PLAYLISTS[0]!) };
+    const chosen = await app.call("PUT", "/api/music", { token: owner.token, body: { fallback } });
+    assert.equal(chosen.status, 200);
+    cafes.push({ owner, ids, player: account.player(i) });
+    clock.pass(30_000);
+  }
+  evening.conduct();
+  for (const { owner: { token } } of cafes) {
+    const on = await app.call("PUT", "/api/playback/auto", { token, body: { on: true } });
+    assert.equal(on.status, 200);
+    // They do not begin at the same moment.
+    await evening.run(7);
+  }
+  return cafes;
+}
+
+/** Approved requests with falling tips. Returns their ids in this order. */
+async function queueUp({ app }: MusicEvening, { ownerId, token }: TestOwner, songs: number) {
+  const asked = SONGS.filter((song) => !PLAYLISTS[0]!.songs.includes(song));
+  const ids: string[] = [];
+  for (let i = 0; i < songs; i++) {
+    const { title: songTitle, artists, uri } = asked[i % asked.length]!;
+    const request = { songTitle, artist: artists.join(", "), uri, tipAmount: songs - i };
+    const { _id } = await submit(app, ownerId, request);
+    assert.equal((await decide(app, token, _id, "approved")).status, 200);
+    ids.push(_id);
+  }
+  return ids;
+}
+
+/** The most calls of the Web API within any 30 seconds, on the account's own clock. */
+function greatestWindow(timeline: MusicAccount["timeline"]): number {
+  const times = webApiCalls(timeline).map(({ at }) => at).sort((a, b) => a - b);
+  let first = 0;
+  return times.reduce((most, at, last) => {
+    while (times[first]! <= at - 30_000) first++;
+    return Math.max(most, last - first + 1);
+  }, 0);
+}
+
+/** The calls of the Web API, without those for tokens and consents. */
+function webApiCalls(timeline: MusicAccount["timeline"]): { at: number; call: string }[] {
+  return timeline.flatMap((one) => "call" in one && / \/v1\//.test(one.call) ? [one] : []);
 }

@@ -4,7 +4,7 @@ import { setFallback } from "../../../db/conductors.ts";
 import { readRevision } from "../../../db/rooms.ts";
 import { ledger } from "../../../db/schema/money.ts";
 import { PLAYLISTS, shareLink, SONGS } from "../../../server/music/demo/catalogue.ts";
-import { automaticEvening } from "../../support/music/automatic_evening.ts";
+import { automaticEvening } from "../../support/music/music_evening.ts";
 import { PLAY } from "../../support/music/music_faults.ts";
 import { playNext } from "../../support/people/cafe_evening.ts";
 import { decide, submit } from "../../support/people/requests.ts";

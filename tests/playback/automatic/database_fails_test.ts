@@ -1,7 +1,7 @@
 // Songs that play by themselves while the database refuses to record what has happened.
 import { strict as assert } from "node:assert";
 import { ledger } from "../../../db/schema/money.ts";
-import { automaticEvening } from "../../support/music/automatic_evening.ts";
+import { automaticEvening } from "../../support/music/music_evening.ts";
 import { playNext } from "../../support/people/cafe_evening.ts";
 
 Deno.test("turned off while the beginning of a song cannot be recorded: 'play next' records it, and it earns its tip", async () => {

@@ -1,6 +1,6 @@
 // Songs that play by themselves, against the demo account in simulated time.
 import { strict as assert } from "node:assert";
-import { automaticEvening } from "../../support/music/automatic_evening.ts";
+import { automaticEvening } from "../../support/music/music_evening.ts";
 
 Deno.test("approved songs play one after another, highest tip first, without a person", async () => {
   await using evening = await automaticEvening([10, 30, 20]);

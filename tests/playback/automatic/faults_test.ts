@@ -2,14 +2,14 @@
 // songs are queued and a playlist follows them.
 import { strict as assert } from "node:assert";
 import { ledger } from "../../../db/schema/money.ts";
-import { type AutomaticEvening, automaticEvening } from "../../support/music/automatic_evening.ts";
+import { automaticEvening, type MusicEvening } from "../../support/music/music_evening.ts";
 import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
 
 interface Case {
   /** What happens half a minute into the first song. */
-  happens: (evening: AutomaticEvening) => void | Promise<void>;
+  happens: (evening: MusicEvening) => void | Promise<void>;
   /** What ends it after `lasts` seconds. */
-  ends?: (evening: AutomaticEvening) => void | Promise<void>;
+  ends?: (evening: MusicEvening) => void | Promise<void>;
   lasts?: number;
   /** The longest silence in seconds that it may cause. */
   silence?: number;
@@ -18,7 +18,7 @@ interface Case {
 }
 
 const MINUTE = 60;
-const heal = ({ account }: AutomaticEvening) => account.heal();
+const heal = ({ account }: MusicEvening) => account.heal();
 
 const CASES: Record<string, Case> = {
   "nothing at all": { happens: () => {} },

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { ledger } from "../../../db/schema/money.ts";
 import { SONGS } from "../../../server/music/demo/catalogue.ts";
-import { automaticEvening } from "../../support/music/automatic_evening.ts";
+import { automaticEvening } from "../../support/music/music_evening.ts";
 import { decide, submit } from "../../support/people/requests.ts";
 
 const MINUTE = 60;

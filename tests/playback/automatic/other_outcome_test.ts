@@ -3,14 +3,14 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { beginPlay, findActive, releasePlay } from "../../../db/plays.ts";
 import { ledger } from "../../../db/schema/money.ts";
-import { type AutomaticEvening, automaticEvening } from "../../support/music/automatic_evening.ts";
+import { automaticEvening, type MusicEvening } from "../../support/music/music_evening.ts";
 import { PLAYER } from "../../support/music/music_faults.ts";
 
 const SONG_S = 100;
 const LENGTH = { songLength: { ms: SONG_S * 1000 } };
 
 /** Lets time pass until the song of this request was ordered and no look has shown it yet. Returns its play. */
-async function untilOrdered({ app, owner, requests, run }: AutomaticEvening, n: number) {
+async function untilOrdered({ app, owner, requests, run }: MusicEvening, n: number) {
   for (;;) {
     const active = await findActive(app.deps.db, owner.ownerId);
     if (active?.requestId === requests[n]!._id) return active;
@@ -18,7 +18,7 @@ async function untilOrdered({ app, owner, requests, run }: AutomaticEvening, n: 
   }
 }
 
-async function tips({ app: { deps } }: AutomaticEvening) {
+async function tips({ app: { deps } }: MusicEvening) {
   return (await deps.db.read.select().from(ledger)).map(({ amountKurus }) => amountKurus);
 }
 

@@ -5,8 +5,8 @@ import { connect } from "../../support/people/connection.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, submit } from "../../support/people/requests.ts";
 import { testApp } from "../../support/start/test_app.ts";
-import { type AutomaticEvening, automaticEvening } from "../../support/music/automatic_evening.ts";
-import { ADVERTISEMENT, EPISODE } from "../../support/music/not_songs.ts";
+import { automaticEvening, type MusicEvening } from "../../support/music/music_evening.ts";
+import { ADVERTISEMENT, EPISODE } from "../../support/music/demo_listener.ts";
 
 const [BAR, TERRACE] = ["bar-hoparloru", "teras-hoparloru"] as const;
 const MINUTE = 60;
@@ -291,13 +291,13 @@ Deno.test("turned off, nothing begins by itself; turned on again, the queue goes
 });
 
 /** Uri and end of each guest's song that began, in order. */
-async function guestPlays(evening: AutomaticEvening): Promise<[string, string | null][]> {
+async function guestPlays(evening: MusicEvening): Promise<[string, string | null][]> {
   return (await evening.played()).filter(({ requestId }) => requestId !== null)
     .map(({ uri, whyEnded }) => [uri, whyEnded]);
 }
 
 /** What the cafe is owed, in TL. */
-async function balance({ app, owner }: AutomaticEvening): Promise<number> {
+async function balance({ app, owner }: MusicEvening): Promise<number> {
   const answer = await app.call("GET", "/api/payouts/summary", { token: owner.token });
   return (await answer.json()).currentBalance;
 }

@@ -9,25 +9,15 @@ import {
 } from "../../../server/playback/conductor/state.ts";
 import { step } from "../../../server/playback/conductor/step.ts";
 import { wakeAt } from "../../../server/playback/conductor/times.ts";
+import { SimulatedPlayer } from "./simulated_player.ts";
 
 /** How long a call to the player takes. */
 const CALL_MS = 200;
-const FALLBACK = "spotify:playlist:evening";
-/** Shorter songs do not fade. */
-const MIN_FADED_MS = 30_000;
+export const FALLBACK = "spotify:playlist:evening";
 /** Tries after which a song leaves the queue as unplayable. */
 const MAX_TRIES = 3;
 
-interface Current {
-  song: SongFacts;
-  /** Whether it is no song for the player: an advertisement or an episode. */
-  isOther: boolean;
-  contextUri: string | null;
-  beganAt: number;
-  pausedAt: number | null;
-}
-
-export interface Request {
+interface Request {
   playId: string;
   song: SongFacts;
   tries: number;
@@ -37,25 +27,14 @@ export interface Request {
   why?: string;
 }
 
-export class World {
-  /** How long the evening has lasted. */
-  now = 0;
+export class World extends SimulatedPlayer {
   /** How far the server's clock is ahead of that. It may be set forward and back. */
   #skew = 1_800_000_000_000;
   /** When the timer goes off that the machine asked for last. Clocks do not move it. */
   #wakesAt: number | null = null;
   requests: Request[] = [];
-  current: Current | null = null;
-  /** How long before its end a song fades into the next one, if there is one. */
-  crossfadeMs = 0;
-  /** Whether the service adds songs of its own after a single one. */
-  autoplay = false;
-  /** What has begun to play, and when. */
-  readonly begun: { at: number; uri: string }[] = [];
   /** Whether the service does not have the playlist any more. */
   hasNoPlaylist = false;
-  /** The device that plays, or that shows what it played last. */
-  device = "bar";
   /** The device on which songs play that are ordered without one. */
   chosen = "bar";
   /** Whether an order has an effect. */
@@ -69,20 +48,12 @@ export class World {
   failure: Extract<ConductorEvent, { type: "look_failed" }>["failure"] | null = null;
   readonly orders: { at: number; uri: string }[] = [];
   readonly looks: number[] = [];
-  /** Spans in which nothing sounded, although the person had not paused it. */
-  silentSince: number | null = 0;
-  readonly silences: { from: number; to: number }[] = [];
   state: ConductorState;
-  #songs = 0;
   #pending: { at: number; then: () => void }[] = [];
 
   constructor(readonly fallback: string | null = FALLBACK) {
+    super();
     this.state = initialState({ hold: null, playing: null, next: { request: false, fallback } });
-  }
-
-  song(durationMs = 200_000): SongFacts {
-    const n = this.#songs++;
-    return { uri: `spotify:track:${n}`, title: `Song ${n}`, artist: "A", albumArt: "", durationMs };
   }
 
   /** A guest's request is approved. */
@@ -92,33 +63,6 @@ export class World {
     this.requests.push(request);
     this.tell({ type: "next_changed", request: true, fallback: this.fallback });
     return request;
-  }
-
-  /** A person chooses a song in the music service's own program. */
-  choose(durationMs?: number): void {
-    this.#play(this.song(durationMs), null);
-  }
-
-  /** The service plays an advertisement, and goes on in the playlist after it. */
-  advertise(durationMs: number): void {
-    this.#play(this.song(durationMs), this.current?.contextUri ?? null, true);
-  }
-
-  pause(): void {
-    if (this.current && this.current.pausedAt === null) this.current.pausedAt = this.now;
-    this.#noteSilence();
-  }
-
-  resume(): void {
-    const { current } = this;
-    if (!current || current.pausedAt === null) return;
-    current.beganAt += this.now - current.pausedAt;
-    current.pausedAt = null;
-    this.#noteSilence();
-  }
-
-  skip(): void {
-    this.#endSong();
   }
 
   /** The time that the server's clock shows. */
@@ -151,9 +95,7 @@ export class World {
     // That is refused while a song is on its way.
     if (this.requests.some(({ state }) => state === "sent")) return;
     this.pause();
-    for (const request of this.requests) {
-      if (request.state === "playing") Object.assign(request, { state: "ended", why: "skipped" });
-    }
+    this.#endPlaying("skipped");
     this.tell({ type: "skipped" });
   }
 
@@ -161,10 +103,8 @@ export class World {
   playNext(): void {
     const request = this.requests.find(({ state }) => state === "queued")!;
     this.orders.push({ at: this.now, uri: request.song.uri });
-    for (const other of this.requests) {
-      if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
-    }
-    this.#play(request.song, null);
+    this.#endPlaying("replaced");
+    this.play(request.song, null);
     request.state = "playing";
     const { playId, song } = request;
     this.tell({ type: "request_ordered", playId, song, hasBegun: true, since: this.clock() });
@@ -181,12 +121,12 @@ export class World {
         until,
         ...wake === null ? [] : [Math.max(wake, this.now)],
         ...this.#pending.map(({ at }) => at),
-        ...this.current && this.current.pausedAt === null ? [this.#endsAt()] : [],
+        ...this.current && this.current.pausedAt === null ? [this.endsAt()] : [],
       ];
       const at = Math.min(...times);
       this.now = at;
-      if (this.current && this.current.pausedAt === null && at >= this.#endsAt()) {
-        this.#endSong();
+      if (this.current && this.current.pausedAt === null && at >= this.endsAt()) {
+        this.endSong();
         continue;
       }
       const answer = this.#pending.findIndex((a) => a.at <= at);
@@ -218,16 +158,11 @@ export class World {
   }
 
   sound(): "silence" | "request" | "fallback" | "person" {
-    if (!this.current || this.current.pausedAt !== null) return "silence";
-    if (this.current.contextUri === FALLBACK) return "fallback";
+    if (this.isSilent()) return "silence";
+    if (this.current!.contextUri === FALLBACK) return "fallback";
     return this.requests.some(({ song }) => song.uri === this.current!.song.uri)
       ? "request"
       : "person";
-  }
-
-  /** How much of the song that plays is left. */
-  leftMs(): number {
-    return this.#endsAt() - this.now;
   }
 
   #act(action: ConductorAction): void {
@@ -300,16 +235,14 @@ export class World {
     this.#answer(() => {
       if (this.losesAnswers) {
         request.unansweredSince = sentAt;
-        this.#play(request.song, null);
+        this.play(request.song, null);
         return { type: "order_failed", failure: { kind: "unreachable" } };
       }
       if (this.failure) {
         request.state = "queued";
         return { type: "order_failed", failure: this.failure };
       }
-      for (const other of this.requests) {
-        if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
-      }
+      this.#endPlaying("replaced");
       if (!this.deaf) this.#playOrdered(request.song, null);
       this.#tellNext();
       return {
@@ -340,6 +273,12 @@ export class World {
     Object.assign(request, { state: to, why });
   }
 
+  #endPlaying(why: string): void {
+    for (const request of this.requests) {
+      if (request.state === "playing") Object.assign(request, { state: "ended", why });
+    }
+  }
+
   #find(playId: string): Request {
     return this.requests.find((r) => r.playId === playId)!;
   }
@@ -362,9 +301,7 @@ export class World {
       const { playId, song, unansweredSince: since } = request;
       if (since === undefined || look.kind === "empty") continue;
       delete request.unansweredSince;
-      for (const other of this.requests) {
-        if (other.state === "playing") Object.assign(other, { state: "ended", why: "replaced" });
-      }
+      this.#endPlaying("replaced");
       request.state = "playing";
       this.tell({ type: "request_ordered", playId, song, hasBegun: true, since });
     }
@@ -387,43 +324,9 @@ export class World {
     return this.lie?.(truth) ?? truth;
   }
 
-  #endsAt(): number {
-    const { beganAt, song: { durationMs } } = this.current!;
-    const fadeMs = this.#hasMore() && durationMs >= MIN_FADED_MS ? this.crossfadeMs : 0;
-    return beganAt + durationMs - fadeMs;
-  }
-
-  /** Whether the player goes on by itself after what plays. */
-  #hasMore(): boolean {
-    return this.autoplay || this.current!.contextUri !== null;
-  }
-
-  #endSong(): void {
-    if (this.current && this.#hasMore()) this.#play(this.song(), this.current.contextUri);
-    else this.current = null;
-    this.#noteSilence();
-  }
-
-  #play(song: SongFacts, contextUri: string | null, isOther = false): void {
-    this.current = { song, contextUri, isOther, beganAt: this.now, pausedAt: null };
-    this.begun.push({ at: this.now, uri: song.uri });
-    this.#noteSilence();
-  }
-
   /** What the machine orders plays on the device that it follows, else on the chosen one. */
   #playOrdered(song: SongFacts, contextUri: string | null): void {
     this.device = this.state.device?.id ?? this.chosen;
-    this.#play(song, contextUri);
-  }
-
-  #noteSilence(): void {
-    const isSilent = this.sound() === "silence";
-    if (isSilent) this.silentSince ??= this.now;
-    else if (this.silentSince !== null) {
-      this.silences.push({ from: this.silentSince, to: this.now });
-      this.silentSince = null;
-    }
+    this.play(song, contextUri);
   }
 }
-
-export { FALLBACK };

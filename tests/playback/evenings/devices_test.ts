@@ -1,7 +1,6 @@
 // The device that the owner chooses is the one that plays, from the next song on.
 import { strict as assert } from "node:assert";
-import { assertRight } from "../../support/music/evening/assert_right.ts";
-import { openEvening } from "../../support/music/evening/evening.ts";
+import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
 import type { Evening } from "../../support/music/evening/port.ts";
 
 const [BAR, TERRACE] = ["bar-hoparloru", "teras-hoparloru"] as const;

@@ -1,7 +1,6 @@
 // What is known of a page that plays and says nothing any more: its song is where it was last reported, no further.
 import { strict as assert } from "node:assert";
-import { assertRight } from "../../support/music/evening/assert_right.ts";
-import { openEvening } from "../../support/music/evening/evening.ts";
+import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
 
 /** An evening in which a page has played a guest's song for so many seconds. */
 async function pageThatPlays(seconds: number) {
@@ -137,3 +136,19 @@ Deno.test("play next at a silent page, 'Otomatik çal' off: the bar says how to 
   assert.ok(await evening.heardS(song) > 3);
   await assertRight(evening);
 });
+
+// By more than the page has played, and by less.
+for (const backS of [10_800, 60]) {
+  Deno.test(`the clock is set back by ${backS} s, and then the tab is gone without a word: the bar says why it is silent`, async () => {
+    const { evening } = await pageThatPlays(85);
+    await using _ = evening;
+    evening.time.setClock(-backS * 1000);
+    evening.note("clock back");
+    await evening.pass(1);
+    await evening.closePage(false);
+    await evening.pass(30);
+    const sight = await evening.sight();
+    assert.equal(sight!.state, "no_device");
+    assert.match(sight!.sentence, /haber alınamıyor/);
+  });
+}

@@ -1,8 +1,7 @@
 // A press concerns the song that the person has seen: what is over by then is not skipped, and nothing else either.
 import { strict as assert } from "node:assert";
-import { assertRight } from "../../support/music/evening/assert_right.ts";
+import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
 import { otherSong } from "../../support/music/evening/cafe_songs.ts";
-import { openEvening } from "../../support/music/evening/evening.ts";
 import type { Evening } from "../../support/music/evening/port.ts";
 
 /** Two guests' songs, of which the first plays from the account or from the page. */

@@ -1,7 +1,6 @@
 // What people are shown is what is heard: silence has a reason on the screen, and ends by itself if it has none.
 import { strict as assert } from "node:assert";
-import { assertRight, longestSilenceS } from "../../support/music/evening/assert_right.ts";
-import { openEvening } from "../../support/music/evening/evening.ts";
+import { assertRight, longestSilenceS, openEvening } from "../../support/music/evening/evening.ts";
 
 Deno.test("a page that is loaded again and silent: the bar says how to start the music, and the song goes on after the press", async () => {
   await using evening = await openEvening();
@@ -128,6 +127,18 @@ Deno.test("'Devam' is pressed while no device can play: the panel says once more
   assert.equal((await evening.sight())!.state, "no_device");
   await setOn(true);
   await evening.pass(40);
+  assert.equal((await evening.sight())!.state, "request");
+  await assertRight(evening);
+});
+
+Deno.test("'Devam' is pressed while a guest's song plays: the panel goes on saying that it does", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  await evening.request(20);
+  await evening.pass(20);
+  assert.equal((await evening.sight())!.state, "request");
+  assert.equal(await evening.resume(), 200);
+  await evening.pass(5);
   assert.equal((await evening.sight())!.state, "request");
   await assertRight(evening);
 });

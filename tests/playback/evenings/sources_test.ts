@@ -1,8 +1,7 @@
 // An evening in which the cafe changes its source of music: a source that is left is left.
 import { strict as assert } from "node:assert";
-import { assertRight } from "../../support/music/evening/assert_right.ts";
+import { assertRight, openEvening } from "../../support/music/evening/evening.ts";
 import { otherSong } from "../../support/music/evening/cafe_songs.ts";
-import { openEvening } from "../../support/music/evening/evening.ts";
 
 Deno.test("the source changes while an order is under way: the page plays its songs, and makes a bounded number of calls", async () => {
   await using evening = await openEvening();
@@ -47,6 +46,22 @@ Deno.test("an order that is carried out after its source was left does not sound
   await evening.pass(8);
   assert.equal(evening.service.player.isHeard(), false);
   assert.deepEqual(await evening.tipOf(song), { earned: null, reversed: null });
+});
+
+Deno.test("a 'Devam' that is carried out after its source was left does not sound on", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const song = await evening.request(10);
+  await evening.pass(10);
+  await evening.pause();
+  evening.service.nextOrder({ kind: "late", s: 8 });
+  assert.equal(await evening.resume(), 502);
+  assert.equal(await evening.source("library"), 200);
+  await evening.pass(4);
+  assert.ok(evening.service.player.isHeard(), "the service has carried it out");
+  await evening.pass(8);
+  assert.equal(evening.service.player.isHeard(), false);
+  assert.deepEqual(await evening.tipOf(song), { earned: 1000, reversed: -1000 });
 });
 
 Deno.test("the source changes while a playlist plays: it falls silent, and only the page is heard", async () => {

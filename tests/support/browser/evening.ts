@@ -1,4 +1,6 @@
 // An evening at a cafe on a live server: an owner, guests' requests, and songs to find.
+import type { ErrorCode } from "../../../server/contract/error_codes.ts";
+import { ERROR_TABLE, errorBody } from "../../../server/http/error_table.ts";
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import type { FoundSong } from "../../../server/contract/music.ts";
@@ -55,8 +57,14 @@ export async function answerSearch(page: Page, songs = SONGS): Promise<void> {
 }
 
 /** Lets calls of `page` to `path` fail as the server would refuse them. */
-export async function refuse(page: Page, path: string, status: number, msg: string): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ status, json: { msg } }));
+export async function refuse(
+  page: Page,
+  path: string,
+  code: ErrorCode,
+  msg?: string,
+): Promise<void> {
+  const json = errorBody({ code, detail: { msg } });
+  await page.route(path, (route) => route.fulfill({ status: ERROR_TABLE[code][0], json }));
 }
 
 function song(id: string, title: string, artist: string, albumArt: string): FoundSong {

@@ -49,7 +49,9 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
         server.isDown ? route.abort("internetdisconnected") : route.fulfill(respond(route)),
     );
   const orders = (lease: string | null) =>
-    lease === holder?.lease ? { json: ordersNow() } : { status: 409, json: { msg: "Eski." } };
+    lease === holder?.lease
+      ? { json: ordersNow() }
+      : { status: 409, json: { msg: "Eski.", code: "player_lease_old" } };
 
   await answer("**/api/music", () => ({ json: MUSIC }));
   await answer("**/api/playback", () => {
@@ -60,7 +62,10 @@ export async function servePlayer(context: BrowserContext, seconds: number): Pro
   await answer("**/api/player/claim", (route) => {
     const { tab, take } = route.request().postDataJSON();
     if (holder && holder.tab !== tab && !take) {
-      return { status: 409, json: { msg: "Oynatıcı başka bir cihazda açık." } };
+      return {
+        status: 409,
+        json: { msg: "Oynatıcı başka bir cihazda açık.", code: "player_taken" },
+      };
     }
     holder = { tab, lease: `lease ${leases += 1}` };
     return { json: { lease: holder.lease, epoch: leases, until: new Date().toISOString() } };

@@ -1,7 +1,7 @@
 // The calls of music and of what plays, each as it succeeds.
 import { wav } from "../music/audio_files.ts";
-import { addLibrarySong } from "../music/library_song.ts";
-import { useSource } from "../music/use_source.ts";
+import { addLibrarySong } from "../music/library_app.ts";
+import { useSource } from "../music/manual_cafe.ts";
 import { playNext, queueUp } from "../people/cafe_evening.ts";
 import { connect, consent, depart, isConnected, ticketFor } from "../people/connection.ts";
 import { everyone, owner, type PreparedCafe, team } from "./row.ts";

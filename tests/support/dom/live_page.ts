@@ -8,8 +8,6 @@ interface Interval {
   action: () => void;
 }
 
-export type LivePage = ReturnType<typeof livePage>;
-
 /** A visible page at time 0. Its timers run if `runTimer` is called, its intervals as `pass` lets time pass. */
 export function livePage() {
   const sockets: FakeSocket[] = [];

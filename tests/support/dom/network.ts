@@ -1,4 +1,6 @@
 // The network of a page under test: calls go to a server in this process, or get the answers that a test scripts.
+import type { ErrorCode } from "../../../server/contract/error_codes.ts";
+import { ERROR_TABLE, errorBody } from "../../../server/http/error_table.ts";
 import type { TestApp } from "../start/test_app.ts";
 
 export interface Call {
@@ -101,7 +103,17 @@ function untilAborted(answer: Promise<Response>, signal?: AbortSignal | null): P
   });
 }
 
-/** An answer as the server gives it when it refuses. */
-export function refusal(status: number, msg: string, headers: Record<string, string> = {}): Answer {
-  return () => Response.json({ msg }, { status, headers });
+/** An answer as the server gives it when it refuses with this code. Without a `msg` it has the table's sentence. */
+export function refusal(code: ErrorCode, msg?: string, headers?: Record<string, string>): Answer {
+  return () => refused(code, msg, headers);
+}
+
+/** The answer of `refusal`. */
+export function refused(
+  code: ErrorCode,
+  msg?: string,
+  headers: Record<string, string> = {},
+): Response {
+  const body = errorBody({ code, detail: { msg } });
+  return Response.json(body, { status: ERROR_TABLE[code][0], headers });
 }

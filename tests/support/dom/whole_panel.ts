@@ -1,7 +1,8 @@
 // The whole panel in a DOM of this process: its own script with its real router, as the browser would load it.
 import { strict as assert } from "node:assert";
 import process from "node:process";
-import type { TestApp } from "../start/test_app.ts";
+import { createOwner, type TestOwner } from "../people/factories.ts";
+import { type TestApp, testApp } from "../start/test_app.ts";
 import {
   button,
   click,
@@ -55,6 +56,27 @@ export async function openWholePanel(
       assert.deepEqual(faults.take(), []);
     },
   };
+}
+
+interface OwnPanel {
+  /** Creates who is logged in. */
+  as?: (app: TestApp) => Promise<TestOwner>;
+  /** The cafe's name. */
+  named?: string;
+  environment?: Record<string, string>;
+}
+
+/** Opens the panel at `path` as the owner of a cafe, on an app of its own. */
+export async function openOwnPanel(
+  path: string,
+  { as, named, environment }: OwnPanel = {},
+): Promise<WholePanel & { app: TestApp; owner: TestOwner }> {
+  await using opening = new AsyncDisposableStack();
+  const app = opening.use(await testApp(environment));
+  const owner = await (as ? as(app) : createOwner(app.deps, named));
+  const panel = opening.use(await openWholePanel(app, path, owner.token));
+  const opened = opening.move();
+  return { ...panel, app, owner, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** The screen's heading, undefined if it has none. */

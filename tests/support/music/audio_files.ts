@@ -1,6 +1,18 @@
+// Small audio files and their tags, made as a test needs them.
+import type { SeedTune } from "../../../server/commands/seed_music.ts";
+
+/** One after another. */
+export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
 // Small audio files, made as a test needs them.
-import { concat } from "./bytes.ts";
-import { type Id3Frames, id3Tag } from "./id3_tag.ts";
 
 const encoder = new TextEncoder();
 
@@ -145,4 +157,84 @@ function big32(value: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(4));
   view.setUint32(0, value);
   return new Uint8Array(view.buffer);
+}
+
+// ID3v2.3 tags, as players and Windows programs wrote them.
+
+/** Texts by the names of their frames: TIT2 is the title, TPE1 the artist, TALB the album. */
+export interface Id3Frames {
+  /** Written in Windows' Turkish code page, and said to be Latin-1. */
+  turkish?: Record<string, string>;
+  /** Written in UTF-16. */
+  texts?: Record<string, string>;
+  /** User's own fields by their names. */
+  fields?: Record<string, string>;
+  /** Pictures by the code of their kind: 3 is the front cover. */
+  pictures?: [kind: number, bytes: Uint8Array][];
+}
+
+/** Letters that the Turkish code page has in places of its own. */
+const TURKISH: Record<string, number> = {
+  ...{ İ: 0xdd, Ğ: 0xd0, Ş: 0xde },
+  ...{ ı: 0xfd, ğ: 0xf0, ş: 0xfe },
+};
+
+export function id3Tag({ turkish, texts, fields, pictures }: Id3Frames): Uint8Array<ArrayBuffer> {
+  const frames = concat(
+    ...entries(turkish).map(([name, text]) =>
+      frame(name, Uint8Array.of(0), Uint8Array.from(text, (c) => TURKISH[c] ?? c.charCodeAt(0)))
+    ),
+    ...entries(texts).map(([name, text]) =>
+      frame(
+        name,
+        Uint8Array.of(1, 0xff, 0xfe),
+        new Uint8Array(Uint16Array.from(units(text)).buffer),
+      )
+    ),
+    ...entries(fields).map(([name, text]) =>
+      frame("TXXX", Uint8Array.of(0), encoder.encode(`${name}\0${text}`))
+    ),
+    ...(pictures ?? []).map(([kind, bytes]) =>
+      frame("APIC", encoder.encode("\0image/png\0"), Uint8Array.of(kind, 0), bytes)
+    ),
+  );
+  return concat(id3Header(frames.length), frames);
+}
+
+/** The header of a tag of `length` bytes. */
+export function id3Header(length: number): Uint8Array<ArrayBuffer> {
+  const sevenBits = [21, 14, 7, 0].map((shift) => length >> shift & 0x7f);
+  return concat(encoder.encode("ID3"), Uint8Array.of(3, 0, 0, ...sevenBits));
+}
+
+function frame(name: string, ...parts: Uint8Array[]): Uint8Array {
+  const data = concat(...parts);
+  const header = new DataView(new ArrayBuffer(6));
+  header.setUint32(0, data.length);
+  return concat(encoder.encode(name), new Uint8Array(header.buffer), data);
+}
+
+function units(text: string): number[] {
+  return Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+}
+
+function entries(record: Record<string, string> = {}): [string, string][] {
+  return Object.entries(record);
+}
+
+// Short files of silence in place of the tunes that `seed` copies, with titles of one word and lengths as a test needs.
+
+/** As many as the project's own. */
+export const QUICK_TITLES = ["Bir", "İki", "Üç", "Dört", "Beş", "Altı"];
+
+/** For `seedDemoCafe`. The first lasts `seconds`, each other one a second more. */
+export function quickTunes(seconds = 2): SeedTune[] {
+  const artist = "Sessizlik";
+  return QUICK_TITLES.map((title, i) => ({
+    title,
+    artist,
+    fileName: `${title}.wav`,
+    read: () =>
+      Promise.resolve(wav({ seconds: seconds + i, id3: { texts: { TIT2: title, TPE1: artist } } })),
+  }));
 }

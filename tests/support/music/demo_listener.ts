@@ -1,4 +1,5 @@
-// A demo account without sockets, and a listener who has connected to it.
+// A demo account without sockets, a listener who has connected to it, and the listener's player as a client of the API
+// meets it.
 import { createDemoAccount } from "../../../server/music/demo/account.ts";
 import { demoFetch } from "../../../server/music/spotify/calls.ts";
 import {
@@ -9,6 +10,9 @@ import {
 import { hashToken, randomToken } from "../../../server/secrets.ts";
 import { createClock, type TestClock } from "../time/clock.ts";
 import { answerConsent } from "../people/consent.ts";
+import type { PLAYLISTS } from "../../../server/music/demo/catalogue.ts";
+import type { Player } from "../../../server/music/demo/player/player.ts";
+import type { Advertisement, Episode } from "../../../server/music/demo/player/item.ts";
 
 export const BASE = "http://music.test/demo";
 export const CALLBACK = "http://127.0.0.1:8000/api/spotify/callback";
@@ -93,3 +97,77 @@ export function createDemoListener(options: Partial<DemoAccountOptions> = {}): D
   };
   return demo;
 }
+
+type Playlist = typeof PLAYLISTS[number];
+
+/** What the tests read of `GET /me/player`. */
+export interface ShownPlayer {
+  is_playing: boolean;
+  progress_ms: number | null;
+  timestamp: number;
+  item: {
+    uri: string;
+    name: string;
+    duration_ms: number;
+    type: string;
+    linked_from?: { uri: string };
+  } | null;
+  context: { uri: string } | null;
+  device: { id: string; is_active: boolean; volume_percent: number };
+  repeat_state: string;
+  shuffle_state: boolean;
+  currently_playing_type: string;
+}
+
+export interface DemoPlayer extends Pick<DemoListener, "clock"> {
+  /** The person's side: a command here is given in the service's own app. */
+  player: Player;
+  /** Calls /v1. */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Calls a command below /v1/me/player, and returns the status. */
+  command(method: "PUT" | "POST", path: string, body?: unknown): Promise<number>;
+  /** `GET /me/player`, null for 204. */
+  look(query?: string): Promise<ShownPlayer | null>;
+}
+
+/** A new listener who has connected. */
+export async function demoPlayer(options: Partial<DemoAccountOptions> = {}): Promise<DemoPlayer> {
+  const demo = createDemoListener(options);
+  const { access, listener } = await demo.connect();
+  const call: DemoPlayer["call"] = (...args) => demo.call(access, ...args);
+  return {
+    clock: demo.clock,
+    player: demo.players.of(listener),
+    call,
+    async command(method, path, body) {
+      const response = await call(method, `/me/player${path}`, body);
+      await response.body?.cancel();
+      return response.status;
+    },
+    async look(query = "") {
+      const response = await call("GET", `/me/player${query}`);
+      return response.status === 204 ? null : await response.json();
+    },
+  };
+}
+
+/** The order to play a playlist. */
+export function orderOf({ uri }: Playlist, position?: number) {
+  return { context_uri: uri, ...(position !== undefined && { offset: { position } }) };
+}
+
+export const EPISODE: Episode = {
+  type: "episode",
+  id: "4rOoJ6Egrf8K2IrywzwOMk",
+  uri: "spotify:episode:4rOoJ6Egrf8K2IrywzwOMk",
+  title: "Bölüm 12",
+  show: "Kahve Sohbetleri",
+  durationMs: 40 * 60_000,
+};
+
+export const ADVERTISEMENT: Advertisement = {
+  type: "ad",
+  uri: "spotify:ad:1",
+  title: "Reklam",
+  durationMs: 30_000,
+};

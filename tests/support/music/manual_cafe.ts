@@ -1,8 +1,10 @@
-// A cafe whose music plays on something that is not controlled from here.
+// Cafes choose where their music comes from, and one whose music plays on something that is not controlled from here.
 import { strict as assert } from "node:assert";
 import { moneyApp } from "../db/ledger_invariants.ts";
 import { createOwner, type TestOwner } from "../people/factories.ts";
 import type { TestApp } from "../start/test_app.ts";
+import { join } from "node:path";
+import type { Deps } from "../../../server/deps.ts";
 
 export interface ManualCafe extends AsyncDisposable {
   app: TestApp;
@@ -50,4 +52,19 @@ export async function titlesFor({ app, owner }: ManualCafe, term: string): Promi
   const answer = await app.call("GET", `/api/music/search?${query}`);
   assert.equal(answer.status, 200);
   return (await answer.json()).map(({ title }: { title: string }) => title);
+}
+
+/** For the cafe's own files there is a folder then, which is this cafe's if it was free. */
+export async function useSource(
+  { config, music }: Pick<Deps, "config" | "music">,
+  ownerId: string,
+  source: string,
+): Promise<void> {
+  const provider = music.all.find(({ id }) => id === source);
+  if (!provider) throw new Error(`There is no source ${source}`);
+  if (provider.take) {
+    await Deno.mkdir(config.musicDir ?? join(config.dataDir, "music"), { recursive: true });
+    if (await provider.readiness?.(ownerId) === null) await provider.take(ownerId);
+  }
+  await music.choose(ownerId, provider, { canPlayBySelf: true });
 }

@@ -1,5 +1,5 @@
 // Speaks HTTP/2 without TLS by hand, for what a correct client does not do: asking for much and taking nothing.
-import { concat } from "../music/bytes.ts";
+import { concat } from "../music/audio_files.ts";
 
 const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 const DATA = 0;

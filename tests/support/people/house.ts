@@ -1,4 +1,5 @@
 // Cafes with rules of the house, and guests who ask there.
+import type { ErrorAnswer, ErrorCode } from "../../../server/contract/error_codes.ts";
 import { strict as assert } from "node:assert";
 import { rememberTracks, type Track } from "../../../db/requests.ts";
 import type { CafeHouse, HouseRules, HouseRulesChange } from "../../../server/contract/house.ts";
@@ -56,7 +57,7 @@ export async function showSongs(app: TestApp, ...songs: Partial<Track>[]): Promi
 
 interface Asked {
   status: number;
-  body: { msg?: string; _id: string; status: string };
+  body: Partial<ErrorAnswer> & { _id: string; status: string };
   /** The request that can be supported instead. */
   waiting: string | null;
 }
@@ -77,10 +78,16 @@ export async function ask(
   return { status: answer.status, body: await answer.json(), waiting };
 }
 
-/** Fails unless the request is refused by a rule with this sentence. */
-export async function assertRefused(asked: ReturnType<typeof ask>, msg: string): Promise<void> {
+/** Fails unless the request is refused by a rule with this sentence, and with this code and these values if given. */
+export async function assertRefused(
+  asked: ReturnType<typeof ask>,
+  msg: string,
+  code?: ErrorCode,
+  values?: ErrorAnswer["values"],
+): Promise<void> {
   const { status, body } = await asked;
   assert.deepEqual({ status, msg: body.msg }, { status: 409, msg });
+  if (code) assert.deepEqual(body, { msg, code, ...values && { values } });
 }
 
 /** Fails unless the request is filed with this status. */

@@ -2,10 +2,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
-import { MsgAnswer } from "../../../server/contract/auth.ts";
 import { type Call, methodAndPath, statusOf } from "../../../server/contract/call.ts";
 import { CALLS } from "../../../server/contract/calls.ts";
-import type { ErrorCode } from "../../../server/contract/error_codes.ts";
+import {
+  ERROR_VALUES,
+  ErrorAnswer,
+  type ErrorCode,
+  type ValuedCode,
+} from "../../../server/contract/error_codes.ts";
 import { ERROR_TABLE } from "../../../server/http/error_table.ts";
 import { codesOf } from "../../../server/openapi/document.ts";
 
@@ -53,7 +57,7 @@ function faultOf(
   if (status >= 400) {
     if (isHead) return;
     return type.startsWith("application/json")
-      ? refusalFault(status, parse(body), call ? [...codesOf(call)] : UNKNOWN)
+      ? refusalFault({ status, headers }, parse(body), call ? [...codesOf(call)] : UNKNOWN)
       : `the refusal is ${type}`;
   }
   if (!call) return "the call is not described";
@@ -74,19 +78,27 @@ function faultOf(
   return answerSchemaFault(call.answer, parse(body));
 }
 
-function refusalFault(status: number, body: unknown, codes: ErrorCode[]): string | undefined {
-  const { success, data } = z.safeParse(MsgAnswer, body);
-  if (!success || data.msg === "" || !isDeepStrictEqual(data, body)) return "it is not { msg }";
-  const possible = codes.filter((code) => ERROR_TABLE[code][0] === status);
-  if (possible.length === 0) return "the status is not described";
-  // The sentence names the code, unless the code's own sentence was replaced by a more exact one.
-  const said = Object.entries(ERROR_TABLE).filter(([, row]) =>
-    row[0] === status && row[1] === data.msg
-  ).map(([code]) => code as ErrorCode);
-  if (said.length > 0 && !said.some((code) => possible.includes(code))) {
-    return `${said} is not described`;
+function refusalFault(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  body: unknown,
+  codes: ErrorCode[],
+): string | undefined {
+  const { success, data } = z.safeParse(ErrorAnswer, body);
+  if (!success || !isDeepStrictEqual(data, body)) return "it is no error";
+  const { code, values: { seconds, ...values } = {} } = data;
+  if (ERROR_TABLE[code][0] !== status) return `${code} has another status`;
+  if (!codes.includes(code)) return `${code} is not described`;
+  const retryAfter = headers.get("retry-after");
+  if (seconds !== (retryAfter === null ? undefined : Number(retryAfter))) {
+    return `Retry-After is ${retryAfter}`;
+  }
+  const schema = code in ERROR_VALUES ? ERROR_VALUES[code as ValuedCode] : NO_VALUES;
+  if (!z.safeParse(z.catchall(schema, z.never()), values).success) {
+    return `the values of ${code} do not fit`;
   }
 }
+
+const NO_VALUES = z.object({});
 
 function answerSchemaFault(schema: z.core.$ZodType, body: unknown): string | undefined {
   const { success, data, error } = z.safeParse(schema, body);

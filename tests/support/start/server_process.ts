@@ -7,7 +7,6 @@ import { inTime } from "../time/until.ts";
 import { buildProduct } from "./built.ts";
 import { checkAnswersOf } from "./checked_fetch.ts";
 import { freePort } from "./free_port.ts";
-import { collect, type Collected } from "./output.ts";
 import { answering } from "./sqld.ts";
 
 const ROOT = join(import.meta.dirname!, "../../..");
@@ -91,7 +90,12 @@ export function spawnServer(
     return { code, log: log.text(), notes: notes.text() };
   })();
   const stop: Process["stop"] = (signal = "SIGTERM") => {
-    if (running) child.kill(signal);
+    try {
+      if (running) child.kill(signal);
+    } catch (error) {
+      // It may have ended before its status is known here.
+      if (!(error instanceof TypeError)) throw error;
+    }
     return inTime(ended, "the server to stop");
   };
   return {
@@ -128,4 +132,37 @@ function basics(): Record<string, string> {
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+// What a process writes, kept as it comes.
+
+export interface Collected {
+  /** Resolves once the process has closed the stream. */
+  done: Promise<void>;
+  /** Everything until now. */
+  text(): string;
+  /** Resolves once `text` has come. */
+  has(text: string): Promise<void>;
+}
+
+export function collect(stream: ReadableStream<Uint8Array>): Collected {
+  let all = "";
+  const waiting: { text: string; resolve: () => void }[] = [];
+  const done = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) {
+      all += decoder.decode(chunk, { stream: true });
+      for (const { text, resolve } of waiting) if (all.includes(text)) resolve();
+    }
+  })();
+  return {
+    done,
+    text: () => all,
+    has(text) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      if (all.includes(text)) resolve();
+      else waiting.push({ text, resolve });
+      return promise;
+    },
+  };
 }

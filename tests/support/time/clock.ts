@@ -1,6 +1,5 @@
 // Clocks that a test moves.
 import { createTimer, type Timer } from "../../../server/timer.ts";
-import { createManualTimer } from "./manual_timer.ts";
 
 export interface TestClock {
   /** The time in epoch ms. */
@@ -48,4 +47,41 @@ export function midweekClock(): TestClock {
   const now = new Date();
   const sinceWednesday = (now.getUTCDay() + 4) % 7;
   return runningClock(now.setUTCHours(12, 0, 0, 0) - sinceWednesday * DAY_MS);
+}
+
+// Timers of a clock that stands still: they go off when a test lets the time run.
+
+export function createManualTimer(
+  now: () => number,
+  set: (ms: number) => void,
+): { timer: Timer; run: StoppedClock["run"] } {
+  const waiting = new Set<{ at: number; work: () => void }>();
+
+  return {
+    timer: {
+      // The clock stands still: who asks a player once a second asks in the next turn.
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+      at(at, work) {
+        const entry = { at, work };
+        waiting.add(entry);
+        return () => void waiting.delete(entry);
+      },
+    },
+    async run(ms, settled) {
+      const until = now() + ms;
+      await settled();
+      for (let next = first(); next && next.at <= until; next = first()) {
+        waiting.delete(next);
+        set(Math.max(now(), next.at));
+        next.work();
+        await settled();
+      }
+      set(until);
+      await settled();
+    },
+  };
+
+  function first() {
+    return [...waiting].sort((a, b) => a.at - b.at)[0];
+  }
 }

@@ -8,9 +8,8 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { until } from "../../support/time/until.ts";
 import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { NOTHING_LOST, report } from "../figures.ts";
+import { NOTHING_LOST, notTried, report, succeeds } from "../report_text.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
-import { notTried, succeeds } from "../not_tried.ts";
 import { replayable, SEED } from "../seed.ts";
 import { startReader } from "./reader.ts";
 

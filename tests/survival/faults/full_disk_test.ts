@@ -6,7 +6,7 @@ import { draft } from "../../support/people/requests.ts";
 import { preparedDataDir, startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { LONG } from "../../support/time/effort.ts";
 import { Told } from "../crowd.ts";
-import { NOTHING_LOST, report } from "../figures.ts";
+import { NOTHING_LOST, report } from "../report_text.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { fileLimit, type MakeRoom, smallFileSystem } from "./rooms.ts";
 

@@ -9,10 +9,9 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed, until } from "../../support/time/until.ts";
 import { makeCafe, SECRETS } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { NOTHING_LOST, report } from "../figures.ts";
+import { NOTHING_LOST, report, summary } from "../report_text.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
-import { summary } from "../summary.ts";
 
 const ROUNDS = rounds(1, 3);
 const WRITERS = 6;

@@ -3,14 +3,13 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import { libraryUri } from "../../../server/library/song_uri.ts";
 import { libraryApp } from "../../support/music/library_app.ts";
-import { useSource } from "../../support/music/use_source.ts";
+import { useSource } from "../../support/music/manual_cafe.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { decide, queueOf, submit } from "../../support/people/requests.ts";
 import { seeded } from "../../support/people/seeded.ts";
 import { LONG, rounds } from "../../support/time/effort.ts";
 import { Told } from "../crowd.ts";
-import { NOTHING_LOST, report } from "../figures.ts";
-import { notTried, succeeds } from "../not_tried.ts";
+import { NOTHING_LOST, notTried, report, succeeds } from "../report_text.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 

@@ -1,6 +1,6 @@
 // Places for a data folder that have little room, and more when a test says so.
 import { join } from "node:path";
-import { notTried, succeeds } from "../not_tried.ts";
+import { notTried, succeeds } from "../report_text.ts";
 
 /** A place for the server's data folder. */
 export interface Room {

@@ -1,12 +1,15 @@
 // Floods a server from a process of its own: reads its plan as the first line of standard input, says when the flood
 // has begun, and ends it with the input.
 import { linesOf } from "../../support/net/lines.ts";
-import { floodCalls } from "./call_flood.ts";
-import type { Flood, Running } from "./flood_plan.ts";
-import { floodIdle } from "./idle_flood.ts";
-import { floodSlow } from "./slow_flood.ts";
-import { floodSilently, floodStreams } from "./stream_flood.ts";
-import { floodUnread } from "./unread_flood.ts";
+import {
+  floodCalls,
+  floodIdle,
+  floodSilently,
+  floodSlow,
+  floodStreams,
+  floodUnread,
+} from "./kinds.ts";
+import type { Flood, Running } from "./floods.ts";
 
 const input = linesOf(Deno.stdin.readable);
 const { port, flood }: { port: number; flood: Flood } = JSON.parse((await input.next()).value!);

@@ -4,9 +4,11 @@ import { createPasswords } from "../../../server/auth/passwords.ts";
 import { type Cafes, prepareCafes } from "../../../tools/bench/servers/cafes.ts";
 import { PASSWORD } from "../../support/people/accounts.ts";
 import { startServer } from "../../support/start/server_process.ts";
-import { report } from "../figures.ts";
-import { coversAreRead, prepareCovers } from "./covers.ts";
+import { report } from "../report_text.ts";
+import { coversAreRead, prepareCovers } from "./kinds.ts";
 import {
+  type Counts,
+  type Flood,
   idle,
   overload,
   pipelinedOverload,
@@ -17,7 +19,6 @@ import {
   unreadStreams,
   wrongLogins,
 } from "./floods.ts";
-import type { Counts, Flood } from "./flood_plan.ts";
 import { queueCall } from "../../../tools/bench/client/calls.ts";
 import { MANY_FILES } from "./start_flood.ts";
 import { type Measured, measureUnder } from "./under_flood.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { linesOf } from "../../support/net/lines.ts";
 import { inTime } from "../../support/time/until.ts";
-import type { Counts, Flood } from "./flood_plan.ts";
+import type { Counts, Flood } from "./floods.ts";
 
 export interface StartedFlood extends AsyncDisposable {
   /** Ends the flood, closes its connections and returns what it has counted. */

@@ -7,7 +7,7 @@ import { runWorker } from "../../../tools/bench/client/worker.ts";
 import { peakResidentMb } from "../../../tools/bench/servers/process_usage.ts";
 import { inTime, passed } from "../../support/time/until.ts";
 import type { ServerProcess } from "../../support/start/server_process.ts";
-import type { Counts, Flood } from "./flood_plan.ts";
+import type { Counts, Flood } from "./floods.ts";
 import { startFlood } from "./start_flood.ts";
 
 /** How long each flood is measured. */

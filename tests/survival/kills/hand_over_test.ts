@@ -10,18 +10,16 @@ import { createSpotify } from "../../../server/music/spotify/provider.ts";
 import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
 import { type Seeded, seeded } from "../../support/people/seeded.ts";
 import { assertNothingLost as assertEachPlayedOrQueued } from "../../support/music/music_evening.ts";
-import { type MusicAccount, startMusicAccount } from "../../support/music/music_faults.ts";
-import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
+import { type MusicAccount, PLAY, startMusicAccount } from "../../support/music/music_faults.ts";
+import { type ServerProcess, startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { passed, until } from "../../support/time/until.ts";
 import { Told } from "../crowd.ts";
-import { report } from "../figures.ts";
+import { report, summary } from "../report_text.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { sideBySide } from "../side_by_side.ts";
-import { summary } from "../summary.ts";
-import { type Crash, MOMENTS, SONG_MS } from "./hand_over_moments.ts";
 
 /** From the start of the next process until music is heard: an order without an answer may be carried out late. */
 const MAX_SILENCE_MS = 8_000;
@@ -137,4 +135,62 @@ async function opened(dataDir: string) {
 async function checkAfterKill(dataDir: string, requests: SongRequest[], account: MusicAccount) {
   const db = await openDatabase(`file:${dataDir}/cafe.db`);
   await assertNothingLost(db, Told.approved(requests), account).finally(() => db.close());
+}
+
+// The steps of a hand-over at which the process is killed.
+
+type Play = typeof plays.$inferSelect;
+
+const SONG_MS = 7_000;
+
+interface Crash {
+  account: MusicAccount;
+  server: ServerProcess;
+  random: Seeded;
+  /** Resolves once the second request's play fulfils `is`. */
+  second(is: (play: Play) => boolean): Promise<void>;
+}
+
+/** Each kills the process while the second of two requests is handed over to, or the playlist after them. */
+const MOMENTS: Record<string, (crash: Crash) => Promise<void>> = {
+  async "after a song was sent, before the account has the order"({ account, server }) {
+    await nthOrder(account, 1);
+    account.fail("timeout before the effect");
+    await nthOrder(account, 2);
+    await server.kill();
+  },
+  async "after the account has accepted an order, before that is recorded"({ account, server }) {
+    await nthOrder(account, 1);
+    const held = account.hold("after", PLAY);
+    await held.arrived;
+    await server.kill();
+    held.release();
+  },
+  async "after an order was recorded as accepted, before the play began"({ server, second }) {
+    await second(({ orderedAt, state }) => orderedAt !== null && state === "sent");
+    await server.kill();
+  },
+  async "after a play began"({ server, second, random }) {
+    await second(({ state }) => state === "playing");
+    await passed(random.upTo(SONG_MS));
+    await server.kill();
+  },
+  async "during an order of the playlist, before its effect"({ account, server }) {
+    await nthOrder(account, 2);
+    account.fail("timeout before the effect");
+    await nthOrder(account, 3);
+    await server.kill();
+  },
+  async "during an order of the playlist, after its effect"({ account, server }) {
+    await nthOrder(account, 2);
+    const held = account.hold("after", PLAY);
+    await held.arrived;
+    await server.kill();
+    held.release();
+  },
+};
+
+/** Resolves once the account has got `n` orders to play. */
+function nthOrder(account: MusicAccount, n: number): Promise<void> {
+  return until(() => account.calls.filter((call) => PLAY.test(call)).length >= n);
 }

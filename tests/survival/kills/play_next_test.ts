@@ -8,20 +8,98 @@ import { connectedOwner, queueUp } from "../../support/people/cafe_evening.ts";
 import { rounds } from "../../support/time/effort.ts";
 import type { TestOwner } from "../../support/people/factories.ts";
 import { buildProduct } from "../../support/start/built.ts";
-import { type MusicAccount, startMusicAccount } from "../../support/music/music_faults.ts";
+import { type MusicAccount, PLAY, startMusicAccount } from "../../support/music/music_faults.ts";
 import { assertNothingLost as assertEachPlayedOrQueued } from "../../support/music/music_evening.ts";
 import { type Seeded, seeded } from "../../support/people/seeded.ts";
-import { startServer, UNLIMITED } from "../../support/start/server_process.ts";
+import { type ServerProcess, startServer, UNLIMITED } from "../../support/start/server_process.ts";
 import { testApp } from "../../support/start/test_app.ts";
-import { checkInTime, repeatIfHeldUp } from "../../support/time/held_up.ts";
-import { passed } from "../../support/time/until.ts";
+import { passed, until } from "../../support/time/until.ts";
 import { Told } from "../crowd.ts";
-import { report } from "../figures.ts";
+import { report } from "../report_text.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
 import { sideBySide } from "../side_by_side.ts";
-import { type Crash, MOMENTS } from "./play_next_moments.ts";
 import { assertAnswered, pressIn } from "./press.ts";
+import { outsideLock } from "../../support/db/lock.ts";
+
+/** A process that stood still for this long may have run into a deadline that it would otherwise have met. */
+const HELD_UP_MS = 1_000;
+const MAX_TRIES = 5;
+
+/** A check has failed, but the machine had stood still. */
+class HeldUpError extends Error {
+  override name = "HeldUpError";
+}
+
+/** Runs `check`. @throws what it throws, as a HeldUpError if the machine stood still for a second or more */
+function checkInTime(heldUpMs: number, check: () => void): void {
+  try {
+    check();
+  } catch (cause) {
+    if (heldUpMs < HELD_UP_MS) throw cause;
+    throw new HeldUpError(`The machine stood still for ${Math.round(heldUpMs)} ms`, { cause });
+  }
+}
+
+/** Runs `test`, and runs it again if it throws a HeldUpError, five times at most. */
+async function repeatIfHeldUp(test: () => Promise<void>): Promise<void> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await test();
+    } catch (error) {
+      if (!(error instanceof HeldUpError) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+// kill -9 of the server while a song is on its way to the player, and a new server on the same database (docs/playback.md#crash).
+
+// The moments of play-next at which its process is killed.
+
+interface Crash {
+  account: MusicAccount;
+  server: ServerProcess;
+  random: Seeded;
+  databasePath: string;
+  /** Sends play-next from two tabs. The process is killed before it can answer them. */
+  press(): void;
+}
+
+/** What happens at each moment, up to the kill. */
+const MOMENTS: Record<string, (crash: Crash) => Promise<void>> = {
+  async "after the song was sent, before it begins"({ account, server, press }) {
+    account.fail("timeout before the effect");
+    press();
+    await until(() => account.calls.some((call) => PLAY.test(call)));
+    await server.kill();
+  },
+  async "after the song began, before the answer"({ account, server, press }) {
+    const held = account.hold("after");
+    press();
+    await held.arrived;
+    await server.kill();
+    held.release();
+  },
+  async "after the song was sent, while it begins"({ account, server, press }) {
+    const held = account.hold("before");
+    press();
+    await held.arrived;
+    await server.kill();
+    held.release();
+  },
+  async "after the answer, before the commit"({ account, server, random, databasePath, press }) {
+    await using lock = await outsideLock(databasePath);
+    const held = account.hold("after");
+    press();
+    await held.arrived;
+    const { release } = await lock.take();
+    held.release();
+    // The answer is on its way; the commit cannot be, for as long as another process holds the lock.
+    await passed(random.upTo(300));
+    await server.kill();
+    await release();
+  },
+};
 
 /** Of each moment. With the hand-overs, the long form has a hundred. */
 const EACH = rounds(1, 16);

@@ -9,10 +9,9 @@ import { rounds } from "../../support/time/effort.ts";
 import { passed } from "../../support/time/until.ts";
 import { makeCafe, SECRETS } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { NOTHING_LOST, report } from "../figures.ts";
+import { NOTHING_LOST, report, summary } from "../report_text.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
-import { summary } from "../summary.ts";
 
 const KILLS = rounds(2, 50);
 const WRITERS = 9;

@@ -8,10 +8,9 @@ import { LONG, rounds } from "../../support/time/effort.ts";
 import { passed } from "../../support/time/until.ts";
 import { makeCafe } from "../cafe.ts";
 import { startCrowd, Told } from "../crowd.ts";
-import { NOTHING_LOST, report } from "../figures.ts";
+import { NOTHING_LOST, report, summary } from "../report_text.ts";
 import { assertNothingLost } from "../nothing_lost.ts";
 import { replayable, SEED } from "../seed.ts";
-import { summary } from "../summary.ts";
 import { assertMostInTime, quarter, type Start } from "./start_time.ts";
 
 const KILLS = rounds(3, 300);

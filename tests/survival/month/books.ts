@@ -1,4 +1,12 @@
 // What cafes have earned and been paid by their own count: tips by their time, and closings by the calendar.
+import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import type { Deps } from "../../../server/deps.ts";
+import type { Payout, TillDays } from "../../../server/contract/payouts.ts";
+import type { TestApp } from "../../support/start/test_app.ts";
+import { draft } from "../../support/people/requests.ts";
+import { assertLedgerAgrees } from "../../support/db/ledger_invariants.ts";
+import type { StaffedCafe } from "./staffed_cafe.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
@@ -89,4 +97,171 @@ function mondayAfter(at: number): number {
 
 function sumOf(tips: Tip[]): number {
   return tips.reduce((sum, { kurus }) => sum + kurus, 0);
+}
+
+// How many rows each table has, and how many the evenings should have left (docs/accounts.md#retention).
+
+/** What the evenings have done so far. */
+export interface Counts {
+  asked: number;
+  supported: number;
+  played: number;
+  receipts: number;
+  /** Rows of the ledger for songs: tips and reversals. */
+  entries: number;
+}
+
+/** What is kept for a time only, by kind. */
+export class Kept {
+  #until: Record<string, number[]> = {};
+
+  add(kind: string, untilMs: number): void {
+    (this.#until[kind] ??= []).push(untilMs);
+  }
+
+  /** Forgets what has ended by now, as the hourly job does. */
+  forget(now: number): void {
+    this.#until = Object.fromEntries(
+      Object.entries(this.#until).map(([kind, all]) => [kind, all.filter((end) => end >= now)]),
+    );
+  }
+
+  count(kind: string): number {
+    return this.#until[kind]?.length ?? 0;
+  }
+}
+
+export function noCounts(): Counts {
+  return { asked: 0, supported: 0, played: 0, receipts: 0, entries: 0 };
+}
+
+/** What the tables should hold: a number, or the most that there may be. */
+export type Expected = Record<string, number | { atMost: number }>;
+
+/** Fails unless each table has as many rows as expected; a table of which nothing is expected fails too. */
+export async function assertRows({ db }: Pick<Deps, "db">, expected: Expected): Promise<void> {
+  const counted = await countRows(db);
+  const wrong = Object.entries(counted).flatMap(([table, rows]) => {
+    const should = expected[table];
+    if (should === undefined) return [`${table} is not known here`];
+    const fits = typeof should === "number" ? rows === should : rows <= should.atMost;
+    return fits ? [] : [`${table} has ${rows} rows, not ${JSON.stringify(should)}`];
+  });
+  assert.deepEqual(wrong, []);
+}
+
+/** The rows of each table. Those of the search's index follow from the library's. */
+async function countRows(db: Deps["db"]): Promise<Record<string, number>> {
+  const tables = await db.read.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
+      and name not like 'library_words%' and name <> 'library_vocabulary'
+      and name <> '__drizzle_migrations' order by name`,
+  );
+  const counted: Record<string, number> = {};
+  for (const { name } of tables) {
+    const row = await db.read.get<{ n: number }>(
+      sql`select count(*) as n from ${sql.identifier(name)}`,
+    );
+    counted[name] = row!.n;
+  }
+  return counted;
+}
+
+/** Requests and tips that still know their guest. */
+export async function countGuestIds({ db }: Pick<Deps, "db">): Promise<number> {
+  const row = await db.read.get<{ n: number }>(sql`
+    select (select count(*) from song_requests where guest_id is not null)
+      + (select count(*) from support_tips where guest_id is not null) as n`);
+  return row!.n;
+}
+
+// What is looked at each noon, after the server has started: the books, the rows, and what the night has left.
+
+const TILL_DAYS = 60;
+const ADMINS = 1;
+const SONGS = 12;
+/** The songs of the demo account, which searches show. */
+const CATALOGUE = 200;
+
+/** To the kuruş: each payout once, the balance, and the till; and the ledger agrees with itself. */
+export async function compareBooks({ deps, clock }: TestApp, cafes: StaffedCafe[]): Promise<void> {
+  for (const cafe of cafes) {
+    const { books } = cafe;
+    const summary = await cafe.say<{ currentBalance: number }>("GET", "/api/payouts/summary");
+    assert.equal(summary.currentBalance, books.balanceKurus / 100);
+    const payouts = await cafe.say<Payout[]>("GET", "/api/payouts");
+    assert.deepEqual(
+      payouts.map((p) => `${p.endDate} ${p.totalAmount} ${p.feeAmount ?? 0}`).sort(),
+      books.payouts.map(({ endsAt, kurus, fee }) =>
+        `${new Date(endsAt).toISOString()} ${kurus / 100} ${fee / 100}`
+      ).sort(),
+    );
+    const { days } = await cafe.say<TillDays>("GET", `/api/payouts/till?days=${TILL_DAYS}`);
+    const sumOf = (what: "expected" | "received") =>
+      days.reduce((sum, day) => sum + Math.round(day[what] * 100), 0);
+    assert.deepEqual(
+      [sumOf("expected"), sumOf("received")],
+      [books.due, books.received].map((tips) => sumWithin(tips, TILL_DAYS, clock.now())),
+    );
+  }
+  await assertLedgerAgrees(deps);
+}
+
+/** Each table has what the evenings should have left. Outside the hours nothing waits for a decision or is accepted. */
+export async function compareRows(
+  app: TestApp,
+  cafes: StaffedCafe[],
+  { books, counts, kept, evenings }: {
+    books: Books;
+    counts: Counts;
+    kept: Kept;
+    evenings: number;
+  },
+): Promise<void> {
+  const { deps } = app;
+  const now = app.clock.now();
+  const n = cafes.length;
+  const unverified = kept.count("unverified");
+  const payouts = books.cafes.flatMap((cafe) => cafe.payouts);
+  const logins = cafes.reduce((sum, cafe) => sum + cafe.countLogins(now), kept.count("admin"));
+  const expected: Expected = {
+    accounts: n + ADMINS + unverified,
+    cafes: n + unverified,
+    sessions: logins,
+    one_time_secrets: kept.count("secrets"),
+    letters: kept.count("letters"),
+    idempotency_keys: kept.count("keys"),
+    song_requests: counts.asked,
+    support_tips: counts.supported,
+    plays: counts.played,
+    till_receipts: counts.receipts,
+    ledger: counts.entries + payouts.length + payouts.filter(({ fee }) => fee > 0).length,
+    payouts: payouts.length,
+    closings: books.closings,
+    balances: { atMost: n },
+    earned_days: { atMost: n * (evenings + 1) },
+    earned_songs: { atMost: n * SONGS },
+    earned_song_days: { atMost: counts.played },
+    tracks: { atMost: CATALOGUE },
+    ...{
+      house_rules: n,
+      conductors: n,
+      players: { atMost: n },
+      rooms: { atMost: n },
+      library_tracks: SONGS,
+      // Its library lets every cafe use it.
+      library_folder: 0,
+    },
+    ...{ cafe_tables: 0, invitations: 0, library_skipped: 0, manual_songs: 0, memberships: 0 },
+    ...{ music_grants: 0, payout_corrections: 0, second_factors: 0, recovery_codes: 0 },
+  };
+  await assertRows(deps, expected);
+  assert.equal(await countGuestIds(deps), kept.count("guests"));
+  for (const cafe of cafes) {
+    const open = await cafe.say<{ status: string }[]>("GET", "/api/requests");
+    assert.ok(open.every(({ status }) => status === "approved"), "a request waits after the hours");
+    const body = draft(cafe.ownerId, { uri: "library:1" });
+    const { status } = await app.call("POST", "/api/requests", { body });
+    assert.equal(status, 409, "a request outside the hours is refused");
+  }
 }

@@ -4,9 +4,8 @@ import { guestOf } from "../../support/people/guests.ts";
 import { draft, newGuest } from "../../support/people/requests.ts";
 import type { Seeded } from "../../support/people/seeded.ts";
 import { register } from "../../support/people/accounts.ts";
-import type { MonthApp } from "./month_app.ts";
-import type { Counts, Kept } from "./rows.ts";
-import type { StaffedCafe } from "./staffed_cafe.ts";
+import type { MonthApp, StaffedCafe } from "./staffed_cafe.ts";
+import type { Counts, Kept } from "./books.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -3,14 +3,11 @@ import { strict as assert } from "node:assert";
 import { createAdmin } from "../../support/people/factories.ts";
 import { seeded } from "../../support/people/seeded.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { report } from "../figures.ts";
+import { report } from "../report_text.ts";
 import { replayable, SEED } from "../seed.ts";
-import { Books } from "./books.ts";
+import { Books, compareBooks, compareRows, Kept, noCounts } from "./books.ts";
 import { type Evening, spendEvening } from "./evening.ts";
-import { FEE_PERCENT, FIRST_NOON, type MonthApp, monthApp } from "./month_app.ts";
-import { compareBooks, compareRows } from "./noon.ts";
-import { Kept, noCounts } from "./rows.ts";
-import { StaffedCafe } from "./staffed_cafe.ts";
+import { FEE_PERCENT, FIRST_NOON, type MonthApp, monthApp, StaffedCafe } from "./staffed_cafe.ts";
 
 const PART = "month";
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,6 @@
 // A login that is renewed for three months, with the background jobs by the test's clock.
 import { strict as assert } from "node:assert";
-import { FIRST_NOON, monthApp } from "./month_app.ts";
-import { StaffedCafe } from "./staffed_cafe.ts";
+import { FIRST_NOON, monthApp, StaffedCafe } from "./staffed_cafe.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,13 +1,24 @@
 // A cafe of the month: its owner and staff, who log in with a password and renew, its page that plays, and its books.
 import { strict as assert } from "node:assert";
 import { updateCafe } from "../../../db/cafes.ts";
-import { cafeOf, type LibraryCafe, useLibrary } from "../../support/music/library_cafe.ts";
+import {
+  cafeOf,
+  type LibraryCafe,
+  memoryLibrary,
+  useLibrary,
+} from "../../support/music/library_cafe.ts";
 import { createOwnerWithPassword, login, PASSWORD } from "../../support/people/accounts.ts";
 import { EVENINGS, setRules } from "../../support/people/house.ts";
 import { renew, statusOf } from "../../support/people/logins.ts";
 import { HOLDER, IBAN } from "../../support/people/payees.ts";
 import { CafeBooks } from "./books.ts";
-import type { MonthApp } from "./month_app.ts";
+import { createMusic } from "../../../server/music/music.ts";
+import { createProviders } from "../../../server/music/providers.ts";
+import { startBackgroundJobs } from "../../../server/commands/serve.ts";
+import { moneyApp } from "../../support/db/ledger_invariants.ts";
+import type { TestApp } from "../../support/start/test_app.ts";
+import { createClock, type StoppedClock } from "../../support/time/clock.ts";
+import { holdTimers } from "../../support/time/held_timers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a login lasts without a renewal, and with renewals (docs/accounts.md#login). */
@@ -95,4 +106,71 @@ export class StaffedCafe {
       ...{ tab: "tab", take: true },
     })).lease;
   }
+}
+
+// The product for a month: two cafes, an admin, a clock that the test moves, and the background jobs by that clock.
+
+/** Sunday, 1 November 2026, noon in Istanbul, which is three hours ahead of UTC all year. */
+export const FIRST_NOON = Date.UTC(2026, 10, 1, 9);
+export const FEE_PERCENT = 2.5;
+const SONGS = 12;
+
+export interface MonthApp extends AsyncDisposable {
+  app: TestApp;
+  clock: StoppedClock;
+  library: ReturnType<typeof memoryLibrary>;
+  /** The server starts: each job runs at once, and from then on by the clock. */
+  boot(): Promise<void>;
+  /** Lets time pass. Each job that is due runs, once. */
+  pass(ms: number): Promise<void>;
+  /** The server stops, after the jobs have ended what they are at. */
+  shutDown(): Promise<void>;
+}
+
+export async function monthApp(): Promise<MonthApp> {
+  const clock = createClock(FIRST_NOON);
+  const library = memoryLibrary();
+  const app = await moneyApp({ PAYOUT_FEE_PERCENT: `${FEE_PERCENT}` }, {
+    clock,
+    replace: (deps) => ({
+      library,
+      music: createMusic(deps, createProviders({ ...deps, library })),
+    }),
+  });
+  await library.fill(app.deps.db, SONGS);
+  const timers = holdTimers();
+  let jobs: ReturnType<typeof startBackgroundJobs> | undefined;
+
+  /** What the jobs have begun gets its turn, and what it writes is written. */
+  const settled = async () => {
+    for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
+    await app.deps.outbox.idle();
+    await app.deps.db.write(() => ({}));
+  };
+  const month: MonthApp = {
+    ...{ app, clock, library },
+    async boot() {
+      jobs = startBackgroundJobs(app.deps);
+      await settled();
+    },
+    async pass(ms) {
+      // What would have come several times comes once, as on a computer that was busy.
+      clock.pass(ms);
+      await clock.run(0, settled);
+      timers.tick(ms);
+      await settled();
+    },
+    async shutDown() {
+      await jobs?.stop();
+      jobs = undefined;
+      await settled();
+    },
+    async [Symbol.asyncDispose]() {
+      await month.shutDown();
+      timers[Symbol.dispose]();
+      await app[Symbol.asyncDispose]();
+      await library[Symbol.asyncDispose]();
+    },
+  };
+  return month;
 }

@@ -1,12 +1,25 @@
 // One case: a call of a route that is nearly right, or not at all. Words of the product are looked up when it is sent.
 import fc from "fast-check";
 import { ROLES, ROLES_BY_ACCESS } from "../../../server/contract/access.ts";
-import { body, type BodyPlan } from "./bodies.ts";
-import { fitting, known } from "./fitting_values.ts";
-import { hostileText } from "./hostile.ts";
+import {
+  BENDS,
+  type Change,
+  changed,
+  DAMAGES,
+  fitting,
+  HEADER_VALUES,
+  HEADERS,
+  hostileText,
+  hostileValue,
+  known,
+  METHODS,
+  NAMES,
+} from "./values.ts";
 import { Known } from "./known_words.ts";
-import { BENDS, HEADER_VALUES, HEADERS, METHODS, NAMES } from "./odd_parts.ts";
-import { PARAMETER, type Route } from "./route_walk.ts";
+import { createApp } from "../../../server/app.ts";
+import type { Call } from "../../../server/contract/call.ts";
+import { CALLS } from "../../../server/contract/calls.ts";
+import type { Deps } from "../../../server/deps.ts";
 
 export type Text = string | Known;
 
@@ -112,4 +125,110 @@ function valueOf(name: string): fc.Arbitrary<Text> {
 
 function often<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, times = 12): fc.Arbitrary<T> {
   return fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: odd });
+}
+
+// Bodies of the cases: JSON that fits, nearly fits or is broken, forms, lists, bytes and streams.
+
+export type BodyPlan =
+  | { kind: "json"; value: unknown; damage: string; type: string; isStreamed: boolean }
+  | { kind: "form"; fields: Fields }
+  | { kind: "text"; text: string; type: string }
+  | { kind: "bytes"; bytes: Uint8Array<ArrayBuffer>; type: string };
+
+const JSON_TYPE = "application/json";
+const TYPES = [
+  ...[JSON_TYPE, "application/json; charset=utf-8", "APPLICATION/JSON;", "text/csv", "text/plain"],
+  ...["application/jsonp", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"],
+  ...["", ";", "application/json, text/html"],
+];
+
+const types = fc.constantFrom(...TYPES);
+
+/** Mostly the body that the route's call describes, with or without a change and damage. */
+export function body(
+  { method, call }: Route,
+  fields: fc.Arbitrary<Fields>,
+): fc.Arbitrary<BodyPlan | undefined> {
+  const anything = fc.oneof(
+    json(hostileValue),
+    fields.map((fields): BodyPlan => ({ kind: "form", fields })),
+    fc.record({ kind: fc.constant("text" as const), text: hostileText, type: types }),
+    fc.record({ kind: fc.constant("bytes" as const), bytes: bytes(), type: types }),
+  );
+  if (call?.body) {
+    const fits = fitting(call.body);
+    return fc.oneof(
+      { weight: 9, arbitrary: json(fits) },
+      {
+        weight: 9,
+        arbitrary: json(fc.tuple(fits, change()).map(([value, how]) => changed(value, how))),
+      },
+      { weight: 2, arbitrary: anything },
+      { weight: 1, arbitrary: fc.constant(undefined) },
+    );
+  }
+  if (call?.upload) {
+    const type = call.upload.media;
+    const list = fc.array(fc.tuple(hostileText, hostileText), { maxLength: 20 })
+      .map((lines): BodyPlan => ({ kind: "text", type, text: lines.map(String).join("\n") }));
+    return fc.oneof({ weight: 9, arbitrary: list }, { weight: 2, arbitrary: anything });
+  }
+  return fc.option(anything, { nil: undefined, freq: !call && method !== "GET" ? 10 : 1 });
+}
+
+function json(values: fc.Arbitrary<unknown>): fc.Arbitrary<BodyPlan> {
+  const names = Object.keys(DAMAGES);
+  return fc.record({
+    kind: fc.constant("json" as const),
+    value: values,
+    damage: fc.oneof(
+      { weight: 12, arbitrary: fc.constant("none") },
+      { weight: 1, arbitrary: fc.constantFrom(...names) },
+    ),
+    type: fc.oneof(
+      { weight: 20, arbitrary: fc.constant(JSON_TYPE) },
+      { weight: 1, arbitrary: types },
+    ),
+    // A streamed body comes without a length.
+    isStreamed: fc.boolean(),
+  });
+}
+
+function change(): fc.Arbitrary<Change> {
+  return fc.record({
+    at: fc.nat(30),
+    how: fc.constantFrom("replace", "replace", "replace", "remove", "wrap", "add"),
+    with: hostileValue,
+  });
+}
+
+function bytes(): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
+  return fc.uint8Array({ maxLength: 300 }).map((array) => new Uint8Array(array));
+}
+
+// Every route of the router, with the description of its call if it has one.
+
+export interface Route {
+  method: string;
+  /** The router's pattern. */
+  path: string;
+  call?: Call;
+}
+
+/** A parameter of a pattern, with the shape that it may have to have, or a wildcard. */
+export const PARAMETER = /:(\w+)(\{[^/]*\})?|\*/g;
+
+/** The routes, each once. Middleware has its path without a method of its own; that path is a route to try too. */
+export function walkedRoutes(deps: Deps): Route[] {
+  const routes = createApp(deps).routes.map(({ method, path }): Route => ({
+    method: method === "ALL" ? "GET" : method,
+    path,
+    call: (CALLS as Record<string, Call>)[`${method} ${path}`],
+  }));
+  return [...new Map(routes.map((route) => [nameOf(route), route])).values()];
+}
+
+/** "GET /cafe/:cafeId" */
+export function nameOf({ method, path }: Pick<Route, "method" | "path">): string {
+  return `${method} ${path}`;
 }

@@ -5,8 +5,8 @@ import { servedApp } from "../../support/start/served_app.ts";
 import { testApp } from "../../support/start/test_app.ts";
 import { createWords } from "./known_words.ts";
 import { send } from "./send_case.ts";
-import { watchErrors } from "./watch.ts";
-import { exchange } from "./wire_exchange.ts";
+import { watchErrors } from "./mass.ts";
+import { exchange } from "./wire_parts.ts";
 
 Deno.test("a Host that is no host is answered 400, by pages, calls and redirects alike", async () => {
   await using app = await servedApp();
@@ -26,7 +26,7 @@ Deno.test("a Host that is no host is answered 400, by pages, calls and redirects
   for (const host of ["[::1", "host:99999", "a b", "xn--"]) {
     for (const path of paths) {
       const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
-      const { statuses } = await exchange(app.origin, request);
+      const { statuses } = await exchange(app.origin, request, true);
       assert.deepEqual(statuses, [400], `${path} at ${host}`);
     }
   }
@@ -47,6 +47,7 @@ Deno.test("CONNECT, whose address has no path, is answered 404", async () => {
     const { statuses } = await exchange(
       app.origin,
       `CONNECT ${target} HTTP/1.1\r\nhost: a\r\n\r\n`,
+      true,
     );
     assert.deepEqual(statuses, [404], target);
   }

@@ -1,6 +1,10 @@
 // What a caller has seen: ids, tokens and cookies that the product itself gave, so that cases get past the checks.
-
-import { PARAMETER } from "./route_walk.ts";
+import { PARAMETER } from "./cases.ts";
+import type { TestApp } from "../../support/start/test_app.ts";
+import { hashToken, randomToken } from "../../../server/secrets.ts";
+import { demoFetch } from "../../../server/music/spotify/calls.ts";
+import { SCOPES } from "../../../server/music/demo/consent.ts";
+import { answerConsent } from "../../support/people/consent.ts";
 
 /** Of each kind so many are remembered. The newest push out the oldest. */
 const MAX_EACH = 40;
@@ -95,4 +99,82 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+// Learns from answers: cookies, addresses, every text of JSON, and what the forms of a page send.
+
+/** Longer answers are files. */
+const MAX_LENGTH = 100_000;
+
+/** `text` is the body of the answer, and `address` the path and query that were asked. */
+export function learn(response: Response, text: string, address: string, words: Words): void {
+  for (const cookie of response.headers.getSetCookie()) {
+    words.learn("cookie", cookie.split(";")[0]!);
+  }
+  words.learnAddress(response.headers.get("location") ?? "");
+  words.learn("if-none-match", response.headers.get("etag") ?? "");
+  if (text.length > MAX_LENGTH) return;
+  if (response.headers.get("content-type")?.startsWith("application/json") && text !== "") {
+    words.learnJson(JSON.parse(text), address.split(/[/?]/)[2] ?? "");
+  }
+  learnForms(text, address, words);
+}
+
+/** The forms of a page, and what its buttons send. */
+function learnForms(page: string, address: string, words: Words): void {
+  for (const [form] of page.matchAll(/<form .*?<\/form>/gs)) {
+    const fields = [...form.matchAll(/name="([\w-]+)" value="([^"]*)"/g)];
+    const sent = String(new URLSearchParams(fields.map(([, name, value]) => [name!, value!])));
+    for (const [, action] of form.matchAll(/action="([^"]+)"/g)) {
+      const { pathname } = new URL(action!, `http://any.test${address}`);
+      words.learn(`form of ${pathname}`, sent);
+      words.learnAddress(pathname);
+    }
+  }
+}
+
+// Takes the letters out of the outbox folder and learns the codes and links in them.
+
+/** Each letter is read once, and removed so that the folder stays small. */
+export async function readLetters({ deps }: TestApp, words: Words): Promise<void> {
+  await deps.outbox.idle();
+  const folder = `${deps.config.dataDir}/outbox`;
+  await Deno.mkdir(folder, { recursive: true });
+  for await (const { name } of Deno.readDir(folder)) {
+    if (!name.endsWith(".txt")) continue;
+    const letter = await Deno.readTextFile(`${folder}/${name}`);
+    await Deno.remove(`${folder}/${name}`);
+    for (const [code] of letter.matchAll(/\b\d{6}\b/g)) words.learn("verificationCode", code);
+    for (const [link] of letter.matchAll(/https?:\/\/\S+/g)) words.learnAddress(link);
+    const [, to] = /^Kime: (\S+)$/m.exec(letter) ?? [];
+    words.learn("email", to ?? "");
+  }
+}
+
+// An access token of the demo music account, got as an application gets it.
+
+export async function listenerToken({ deps: { config, demoAccount } }: TestApp): Promise<string> {
+  const { clientId, clientSecret, accountsUrl } = config.spotify;
+  const fetch = demoFetch(demoAccount!, accountsUrl);
+  const client = { client_id: clientId, redirect_uri: `${config.appOrigin}/api/spotify/callback` };
+  const verifier = randomToken();
+  const query = new URLSearchParams({
+    ...client,
+    response_type: "code",
+    scope: Object.keys(SCOPES).join(" "),
+    code_challenge_method: "S256",
+    code_challenge: await hashToken(verifier),
+  });
+  const { location } = await answerConsent(`${accountsUrl}/authorize?${query}`, { fetch });
+  const answer = await fetch(`${accountsUrl}/api/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      ...client,
+      client_secret: clientSecret,
+      grant_type: "authorization_code",
+      code: new URL(location).searchParams.get("code")!,
+      code_verifier: verifier,
+    }),
+  });
+  return (await answer.json()).access_token;
 }

@@ -3,9 +3,8 @@ import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import { runLedgerCheck } from "../../../server/commands/money_commands.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { report } from "../figures.ts";
-import { type Mass, massApp } from "./mass.ts";
-import { watchErrors } from "./watch.ts";
+import { report } from "../report_text.ts";
+import { type Mass, massApp, watchErrors } from "./mass.ts";
 
 const PART = "nonsense";
 

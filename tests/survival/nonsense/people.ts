@@ -2,7 +2,7 @@
 // money. They arrive again and again, because nonsense logs out, deletes and ends what it finds.
 import { closePeriod } from "../../../server/payouts/closing.ts";
 import { PLAYLISTS, SONGS } from "../../../server/music/demo/catalogue.ts";
-import { useSource } from "../../support/music/use_source.ts";
+import { useSource } from "../../support/music/manual_cafe.ts";
 import { createOwnerWithPassword, PASSWORD, REGISTRATION } from "../../support/people/accounts.ts";
 import { connect } from "../../support/people/connection.ts";
 import { createAdmin, type TestOwner } from "../../support/people/factories.ts";
@@ -12,8 +12,7 @@ import { playedSong } from "../../support/people/plays.ts";
 import { decide } from "../../support/people/requests.ts";
 import { createPerson, createStaff } from "../../support/people/team.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
-import type { Words } from "./known_words.ts";
-import { listenerToken } from "./listener_token.ts";
+import { listenerToken, type Words } from "./known_words.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SONGS_OF = {

@@ -8,13 +8,12 @@ import { rawSocket } from "../../support/net/raw_socket.ts";
 import { type ServedApp, servedApp } from "../../support/start/served_app.ts";
 import { rounds } from "../../support/time/effort.ts";
 import { until } from "../../support/time/until.ts";
-import { report } from "../figures.ts";
+import { report } from "../report_text.ts";
 import { SEED } from "../seed.ts";
 import { frames } from "./frames.ts";
-import { hostileText } from "./hostile.ts";
-import { watchMemory } from "./memory.ts";
-import { watchErrors } from "./watch.ts";
-import { closed, writeAll } from "./wire_exchange.ts";
+import { hostileText } from "./values.ts";
+import { watchErrors, watchMemory } from "./mass.ts";
+import { closed, writeAll } from "./wire_parts.ts";
 
 const ROOMS = 20;
 const STREAMS = 4;

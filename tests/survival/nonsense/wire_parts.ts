@@ -1,4 +1,8 @@
 // The parts of requests of HTTP/1.1, right and wrong. One character is one byte.
+import fc from "fast-check";
+import { inTime } from "../../support/time/until.ts";
+import type { Route } from "./cases.ts";
+import { isDoneWithin, waitAtMost } from "../../../server/timer.ts";
 
 const BODY = '{"email":"a@ornek.test","password":"ilik"}';
 export const VERSIONS = [
@@ -75,3 +79,136 @@ export const NO_REQUESTS = [
   "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + "\xff".repeat(64),
   "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03",
 ];
+
+// What only a socket shows: bytes that are a request of HTTP/1.1, nearly one, or none. One character is one byte.
+
+/** One to three requests, or bytes. `host` is that of the server. */
+export function wireCase(routes: Route[], host: string): fc.Arbitrary<string> {
+  const paths = [...new Set(routes.map(({ path }) => path.replace(/[:*{][^/]*/g, "x")))];
+  const one = request(paths, host);
+  return fc.oneof(
+    { weight: 8, arbitrary: one },
+    {
+      weight: 3,
+      arbitrary: fc.array(one, { minLength: 2, maxLength: 3 }).map((all) => all.join("")),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...NO_REQUESTS) },
+    {
+      weight: 1,
+      arbitrary: fc.uint8Array({ maxLength: 200 }).map((all) => String.fromCharCode(...all)),
+    },
+  );
+}
+
+function request(paths: string[], host: string): fc.Arbitrary<string> {
+  return fc.record({
+    method: often(fc.constantFrom(...METHODS), BAD_METHODS, 15),
+    target: often(fc.constantFrom(...paths), TARGETS, 4),
+    version: often(fc.constant("HTTP/1.1"), VERSIONS, 15),
+    hosts: often<string[]>(fc.constant([`host: ${host}`]), [
+      [],
+      [`host: ${host}`, "host: evil.test"],
+      ...HOSTS.map((name) => [`host: ${name}`]),
+    ], 8),
+    lines: often<string[]>(fc.constant([]), LINES.map((line) => [line]), 2),
+    framing: often(fc.constantFrom(...FRAMINGS.slice(0, 3)), FRAMINGS, 2),
+    isKept: fc.boolean(),
+    newline: often(fc.constant("\r\n"), ["\n", "\r", "\r\r\n"], 60),
+  }).map(({ method, target, version, hosts, lines, framing: [header, body], isKept, newline }) =>
+    [
+      `${method} ${target} ${version}`,
+      ...hosts,
+      "content-type: application/json",
+      ...lines,
+      ...header === "" ? [] : [header],
+      ...isKept ? [] : ["connection: close"],
+      "",
+      body,
+    ].join(newline)
+  );
+}
+
+function often<T>(usual: fc.Arbitrary<T>, odd: T[], times: number): fc.Arbitrary<T> {
+  return fc.oneof({ weight: times, arbitrary: usual }, {
+    weight: 1,
+    arbitrary: fc.constantFrom(...odd),
+  });
+}
+
+// Sends bytes to a server and reads what it answers, until it closes the connection.
+
+/** After this much silence the sender's half is closed: the server may be waiting for the rest of a request. */
+const SILENCE_MS = 150;
+/** Then the server has to answer what it has, and close. */
+const CLOSING_MS = 5_000;
+
+export interface Exchanged {
+  /** Of each answer, in order. */
+  statuses: number[];
+  /** How long the server took from the last byte that was sent, or from the close of the sender's half. */
+  ms: number;
+}
+
+/**
+ * One character of `text` is one byte. `isWhole`: it is a whole request, whose answer is waited for however busy the machine
+ * is. @throws Error if the server does not close in time
+ */
+export async function exchange(origin: string, text: string, isWhole = false): Promise<Exchanged> {
+  const { hostname, port } = new URL(origin);
+  using connection = await Deno.connect({ hostname, port: Number(port) });
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const reading = readAll(connection, resolve);
+  await writeAll(connection, Uint8Array.from(text, (char) => char.charCodeAt(0)));
+  if (isWhole) await inTime(Promise.race([answered, reading]), "an answer");
+  const { ms, received } = await ended(connection, reading);
+  const statuses = [...received.matchAll(/^HTTP\/1\.[01] (\d{3}) /gm)].map(([, status]) =>
+    Number(status)
+  );
+  return { statuses, ms };
+}
+
+/** Resolves once the server has closed the connection. @throws Error if it does not in time */
+export async function closed(connection: Deno.TcpConn): Promise<void> {
+  await ended(connection, readAll(connection));
+}
+
+/** Writes everything, unless the server closes meanwhile. */
+export async function writeAll(connection: Deno.TcpConn, bytes: Uint8Array): Promise<void> {
+  while (bytes.length > 0) {
+    const count = await connection.write(bytes).catch(nullIfClosed);
+    if (count === null) return;
+    bytes = bytes.subarray(count);
+  }
+}
+
+async function ended(connection: Deno.TcpConn, reading: Promise<string>) {
+  let startedAt = performance.now();
+  if (!await isDoneWithin(SILENCE_MS, reading)) {
+    startedAt = performance.now();
+    await connection.closeWrite().catch(nullIfClosed);
+  }
+  const tooLate = () => new Error("The server does not close the connection");
+  const received = await waitAtMost(CLOSING_MS, reading, tooLate);
+  return { received, ms: performance.now() - startedAt };
+}
+
+/** Everything until the end, as Latin-1. */
+async function readAll(connection: Deno.TcpConn, onFirst = () => {}): Promise<string> {
+  const decoder = new TextDecoder("latin1");
+  const buffer = new Uint8Array(65_536);
+  let received = "";
+  for (;;) {
+    const count = await connection.read(buffer).catch(nullIfClosed);
+    if (count === null) return received;
+    onFirst();
+    received += decoder.decode(buffer.subarray(0, count));
+  }
+}
+
+/** The server may close while it is still being sent to. */
+function nullIfClosed(error: unknown): null {
+  const { ConnectionReset, BrokenPipe, NotConnected, ConnectionAborted } = Deno.errors;
+  const types = [ConnectionReset, BrokenPipe, NotConnected, ConnectionAborted];
+  if (types.some((type) => error instanceof type)) return null;
+  throw error;
+}

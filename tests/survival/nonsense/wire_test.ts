@@ -3,12 +3,11 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { servedApp } from "../../support/start/served_app.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { report } from "../figures.ts";
+import { report } from "../report_text.ts";
 import { SEED } from "../seed.ts";
-import { walkedRoutes } from "./route_walk.ts";
-import { watchErrors } from "./watch.ts";
-import { wireCase } from "./wire_cases.ts";
-import { exchange } from "./wire_exchange.ts";
+import { walkedRoutes } from "./cases.ts";
+import { watchErrors } from "./mass.ts";
+import { exchange, wireCase } from "./wire_parts.ts";
 
 const STREAMS = 24;
 const MAX_MS = 2_000;

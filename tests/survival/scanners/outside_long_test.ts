@@ -1,9 +1,8 @@
 // Scanners that Debian has, on the demo cafe.
 import { strict as assert } from "node:assert";
-import { PRIVACY_PATH } from "../../../server/pages/plain_pages.tsx";
+import { PRIVACY_PATH } from "../../../server/pages/paths.ts";
 import { draft } from "../../support/people/requests.ts";
-import { report } from "../figures.ts";
-import { notTried } from "../not_tried.ts";
+import { notTried, report } from "../report_text.ts";
 import { hasTool } from "../../../tools/scanners/debian_tool.ts";
 import { faultySite } from "./faulty_site.ts";
 import { scannedCafe } from "./scanned_cafe.ts";

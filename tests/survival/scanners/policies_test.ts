@@ -1,9 +1,9 @@
 // What Google's CSP Evaluator says of the policy of every kind of page.
 import { strict as assert } from "node:assert";
-import { PRIVACY_PATH } from "../../../server/pages/plain_pages.tsx";
+import { PRIVACY_PATH } from "../../../server/pages/paths.ts";
 import { createOwner } from "../../support/people/factories.ts";
 import { testApp } from "../../support/start/test_app.ts";
-import { report } from "../figures.ts";
+import { report } from "../report_text.ts";
 import type { CspFinding } from "../../../tools/scanners/csp_worker.ts";
 import { runScanner } from "../../../tools/scanners/scanner.ts";
 

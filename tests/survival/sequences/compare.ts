@@ -1,20 +1,23 @@
 // Holds what the product tells against the model: after each step the lists, at the end the money.
 import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
 import { issueToken } from "../../../server/auth/tokens.ts";
 import { findAccount } from "../../../db/accounts.ts";
-import { SONG_MS } from "../../support/music/memory_library.ts";
+import { SONG_MS } from "../../support/music/library_cafe.ts";
 import { sumOf } from "./model.ts";
-import { queueOf } from "./order.ts";
 import type { Person } from "./person.ts";
 import type { Cafe, World } from "./world.ts";
 
 const OPEN = /^(pending|approved|unplayable)$/;
 
-/** The public queue, and the team's list with tips, states, places, tables and the till. */
-export async function compareLists({ cafes, people }: World): Promise<void> {
+/**
+ * The public queue, and the team's list with tips, states, places, tables and the till; that pages were told of a change;
+ * and the count of pending requests, by which their bound is checked (db/migrations/0008_pending.sql).
+ */
+export async function compareLists({ app, cafes, people }: World): Promise<void> {
   for (const cafe of cafes) {
     const { model, observer } = cafe;
-    const inOrder = queueOf(model);
+    const inOrder = model.queue;
     const queue = inOrder.map(({ id }) => id);
     const shown = await readQueue(people.at(-1)!, cafe);
     assert.deepEqual(
@@ -34,6 +37,18 @@ export async function compareLists({ cafes, people }: World): Promise<void> {
         r.receivedKurus / 100,
       ]),
     );
+    const { ownerId } = cafe.live.owner;
+    const room = await app.deps.db.read.get<{ pending: number; revision: number }>(
+      sql`select pending, revision from rooms where owner_id = ${ownerId}`,
+    );
+    const { pending = 0, revision = 0 } = room ?? {};
+    assert.equal(pending, model.requests.filter(({ state }) => state === "pending").length);
+    const lists = JSON.stringify(
+      inOrder.concat(model.requests).map((r) => [r.id, sumOf(r), r.state]),
+    );
+    const { told } = cafe;
+    assert.ok(!told || told.lists === lists || told.revision < revision, "no page was told");
+    cafe.told = { lists, revision };
   }
 }
 

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { draft } from "../../support/people/requests.ts";
 import { type CafeModel, type Request, sumOf } from "./model.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./deeds.ts";
 import { ACCOUNT_SONGS } from "./music_account.ts";
 import { GUESTS } from "./steps.ts";
 
@@ -43,7 +43,7 @@ export async function ask(scene: Scene): Promise<void> {
     tips: Array.from({ length: GUESTS }, (_, i) => i === guest ? kurus : 0),
     anonymousTips: guest < 0 ? kurus : 0,
     state: isApproved ? "approved" : "pending",
-    enteredAt: now,
+    ...{ createdAt: now, enteredAt: now },
     atTill: tips === "till",
     table: tables === "off" ? null : table ?? null,
   });

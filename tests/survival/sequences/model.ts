@@ -1,4 +1,5 @@
 // What a cafe should hold after the steps of a sequence. It knows the documents, and nothing of the product's code.
+import { inUsualOrder, withPatience } from "../../support/people/queue_order.ts";
 
 export interface Request {
   id: string;
@@ -11,6 +12,7 @@ export interface Request {
   anonymousTips: number;
   /** `sent`: the player has taken it, and pages show it. */
   state: "pending" | "approved" | "sent" | "unplayable" | "rejected" | "withdrawn" | "played";
+  createdAt: number;
   /** When it entered the queue. */
   enteredAt: number;
   /** What the last decision may be taken back to, until then (epoch ms). */
@@ -93,6 +95,17 @@ export class CafeModel {
   expectedKurus = 0;
   receivedKurus = 0;
   failures = 0;
+
+  /** The requests of the queue, in the order in which they will be played if nothing changes. */
+  get queue(): Request[] {
+    const { requests, rules, played } = this;
+    const usual = inUsualOrder(requests.filter(({ state }) => state === "approved"), (r) => ({
+      ...{ id: r.id, tip: sumOf(r), createdAt: r.createdAt },
+    }));
+    const shown = requests.filter(({ state }) => state === "sent");
+    const entries = [...played, ...shown.map(({ enteredAt }) => enteredAt)];
+    return rules.order === "tip" ? usual : withPatience(usual, rules.patienceSongs, entries);
+  }
 
   /** A song begins: it earns its tip. */
   begin(request: Request, play: Omit<Play, "request">): void {

@@ -1,9 +1,8 @@
 // What plays: the page that holds the player, and what the team does to it by hand.
 import { strict as assert } from "node:assert";
-import { queueOf } from "./order.ts";
-import { SONG_MS } from "../../support/music/memory_library.ts";
+import { SONG_MS } from "../../support/music/library_cafe.ts";
 import type { Answer } from "./person.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./deeds.ts";
 
 const LEASE_MS = 90_000;
 const RENEW_BELOW_MS = 60_000;
@@ -47,7 +46,7 @@ export async function page(scene: Scene): Promise<void> {
   if (lease.until - now < RENEW_BELOW_MS) lease.until = now + LEASE_MS;
   const { secret } = lease;
   const orders = await live.current(secret);
-  const [first] = queueOf(model);
+  const [first] = model.queue;
   const nextId = first ? `${first.id}-${first.vainPlays}` : undefined;
   if (play) play.id ??= orders.play?.id ?? null;
   assert.deepEqual([orders.play?.id, orders.next?.id], [play?.id ?? undefined, nextId]);
@@ -71,7 +70,7 @@ export async function page(scene: Scene): Promise<void> {
 
 async function fail({ model, cafe, now }: Scene, secret: string, nextId?: string): Promise<void> {
   const { play } = model;
-  const [first] = queueOf(model);
+  const [first] = model.queue;
   if (model.failures === MAX_FAILURES || !(play ?? first)) return;
   model.failures += 1;
   if (play) {
@@ -108,7 +107,7 @@ export async function playNext(scene: Scene): Promise<void> {
     scene.expect(answers, 200);
     return account.seen();
   }
-  if (queueOf(model).length === 0) return scene.expect(answers, 404);
+  if (model.queue.length === 0) return scene.expect(answers, 404);
   await sendByHand(scene, answers);
 }
 
@@ -132,7 +131,7 @@ export async function skip(scene: Scene): Promise<void> {
  */
 async function sendByHand(scene: Scene, answers: Answer[]): Promise<void> {
   const { model, now, cafe: { account, live } } = scene;
-  const [first] = queueOf(model);
+  const [first] = model.queue;
   if (first && !isOpen(scene)) {
     first.vainPlays += 1;
     return scene.expect(answers, 409);

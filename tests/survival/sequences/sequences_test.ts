@@ -3,12 +3,12 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { runLedgerCheck } from "../../../server/commands/money_commands.ts";
 import { rounds } from "../../support/time/effort.ts";
-import { report } from "../figures.ts";
+import { report } from "../report_text.ts";
 import { SEED } from "../seed.ts";
 import { assertAllKnown } from "./reading.ts";
-import { Stage } from "./stage.ts";
+import { Stage } from "./world.ts";
 import { sequence } from "./steps.ts";
-import { runSteps, type Tally } from "./run_steps.ts";
+import { runSteps, type Tally } from "./deeds.ts";
 
 const PART = "sequences";
 /** Replays one sequence that failed: `SURVIVAL_SEED` and `SURVIVAL_PATH` are the seed and path that the failure printed. */

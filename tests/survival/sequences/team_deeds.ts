@@ -1,7 +1,11 @@
-// What the team does with requests: decisions, their undo, both for many at once, and the ticks of the till.
+// What the team does: decisions, their undo and the ticks of the till; what owners do with their house and the admin with
+// payouts; and what happens to logins.
 import { strict as assert } from "node:assert";
-import { isDue, type Request, sumOf, UNDO_MS } from "./model.ts";
-import type { Scene } from "./scene.ts";
+import { isDue, type Request, type Rules, sumOf, type Table, UNDO_MS } from "./model.ts";
+import type { Scene } from "./deeds.ts";
+import { closePeriod } from "../../../server/payouts/closing.ts";
+import type { Person } from "./person.ts";
+import { logIn } from "./world.ts";
 
 type Status = "approved" | "rejected";
 
@@ -102,4 +106,169 @@ function takeBack(request: Request, now: number): boolean {
 
 function sumOfChanged(answers: { body: { changed: number } }[]): number {
   return answers.reduce((sum, { body }) => sum + body.changed, 0);
+}
+
+// What owners do with their house, and what the admin does with payouts.
+
+/** A change of rules for each `n`. */
+const CHANGES: Partial<Rules>[] = [
+  { tips: "till" },
+  { tips: "platform" },
+  { order: "patience", patienceSongs: 1 },
+  { order: "patience", patienceSongs: 2 },
+  { order: "tip" },
+  { approve: "always" },
+  { approve: "from", approveFromTl: 10.5 },
+  { approve: "never" },
+  { perGuest: 1 },
+  { perGuest: null, requests: "open" },
+  { tables: "required" },
+  { requests: "closed", tables: "optional" },
+];
+
+export async function rules(scene: Scene): Promise<void> {
+  const change = CHANGES[scene.step.n % CHANGES.length]!;
+  const answers = await scene.call("PUT", "/api/house", change);
+  if (!scene.isAllowed(answers, "owner")) return;
+  scene.expect(answers, 200);
+  Object.assign(scene.model.rules, change);
+}
+
+export async function addTable(scene: Scene): Promise<void> {
+  const { model, step, cafe } = scene;
+  const label = `${cafe.name} masa ${step.n % 3}`;
+  const answers = await scene.call("POST", "/api/tables", { labels: [label] });
+  if (!scene.isAllowed(answers, "owner")) return;
+  scene.expect(answers, 201);
+  model.tables = tablesIn(answers.at(-1)!.body);
+}
+
+/** Of two renewals at once the later one counts. Its answer is not known, so that the tables are read. */
+export async function renewCodes(scene: Scene): Promise<void> {
+  const { model, person } = scene;
+  const answers = await scene.call("POST", "/api/tables/renew");
+  if (!scene.isAllowed(answers, "owner")) return;
+  scene.expect(answers, 200);
+  model.endedCodes.push(...model.tables.map(({ code }) => code));
+  model.tables = tablesIn((await person.call("GET", "/api/tables")).body);
+}
+
+/** A table of either cafe. */
+export async function deleteTable(scene: Scene): Promise<void> {
+  const { world, model, person } = scene;
+  const table = scene.pick(world.cafes.flatMap((cafe) => cafe.model.tables));
+  const answers = [await person.call("DELETE", `/api/tables/${table?.id ?? "none"}`)];
+  if (!scene.isAllowed(answers, "owner")) return;
+  if (!table || !model.tables.includes(table)) return scene.expect(answers, 404);
+  scene.expect(answers, 204);
+  model.tables = model.tables.filter((one) => one !== table);
+  model.endedCodes.push(table.code);
+}
+
+/** The period ends now, as the job and the command end it. */
+export async function close({ world }: Scene): Promise<void> {
+  const now = world.now();
+  await closePeriod(world.app.deps, now);
+  for (const { model, live } of world.cafes) model.close(`${live.owner.ownerId}-${now}`);
+}
+
+export async function pay(scene: Scene): Promise<void> {
+  const payout = payoutOf(scene);
+  const answers = await scene.call("PUT", `/api/admin/payouts/${payout?.id ?? "none"}/paid`);
+  if (!scene.isAllowed(answers, "admin")) return;
+  scene.expect(answers, payout ? 200 : 404);
+  if (payout) payout.isPaid = true;
+}
+
+export async function correct(scene: Scene): Promise<void> {
+  const payout = payoutOf(scene);
+  const answers = await scene.call("DELETE", `/api/admin/payouts/${payout?.id ?? "none"}/paid`);
+  if (!scene.isAllowed(answers, "admin")) return;
+  scene.expect(answers, payout ? 200 : 404);
+  if (payout) payout.isPaid = false;
+}
+
+function payoutOf(scene: Scene) {
+  return scene.pick(scene.world.cafes.flatMap(({ model }) => model.payouts));
+}
+
+function tablesIn(body: { _id: string; label: string; code: string }[]): Table[] {
+  return body.map(({ _id, label, code }) => ({ id: _id, label, code }));
+}
+
+// What people do with their logins, and how a membership ends.
+
+const EVERY_ROLE = ["owner", "staff", "admin", "cafeless"] as const;
+
+export async function logInOnce(scene: Scene): Promise<void> {
+  await logIn(scene.person);
+}
+
+export async function logOut(scene: Scene): Promise<void> {
+  const { person } = scene;
+  const answers = [await person.call("POST", "/api/auth/logout")];
+  if (!scene.isAllowed(answers, ...EVERY_ROLE)) return;
+  assert.ok(answers[0]!.status < 300);
+  person.login!.isOver = true;
+}
+
+/** The login goes on with another token. */
+export async function renew(scene: Scene): Promise<void> {
+  const { person } = scene;
+  const answers = [await person.call("POST", "/api/auth/renew")];
+  if (!scene.isAllowed(answers, ...EVERY_ROLE)) return;
+  scene.expect(answers, 200);
+  person.login!.token = answers[0]!.body.token;
+}
+
+/** Ends a login of any person. */
+export async function endLogin(scene: Scene): Promise<void> {
+  const { person, world } = scene;
+  const login = scene.pick(world.people.flatMap(({ logins }) => logins))!;
+  const answers = [await person.call("DELETE", `/api/auth/sessions/${login.sessionId}`)];
+  if (!scene.isAllowed(answers, ...EVERY_ROLE)) return;
+  const isOwn = person.logins.includes(login) && !login.isOver;
+  scene.expect(answers, isOwn ? 204 : 404);
+  if (isOwn) login.isOver = true;
+}
+
+export async function endOthers(scene: Scene): Promise<void> {
+  const { person } = scene;
+  const answers = [await person.call("DELETE", "/api/auth/sessions")];
+  if (!scene.isAllowed(answers, ...EVERY_ROLE)) return;
+  scene.expect(answers, 204);
+  for (const login of person.logins) login.isOver ||= login !== person.login;
+}
+
+/** An owner ends the membership of a person, who may be the other cafe's. */
+export async function dismiss(scene: Scene): Promise<void> {
+  const { person, world } = scene;
+  const staff = scene.pick(world.people.filter(({ account }) => account?.role === "staff"))!;
+  const answers = [await person.call("DELETE", `/api/team/${staff.account!.accountId}`)];
+  if (!scene.isAllowed(answers, "owner")) return;
+  const isMember = staff.isMember && staff.account!.cafe === person.cafe;
+  scene.expect(answers, isMember ? 204 : 404);
+  if (isMember) endMembership(scene, staff);
+}
+
+/** A person leaves the team of a cafe. */
+export async function leave(scene: Scene): Promise<void> {
+  const { person, step, world } = scene;
+  const cafe = world.cafes[step.at]!;
+  const path = `/api/team/cafes/${cafe.live.owner.ownerId}`;
+  const answers = [await person.call("DELETE", path)];
+  if (!scene.isAllowed(answers, ...EVERY_ROLE)) return;
+  const isMember = person.account!.role === "staff" && person.isMember &&
+    person.account!.cafe === step.at;
+  scene.expect(answers, isMember ? 204 : 404);
+  if (isMember) endMembership(scene, person);
+}
+
+/** The person's lease of the player ends too. */
+function endMembership({ world }: Scene, person: Person): void {
+  person.isMember = false;
+  const { model } = world.cafes[person.account!.cafe!]!;
+  if (model.lease?.by !== person.number) return;
+  model.endedLeases.push(model.lease.secret);
+  delete model.lease;
 }

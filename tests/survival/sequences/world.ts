@@ -1,20 +1,26 @@
-// Two cafes, the people of both, and the model of each cafe.
+// Two cafes, the people of both, the model of each cafe, and the app in which sequences run one after another.
 import { updateCafe } from "../../../db/cafes.ts";
 import { switchAuto } from "../../../server/playback/hands.ts";
 import { createAdmin, createOwner } from "../../support/people/factories.ts";
 import { logInAgain, sessionOf } from "../../support/people/logins.ts";
-import { cafeOf, type LibraryCafe, useLibrary } from "../../support/music/library_cafe.ts";
-import type { MemoryLibrary } from "../../support/music/memory_library.ts";
+import {
+  cafeOf,
+  type LibraryCafe,
+  type MemoryLibrary,
+  memoryLibrary,
+  useLibrary,
+} from "../../support/music/library_cafe.ts";
 import { newGuest } from "../../support/people/requests.ts";
 import { createStaff } from "../../support/people/team.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
-import type { StoppedClock } from "../../support/time/clock.ts";
-import type { AccountModel } from "./account_model.ts";
+import { createClock, type StoppedClock } from "../../support/time/clock.ts";
+import { type AccountModel, type MusicAccount, musicAccount, useAccount } from "./music_account.ts";
 import { CafeModel } from "./model.ts";
 import { type Answer, type Known, Person } from "./person.ts";
-import type { MusicAccount } from "./music_account.ts";
 import { GUESTS, type Source } from "./steps.ts";
-import { useAccount } from "./use_account.ts";
+import { createMusic } from "../../../server/music/music.ts";
+import { createProviders } from "../../../server/music/providers.ts";
+import { moneyApp } from "../../support/db/ledger_invariants.ts";
 
 /** Valid IBANs, one for each cafe. */
 const IBANS = ["TR330006100519786457841326", "TR320010009999901234567890"];
@@ -31,6 +37,8 @@ export interface Cafe {
   observer: Person;
   /** The last answer with the public queue. */
   keptQueue?: Answer;
+  /** What the lists held when it was last looked, and the revision of then. */
+  told?: { lists: string; revision: number };
 }
 
 export interface World {
@@ -121,4 +129,64 @@ export async function logIn(person: Person, token?: string): Promise<void> {
   const role = account.role === "staff" && !isMember ? "cafeless" : account.role;
   const sessionId = await sessionOf(app, made);
   person.logins.push({ token: made, sessionId, isOver: false, role });
+}
+
+// The app in which sequences run one after another. A new one comes after some, so that its tables stay small.
+
+const SONGS = 5;
+/** Together they stay within the evening, so that no week ends by itself. */
+const SEQUENCES = 20;
+
+export class Stage implements AsyncDisposable {
+  #opened = new AsyncDisposableStack();
+  #surroundings?: Surroundings;
+  #world?: World;
+  #count = 0;
+
+  get app(): Surroundings["app"] | undefined {
+    return this.#surroundings?.app;
+  }
+
+  /** New cafes, and no money or requests yet. */
+  async open(source: Source): Promise<World> {
+    await this.#world?.close();
+    if (this.#count++ % SEQUENCES === 0) await this[Symbol.asyncDispose]();
+    this.#surroundings ??= await surroundings(this.#opened);
+    return this.#world = await openWorld(this.#surroundings, source);
+  }
+
+  /** After a sequence that failed the next one gets a new app: the books of this one may be wrong from now on. */
+  async giveUp(): Promise<void> {
+    await this[Symbol.asyncDispose]().catch(() => {});
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = new AsyncDisposableStack();
+    this.#world = undefined;
+    this.#surroundings = undefined;
+    await opened.disposeAsync();
+  }
+}
+
+/** An app with a library and music accounts, whose conductors act as its clock passes. */
+async function surroundings(opened: AsyncDisposableStack): Promise<Surroundings> {
+  const library = opened.use(memoryLibrary());
+  const clock = createClock();
+  let account: MusicAccount;
+  const app = opened.use(
+    await moneyApp({ RATE_LIMITS: "off" }, {
+      clock,
+      replace: (deps) => {
+        account = musicAccount(deps);
+        const [, ...others] = createProviders({ ...deps, library });
+        const music = createMusic(deps, [account.provider, ...others]);
+        return { library, music, demoAccount: account.demoAccount };
+      },
+    }),
+  );
+  await library.fill(app.deps.db, SONGS);
+  const conducting = app.deps.conductors.start();
+  opened.defer(() => conducting.stop());
+  return { app, library, clock, account: account! };
 }

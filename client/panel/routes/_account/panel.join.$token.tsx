@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { OpenInvitation } from "../../../../server/contract/team.ts";
 import { Button } from "../../../components/Button.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
-import { ApiError, call } from "../../../lib/http.ts";
+import { call, isRefused } from "../../../lib/http.ts";
 import { failedWith } from "../../ScreenStates.tsx";
 import { LogoutButton } from "../../menu/LogoutButton.tsx";
 import { InvitationEnded, JoinByLogin, JoinForm } from "../../team/JoinForm.tsx";
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/_account/panel/join/$token")({
       ]);
       return { invitation, own: own?.some(({ _id }) => _id === invitation._id) };
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400) return null;
+      if (isRefused(error, "invitation_invalid")) return null;
       throw error;
     }
   },

@@ -3,7 +3,7 @@ import { createFileRoute, Link, redirect, useLocation, useNavigate } from "@tans
 import { useState } from "react";
 import type { NoticeProps } from "../../../components/Notice.tsx";
 import { PasswordField, TextField } from "../../../components/TextField.tsx";
-import { ApiError, call } from "../../../lib/http.ts";
+import { call, isRefused } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { connectSentence } from "../../connect_sentences.ts";
 import { emailFault, passwordMissing } from "../../field_rules.ts";
@@ -64,9 +64,9 @@ function PasswordStep({ refused, onCode }: PasswordStepProps) {
       try {
         await finishLogin((await call("POST /api/auth/login", { body: values })).token);
       } catch (error) {
-        if (error instanceof ApiError && error.needsCode) return onCode(values);
+        if (isRefused(error, "second_factor_required")) return onCode(values);
         // The password is right, but the account is not verified yet: the next screen asks for its code.
-        if (!(error instanceof ApiError) || error.status !== 403) throw error;
+        if (!isRefused(error, "account_unverified")) throw error;
         await navigate({
           to: "/panel/verify",
           // The server has sent a new code, unless the last one is younger than a minute.

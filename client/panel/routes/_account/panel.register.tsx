@@ -5,7 +5,7 @@ import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { PasswordField, TextField } from "../../../components/TextField.tsx";
 import { call } from "../../../lib/http.ts";
-import { REGISTRATION_CLOSED } from "../../../../server/contract/fields.ts";
+import { REGISTRATION_CLOSED } from "../../../../server/contract/field_messages.ts";
 import { AccountForm, PrivacyLink } from "../../AccountForm.tsx";
 import { canRegister } from "../../can_register.ts";
 import { cafeNameFault, emailFault, passwordFault, phoneFault } from "../../field_rules.ts";
@@ -49,7 +49,6 @@ function RegistrationForm() {
       });
     },
     fallback: "Bir hata oluştu. Lütfen tekrar deneyin.",
-    fieldOf: ({ status }) => status === 409 ? "email" : undefined,
   });
   return (
     <AccountForm

@@ -4,7 +4,7 @@ import { buttonClass } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { PasswordField } from "../../../components/TextField.tsx";
-import { ApiError, call } from "../../../lib/http.ts";
+import { call, isRefused } from "../../../lib/http.ts";
 import { AccountForm } from "../../AccountForm.tsx";
 import { passwordFault } from "../../field_rules.ts";
 import { failedWith } from "../../ScreenStates.tsx";
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_account/panel/reset-password/$token")({
       await call("GET /api/auth/reset-password/:token", { params });
       return "";
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400) return error.msg;
+      if (isRefused(error, "reset_link_invalid")) return error.msg;
       throw error;
     }
   },

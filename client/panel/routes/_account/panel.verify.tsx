@@ -51,7 +51,6 @@ function VerifyForm({ email, message, codeSentAt }: VerifyFormProps) {
       );
     },
     fallback: "Bir hata oluştu.",
-    fieldOf: ({ status }) => status === 400 ? "verificationCode" : undefined,
   });
   return (
     <AccountForm

@@ -6,7 +6,7 @@ import { buttonClass } from "../../../components/Button.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { formatMoney } from "../../../lib/format.ts";
-import { ApiError, sentenceOf } from "../../../lib/http.ts";
+import { isRefused, sentenceOf } from "../../../lib/http.ts";
 import { DownloadButton } from "../../DownloadButton.tsx";
 import { totalOf } from "../../payouts/EarningsChart.tsx";
 import { PaidPayouts, PendingPayouts } from "../../admin/Payouts.tsx";
@@ -20,6 +20,16 @@ export const Route = createFileRoute("/_admin/admin/payouts")({
   component: AdminPayouts,
   errorComponent: AdminLoadFailed,
 });
+
+/** With these a payout is refused that is not any more as the list shows it. */
+const OUT_OF_DATE = [
+  "payout_not_found",
+  "payout_details_changed",
+  "payout_details_missing",
+  "payout_correction_late",
+  "payout_waived",
+  "payout_erased",
+] as const;
 
 async function loadPayouts({ context: { api } }: { context: PanelServices }) {
   const [pending, paid] = await Promise.all([
@@ -46,7 +56,7 @@ function AdminPayouts() {
     } catch (error) {
       notices.show("error", "İşlem sırasında bir hata oluştu.", sentenceOf(error));
       // The list is out of date: the owner has changed the bank details, or it is too late for a correction.
-      if (error instanceof ApiError && error.status === 409) await router.invalidate();
+      if (isRefused(error, ...OUT_OF_DATE)) await router.invalidate();
     } finally {
       setChanging(undefined);
     }

@@ -2,12 +2,12 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OwnCafe } from "../../../../server/contract/cafes.ts";
-import { FIELD_MESSAGES } from "../../../../server/contract/fields.ts";
+import { FIELD_MESSAGES } from "../../../../server/contract/field_messages.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Notice } from "../../../components/Notice.tsx";
 import { PageHeading } from "../../../components/PageHeading.tsx";
 import { TextField } from "../../../components/TextField.tsx";
-import { ApiError, sentenceOf } from "../../../lib/http.ts";
+import { ApiError, isRefused, sentenceOf } from "../../../lib/http.ts";
 import { formatIban, isTurkishIban } from "../../../lib/iban.ts";
 import { accountHolderFault, cafeNameFault, secondFactorFault } from "../../field_rules.ts";
 import { failedWith } from "../../ScreenStates.tsx";
@@ -68,7 +68,9 @@ function ProfileForm({ cafe }: { cafe: OwnCafe }) {
       try {
         await api("POST /api/cafes", { body: asksForCode ? { ...profile, code } : profile });
       } catch (error) {
-        if (error instanceof ApiError && error.needsCode) setAsksForCode(true);
+        // The form shows it at the field.
+        if (error instanceof ApiError && error.field) throw error;
+        if (isRefused(error, "second_factor_needed")) setAsksForCode(true);
         return setFailed({ detail: sentenceOf(error) });
       }
       setAsksForCode(false);

@@ -3,18 +3,20 @@ import {
   answerSearches,
   go,
   openSearch,
-  openSheet,
+  requestsSent,
   resultRow,
   rows,
   search,
   sheet,
   termField,
 } from "../../../support/dom/cafe_search.tsx";
-import { refusal } from "../../../support/dom/network.ts";
+import { refusal, refused } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
   click,
+  type DomPage,
+  field,
   openPage,
   pageText,
   perform,
@@ -60,20 +62,6 @@ Deno.test("a search that finds as many songs as it may says that these are the f
   assert.doesNotMatch(pageText(), /İlk/);
 });
 
-Deno.test("an empty term is not searched for, and the term is sent without blanks around it", async () => {
-  await using page = await openPage();
-  await openSearch(page);
-  await submit(termField(), "   ");
-  assert.equal(page.network.calls.length, 0);
-  answerSearches(page, []);
-  await submit(termField(), "  Barış Manço ");
-  assert.equal(
-    page.network.calls[0]!.path,
-    "/api/music/search?ownerId=owner&term=Bar%C4%B1%C5%9F+Man%C3%A7o",
-  );
-  assert.match(pageText(), /Aramanıza uygun şarkı bulunamadı\./);
-});
-
 Deno.test("a term that was submitted before the script ran is searched for at once", async () => {
   await using app = await testApp();
   const { ownerId, cafeId } = await connectedOwner(app);
@@ -91,7 +79,7 @@ Deno.test("a search says that it is under way, and how it failed, and can be tri
   const waiting = page.network.hold("GET", "/api/music/search");
   await submit(termField(), "manço");
   assert.match(pageText(), /Şarkılar aranıyor…/);
-  waiting[0]!.release(Response.json({ msg: "Müzik servisi yanıt vermiyor." }, { status: 502 }));
+  waiting[0]!.release(refused("music_unavailable", "Müzik servisi yanıt vermiyor."));
   await settle();
   assert.match(
     pageText(),
@@ -179,33 +167,96 @@ Deno.test("a field that the guest empties closes the results, and nothing is sea
   assert.equal(page.network.calls.length, 1);
 });
 
-Deno.test("Back closes the sheet, then the search; Forward finds the songs again without a call", async () => {
-  await using page = await openPage();
-  answerSearches(page, [searchResult()]);
-  await openSearch(page);
-  await search("gülpembe");
-  await openSheet("Gülpembe");
-  await go(-1);
-  assert.equal(sheet(), null);
-  assert.equal(rows().length, 1);
-  await go(-1);
-  assert.deepEqual([rows(), termField().value], [[], ""]);
-  await go(1);
-  assert.deepEqual([rows().length, termField().value], [1, "gülpembe"]);
-  await go(1);
-  assert.ok(sheet());
-  assert.equal(page.network.calls.length, 1);
+const ROW = "Listede yok mu? Adını yazın";
+const TITLE = "Şarkının adı";
+const ARTIST = "Sanatçı";
+
+Deno.test("a guest names a song that the search does not find, and the sheet sends it", async () => {
+  await using page = await openFree();
+  await openForm("sarı gelin");
+  assert.match(pageText(), /Aramanıza uygun şarkı bulunamadı\./);
+  assert.equal(field(TITLE).value, "sarı gelin", "what was searched for");
+  assertFocused(field(TITLE));
+  await type(field(TITLE), " Sarı  Gelin ");
+  await submit(field(ARTIST), "Anonim");
+  assert.match(sheet()!.textContent!, /Sarı GelinAnonim/);
+  await send();
+  assert.deepEqual(requestsSent(page).map(({ body }) => body), [{
+    songTitle: "Sarı Gelin",
+    artist: "Anonim",
+    albumArt: "",
+    uri: "manual:",
+    ownerId: "owner",
+    tipAmount: 10,
+  }]);
 });
 
-Deno.test("a guest who meets the limit reads in how many seconds to search again, and the page does it", async () => {
-  await using page = await openPage();
+Deno.test("the row stands below the songs that were found, and only where free words are taken", async () => {
+  await using page = await openFree([searchResult()]);
+  await search("gülpembe");
+  await until(() => document.querySelector(".free-row"));
+  assert.ok(document.querySelector(".results > ul + .free")!.contains(button(ROW)));
   await openSearch(page);
-  const msg = "Kısa sürede çok fazla arama yaptınız. 9 saniye sonra tekrar deneyin.";
-  page.network.answer("GET", "/api/music/search", refusal(429, msg, { "retry-after": "9" }));
-  await submit(termField(), "manço");
-  assert.ok(pageText().includes(msg));
-  answerSearches(page, [searchResult()]);
-  await page.time.pass(9_000);
+  await submit(termField(), "dönence");
+  await settle();
   assert.equal(rows().length, 1);
-  assert.ok(!pageText().includes(msg));
+  assert.doesNotMatch(pageText(), /Listede yok mu/);
 });
+
+for (
+  const [label, texts, sentence] of [
+    [TITLE, [" ", "Anonim"], "Şarkının adını yazın."],
+    [ARTIST, ["Sarı Gelin", " "], "Sanatçının adını yazın."],
+  ] as const
+) {
+  Deno.test(`the form without '${label}' says what is missing at the field, which has the focus`, async () => {
+    await using _ = await openFree();
+    await openForm("sarı gelin");
+    await type(field(TITLE), texts[0]);
+    await submit(field(ARTIST), texts[1]);
+    const described = document.getElementById(field(label).getAttribute("aria-describedby")!)!;
+    assert.equal(described.textContent, sentence);
+    assertFocused(field(label));
+    assert.equal(sheet(), null);
+  });
+}
+
+Deno.test("two songs in a guest's own words are two requests, also if the first was not accepted", async () => {
+  await using page = await openFree();
+  await openForm("sarı gelin");
+  await submit(field(ARTIST), "Anonim");
+  page.network.answer(
+    "POST",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
+  await send();
+  await click(button("Vazgeç ve kapat"));
+  await type(field(TITLE), "Uzun İnce Bir Yoldayım");
+  await submit(field(ARTIST), "Âşık Veysel");
+  await send();
+  const keys = requestsSent(page).map(({ headers }) => headers.get("idempotency-key"));
+  assert.equal(new Set(keys).size, 2);
+});
+
+/** The search of a cafe that takes free words, which finds `songs`. */
+async function openFree(songs = [] as ReturnType<typeof searchResult>[]): Promise<DomPage> {
+  const page = await openPage();
+  answerSearches(page, songs);
+  page.network.answer("GET", "/api/requests/", () => Response.json([]));
+  const created = () => Response.json(songRequest("1"), { status: 201 });
+  page.network.answer("POST", "/api/requests", created);
+  await openSearch(page, {}, "", true);
+  return page;
+}
+
+async function openForm(term: string): Promise<void> {
+  await submit(termField(), term);
+  await until(() => document.querySelector(".free-row"));
+  await click(button(ROW));
+}
+
+async function send(): Promise<void> {
+  await click(button("İstek gönder"));
+  await settle();
+}

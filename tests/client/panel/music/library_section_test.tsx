@@ -1,9 +1,11 @@
 import { strict as assert } from "node:assert";
 import { Notices } from "../../../../client/components/Notices.tsx";
+import { LibraryPlaying } from "../../../../client/panel/music/FallbackSection.tsx";
 import { LibrarySection } from "../../../../client/panel/music/LibrarySection.tsx";
 import type { Library } from "../../../../server/contract/music.ts";
+import type { MusicSettings } from "../../../../server/contract/music_settings.ts";
 import { refusal } from "../../../support/dom/network.ts";
-import { button, click, pageText, settle } from "../../../support/dom/page.ts";
+import { button, click, field, link, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
 
 const PATH = "/api/library";
@@ -65,7 +67,11 @@ Deno.test("a folder whose number of files is not known yet has a bar without a v
 
 Deno.test("the folder is read again on a press, and a refusal is reported", async () => {
   await using panel = await openLibrary({ songs: 5 });
-  panel.network.answer("POST", `${PATH}/scan`, refusal(409, "Müzik klasörü ayarlanmamış."));
+  panel.network.answer(
+    "POST",
+    `${PATH}/scan`,
+    refusal("source_not_ready", "Müzik klasörü ayarlanmamış."),
+  );
   await click(button(SCAN));
   await settle();
   assert.match(pageText(), /Klasör taranırken bir hata oluştu\.Müzik klasörü ayarlanmamış\./);
@@ -91,7 +97,7 @@ Deno.test("files that are no songs are listed with the reason, at most a hundred
 
 Deno.test("a folder that cannot be looked at says why, and can be looked at again", async () => {
   await using panel = await openPanel();
-  panel.network.answer("GET", PATH, refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer("GET", PATH, refusal("database_unavailable", "Sistem şu anda yoğun."));
   await panel.render(<LibrarySection />);
   await settle();
   assert.match(pageText(), /Müzik klasörünün durumu okunamadı\.Sistem şu anda yoğun\./);
@@ -141,4 +147,56 @@ function show(visible: boolean): void {
     configurable: true,
   });
   document.dispatchEvent(new Event("visibilitychange"));
+}
+
+const SHUFFLE = "Sıra boşken kendi dosyalarınızdan karışık çal";
+
+Deno.test("the section leads to the page that plays", async () => {
+  await using _ = await openPlaying("none");
+  assert.equal(link("Oynatıcıyı aç").getAttribute("href"), "/panel/player");
+});
+
+for (
+  const [before, sent, said] of [
+    ["none", "library", /Sıra boşken karışık çalacak\./],
+    ["library", "none", /Sıra boşken müzik çalmayacak\./],
+  ] as const
+) {
+  Deno.test(`a press on the shuffle, which is ${before} before, chooses ${sent}`, async () => {
+    await using panel = await openPlaying(before);
+    assert.equal(field(SHUFFLE).checked, before === "library");
+    const held = panel.network.hold("PUT", "/api/music");
+    await click(field(SHUFFLE));
+    await click(field(SHUFFLE));
+    assert.deepEqual(held.map(({ call }) => call.body), [{ fallback: { kind: sent } }]);
+    assert.equal(field(SHUFFLE).checked, sent === "library", "while it is under way");
+    held[0]!.release(Response.json({}));
+    await settle();
+    assert.match(pageText(), said);
+  });
+}
+
+Deno.test("a shuffle that is refused says why and is as before", async () => {
+  await using panel = await openPlaying("none");
+  panel.network.answer(
+    "PUT",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
+  await click(field(SHUFFLE));
+  await settle();
+  assert.match(pageText(), /Ayar kaydedilirken bir hata oluştu\.Sistem şu anda yoğun\./);
+  assert.ok(!field(SHUFFLE).checked);
+});
+
+async function openPlaying(kind: MusicSettings["fallback"]["kind"]): Promise<PanelPage> {
+  const panel = await openPanel();
+  const settings: MusicSettings = { source: "library", sources: [], fallback: { kind } };
+  await panel.render(
+    <>
+      <LibraryPlaying settings={settings} />
+      <Notices notices={panel.services.notices} />
+    </>,
+  );
+  return panel;
 }

@@ -57,7 +57,7 @@ Deno.test("a replacement is taken back with the earlier list, also after a reloa
   await panel.render(<p>Profil</p>);
   await panel.render(<ListUpload />);
   assert.match(pageText(), /eski 4 şarkıya dönebilirsiniz/);
-  panel.network.answer("PUT", PATH, refusal(429, "600 saniye sonra tekrar deneyin."));
+  panel.network.answer("PUT", PATH, refusal("too_many_lists", "600 saniye sonra tekrar deneyin."));
   await click(button("Geri al"));
   assert.match(pageText(), /600 saniye sonra/);
   panel.network.answer("PUT", PATH, () => loaded(4));
@@ -124,7 +124,7 @@ Deno.test("a file over 1 MB is refused before it is sent", async () => {
 
 Deno.test("a file that the server cannot read says why, and another one ends that", async () => {
   await using panel = await openUpload();
-  panel.network.answer("POST", PREVIEW, refusal(400, "Bu bir Excel dosyası."));
+  panel.network.answer("POST", PREVIEW, refusal("list_unreadable", "Bu bir Excel dosyası."));
   await choose(new File([CSV], "liste.csv"));
   assert.match(pageText(), /Liste yüklenemedi\.Bu bir Excel dosyası\./);
   assert.equal(button("Dosya seç").getAttribute("aria-disabled"), null);

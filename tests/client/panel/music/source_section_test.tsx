@@ -1,10 +1,15 @@
 import { strict as assert } from "node:assert";
+import { Notices } from "../../../../client/components/Notices.tsx";
+import { ConfirmDialog } from "../../../../client/panel/routes/__root.tsx";
 import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
-import { connectPlace } from "../../../../client/panel/music/ConnectionActions.tsx";
-import { SourceSection } from "../../../../client/panel/music/SourceSection.tsx";
+import { ConnectButton, connectPlace } from "../../../../client/panel/music/ConnectionActions.tsx";
+import { DeviceChoice, SourceSection } from "../../../../client/panel/music/SourceSection.tsx";
+import type { OpenSpeaker } from "../../../../client/panel/speaker/open_speaker.ts";
+import type { Device } from "../../../../server/contract/music.ts";
 import { refusal } from "../../../support/dom/network.ts";
-import { button, click, field, pageText, settle } from "../../../support/dom/page.ts";
+import { button, click, field, pageText, perform, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { answerDialog, dialog } from "../../../support/dom/whole_panel.ts";
 import { silentPlayer } from "../../../support/people/playback.ts";
 
 const PLAYER = "/api/spotify/player";
@@ -47,7 +52,7 @@ Deno.test("a connected account says until when, which device plays and which cou
 
 Deno.test("devices that cannot be read say why, and can be read again", async () => {
   await using panel = await openPanel();
-  panel.network.answer("GET", PLAYER, refusal(502, "Spotify yanıt vermiyor."));
+  panel.network.answer("GET", PLAYER, refusal("music_unavailable", "Spotify yanıt vermiyor."));
   await panel.render(<SourceSection label="Spotify" connection={CONNECTED} />);
   await settle();
   assert.match(pageText(), /Cihazlar okunamadı\.Spotify yanıt vermiyor\./);
@@ -93,4 +98,133 @@ async function openSection(connection: Connection): Promise<PanelPage> {
 
 function disconnected(connectAt: string): Connection {
   return { ...CONNECTED, isSpotifyConnected: false, reason: "never_connected", connectAt };
+}
+
+const CONNECTION = {
+  isSpotifyConnected: false,
+  reason: "never_connected",
+  connectedUntil: null,
+  reconnectSoon: false,
+  demo: false,
+  connectAt: "http://kafe.test",
+} as const;
+
+Deno.test("in the tab that plays the music the consent page is opened in another tab, after a question", async () => {
+  await using panel = await openPanel();
+  panel.network.answer("POST", "/api/spotify/ticket", () => Response.json({ ticket: "t1" }));
+  panel.services.speaker.set({ isHeard: () => true } as OpenSpeaker);
+  const opened: unknown[][] = [];
+  const { open } = globalThis;
+  globalThis.open = (...args) => {
+    opened.push(args);
+    return null;
+  };
+  try {
+    await panel.render(
+      <>
+        <ConnectButton connection={CONNECTION} />
+        <ConfirmDialog confirmation={panel.services.confirmation} />
+      </>,
+    );
+    for (const answer of ["Vazgeç", "Yeni sekmede aç"]) {
+      await click(button("Spotify'a bağlan"));
+      await settle();
+      assert.match(dialog()!.textContent!, /Müzik bu sekmede çalıyor\./);
+      assert.equal(opened.length, 0);
+      await answerDialog(answer);
+      await settle();
+    }
+    assert.deepEqual(opened, [["/api/spotify/login?token=t1", "_blank", "noopener"]]);
+    assert.equal(button("Spotify'a bağlan").dataset.busy, undefined);
+  } finally {
+    globalThis.open = open;
+  }
+});
+
+const FIRST = device("bar");
+const KITCHEN = device("mutfak");
+
+Deno.test("without devices the owner is told to open one", async () => {
+  await using _ = await openChoice([]);
+  assert.match(pageText(), /Açık bir cihaz yok\. Kafenizdeki bir cihazda Spotify'ı açın\./);
+});
+
+Deno.test("a single device is used without a choice, several wait for one", async () => {
+  await using panel = await openChoice([FIRST]);
+  assert.match(pageText(), /bar \(otomatik\)/);
+  await renderChoice(panel, [FIRST, KITCHEN]);
+  assert.match(pageText(), /Bir cihaz seçin/);
+  assert.equal(select().value, "");
+});
+
+Deno.test("the chosen device is selected, and a restricted one cannot be chosen", async () => {
+  await using _ = await openChoice([{ ...FIRST, isRestricted: true }, {
+    ...KITCHEN,
+    isChosen: true,
+  }]);
+  assert.equal(select().value, "mutfak");
+  assert.ok(select().querySelector<HTMLOptionElement>("[value=bar]")!.disabled);
+});
+
+Deno.test("a chosen device that is off stays selected and says so", async () => {
+  await using _ = await openChoice([{ ...FIRST, isRestricted: true, isChosen: true }, KITCHEN]);
+  assert.equal(select().value, "bar");
+  assert.equal(select().selectedOptions[0]!.textContent, "bar (kapalı)");
+});
+
+Deno.test("a choice is sent once, and shown while it is under way", async () => {
+  await using panel = await openChoice([FIRST, KITCHEN]);
+  const waiting = panel.network.hold("PUT", "/api/spotify/device");
+  await choose("bar");
+  await choose("mutfak");
+  assert.deepEqual(waiting.map(({ call }) => call.body), [{ deviceId: "bar" }]);
+  assert.equal(select().value, "bar");
+  assert.equal(select().getAttribute("aria-disabled"), "true");
+  waiting[0]!.release(new Response(null, { status: 204 }));
+  await settle();
+  assert.match(pageText(), /Müzik artık bu cihazda çalacak\./);
+  assert.equal(select().getAttribute("aria-disabled"), null);
+});
+
+Deno.test("a choice that fails is reported with the server's sentence", async () => {
+  await using panel = await openChoice([FIRST, KITCHEN]);
+  panel.network.answer(
+    "PUT",
+    "/api/spotify/device",
+    refusal("device_not_found", "Cihaz bulunamadı."),
+  );
+  await choose("bar");
+  assert.match(pageText(), /Cihaz seçilirken bir hata oluştu\.Cihaz bulunamadı\./);
+});
+
+async function openChoice(devices: Device[]): Promise<PanelPage> {
+  const panel = await openPanel();
+  await renderChoice(panel, devices);
+  return panel;
+}
+
+async function renderChoice(panel: PanelPage, devices: Device[]): Promise<void> {
+  await panel.render(
+    <>
+      <DeviceChoice devices={devices} onChosen={() => Promise.resolve()} />
+      <Notices notices={panel.services.notices} />
+    </>,
+  );
+}
+
+function select(): HTMLSelectElement {
+  return field("Müziğin çalacağı cihaz") as unknown as HTMLSelectElement;
+}
+
+async function choose(id: string): Promise<void> {
+  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
+  await perform(() => {
+    select().value = id;
+    select().dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await settle();
+}
+
+function device(id: string): Device {
+  return { id, name: id, isActive: true, isRestricted: false, isChosen: false };
 }

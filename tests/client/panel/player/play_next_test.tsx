@@ -85,7 +85,7 @@ for (
 ) {
   Deno.test(`play next that is refused says ${what}, refreshes, and can be pressed at once`, async () => {
     await using panel = await openButton();
-    panel.network.answer("POST", PATH, refusal(502, msg));
+    panel.network.answer("POST", PATH, refusal("music_unavailable", msg));
     await click(button(PLAY));
     assert.match(pageText(), shown);
     assert.equal(panel.refreshes(), 1);
@@ -243,7 +243,11 @@ Deno.test("skip asks before it ends a guest's song, also a paused one, and rests
 
 Deno.test("skip does not ask about the cafe's own music, and is off while nothing plays", async () => {
   await using panel = await openButton(guests({ byGuest: false }));
-  panel.network.answer("POST", SKIP_PATH, refusal(409, "Bu müzik kaynağı buradan yönetilemiyor."));
+  panel.network.answer(
+    "POST",
+    SKIP_PATH,
+    refusal("not_supported", "Bu müzik kaynağı buradan yönetilemiyor."),
+  );
   await click(button(SKIP));
   assert.equal(dialog(), null);
   assert.match(pageText(), /Bu müzik kaynağı buradan yönetilemiyor\./);

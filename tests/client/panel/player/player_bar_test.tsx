@@ -1,9 +1,13 @@
 import { strict as assert } from "node:assert";
-import type { SeenPlayer } from "../../../../server/contract/playback.ts";
-import { PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
+import { Notices } from "../../../../client/components/Notices.tsx";
+import type { Connection } from "../../../../client/panel/live/live_cafe.ts";
+import { accountState, PlayerBar } from "../../../../client/panel/player/PlayerBar.tsx";
+import type { PlaybackStateName, SeenPlayer } from "../../../../server/contract/playback.ts";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, link, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
+import { dialog } from "../../../support/dom/whole_panel.ts";
+import { ownCafe } from "../../../support/people/own_cafe.ts";
 import {
   ownPlayingSong,
   playback,
@@ -90,7 +94,7 @@ Deno.test("until anything is known the bar claims nothing", async () => {
 
 Deno.test("a player that cannot be read says why, and another try that is answered ends its rest", async () => {
   await using panel = await openPanel();
-  const busy = refusal(503, "Sistem şu anda yoğun.", { "retry-after": "86400" });
+  const busy = refusal("database_unavailable", "Sistem şu anda yoğun.", { "retry-after": "86400" });
   panel.network.answer("GET", PLAYBACK, busy);
   await panel.know({ requests: QUEUE });
   await panel.render(<PlayerBar />);
@@ -176,4 +180,172 @@ async function openBar(seen: SeenPlayer | null, recorded = playback()): Promise<
   await panel.render(<PlayerBar />);
   await settle();
   return panel;
+}
+
+const ACCOUNT: Connection = {
+  isSpotifyConnected: true,
+  reason: null,
+  connectedUntil: "2027-05-02T17:00:00.000Z",
+  reconnectSoon: false,
+  demo: false,
+  connectAt: "http://kafe.test",
+};
+for (
+  const [what, connection, state, tone, label] of [
+    ["nothing is known", undefined, undefined, "off", "Müzik"],
+    ["all is well", ACCOUNT, "request", "well", "Spotify bağlı"],
+    ["nothing is known of the music yet", ACCOUNT, undefined, "well", "Spotify bağlı"],
+    ["no device is open", ACCOUNT, "no_device", "attention", "Açık cihaz yok"],
+    [
+      "the consent ends soon",
+      { ...ACCOUNT, reconnectSoon: true },
+      "request",
+      "attention",
+      "Spotify izni bitiyor",
+    ],
+    [
+      "the consent has ended",
+      { ...ACCOUNT, isSpotifyConnected: false, reason: "consent_ended" },
+      undefined,
+      "attention",
+      "Spotify izni sona erdi",
+    ],
+    [
+      "none was ever connected",
+      { ...ACCOUNT, isSpotifyConnected: false, reason: "never_connected" },
+      undefined,
+      "off",
+      "Spotify bağlı değil",
+    ],
+    [
+      "the check failed",
+      { isSpotifyConnected: false, unchecked: new Error() },
+      undefined,
+      "off",
+      "Spotify durumu bilinmiyor",
+    ],
+  ] as [string, Connection | undefined, PlaybackStateName | undefined, string, string][]
+) {
+  Deno.test(`the music account's label is '${label}' if ${what}`, () => {
+    assert.deepEqual(accountState(connection, state), { tone, label });
+  });
+}
+
+const PLAY_NEXT = "/api/requests/play-next";
+const MARK = "Çalıyor";
+const ONE_SONG = [openRequest("2", { status: "approved", place: 1, songTitle: "Islak Islak" })];
+const RECORDED = playback({ playing: ownPlayingSong({ durationMs: null }) });
+const NOT_CONNECTED = {
+  isSpotifyConnected: false,
+  reason: "never_connected",
+  connectedUntil: null,
+  reconnectSoon: false,
+  demo: true,
+  connectAt: "http://kafe.test",
+} as const;
+
+Deno.test("the bar of a cafe with another system has one button and says when to press it", async () => {
+  await using _ = await openBarOf("manual");
+  assert.deepEqual(buttonNames(), [MARK]);
+  assert.ok(!button(MARK).disabled);
+  assert.match(pageText(), /Sıradaki: Islak Islak/);
+  assert.match(pageText(), /Şarkıyı kendi sisteminizde başlatınca 'Çalıyor'a basın\./);
+  assert.match(pageText(), /Şu anda çalan bir istek yok\./);
+  assert.equal(document.querySelector("[role=switch], [type=range]"), null);
+});
+
+Deno.test("'Çalıyor' marks the first song without a question, while a song of a guest plays", async () => {
+  await using panel = await openBarOf("manual", RECORDED);
+  assert.match(pageText(), /Gülpembe.*Barış Manço.*1:00/);
+  panel.network.answer("POST", PLAY_NEXT, () => Response.json({ msg: "'Islak Islak' çalıyor." }));
+  await click(button(MARK));
+  await settle();
+  assert.equal(dialog(), null);
+  assert.match(pageText(), /'Islak Islak' çalıyor\./);
+  assert.equal(panel.refreshes(), 1);
+  await panel.time.pass(2_000);
+});
+
+Deno.test("'Çalıyor' that is refused says why, and without a song in the queue it is off", async () => {
+  await using panel = await openBarOf("manual");
+  panel.network.answer("POST", PLAY_NEXT, refusal("queue_empty", "Sırada şarkı yok."));
+  await click(button(MARK));
+  await settle();
+  assert.match(document.querySelector(".notices")!.textContent!, /Sırada şarkı yok\./);
+  await panel.know({ cafe: ownCafe("manual"), connection: NOT_CONNECTED });
+  assert.ok(button(MARK).disabled);
+});
+
+Deno.test("a song on another system that is over is not called the last one", async () => {
+  await using panel = await openBarOf("manual", RECORDED);
+  panel.network.answer("GET", PLAYBACK, () => Response.json(playback()));
+  await panel.time.pass(15_000);
+  assert.match(pageText(), /Şu anda çalan bir istek yok\./);
+});
+
+Deno.test("the bar of a cafe with its own files has everything, without an account", async () => {
+  await using panel = await openBarOf("library", {
+    ...RECORDED,
+    canVolume: true,
+    volumePercent: 40,
+  });
+  for (const name of ["Duraklat", "Geç", "Sıradaki şarkıyı çal"]) assert.ok(!button(name).disabled);
+  assert.ok(document.querySelector("[role=switch]"));
+  assert.ok(document.querySelector("[type=range]"));
+  assert.ok(
+    panel.network.calls.every(({ path }) => path === PLAYBACK),
+    "there is no account to ask",
+  );
+});
+
+Deno.test("while no page is heard the bar of a cafe with its own files leads to the page that plays", async () => {
+  const held = ownPlayingSong({ isPlaying: false });
+  await using _ = await openBarOf("library", playback({ state: "no_device", playing: held }));
+  assert.ok(button("Devam").disabled, "it would be heard nowhere");
+  assert.doesNotMatch(pageText(), /bitti, yenisi başlamadı/);
+  assert.equal(link("Müziği başlat").getAttribute("href"), "/panel/player");
+});
+
+Deno.test("a change of the source forgets what the one before played, until it was asked for", async () => {
+  await using panel = await openBarOf("library", RECORDED);
+  assert.match(pageText(), /Gülpembe/);
+  const held = panel.network.hold("GET", PLAYBACK);
+  await panel.know({ cafe: ownCafe("manual"), connection: NOT_CONNECTED });
+  assert.match(pageText(), /Yükleniyor…/);
+  assert.doesNotMatch(pageText(), /Gülpembe/);
+  held.at(-1)!.release(Response.json(playback()));
+  await settle();
+  assert.match(pageText(), /Şu anda çalan bir istek yok\./);
+});
+
+for (
+  const [source, label] of [
+    ["library", "Kafenin dosyaları"],
+    ["manual", "Başka sistem"],
+  ] as const
+) {
+  Deno.test(`the bar of a cafe with the source ${source} names it and does not name Spotify`, async () => {
+    await using _ = await openBarOf(source, RECORDED);
+    assert.equal(link(label).getAttribute("href"), "/panel/music");
+    assert.doesNotMatch(pageText(), /Spotify|hesab/i);
+  });
+}
+
+/** The bar of a cafe with this source, one song in the queue and no music account. */
+async function openBarOf(source: string, recorded = playback()): Promise<PanelPage> {
+  const panel = await openPanel();
+  panel.network.answer("GET", PLAYBACK, () => Response.json(recorded));
+  await panel.know({ cafe: ownCafe(source), requests: ONE_SONG, connection: NOT_CONNECTED });
+  await panel.render(
+    <>
+      <PlayerBar />
+      <Notices notices={panel.services.notices} />
+    </>,
+  );
+  await settle();
+  return panel;
+}
+
+function buttonNames(): string[] {
+  return [...document.querySelectorAll("button")].map((each) => each.textContent!);
 }

@@ -1,11 +1,16 @@
 import { strict as assert } from "node:assert";
-import { usePlayback } from "../../../../client/panel/player/use_playback.ts";
-import { usePanel } from "../../../../client/panel/services.ts";
 import { useStore } from "../../../../client/lib/store.ts";
+import { later, observe, usePlayback } from "../../../../client/panel/player/use_playback.ts";
+import { usePanel } from "../../../../client/panel/services.ts";
 import { type Answer, refusal } from "../../../support/dom/network.ts";
 import { button, click, pageText, settle } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
-import { ownPlayingSong, playback, playingSeen } from "../../../support/people/playback.ts";
+import {
+  ownPlayingSong,
+  playback,
+  playingSeen,
+  silentSeen,
+} from "../../../support/people/playback.ts";
 
 const PLAYBACK = "/api/playback";
 const PLAYING = playback({ state: "request", playing: ownPlayingSong({ positionMs: 10_000 }) });
@@ -87,7 +92,9 @@ Deno.test("an answer that a later reading has overtaken is not shown", async () 
 });
 
 Deno.test("a refusal with Retry-After stops automatic reads for that long; a click still reads", async () => {
-  await using page = await openReading(refusal(429, "Çok fazla.", { "retry-after": "60" }));
+  await using page = await openReading(
+    refusal("rate_limited", "Çok fazla.", { "retry-after": "60" }),
+  );
   assert.equal(pageText(), "Çok fazla.");
   await page.time.pass(59_999);
   assert.equal(page.network.calls.length, 1);
@@ -98,7 +105,9 @@ Deno.test("a refusal with Retry-After stops automatic reads for that long; a cli
 });
 
 Deno.test("a refusal stops automatic reads for five minutes at most", async () => {
-  await using page = await openReading(refusal(429, "Çok fazla.", { "retry-after": "86400" }));
+  await using page = await openReading(
+    refusal("rate_limited", "Çok fazla.", { "retry-after": "86400" }),
+  );
   await page.time.pass(5 * 60_000 - 1);
   assert.equal(page.network.calls.length, 1);
   await page.time.pass(15_000);
@@ -164,3 +173,55 @@ function show(state: "visible" | "hidden"): void {
   const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
   document.dispatchEvent(new Event("visibilitychange"));
 }
+
+const REQUEST = playback({ state: "request", playing: ownPlayingSong() });
+const IDLE = playback({ state: "idle" });
+
+Deno.test("observe says which song ended when silence follows it", () => {
+  const playing = observe(undefined, REQUEST);
+  assert.equal(playing.ended, null);
+  const silent = observe(playing, IDLE);
+  assert.equal(silent.ended?.title, "Gülpembe");
+  assert.equal(observe(silent, IDLE).ended?.title, "Gülpembe", "also when read again");
+  assert.equal(observe(silent, REQUEST).ended, null);
+});
+
+Deno.test("observe does not take a paused song, or an earlier silence, for an end", () => {
+  const playing = observe(undefined, playback({ seen: playingSeen() }));
+  const silence = playback({ seen: silentSeen() });
+  const paused = observe(playing, playback({ seen: playingSeen({ isPlaying: false }) }));
+  assert.equal(paused.ended, null);
+  assert.equal(observe(paused, silence).ended, null);
+  assert.equal(observe(undefined, silence).ended, null);
+});
+
+for (const state of ["human", "blocked"] as const) {
+  Deno.test(`observe does not call a song ended without a successor in the state ${state}`, () => {
+    assert.equal(observe(observe(undefined, REQUEST), playback({ state })).ended, null);
+  });
+}
+
+Deno.test("observe does not take something without a track that plays for an end", () => {
+  const playing = observe(undefined, playback({ seen: playingSeen() }));
+  const advertisement = playback({ seen: silentSeen({ isPlaying: true }) });
+  assert.equal(observe(playing, advertisement).ended, null);
+});
+
+Deno.test("what the player shows counts more than what was recorded: a pause by hand is seen", () => {
+  const seen = playingSeen({ isPlaying: false });
+  const { song } = observe(undefined, playback({ playing: ownPlayingSong(), seen }));
+  assert.equal(song?.isPlaying, false);
+  assert.equal(song?.positionMs, 83_000);
+});
+
+Deno.test("a player that was not looked at this time leaves what was recorded", () => {
+  const { song } = observe(undefined, playback({ playing: ownPlayingSong(), seen: null }));
+  assert.equal(song?.positionMs, 60_000);
+});
+
+Deno.test("later moves a song that plays, and no paused one", () => {
+  assert.equal(later(observe(undefined, REQUEST), 1000)?.song?.positionMs, 61_000);
+  const paused = playback({ state: "paused", playing: ownPlayingSong({ isPlaying: false }) });
+  assert.equal(later(observe(undefined, paused), 1000)?.song?.positionMs, 60_000);
+  assert.equal(later(undefined, 1000), undefined);
+});

@@ -1,9 +1,24 @@
 import { strict as assert } from "node:assert";
-import { click, field, link } from "../../../support/dom/page.ts";
-import { assertInField, faults, send } from "../../../support/dom/forms.ts";
-import { alertText, headed, heading, openWholePanel } from "../../../support/dom/whole_panel.ts";
-import { resetPath } from "../../../support/people/accounts.ts";
-import { testApp } from "../../../support/start/test_app.ts";
+import { assertInField, faults, fill, fillRegistration, send } from "../../../support/dom/forms.ts";
+import { refusal } from "../../../support/dom/network.ts";
+import { click, field, link, openPage, pageText, until } from "../../../support/dom/page.ts";
+import {
+  alertText,
+  headed,
+  heading,
+  logIn,
+  openWholePanel,
+  storedToken,
+} from "../../../support/dom/whole_panel.ts";
+import {
+  createOwnerWithPassword,
+  PASSWORD,
+  REGISTRATION,
+  resetPath,
+} from "../../../support/people/accounts.ts";
+import { createOwner } from "../../../support/people/factories.ts";
+import { resetTokenFor } from "../../../support/people/letters.ts";
+import { type TestApp, testApp } from "../../../support/start/test_app.ts";
 
 interface Screen {
   path: string;
@@ -100,3 +115,179 @@ Deno.test("the login says why a try to connect the music account led back to it"
   await using _ = await openWholePanel(app, "/panel/login?spotify=login_required");
   assert.equal(alertText(), "Spotify'a bağlanmak için önce giriş yapın.");
 });
+
+const CLOSED = { registration: "closed" };
+const REGISTER = "/api/auth/register";
+
+Deno.test("registering says beside each field what is wrong with it, and sends nothing that is", async () => {
+  await using app = await testApp();
+  await using panel = await openWholePanel(app, "/panel/register");
+  await send("Kayıt ol");
+  assert.deepEqual(faults(), {
+    "Kafe adı": "Kafenizin adını girin.",
+    "E-posta": "Geçerli bir e-posta adresi girin.",
+    "Telefon numarası": "Geçerli bir telefon numarası girin (7–15 rakam).",
+    "Şifre": "Şifre en az 8 karakter olmalıdır.",
+  });
+  await fill({ "Kafe adı": REGISTRATION.name, "Şifre": PASSWORD, "E-posta": "ayse@" });
+  await send("Kayıt ol");
+  assert.deepEqual(Object.keys(faults()), ["E-posta", "Telefon numarası"]);
+  assertInField("E-posta");
+  assert.deepEqual(panel.network.calls, []);
+});
+
+Deno.test("the server's own reasons against a registration stand beside the field that they are about", async () => {
+  await using app = await testApp();
+  const taken = await createOwnerWithPassword(app);
+  await using _ = await openWholePanel(app, "/panel/register");
+  for (
+    const [change, field, sentence] of [
+      [{ "E-posta": "ayşe@ornek.test" }, "E-posta", "Geçerli bir e-posta adresi girin."],
+      [{ "E-posta": taken.email }, "E-posta", "Bu e-posta adresiyle kayıtlı bir hesap var."],
+      [
+        { "Şifre": "password1" },
+        "Şifre",
+        "Bu şifre çok yaygın, kolayca tahmin edilir. Başka bir şifre seçin.",
+      ],
+      [
+        { "Kafe adı": "\u200b" },
+        "Kafe adı",
+        "Ad 1 ile 100 karakter arasında olmalıdır.",
+      ],
+    ] as const
+  ) {
+    await fillRegistration(change);
+    await send("Kayıt ol");
+    await until(() => faults()[field] === sentence);
+    assert.deepEqual(faults(), { [field]: sentence });
+    assertInField(field);
+  }
+});
+
+Deno.test("with REGISTRATION=closed the page says so instead of a form, and neither the login nor the verification leads to it", async () => {
+  await using app = await testApp({ REGISTRATION: "closed" });
+  {
+    await using _ = await openWholePanel(app, "/panel/register", undefined, CLOSED);
+    assert.match(pageText(), /Yeni kafe kaydı kapalı\. Kafenizi eklemek için .* konuşun\./);
+    assert.equal(document.querySelector("form"), null);
+  }
+  {
+    await using _ = await openWholePanel(app, "/panel/verify", undefined, CLOSED);
+    assert.equal(
+      alertText(),
+      "Doğrulama sayfasına erişim için geçerli bir e-posta adresi gerekli. Lütfen giriş yapın.",
+    );
+    assert.equal(document.querySelector('a[href="/panel/register"]'), null);
+    await click(link("Girişe dön"));
+    await headed("Kafe girişi");
+  }
+  await using _ = await openWholePanel(app, "/panel/login", undefined, CLOSED);
+  assert.equal(document.querySelector('a[href="/panel/register"]'), null);
+});
+
+Deno.test("a registration that fails for no field's sake says so above the button", async () => {
+  await using app = await testApp();
+  await using panel = await openWholePanel(app, "/panel/register");
+  await fillRegistration();
+  panel.network.answer("POST", REGISTER, refusal("database_unavailable", "Sistem şu anda yoğun."));
+  await send("Kayıt ol");
+  await until(() => alertText() === "Sistem şu anda yoğun.");
+  panel.network.answer("POST", REGISTER, () => Promise.reject(new TypeError("offline")));
+  await send("Kayıt ol");
+  await until(() => alertText() === "Bir hata oluştu. Lütfen tekrar deneyin.");
+  assert.deepEqual(faults(), {});
+});
+
+const NEW = "yepyeni bir parola";
+
+Deno.test("a forgotten password is asked for from the login, and a failure without a message shows the screen's own", async () => {
+  await using app = await testApp();
+  const { email } = await createOwnerWithPassword(app);
+  await using panel = await openWholePanel(app, "/panel/login");
+  await click(link("Şifremi unuttum"));
+  await headed("Şifremi unuttum");
+  await fill({ "E-posta": email });
+  panel.network.answer("POST", "/api/auth/forgot-password", refusal("database_unavailable", ""));
+  await send("Bağlantı gönder");
+  await until(() => alertText() === "Bir hata oluştu.");
+  panel.network.restore("POST", "/api/auth/forgot-password");
+  await send("Bağlantı gönder");
+  await until(() =>
+    /^Bu adresle kayıtlı bir hesap varsa şifre sıfırlama bağlantısı hazırlandı\. .*letters/.test(
+      document.querySelector("[role=status]")!.textContent!,
+    )
+  );
+  assert.ok(await resetTokenFor(app, email));
+});
+
+Deno.test("a new password that differs from its repetition is not sent, a common one is refused", async () => {
+  await using app = await testApp();
+  await using panel = await openWholePanel(app, await resetPath(app));
+  await fillBoth(NEW, "başka bir parola");
+  assert.deepEqual(faults(), { "Yeni şifre (tekrar)": "Şifreler eşleşmiyor!" });
+  assertInField("Yeni şifre (tekrar)");
+  assert.ok(!panel.network.calls.some(({ method }) => method === "PUT"), "no call is made");
+  await fillBoth("password1", "password1");
+  await until(() => /çok yaygın/.test(faults()["Yeni şifre"] ?? ""));
+  assert.deepEqual(Object.keys(faults()), ["Yeni şifre"]);
+});
+
+Deno.test("the letter's link sets a new password once: the login says so and takes no other", async () => {
+  await using app = await testApp();
+  const owner = await createOwnerWithPassword(app);
+  const path = await resetPath(app, owner.email);
+  {
+    await using _ = await openWholePanel(app, path);
+    await fillBoth(NEW, NEW);
+    await headed("Kafe girişi");
+    assert.match(pageText(), /Şifreniz güncellendi\. Yeni şifrenizle giriş yapabilirsiniz\./);
+    await fill({ "E-posta": owner.email, "Şifre": PASSWORD });
+    await send("Giriş yap");
+    await until(() => alertText() === "E-posta veya şifre hatalı.");
+    assert.equal(storedToken(), null);
+    await logIn(owner.email, NEW);
+  }
+});
+
+for (const [what, ageMs] of [["was used", 0], ["is an hour old", 60 * 60 * 1000]] as const) {
+  Deno.test(`a link that ${what} says so when it is opened, and leads to a new one`, async () => {
+    await using app = await testApp();
+    const path = await resetPath(app);
+    if (ageMs > 0) app.clock.pass(ageMs);
+    else {await app.call("PUT", `/api/auth${path.slice("/panel".length)}`, {
+        body: { password: NEW },
+      });}
+    await using _ = await openWholePanel(app, path);
+    assert.match(alertText(), /bağlantısı geçersiz veya süresi dolmuş/);
+    assert.equal(document.querySelector("input"), null);
+    await click(link("Yeni bir bağlantı iste"));
+    await headed("Şifremi unuttum");
+  });
+}
+
+/** Sends the form with this password and this repetition. */
+async function fillBoth(password: string, repetition: string): Promise<void> {
+  await fill({ "Yeni şifre": password, "Yeni şifre (tekrar)": repetition });
+  await send("Şifreyi değiştir");
+}
+
+Deno.test("the notice on personal data is linked where personal data is asked for", async () => {
+  await using app = await testApp();
+  const { token, cafeId } = await createOwner(app.deps);
+  for (const [path, login] of [["/panel/profile", token], ["/panel/register"]] as const) {
+    await using _ = await openWholePanel(app, path, login);
+    await assertLinked(app);
+  }
+  await using _ = await openPage();
+  document.body.innerHTML = await (await app.fetch(`/cafe/${cafeId}`)).text();
+  await assertLinked(app);
+});
+
+async function assertLinked(app: TestApp): Promise<void> {
+  const link = [...document.querySelectorAll("a")]
+    .find(({ textContent }) => /aydınlatma metn/.test(textContent));
+  assert.ok(link, `${document.title} links no notice`);
+  const notice = await app.fetch(link.getAttribute("href")!);
+  assert.equal(notice.status, 200);
+  assert.match(await notice.text(), /Kişisel Verilerin Korunması Kanunu/);
+}

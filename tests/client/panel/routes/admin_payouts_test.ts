@@ -98,7 +98,11 @@ Deno.test("a marking that fails says so with the server's sentence and leaves th
   await using app = await testApp();
   const { token } = await owe(app);
   await using panel = await openWholePanel(app, PATH, token);
-  panel.network.answer("PUT", "/api/admin/payouts/", refusal(503, "Sistem şu anda yoğun."));
+  panel.network.answer(
+    "PUT",
+    "/api/admin/payouts/",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(button(`Nar Ağacı: ${MARK}`));
   await answerDialog(MARK);
   await until(() => toldText() === "İşlem sırasında bir hata oluştu.Sistem şu anda yoğun.");

@@ -10,7 +10,13 @@ import {
   settle,
   until,
 } from "../../../support/dom/page.ts";
-import { headed, heading, openWholePanel, storedToken } from "../../../support/dom/whole_panel.ts";
+import {
+  headed,
+  heading,
+  openOwnPanel,
+  openWholePanel,
+  storedToken,
+} from "../../../support/dom/whole_panel.ts";
 import { createOwner } from "../../../support/people/factories.ts";
 import { setRules } from "../../../support/people/house.ts";
 import { createStaff } from "../../../support/people/team.ts";
@@ -45,9 +51,7 @@ Deno.test("a login that the server no longer knows ends at the login with a sent
 });
 
 Deno.test("a screen whose data is slow shows a loading message", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share");
   const waiting = panel.network.hold("GET", "/api/payouts/summary");
   await click(link("Kazançlarım"));
   await panel.time.pass(1000);
@@ -57,18 +61,14 @@ Deno.test("a screen whose data is slow shows a loading message", async () => {
 });
 
 Deno.test("an address without a screen says so", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/yok", token);
+  await using _ = await openOwnPanel("/panel/yok");
   assert.equal(heading(), "Sayfa bulunamadı");
   await click(link("Panele dön"));
   await headed("İstekler");
 });
 
 Deno.test("the bar leads around: titles, the place that is marked, and the focus on each heading", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/dashboard", token);
+  await using _ = await openOwnPanel("/panel/dashboard");
   const bar = document.querySelector("nav")!;
   const texts = (selector: string) =>
     [...bar.querySelectorAll(selector)].map(({ textContent }) => textContent);
@@ -174,10 +174,12 @@ Deno.test("the player bar is on every screen of the owner, and on no other", asy
 });
 
 Deno.test("a screen that needs no requests is shown although they cannot be loaded", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/share", token);
-  panel.network.answer("GET", "/api/requests", refusal(503, "Sistem şu anda yoğun."));
+  await using panel = await openOwnPanel("/panel/share");
+  panel.network.answer(
+    "GET",
+    "/api/requests",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await perform(() => panel.sockets.latest().say({ type: "ready", revision: 1 }));
   await until(() => pageText().includes("Bağlantı yok"));
   await click(link("Kazançlarım"));

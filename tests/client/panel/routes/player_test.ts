@@ -1,16 +1,12 @@
 import { strict as assert } from "node:assert";
 import { refusal } from "../../../support/dom/network.ts";
 import { button, click, link, pageText, perform, until } from "../../../support/dom/page.ts";
-import { headed, openWholePanel } from "../../../support/dom/whole_panel.ts";
-import { createOwner } from "../../../support/people/factories.ts";
-import { testApp } from "../../../support/start/test_app.ts";
+import { headed, openOwnPanel } from "../../../support/dom/whole_panel.ts";
 
 const PATH = "/panel/player";
 
 Deno.test("if the cafe's music comes from elsewhere the player says so and leads to 'Müzik'", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using _ = await openOwnPanel(PATH);
   await headed("Oynatıcı");
   assert.match(pageText(), /Müziğiniz şu anda bu sayfadan çalmıyor\. Kaynak: Spotify\./);
   await click(link("Müzik ekranına git"));
@@ -18,9 +14,7 @@ Deno.test("if the cafe's music comes from elsewhere the player says so and leads
 });
 
 Deno.test("files that cannot be used yet are the reason that the player gives", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share");
   panel.network.answer("GET", "/api/music", () =>
     Response.json({
       source: "library",
@@ -34,10 +28,12 @@ Deno.test("files that cannot be used yet are the reason that the player gives", 
 });
 
 Deno.test("a player whose cafe cannot be asked says so, and can be loaded again", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/share", token);
-  panel.network.answer("GET", "/api/music", refusal(503, "Sistem şu anda yoğun."));
+  await using panel = await openOwnPanel("/panel/share");
+  panel.network.answer(
+    "GET",
+    "/api/music",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await goTo(PATH);
   await until(() => pageText().includes("Oynatıcı yüklenemedi."));
   panel.network.restore("GET", "/api/music");
@@ -46,9 +42,7 @@ Deno.test("a player whose cafe cannot be asked says so, and can be loaded again"
 });
 
 Deno.test("the player's page has no bar at its bottom, as the other screens have", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, PATH, token);
+  await using _ = await openOwnPanel(PATH);
   await headed("Oynatıcı");
   assert.equal(document.querySelector(".dock > .player"), null);
   await click(link("Paylaş"));

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { HouseRules } from "../../../../server/contract/house.ts";
+import { refusal } from "../../../support/dom/network.ts";
 import {
   assertFocused,
   button,
@@ -12,16 +13,16 @@ import {
   type,
   until,
 } from "../../../support/dom/page.ts";
-import { refusal } from "../../../support/dom/network.ts";
 import {
   alertText,
   headed,
+  openOwnPanel,
   openRoom,
   openWholePanel,
   type WholePanel,
 } from "../../../support/dom/whole_panel.ts";
 import { createOwner, type TestOwner } from "../../../support/people/factories.ts";
-import { EVENINGS, setRules } from "../../../support/people/house.ts";
+import { EVENINGS, houseOf, setRules } from "../../../support/people/house.ts";
 import { submit as ask } from "../../../support/people/requests.ts";
 import { addTables } from "../../../support/people/tables.ts";
 import { type TestApp, testApp } from "../../../support/start/test_app.ts";
@@ -30,7 +31,7 @@ const PATH = "/panel/rules";
 const HOUSE = "/api/house";
 const LONGEST = "En uzun şarkı (dakika)";
 const WORDS = "Yasaklı kelimeler";
-const BUSY = refusal(503, "Sistem şu anda yoğun.");
+const BUSY = refusal("database_unavailable", "Sistem şu anda yoğun.");
 
 Deno.test("a choice is saved at once, 'Kaydedildi' is said, and guests' sentences follow", async () => {
   await using house = await openRules();
@@ -214,9 +215,7 @@ Deno.test("rules that were changed on another device are shown", async () => {
 });
 
 Deno.test("rules that cannot be loaded say so, and the bar leads to them", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/dashboard", token);
+  await using panel = await openOwnPanel("/panel/dashboard");
   panel.network.answer("GET", HOUSE, BUSY);
   await openRoom("Kurallar");
   await until(() => pageText().includes("Kurallar yüklenemedi."));
@@ -293,4 +292,53 @@ function savedText(): string {
 
 function words(): (string | null)[] {
   return [...document.querySelectorAll(".chip")].map((word) => word.textContent);
+}
+
+// The control 'Sıra' on the screen 'Kurallar' (docs/house.md#order).
+const PATIENT = "Bahşişe göre, bekleyen unutulmadan";
+const SONGS = "Öne geçebilecek şarkı sayısı";
+
+Deno.test("'Sıra' is saved at once, then takes the number of songs, and guests read it", async () => {
+  await using panel = await openOwnPanel("/panel/rules");
+  const { app, owner } = panel;
+  assert.ok(field("Bahşişe göre").checked);
+  assert.doesNotMatch(pageText(), new RegExp(SONGS));
+  await click(field(PATIENT));
+  await until(() => pageText().includes("en fazla 5 şarkı geçebilir."));
+  assert.deepEqual(await orderOf(app, owner), ["patience", 5]);
+  assert.equal(field(SONGS).value, "5");
+  await leaveSongs("0");
+  assert.match(pageText(), /en az 1, en fazla 50 şarkı geçebilir/);
+  await leaveSongs("");
+  assert.match(pageText(), /en az 1, en fazla 50 şarkı geçebilir/);
+  await leaveSongs("3");
+  await until(() => pageText().includes("en fazla 3 şarkı geçebilir."));
+  assert.deepEqual(await orderOf(app, owner), ["patience", 3]);
+  await click(field("Bahşişe göre"));
+  await until(() => !pageText().includes("şarkı geçebilir"));
+  assert.equal((await houseOf(app, owner)).order, "tip");
+});
+
+Deno.test("a change of 'Sıra' that fails says so, and the control shows the old order", async () => {
+  await using panel = await openOwnPanel("/panel/rules");
+  const { app, owner } = panel;
+  panel.network.answer(
+    "PUT",
+    "/api/house",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
+  await click(field(PATIENT));
+  await until(() => alertText() === "Kaydedilemedi. Sistem şu anda yoğun.");
+  assert.ok(field("Bahşişe göre").checked);
+  assert.deepEqual(await orderOf(app, owner), ["tip", 5]);
+});
+
+async function leaveSongs(text: string): Promise<void> {
+  await type(field(SONGS), text);
+  await perform(() => field(SONGS).blur());
+}
+
+async function orderOf(app: TestApp, { token }: TestOwner): Promise<[string, number]> {
+  const rules = await (await app.call("GET", "/api/house", { token })).json();
+  return [rules.order, rules.patienceSongs];
 }

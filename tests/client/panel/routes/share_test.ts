@@ -1,15 +1,33 @@
 import { strict as assert } from "node:assert";
 import { faults } from "../../../support/dom/forms.ts";
-import { button, click, field, link, pageText, type, until } from "../../../support/dom/page.ts";
 import { refusal } from "../../../support/dom/network.ts";
-import { alertText, openWholePanel } from "../../../support/dom/whole_panel.ts";
+import {
+  assertFocused,
+  button,
+  click,
+  field,
+  link,
+  pageText,
+  perform,
+  submit,
+  type,
+  until,
+} from "../../../support/dom/page.ts";
+import {
+  alertText,
+  answerDialog,
+  openOwnPanel,
+  openWholePanel,
+  toldText,
+  type WholePanel,
+} from "../../../support/dom/whole_panel.ts";
 import { createOwner } from "../../../support/people/factories.ts";
+import { setRules } from "../../../support/people/house.ts";
+import { addTables, renewCodes, tablesOf } from "../../../support/people/tables.ts";
 import { testApp } from "../../../support/start/test_app.ts";
 
 Deno.test("the button prints; the screen warns of a link that phones cannot open", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using _ = await openOwnPanel("/panel/share");
   assert.match(pageText(), /Bu link şimdilik yalnızca bu bilgisayarda açılır\./);
   const printed: string[] = [];
   Object.assign(globalThis, { print: () => printed.push(document.title) });
@@ -40,9 +58,8 @@ for (const [origin, notice] of NOTICES) {
 }
 
 Deno.test("cards are printed in the number that was chosen, with the numbers of their tables", async () => {
-  await using app = await testApp();
-  const { token, cafeId } = await createOwner(app.deps, "Işıl'ın Kahvesi");
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share", { named: "Işıl'ın Kahvesi" });
+  const { cafeId } = panel.owner;
   assert.deepEqual(printedTables(), [["", "", "", ""]]);
   await type(field("Kart sayısı"), "10");
   await click(field("Masa numarası yazılsın"));
@@ -59,9 +76,10 @@ Deno.test("cards are printed in the number that was chosen, with the numbers of 
 });
 
 Deno.test("the links to the cafe's page and to its television page are the short ones", async () => {
-  await using app = await testApp({ GUEST_ORIGIN: "https://siradaki.example" });
-  const { token, cafeId } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using panel = await openOwnPanel("/panel/share", {
+    environment: { GUEST_ORIGIN: "https://siradaki.example" },
+  });
+  const { cafeId } = panel.owner;
   const page = `https://siradaki.example/k/${cafeId.slice(-8).toLowerCase()}`;
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".share-link > a")];
   assert.deepEqual(links.map(({ href }) => href), [page, `${page}/ekran`]);
@@ -73,9 +91,7 @@ Deno.test("the links to the cafe's page and to its television page are the short
 });
 
 Deno.test("a number of cards that cannot be printed is refused beside its field, and the last one stays", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using _ = await openWholePanel(app, "/panel/share", token);
+  await using _ = await openOwnPanel("/panel/share");
   await type(field("Kart sayısı"), "5");
   await type(field("Kart sayısı"), "500");
   assert.deepEqual(faults(), { "Kart sayısı": "1 ile 100 arasında bir sayı yazın." });
@@ -91,10 +107,12 @@ Deno.test("a number of cards that cannot be printed is refused beside its field,
 });
 
 Deno.test("a failed load of the cafe is reported", async () => {
-  await using app = await testApp();
-  const { token } = await createOwner(app.deps);
-  await using panel = await openWholePanel(app, "/panel/payouts", token);
-  panel.network.answer("GET", "/api/cafes/me", refusal(503, "Sistem şu anda yoğun."));
+  await using panel = await openOwnPanel("/panel/payouts");
+  panel.network.answer(
+    "GET",
+    "/api/cafes/me",
+    refusal("database_unavailable", "Sistem şu anda yoğun."),
+  );
   await click(link("Paylaş"));
   await until(() => alertText().startsWith("Kafe bilgileri yüklenemedi."));
 });
@@ -106,4 +124,122 @@ function printedTables(): string[][] {
       card.querySelector(".table-card-number b")?.textContent ?? ""
     )
   );
+}
+
+// The tables on the share screen: adding, removing, new codes, and what another device has done meanwhile.
+const PATH = "/panel/share";
+const NEW = "Yeni masalar";
+
+Deno.test("tables are added from a range and from names, and each gets a card with its own code", async () => {
+  await using panel = await openOwnPanel(PATH);
+  const { app, owner } = panel;
+  assert.match(pageText(), /Kart sayısı/);
+  await submit(field(NEW), "Masa 1-3, Bar");
+  await until(() => toldText().includes("4 masa eklendi."));
+  assert.deepEqual(chips(), ["Bar", "Masa 1", "Masa 2", "Masa 3"]);
+  assert.equal(field(NEW).value, "");
+  const codes = (await tablesOf(app, owner)).map(({ code }) => code);
+  const printed = [...document.querySelectorAll(".print-sheet .table-card-address")];
+  assert.deepEqual(printed.map((address) => address.textContent!.split("?masa=")[1]), codes);
+  assert.doesNotMatch(pageText(), /Kart sayısı/);
+  await click(field("Her masanın kendi kodu"));
+  assert.match(pageText(), /Kart sayısı/);
+  await submit(field(NEW), "Bar");
+  await until(() => toldText().includes("Bu masalar zaten var."));
+});
+
+Deno.test("what cannot be added stays in the field with the reason", async () => {
+  await using panel = await openOwnPanel(PATH);
+  const { app, owner } = panel;
+  await submit(field(NEW), "Masa 1-201");
+  assert.match(pageText(), /Her masanın 1 ile 40 karakter arasında bir adı olmalıdır/);
+  assert.equal(field(NEW).value, "Masa 1-201");
+  await addTables(app, owner, ...Array.from({ length: 200 }, (_, i) => `${i}`));
+  await submit(field(NEW), "Bar");
+  await until(() => toldText().includes("En fazla 200 masanız olabilir."));
+  assert.equal(field(NEW).value, "Bar");
+});
+
+Deno.test("a table is removed and codes are renewed after a question, and not without", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const before = await addTables(app, owner, "Masa 1", "Masa 2");
+  await using _ = await openWholePanel(app, PATH, owner.token);
+  await click(button("Kaldır: Masa 1"));
+  await answerDialog("Vazgeç");
+  assert.deepEqual(chips(), ["Masa 1", "Masa 2"]);
+  await click(button("Kaldır: Masa 1"));
+  await answerDialog("Masayı sil");
+  await until(() => chips().length === 1);
+  await until(() => document.activeElement === field(NEW));
+  assertFocused(field(NEW));
+  await click(button("Kodları yenile"));
+  await answerDialog("Vazgeç");
+  assert.deepEqual(await tablesOf(app, owner), before.slice(1));
+  await click(button("Kodları yenile"));
+  await answerDialog("Kodları yenile");
+  await until(() => toldText().includes("Kodlar yenilendi."));
+  const [renewed] = await tablesOf(app, owner);
+  assert.notEqual(renewed!.code, before[1]!.code);
+});
+
+Deno.test("a table that another device has removed is gone, and the owner is told", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const [table] = await addTables(app, owner, "Masa 1", "Masa 2");
+  await using _ = await openWholePanel(app, PATH, owner.token);
+  await app.call("DELETE", `/api/tables/${table!._id}`, { token: owner.token });
+  await renewCodes(app, owner);
+  await click(button("Kaldır: Masa 1"));
+  await answerDialog("Masayı sil");
+  await until(() => toldText().includes("Masa bulunamadı."));
+  assert.deepEqual(chips(), ["Masa 2"]);
+});
+
+function chips(): (string | null)[] {
+  return [...document.querySelectorAll(".chip")].map((chip) => chip.textContent);
+}
+
+// Open screens follow what another device changes, also where guests read the same as before.
+Deno.test("'Kurallar' shows a second blocked word, and a table, that another device has added", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  await setRules(app, owner, { blockedWords: ["arabesk"], tables: "required" });
+  await using panel = await openWholePanel(app, "/panel/rules", owner.token);
+  assert.deepEqual(chipTexts(), ["arabesk"]);
+  assert.ok(document.querySelector(".rule-missing"));
+  await setRules(app, owner, { blockedWords: ["arabesk", "rap"] });
+  await tellChange(panel);
+  await until(() => chipTexts().join() === "arabesk,rap");
+  await addTables(app, owner, "Masa 1");
+  await tellChange(panel);
+  await until(() => !document.querySelector(".rule-missing"));
+});
+
+Deno.test("'Paylaş' shows the codes that another device has renewed, and keeps what is being typed", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const [old] = await addTables(app, owner, "Masa 1");
+  await using panel = await openWholePanel(app, "/panel/share", owner.token);
+  assert.equal(printedCode(), old!.code);
+  await perform(() => field("Yeni masalar").focus());
+  const [renewed] = await renewCodes(app, owner);
+  await tellChange(panel);
+  await until(() => printedCode() === renewed!.code);
+  assert.equal(document.activeElement, field("Yeni masalar"));
+});
+
+async function tellChange(panel: WholePanel): Promise<void> {
+  await until(() => panel.network.underWay() === 0);
+  await perform(() => panel.sockets.latest().say({ type: "ready", revision: Date.now() }));
+}
+
+function chipTexts(): (string | null)[] {
+  return [...document.querySelectorAll(".chip")].map(({ textContent }) => textContent);
+}
+
+/** What the card's address carries. */
+function printedCode(): string | undefined {
+  return document.querySelector(".print-sheet .table-card-address")?.textContent
+    ?.split("?masa=")[1];
 }

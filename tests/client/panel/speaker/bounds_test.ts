@@ -220,9 +220,10 @@ function turns<T>(values: readonly T[]): () => T {
 }
 
 function refusal(status: number): Response | Promise<Response> {
-  return status === 0
-    ? Promise.reject(new TypeError("offline"))
-    : Response.json({ msg: "Olmaz." }, { status });
+  return status === 0 ? Promise.reject(new TypeError("offline")) : Response.json(
+    { msg: "Olmaz.", code: status === 409 ? "player_lease_old" : "internal" },
+    { status },
+  );
 }
 
 /** The most times within a minute. */

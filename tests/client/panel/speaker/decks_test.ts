@@ -1,10 +1,12 @@
 import { strict as assert } from "node:assert";
+import { createAudioDeck } from "../../../../client/panel/speaker/audio_deck.ts";
 import { createDecks, type Decks } from "../../../../client/panel/speaker/decks.ts";
+import { createSongFiles } from "../../../../client/panel/speaker/audio_deck.ts";
+import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
 import {
   createSpeakerSettings,
   type SpeakerSettings,
 } from "../../../../client/panel/speaker/tab.ts";
-import type { SpeakerEvent } from "../../../../client/panel/speaker/speaker_machine.ts";
 import { FakeAudio } from "../../../support/dom/fake_audio.ts";
 import { type DomPage, openPage, settle } from "../../../support/dom/page.ts";
 import { playerSong } from "../../../support/people/player_orders.ts";
@@ -117,4 +119,257 @@ async function openDecks(): Promise<OpenDecks> {
       await page[Symbol.asyncDispose]();
     },
   };
+}
+
+const SONG = playerSong("1");
+const BLOB = "blob:http://kafe.test/1";
+
+Deno.test("a song that is in memory is opened from there, before its turn, and begins with its play", async () => {
+  const { audio, deck, events, memory } = openDeck();
+  deck.load(SONG);
+  assert.deepEqual(audio.sources, []);
+  memory.set(SONG.audioUrl, BLOB);
+  deck.lookForFile();
+  assert.deepEqual([audio.src, audio.paused], [BLOB, true]);
+  deck.play();
+  await settled();
+  assert.deepEqual(events, [{ type: "began", id: "1" }]);
+});
+
+Deno.test("a song whose turn comes before it is in memory is played from its address, where it is by now", async () => {
+  const { audio, deck, events } = openDeck();
+  deck.load(playerSong("1", { positionMs: 60_000 }));
+  deck.play();
+  await settled();
+  assert.deepEqual([audio.src, audio.currentTime, events.length], [SONG.audioUrl, 60, 1]);
+  deck.play();
+  await settled();
+  assert.equal(events.length, 1, "it plays already");
+});
+
+Deno.test("where the song is, and its end, are said", async () => {
+  const { audio, deck, events } = await playingDeck();
+  audio.moveTo(30);
+  audio.end();
+  assert.deepEqual(events.slice(1), [
+    { type: "position", id: "1", positionMs: 30_000, leftMs: 170_000, crossfadeMs: 0 },
+    { type: "ended", id: "1", positionMs: 200_000 },
+  ]);
+  deck.empty();
+  audio.end();
+  assert.equal(events.length, 3, "an empty deck says nothing");
+});
+
+Deno.test("a song that breaks off goes on from memory, where it was", async () => {
+  const { audio, events, memory } = await playingDeck();
+  audio.moveTo(42);
+  memory.set(SONG.audioUrl, BLOB);
+  audio.break(2);
+  await settled();
+  assert.deepEqual([audio.src, audio.currentTime, audio.paused], [BLOB, 42, false]);
+  assert.ok(events.every(({ type }) => type !== "failed"));
+});
+
+Deno.test("a song that breaks off without a network goes on when the network is back", async () => {
+  const { audio, deck, events, network } = await playingDeck();
+  audio.moveTo(42);
+  network.isOnline = false;
+  audio.break(2);
+  deck.check(1_000);
+  assert.equal(audio.sources.length, 1);
+  network.isOnline = true;
+  deck.check(2_000);
+  await settled();
+  assert.deepEqual([audio.sources.length, audio.currentTime, audio.paused], [2, 42, false]);
+  assert.ok(events.every(({ type }) => type !== "failed"));
+});
+
+Deno.test("a song that cannot be opened while the server is out of reach has not failed, and plays when it answers", async () => {
+  const { audio, deck, events, network } = await playingDeck();
+  network.isCutOff = true;
+  audio.break(4);
+  deck.check(1_000);
+  assert.equal(audio.sources.length, 1);
+  network.isCutOff = false;
+  deck.check(2_000);
+  await settled();
+  assert.deepEqual([audio.sources.length, audio.paused], [2, false]);
+  assert.ok(events.every(({ type }) => type !== "failed"));
+});
+
+Deno.test("a file that cannot be decoded has failed, with the browser's reason", async () => {
+  const { audio, events } = await playingDeck();
+  audio.break(3);
+  assert.deepEqual(events.at(-1), { type: "failed", id: "1", why: "error 3 broken" });
+});
+
+Deno.test("a next song that cannot be opened is tried again when its turn comes", async () => {
+  const { audio, deck, events, memory } = openDeck();
+  memory.set(SONG.audioUrl, BLOB);
+  deck.load(SONG);
+  audio.break(4);
+  assert.equal(events.length, 0);
+  deck.play();
+  audio.break(4);
+  assert.equal(events.at(-1)!.type, "failed");
+  await settled();
+});
+
+Deno.test("a song that does not move for fifteen seconds has failed, unless there is no network", async () => {
+  const { audio, deck, events, network } = await playingDeck();
+  audio.moveTo(5);
+  for (const nowMs of [1_000, 16_000]) deck.check(nowMs);
+  assert.equal(events.at(-1)!.type, "position");
+  network.isOnline = false;
+  deck.check(16_001);
+  assert.equal(events.at(-1)!.type, "position");
+  network.isOnline = true;
+  for (const nowMs of [17_000, 18_000, 34_000]) deck.check(nowMs);
+  assert.deepEqual(events.at(-1), { type: "failed", id: "1", why: "stalled" });
+});
+
+Deno.test("a song that the device has paused goes on, and one that was paused here does not", async () => {
+  const { audio, deck } = await playingDeck();
+  deck.check(1_000);
+  audio.pause();
+  deck.check(2_000);
+  assert.equal(audio.paused, false);
+  deck.pause();
+  deck.check(3_000);
+  assert.equal(audio.paused, true);
+});
+
+Deno.test("a browser that wants a press first is said, and the song waits", async () => {
+  const { audio, deck, events } = openDeck();
+  audio.refusal = "NotAllowedError";
+  deck.load(SONG);
+  deck.play();
+  await settled();
+  assert.deepEqual(events, [{ type: "refused", id: "1" }]);
+  audio.refusal = undefined;
+  deck.play();
+  await settled();
+  assert.deepEqual(events.at(-1), { type: "began", id: "1" });
+});
+
+function openDeck() {
+  const audio = new FakeAudio();
+  const memory = new Map<string, string>();
+  const network = { isOnline: true, isCutOff: false };
+  const events: SpeakerEvent[] = [];
+  const deck = createAudioDeck({
+    audio: audio as unknown as HTMLAudioElement,
+    files: {
+      keep() {},
+      at: (address) => memory.get(address),
+      isCutOff: () => network.isCutOff,
+    },
+    isOnline: () => network.isOnline,
+    onEvent: (event) => void events.push(event),
+  });
+  return { audio, deck, events, memory, network };
+}
+
+/** Song 1 plays from its address. */
+async function playingDeck() {
+  const opened = openDeck();
+  opened.deck.load(SONG);
+  opened.deck.play();
+  await settled();
+  return opened;
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+const ONE = "/api/library/audio/1.mp3";
+const TWO = "/api/library/audio/2.mp3";
+
+Deno.test("songs are fetched once, kept whole, and forgotten when they are not wanted any more", async () => {
+  await using page = await openPage();
+  const ready: string[] = [];
+  const files = createSongFiles((address) => void ready.push(address));
+  page.network.answer("GET", "/api/library/", () => new Response("song"));
+  files.keep([ONE, TWO]);
+  files.keep([ONE, TWO]);
+  await fetched();
+  assert.deepEqual(ready, [ONE, TWO]);
+  assert.equal(page.network.calls.length, 2);
+  const from = files.at(ONE)!;
+  assert.match(from, /^blob:/);
+  assert.equal(await textAt(page, from), "song");
+  files.keep([TWO]);
+  assert.equal(files.at(ONE), undefined);
+  await assert.rejects(textAt(page, from), "its memory is free again");
+});
+
+Deno.test("a song that could not be fetched is fetched again", async () => {
+  await using page = await openPage();
+  const files = createSongFiles(() => {});
+  const answers = [[() => Promise.reject(new TypeError("offline")), true], [
+    notFound,
+    false,
+  ]] as const;
+  for (const [answer, isCutOff] of answers) {
+    page.network.answer("GET", ONE, answer);
+    files.keep([ONE]);
+    await fetched();
+    assert.deepEqual([files.at(ONE), files.isCutOff(ONE)], [undefined, isCutOff]);
+  }
+  page.network.answer("GET", ONE, () => new Response("song"));
+  files.keep([ONE]);
+  await fetched();
+  assert.match(files.at(ONE)!, /^blob:/);
+  files.keep([]);
+});
+
+Deno.test("a song that the server refuses is asked for again after ever longer pauses", async () => {
+  await using page = await openPage();
+  const files = createSongFiles(() => {});
+  page.network.answer("GET", ONE, notFound);
+  const askedAt: number[] = [];
+  for (let second = 0; second < 100; second++) {
+    const before = page.network.calls.length;
+    files.keep([ONE]);
+    await fetched();
+    if (page.network.calls.length > before) askedAt.push(second);
+  }
+  assert.deepEqual(askedAt, [0, 1, 3, 7, 15, 31, 61, 91]);
+});
+
+Deno.test("a song of more than 60 MB is not kept: it is played from its address", async () => {
+  await using page = await openPage();
+  const files = createSongFiles(() => {});
+  const headers = { "content-length": String(60 * 1024 * 1024 + 1) };
+  page.network.answer("GET", ONE, () => new Response("the first bytes", { headers }));
+  files.keep([ONE]);
+  await fetched();
+  assert.equal(files.at(ONE), ONE);
+});
+
+Deno.test("a song that is not wanted any more is not fetched to its end", async () => {
+  await using page = await openPage();
+  const ready: string[] = [];
+  const files = createSongFiles((address) => void ready.push(address));
+  const held = page.network.hold("GET", ONE);
+  files.keep([ONE]);
+  files.keep([]);
+  held[0]!.release(new Response("song"));
+  await fetched();
+  assert.deepEqual([ready, files.at(ONE)], [[], undefined]);
+});
+
+function notFound(): Response {
+  return new Response("", { status: 404 });
+}
+
+async function fetched(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await settle();
+}
+
+/** What is in memory at `address`. The page's own network would answer for it. */
+async function textAt(page: DomPage, address: string): Promise<string> {
+  page.network[Symbol.dispose]();
+  return await (await fetch(address)).text();
 }

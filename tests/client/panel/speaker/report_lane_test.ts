@@ -47,7 +47,7 @@ Deno.test("a question that failed is asked again, and not while it is under way"
   server.lane.ask();
   server.lane.retry();
   assert.deepEqual(server.sent, ["ask"]);
-  await server.fail(new ApiError(503, "Sistem şu anda yoğun."));
+  await server.fail(new ApiError(503, { msg: "Sistem şu anda yoğun." }));
   server.lane.retry();
   assert.deepEqual(server.sent, ["ask", "ask"]);
   await server.answer({});
@@ -59,7 +59,7 @@ Deno.test("a question that failed is asked again, and not while it is under way"
 Deno.test("a report that the server refuses is left out, and what is to play is asked", async () => {
   const server = openServer();
   server.lane.send(report("ended", "1"));
-  await server.fail(new ApiError(400, "Geçersiz."));
+  await server.fail(new ApiError(400, { msg: "Geçersiz." }));
   assert.deepEqual(server.sent, ["ended 1", "ask"]);
   await server.answer({ volumePercent: 40 });
   assert.deepEqual(server.volumes, [40]);
@@ -72,7 +72,7 @@ Deno.test("a server that refuses is left alone for ever longer, also with what c
   for (let second = 1; second < 60; second++) {
     if (server.sent.length > askedAt.length) {
       askedAt.push(second - 1);
-      await server.fail(new ApiError(503, "Sistem şu anda yoğun."));
+      await server.fail(new ApiError(503, { msg: "Sistem şu anda yoğun." }));
       server.lane.ask();
     }
     server.lane.retry();
@@ -86,10 +86,17 @@ Deno.test("an old lease ends the lane: what waits is never sent", async () => {
   const server = openServer();
   server.lane.send(report("ended", "1"));
   server.lane.send(report("started", "2"));
-  await server.fail(new ApiError(409, "Eski."));
+  await server.fail(new ApiError(409, { code: "player_lease_old" }));
   server.lane.retry();
   server.lane.ask();
   assert.deepEqual([server.sent, server.losses()], [["ended 1"], 1]);
+});
+
+Deno.test("another 409 does not end the lane", async () => {
+  const server = openServer();
+  server.lane.send(report("ended", "1"));
+  await server.fail(new ApiError(409, { code: "source_not_ready" }));
+  assert.equal(server.losses(), 0);
 });
 
 Deno.test("a lane that was closed hands on no answer", async () => {

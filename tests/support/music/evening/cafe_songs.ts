@@ -2,7 +2,7 @@
 import type { Library } from "../../../../server/library/library.ts";
 import { PLAYLISTS, SONGS } from "../../../../server/music/demo/catalogue.ts";
 import type { FaultyPlayer } from "../faulty_player.ts";
-import { memoryLibrary } from "../memory_library.ts";
+import { memoryLibrary } from "../library_cafe.ts";
 
 /** How many songs the folder has. */
 export const FILES = 30;

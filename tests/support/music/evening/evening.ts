@@ -8,10 +8,9 @@ import { shareLink } from "../../../../server/music/demo/catalogue.ts";
 import { anyAddress, draft } from "../../people/requests.ts";
 import { fileLengthMs, FILES, GUEST_SONGS, leaveGuestsSongsOut, PLAYLIST } from "./cafe_songs.ts";
 import { openEar } from "./ear.ts";
-import { DownError, openHouse } from "./house.ts";
+import { DownError, openHouse, prepared } from "./house.ts";
 import { openService } from "./music_service.ts";
-import { holdPages } from "./page_context.ts";
-import { prepared } from "./prepared_cafe.ts";
+import { holdPages, openPage, type SpeakerPage } from "./speaker_page.ts";
 import {
   type Evening,
   type GuestSong,
@@ -22,9 +21,7 @@ import {
   type Source,
 } from "./port.ts";
 import { createRules } from "./rules.ts";
-import { createSettling } from "./settling.ts";
-import { simulateTime } from "./simulated_time.ts";
-import { openPage, type SpeakerPage } from "./speaker_page.ts";
+import { createSettling, simulateTime } from "./simulated_time.ts";
 
 export interface EveningOptions {
   /** By which factor songs of the account are shorter than in the catalogue: 0.3 makes them 50 to 110 s long. */
@@ -351,4 +348,22 @@ export async function openEvening(
     assert.equal(answer.status, 200, path);
     return await answer.json();
   }
+}
+
+/** Holds the end of the evening against the rules, and everything before it. */
+export async function assertRight(evening: Evening): Promise<void> {
+  await evening.rules.reckon();
+  assert.deepEqual(evening.rules.faults, []);
+}
+
+/** The longest time for which nothing was heard, between two songs. */
+export function longestSilenceS({ ear, time }: Evening): number {
+  const hearings = ear.hearings.toSorted((a, b) => a.from - b.from);
+  let longest = 0;
+  let heardUntil = hearings[0]?.from ?? time.now();
+  for (const { from, until } of hearings) {
+    longest = Math.max(longest, from - heardUntil);
+    heardUntil = Math.max(heardUntil, until);
+  }
+  return longest / 1000;
 }

@@ -7,10 +7,21 @@ import { createManual } from "../../../../server/music/manual/provider.ts";
 import { createMusic } from "../../../../server/music/music.ts";
 import { createSpotify } from "../../../../server/music/spotify/provider.ts";
 import { type CallOptions, type TestApp, testApp } from "../../start/test_app.ts";
-import type { MusicService } from "./music_service.ts";
-import { libraryOf } from "./cafe_songs.ts";
-import type { Settling } from "./settling.ts";
-import type { SimulatedTime } from "./simulated_time.ts";
+import { type MusicService, openService } from "./music_service.ts";
+import { fileLengthMs, FILES, folder, libraryOf } from "./cafe_songs.ts";
+import {
+  createSettling,
+  type Settling,
+  type SimulatedTime,
+  simulateTime,
+} from "./simulated_time.ts";
+import { sql } from "drizzle-orm";
+import { join } from "node:path";
+import { libraryTracks } from "../../../../db/schema/music.ts";
+import { answerConsent } from "../../people/consent.ts";
+import { depart, land, ticketFor } from "../../people/connection.ts";
+import { createOwner, type TestOwner } from "../../people/factories.ts";
+import { migratedFile } from "../../db/migrated_file.ts";
 
 /** The same for every process. */
 const SECRETS = {
@@ -155,4 +166,40 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   async function died(): Promise<void> {
     await running?.died.promise.catch(() => {});
   }
+}
+
+export interface PreparedCafe extends TestOwner {
+  /** The bytes of the database. */
+  file: Uint8Array;
+}
+
+let cafe: Promise<PreparedCafe> | undefined;
+
+/** The cafe, made once in a test file. */
+export function prepared(): Promise<PreparedCafe> {
+  return cafe ??= prepare();
+}
+
+async function prepare(): Promise<PreparedCafe> {
+  const time = simulateTime();
+  const settling = createSettling();
+  const service = openService({ time, settling, factor: 1 });
+  const dataDir = await Deno.makeTempDir({ prefix: "siradaki-prepared-" });
+  await Deno.writeFile(join(dataDir, "cafe.db"), await migratedFile());
+  const house = await openHouse({ time, settling, service, random: () => 0, dataDir });
+  const app = house.app()!;
+  const owner = await createOwner(app.deps);
+  await folder.fill(app.deps.db, FILES);
+  for (let id = 1; id <= FILES; id++) {
+    await app.deps.db.write((d) => [
+      d.update(libraryTracks).set({ durationMs: fileLengthMs(id) }).where(sql`id = ${id}`),
+    ]);
+  }
+  const departure = await depart(app, await ticketFor(app, owner.token));
+  const { location } = await answerConsent(departure.authorizeUrl, { fetch: service.visit });
+  await land(app, location, departure.cookie);
+  await house.close();
+  const file = await Deno.readFile(join(dataDir, "cafe.db"));
+  await Deno.remove(dataDir, { recursive: true });
+  return { ...owner, file };
 }

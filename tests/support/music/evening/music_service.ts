@@ -1,9 +1,8 @@
 // The music service of a simulated evening: the demo account over its protocol, and the network between it and the cafe.
 import { createDemoAccount } from "../../../../server/music/demo/account.ts";
-import { createTestPlayers } from "../test_players.ts";
+import { createTestPlayers } from "../music_faults.ts";
 import type { FaultyPlayer } from "../faulty_player.ts";
-import type { Settling } from "./settling.ts";
-import type { SimulatedTime } from "./simulated_time.ts";
+import type { Settling, SimulatedTime } from "./simulated_time.ts";
 
 /**
  * What befalls the next call of a kind. `lost`: it has its effect, and its answer never comes. `late`: it has its effect

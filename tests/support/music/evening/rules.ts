@@ -1,12 +1,14 @@
 // What must hold at every moment of a simulated evening, told by what is heard and by what the calls answer. The rules
 // know nothing of how the product works. What must hold at its end is in reckoning.ts.
 import type { PlaybackStateName } from "../../../../server/contract/playback.ts";
+import { inUsualOrder } from "../../people/queue_order.ts";
 import { PLAYLIST } from "./cafe_songs.ts";
 import type { Hearing } from "./ear.ts";
-import type { Evening, GuestSong, Rules, Sight } from "./port.ts";
-import { createHearsay } from "./hearsay.ts";
-import { reckon } from "./reckoning.ts";
+import type { Evening, GuestSong, Rules, Sight, Source } from "./port.ts";
+import { createHearsay, reckon } from "./reckoning.ts";
 import * as allowed from "./tolerances.ts";
+
+const SOURCES: Source[] = ["spotify", "library", "manual"];
 
 /** What a person does that ends what held the music back. */
 const RELEASES = /^(resume$|skip|play next|auto on|source)/;
@@ -51,6 +53,13 @@ export function createRules(evening: Evening): Rules {
       const [shown, queue] = [await evening.now(), await evening.queue()];
       if (shown && queue.some(({ _id }) => _id === shown.requestId)) {
         rules.fault("a song stands in 'now' and in the queue");
+      }
+      for (const source of SOURCES) {
+        const own = queue.filter(({ _id }) =>
+          evening.songs.some((song) => song.id === _id && song.source === source)
+        );
+        const due = inUsualOrder(own, (r) => ({ ...r, id: r._id, tip: r.tipAmount }));
+        if (due.some((r, i) => r !== own[i])) rules.fault("the queue is not in its order");
       }
     },
     ordered() {

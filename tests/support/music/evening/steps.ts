@@ -14,12 +14,8 @@ export class Step {
     /** Does it, unless it makes no sense now: then it does nothing, so that any part of a sequence is one too. */
     readonly act: (evening: Evening) => Promise<unknown> | unknown,
   ) {}
-  toString(): string {
-    return this.name;
-  }
-  [fc.toStringMethod](): string {
-    return this.name;
-  }
+  toString = () => this.name;
+  [fc.toStringMethod] = this.toString;
 }
 
 /** What the evening begins with. */

@@ -1,0 +1,50 @@
+// The sentence about a field that is not valid, by the field's name: the server refuses with it, and the panel's forms
+// say it before they send.
+
+/**
+ * Turkish sentences. A field without one gets that of the field that it is part of, or the general sentence.
+ */
+export const FIELD_MESSAGES: Record<string, string> = {
+  email: "Geçerli bir e-posta adresi girin.",
+  password: "Şifre 8 ile 256 karakter arasında olmalıdır.",
+  newPassword: "Yeni şifre 8 ile 256 karakter arasında olmalıdır.",
+  name: "Ad 1 ile 100 karakter arasında olmalıdır.",
+  phoneNumber: "Geçerli bir telefon numarası girin (7–15 rakam).",
+  verificationCode: "Doğrulama kodu 6 haneli olmalıdır.",
+  code: "Uygulamanızdaki 6 haneli kodu veya bir kurtarma kodunu girin.",
+  iban: "TR ile başlayan geçerli bir IBAN girin.",
+  accountHolderName: "Hesap sahibinin adı en fazla 100 karakter olabilir.",
+  tipAmount: "Bahşiş 0 ile 10.000 TL arasında, en fazla iki ondalıklı bir sayı olmalıdır.",
+  status: "Durum yalnızca onaylandı veya reddedildi olabilir.",
+  term: "Arama metni en fazla 200 karakter olabilir.",
+  /** Also for a song of a source that is not the cafe's: a page may have been open while the owner chose another. */
+  uri: "Bu şarkı bu kafede çalınamıyor. Sayfayı yenileyip şarkıyı yeniden arayın.",
+  source: "Böyle bir müzik kaynağı yok.",
+  requests: "İstekler açık, kapalı veya saatlere bağlı olabilir.",
+  hours: "Çalışma saatlerini girin; açılış ve kapanış aynı saat olamaz.",
+  "hours.weekday": "Gün 1 (pazartesi) ile 7 (pazar) arasında olmalıdır.",
+  "hours.opens": "Açılış saatini 00:00 ile 23:59 arasında yazın.",
+  "hours.closes": "Kapanış saatini 00:00 ile 23:59 arasında yazın.",
+  lastCallMinutes:
+    "Son istek süresi 1 ile 240 dakika arasında ve çalışma saatlerinden kısa olmalıdır.",
+  explicit: "Uygunsuz sözlü şarkılara izin verilebilir veya verilmeyebilir.",
+  blockedWords:
+    "En fazla 200 kelime girebilirsiniz; her biri 1 ile 60 karakter arasında olmalıdır.",
+  longestMinutes: "En uzun şarkı 1 ile 120 dakika arasında olmalıdır.",
+  repeatMinutes: "Tekrar süresi 1 ile 1.440 dakika arasında olmalıdır.",
+  perGuest: "Müşteri başına istek sayısı 1 ile 50 arasında olmalıdır.",
+  approve: "Onay hiçbir zaman, her zaman veya belli bir bahşişten sonra kendiliğinden verilebilir.",
+  order: "Sıra bahşişe göre veya sabır kuralıyla olabilir.",
+  patienceSongs: "Bir şarkının önüne en az 1, en fazla 50 şarkı geçebilir.",
+  tables: "Masa kapalı, isteğe bağlı veya zorunlu olabilir.",
+  labels:
+    "Her masanın 1 ile 40 karakter arasında bir adı olmalıdır; en fazla 200 ad girebilirsiniz.",
+  table: "Masa kodu bir metin olmalıdır.",
+  tips: "Bahşişler platformda veya kasada toplanabilir.",
+  approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
+  days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
+};
+
+/** What a person reads who wants to register while that is closed. */
+export const REGISTRATION_CLOSED =
+  "Yeni kafe kaydı kapalı. Kafenizi eklemek için bu sistemi kuran kişiyle konuşun.";

@@ -1,0 +1,187 @@
+import { strict as assert } from "node:assert";
+import {
+  drift,
+  hideCursor,
+  TelevisionIsland,
+} from "../../../client/islands/television/TelevisionIsland.tsx";
+import {
+  openTelevisionStore,
+  staticTelevisionStore,
+  type TelevisionRoom,
+} from "../../../client/islands/television/television_store.ts";
+import { keepAwake } from "../../../client/lib/keep_awake.ts";
+import { answerNow } from "../../support/dom/now.ts";
+import { type DomPage, openPage, pageText, perform } from "../../support/dom/page.ts";
+import { openHouse, playingSong, songRequest } from "../../support/people/songs.ts";
+
+const EMPTY: TelevisionRoom = { queue: [], playing: null, house: openHouse() };
+const CODE = { name: "Kahve", url: "http://kafe/k/1", shape: { size: 1, path: "" } };
+const ids = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
+
+Deno.test("the television shows what plays and the next five songs, with the tips of those that have one", async () => {
+  await using page = await openPage();
+  const tips: Record<string, number> = { 2: 25, 3: 12.5, 4: 0 };
+  const queue = ids(8).map((id) => songRequest(id, { tipAmount: tips[id] ?? 5 }));
+  const playing = playingSong({ requestId: "1", title: "Gülpembe", byGuest: true });
+  await show(page, { ...EMPTY, queue, playing });
+  assert.match(part("tv-now"), /Şimdi çalıyorGülpembe.*Müşteri isteği1:00 \/ 3:20/);
+  assert.deepEqual(rows(), [
+    "1Şarkı 2Barış Manço25 TL",
+    "2Şarkı 3Barış Manço12,50 TL",
+    "3Şarkı 4Barış Manço",
+    "4Şarkı 5Barış Manço5 TL",
+    "5Şarkı 6Barış Manço5 TL",
+  ]);
+});
+
+Deno.test("with nothing to play the television invites to ask, and to wait while songs are in the queue", async () => {
+  await using page = await openPage();
+  await show(page, EMPTY);
+  assert.match(part("tv-now"), /Şarkınızı bekliyoruz/);
+  assert.match(part("tv-queue"), /Sıra boş: ilk şarkıyı siz isteyin/);
+  await show(page, { ...EMPTY, queue: [songRequest("1")] });
+  assert.match(part("tv-now"), /Birazdan müzik başlıyor/);
+  assert.doesNotMatch(pageText(), /Sıra boş/);
+});
+
+Deno.test("while requests are not accepted the television says when they are, without an invitation", async () => {
+  await using page = await openPage();
+  const closed = "İstekler bugün 18.00'de açılacak.";
+  await show(page, { ...EMPTY, house: openHouse({ open: false, lines: [closed] }) });
+  assert.match(part("tv-code-closed"), new RegExp(`^${closed}`));
+  assert.doesNotMatch(pageText(), /sizden|Şarkınızı|siz isteyin/);
+});
+
+Deno.test("the television asks again when the opening hours begin", async () => {
+  await using page = await openPage();
+  const reopensAt = new Date(Date.now() + 60_000).toISOString();
+  const house = openHouse({ open: false, reopensAt, lines: ["Kapalı."] });
+  page.network.answer("GET", "/api/requests/queue/", () => Response.json([]));
+  answerNow(page, null, house);
+  const snapshot = { ...EMPTY, house, cafeId: "cafe", ownerId: "owner" };
+  const room = openTelevisionStore(snapshot, () => {});
+  await page.render(<TelevisionIsland room={room} code={CODE} />);
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.time.pass(0);
+  assert.match(part("tv-code"), /^Kapalı\./);
+  answerNow(page);
+  await page.time.pass(62_000);
+  assert.match(part("tv-code"), /^Sıradaki şarkı sizden/);
+});
+
+Deno.test("a paused song says so on the television", async () => {
+  await using page = await openPage();
+  await show(page, { ...EMPTY, playing: playingSong({ isPlaying: false }) });
+  assert.match(part("tv-now"), /^DuraklatıldıKafenin Şarkısı/);
+});
+
+Deno.test("the television fetches at each change and when the song is over, and tells when it is back online", async () => {
+  await using page = await openPage();
+  let returns = 0;
+  const snapshot = { ...EMPTY, cafeId: "cafe", ownerId: "owner" };
+  const room = openTelevisionStore(snapshot, () => returns++);
+  await page.render(<TelevisionIsland room={room} code={CODE} />);
+  page.network.answer("GET", "/api/requests/queue/", () => Response.json([songRequest("1")]));
+  answerNow(page, playingSong({ durationMs: 60_000, positionMs: 50_000 }));
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 1 }));
+  await page.time.pass(0);
+  assert.match(part("tv-now"), /Kafenin Şarkısı/);
+  assert.deepEqual(rows().length, 1);
+  assert.equal(returns, 0, "it was not offline before");
+  answerNow(page, playingSong({ title: "Sonraki" }));
+  await page.time.pass(15_000);
+  assert.match(part("tv-now"), /Sonraki/);
+
+  await perform(() => page.sockets.latest().drop());
+  assert.match(pageText(), /Bağlantı yok/);
+  await page.time.pass(1_000);
+  await perform(() => page.sockets.latest().say({ type: "ready", revision: 2 }));
+  assert.doesNotMatch(pageText(), /Bağlantı yok/);
+  assert.equal(returns, 1);
+});
+
+async function show(page: DomPage, room: TelevisionRoom): Promise<void> {
+  await page.render(<TelevisionIsland room={staticTelevisionStore(room)} code={CODE} />);
+}
+
+function part(name: string): string {
+  return document.querySelector(`.${name}`)!.textContent!;
+}
+
+function rows(): string[] {
+  return [...document.querySelectorAll(".tv-queue li")].map((row) => row.textContent!);
+}
+
+// What keeps the television page going without a person.
+Deno.test("the page asks for a wake lock, again whenever it becomes visible, and goes on if it is refused", async () => {
+  await using _ = await openPage();
+  let asked = 0;
+  using _lock = wakeLock(() => {
+    asked += 1;
+    return Promise.reject(new Error("low battery"));
+  });
+  let visibility = "visible";
+  Object.defineProperty(document, "visibilityState", { get: () => visibility });
+  const become = (state: string) => {
+    visibility = state;
+    dispatch("visibilitychange");
+  };
+  keepAwake();
+  assert.equal(asked, 1);
+  become("hidden");
+  assert.equal(asked, 1);
+  become("visible");
+  assert.equal(asked, 2);
+});
+
+Deno.test("the page works in a browser without wake locks", async () => {
+  await using _ = await openPage();
+  assert.equal("wakeLock" in navigator, false);
+  keepAwake();
+});
+
+Deno.test("the cursor is hidden three seconds after it was moved last", async () => {
+  await using page = await openPage();
+  const hidden = () => document.documentElement.classList.contains("idle");
+  hideCursor();
+  await page.time.pass(2_999);
+  assert.equal(hidden(), false);
+  dispatch("pointermove");
+  await page.time.pass(2_999);
+  assert.equal(hidden(), false);
+  await page.time.pass(1);
+  assert.equal(hidden(), true);
+  dispatch("pointermove");
+  assert.equal(hidden(), false);
+});
+
+Deno.test("the page moves by some pixels every three minutes, to one place after the other", async () => {
+  await using page = await openPage();
+  const box = document.createElement("div");
+  drift(box);
+  await page.time.pass(3 * 60_000 - 1);
+  assert.equal(box.style.translate || "", "");
+  const places = new Set<string>();
+  for (let move = 0; move < 7; move++) {
+    await page.time.pass(3 * 60_000);
+    places.add(box.style.translate);
+  }
+  assert.equal(places.size, 7);
+  for (const place of places) {
+    const shifts = place.split(" ").map((part) => Math.abs(parseFloat(part)));
+    assert.ok(shifts.every((rem) => rem <= 0.6), place);
+  }
+});
+
+function dispatch(type: string): void {
+  const { Event } = document.defaultView as unknown as { Event: typeof globalThis.Event };
+  document.dispatchEvent(new Event(type));
+}
+
+/** Gives the browser wake locks until it is disposed. */
+function wakeLock(request: () => Promise<never>): Disposable {
+  Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
+  return {
+    [Symbol.dispose]: () => Reflect.deleteProperty(navigator, "wakeLock") as unknown as void,
+  };
+}
