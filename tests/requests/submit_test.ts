@@ -24,6 +24,7 @@ Deno.test("POST /api/requests answers 201 with the pending request's nine fields
     ...request,
     ...{
       sameGuest: 1,
+      guest: null,
       inQueue: false,
       waits: false,
       unplayable: false,

@@ -1,0 +1,44 @@
+// The order of the requests that wait, and which of them stand together because one guest sent them. Pure.
+import type { OpenRequest } from "../../../server/contract/requests.ts";
+
+/** `time`: the oldest first. `tip`: the highest first; requests of one guest count by their sum. */
+export type PendingOrder = "time" | "tip";
+
+/** Requests that stand together: several of one guest, or a single one. */
+export interface PendingGroup<Row> {
+  /** Null for a single request. */
+  guest: string | null;
+  rows: Row[];
+}
+
+/** `requests` are the oldest first, and so are those of one guest. */
+export function grouped<Row extends Pick<OpenRequest, "_id" | "guest" | "tipAmount">>(
+  requests: readonly Row[],
+  order: PendingOrder,
+): PendingGroup<Row>[] {
+  const groups = [...Map.groupBy(requests, ({ _id, guest }) => guest ?? `request ${_id}`).values()]
+    .map((rows) => ({ guest: rows.length > 1 ? rows[0]!.guest : null, rows }));
+  if (order === "time") return groups;
+  // Sorting is stable: of equal tips the oldest stays first.
+  return groups.map(({ guest, rows }) => ({
+    guest,
+    rows: rows.toSorted((a, b) => b.tipAmount - a.tipAmount),
+  })).toSorted((a, b) => sumOf(b.rows) - sumOf(a.rows));
+}
+
+/** Of all tips, in TL. */
+export function sumOf(rows: readonly Pick<OpenRequest, "tipAmount">[]): number {
+  // In kuruş, so that the sum has no error of fractions.
+  return rows.reduce((sum, { tipAmount }) => sum + Math.round(tipAmount * 100), 0) / 100;
+}
+
+const KEY = "siradaki.pendingOrder";
+
+/** What was chosen in this browser. */
+export function readOrder(): PendingOrder {
+  return localStorage.getItem(KEY) === "tip" ? "tip" : "time";
+}
+
+export function keepOrder(order: PendingOrder): void {
+  localStorage.setItem(KEY, order);
+}
