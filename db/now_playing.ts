@@ -20,7 +20,13 @@ type Play = typeof plays.$inferSelect;
 export type ShownPlay =
   & Pick<Play, "requestId" | "source" | "title" | "artist" | "albumArt" | "durationMs">
   & Pick<Play, "positionMs" | "heardMs">
-  & { playId: string; startedAt: number; positionAt: number; isPaused: 0 | 1 };
+  & {
+    playId: string;
+    startedAt: number;
+    positionAt: number;
+    isPaused: 0 | 1;
+    tableLabel: string | null;
+  };
 
 /** An open cafe with the room's revision. Without a play, every field of the play is null. */
 export type NowRow = { ownerId: string; revision: number } & (ShownPlay | Nulls<ShownPlay>);
@@ -50,7 +56,8 @@ const nowSql = (owner: string) => `
     id as playId, request_id as requestId, source, title, artist, album_art as albumArt,
     duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
     coalesce(started_at, ordered_at) as startedAt,
-    coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused
+    coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,
+    (select table_label from song_requests where id = plays.request_id) as tableLabel
   from (select 1) left join plays on id = ${shownId(owner)}
   where ${isOpenCafe(owner)}`;
 

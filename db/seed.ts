@@ -43,7 +43,7 @@ export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
       d.insert(accounts).values(
         seed.accounts.map((account) => ({ ...account, createdAt, verifiedAt: createdAt })),
       ),
-      d.insert(cafes).values({ ...cafe, ownerId, createdAt }),
+      d.insert(cafes).values({ ...cafe, ownerId, createdAt, setUpAt: createdAt }),
       // The cafe chooses its source here, so the folder of music becomes its own.
       ...cafe.source === "library"
         ? [d.insert(libraryFolder).values({ id: 1, ownerId }).onConflictDoNothing()]

@@ -31,6 +31,8 @@ export const PlayingSong = z.object({
   positionMs: z.int(),
   isPlaying: z.boolean(),
   byGuest: z.boolean(),
+  /** The label of the table from which it was asked for; absent without one. */
+  table: z.optional(z.string()),
 });
 export type PlayingSong = z.infer<typeof PlayingSong>;
 

@@ -57,7 +57,7 @@ export async function answerNow(
 export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSong | null {
   if (!play) return null;
   const isPlaying = play.isPaused === 0;
-  const { requestId, title, artist, albumArt, durationMs } = play;
+  const { requestId, title, artist, albumArt, durationMs, tableLabel } = play;
   const positionMs = reachedAt(play, nowMs);
   if (overInMs({ positionMs, durationMs, isPlaying }) <= 0) return null;
   return {
@@ -70,6 +70,7 @@ export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSo
     positionMs: Math.min(positionMs, durationMs ?? positionMs),
     isPlaying,
     byGuest: requestId !== null,
+    ...(tableLabel !== null && { table: tableLabel }),
   };
 }
 

@@ -241,13 +241,15 @@ export function FirstSteps({ facts }: { facts: CafeFacts }) {
             data-state={done ? "done" : at === current ? "now" : "later"}
             aria-current={at === current ? "step" : undefined}
           >
-            <span className="first-step-mark" aria-hidden="true">
-              {done ? <Icon name="check" /> : at + 1}
-            </span>
-            <h3>
-              {title}
-              {done && <span className="visually-hidden">, tamam</span>}
-            </h3>
+            <div className="first-step-line">
+              <span className="first-step-mark" aria-hidden="true">
+                {done ? <Icon name="check" /> : at + 1}
+              </span>
+              <h3>
+                {title}
+                {done && <span className="visually-hidden">, tamam</span>}
+              </h3>
+            </div>
             {at === current && <div className="first-step-body">{body}</div>}
           </li>
         ))}

@@ -14,14 +14,20 @@ import { LARGE_TIP_TL } from "../../../server/contract/limits.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon } from "../../components/Icon.tsx";
-import { formatMoney } from "../../lib/format.ts";
 import { pressOnce } from "../../lib/press_once.ts";
 import { useStore } from "../../lib/store.ts";
 import { MenuButton } from "../MenuButton.tsx";
 import { MANY_WORDS, type ManyKind } from "../many_words.ts";
 import { usePanel } from "../services.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
-import { grouped, keepOrder, type PendingOrder, readOrder, sumOf } from "./pending_order.ts";
+import {
+  grouped,
+  GuestRow,
+  keepOrder,
+  OrderButton,
+  type PendingOrder,
+  readOrder,
+} from "./PendingGroups.tsx";
 import { DecisionButton, type HeldRequest, PendingRow } from "./PendingRow.tsx";
 import { useDecision, useKeptFocus } from "./use_decision.ts";
 import { useDecisionKeys } from "./use_hands.ts";
@@ -274,58 +280,5 @@ export function PendingList({ requests, approvesAll }: PendingListProps) {
         </p>
       )}
     </section>
-  );
-}
-
-interface OrderButtonProps {
-  order: PendingOrder;
-  turn: (order: PendingOrder) => void;
-}
-
-function OrderButton({ order, turn }: OrderButtonProps) {
-  const next = order === "time" ? "tip" : "time";
-  return (
-    <button
-      type="button"
-      className="heading-button"
-      aria-label={order === "time"
-        ? "Önce eskiler. Bahşişe göre sırala"
-        : "Önce yüksek bahşiş. Zamana göre sırala"}
-      title={order === "time" ? "Bahşişe göre sırala" : "Zamana göre sırala"}
-      onClick={() => turn(next)}
-    >
-      {order === "time" ? "Önce eski" : "Önce bahşiş"}
-    </button>
-  );
-}
-
-interface GuestRowProps {
-  guest: string;
-  /** Those of the guest that are not decided. */
-  requests: OpenRequest[];
-  approve: (requests: OpenRequest[]) => void;
-}
-
-/** The line above the requests of one guest: 'Masa 1, 5 istek, 35,00 TL', and all of them are approved by one press. */
-function GuestRow({ guest, requests, approve }: GuestRowProps) {
-  const [table] = new Set(requests.map(({ table }) => table));
-  const who = table ?? "Aynı müşteri";
-  const sum = sumOf(requests);
-  return (
-    <li className="pending-guest" data-glide={`guest ${guest}`}>
-      <p>
-        <strong>{who}</strong>, {requests.length} istek
-        {sum > 0 && <>, {formatMoney(sum)}</>}
-      </p>
-      <button
-        type="button"
-        className="heading-button"
-        aria-label={`${who}: ${requests.length} isteği onayla`}
-        onClick={() => approve(requests)}
-      >
-        <Icon name="check" />
-        Hepsini onayla
-      </button>
-    </li>
   );
 }

@@ -1,9 +1,10 @@
 // Adds songs to the cafe's folder: files that are dropped here or chosen, sent one after the other.
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
-import { sentenceOf } from "../../lib/http.ts";
+import type { ErrorAnswer } from "../../../server/contract/error_codes.ts";
+import { addressOf } from "../../lib/calls.ts";
+import { ApiError, NetworkError, sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
-import { sendFile } from "./send_file.ts";
 
 /** Why a file was not taken. */
 interface Refused {
@@ -155,4 +156,41 @@ function RefusedFiles({ files }: { files: Refused[] }) {
       </ul>
     </details>
   );
+}
+
+// Sends a file with its progress, which `fetch` does not tell (docs/library.md#adding-files).
+
+interface SendFileOptions {
+  token: string | null;
+  /** How much of the file has left, from 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Adds a file to the cafe's folder of music.
+ * @throws ApiError if the server refused it, NetworkError if it was not reached or `signal` was aborted
+ */
+function sendFile(
+  file: File,
+  { token, onProgress, signal }: SendFileOptions,
+): Promise<void> {
+  const request = new XMLHttpRequest();
+  const address = addressOf("POST /api/library/files", { query: { name: file.name } });
+  request.open("POST", address);
+  request.responseType = "json";
+  request.setRequestHeader("content-type", file.type || "audio/*");
+  if (token) request.setRequestHeader("x-auth-token", token);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const lost = () => reject(new NetworkError(`Cannot reach ${address}`));
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  request.onerror = request.onabort = request.ontimeout = lost;
+  request.onload = () => {
+    const { status, response } = request;
+    if (status < 300) return resolve();
+    reject(new ApiError(status, (response ?? {}) as Partial<ErrorAnswer>));
+  };
+  signal.addEventListener("abort", () => request.abort());
+  request.send(file);
+  return promise;
 }

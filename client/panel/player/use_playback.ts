@@ -18,7 +18,7 @@ export interface ShownSong extends
   earnsTip?: boolean;
 }
 
-interface Observation {
+export interface Observation {
   playback: Playback;
   /** What plays, or is paused. */
   song: ShownSong | null;

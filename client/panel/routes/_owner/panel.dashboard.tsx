@@ -38,7 +38,7 @@ function Dashboard() {
         <PauseButtons house={house} />
       </PageHeading>
       <ClosedNotice house={house} />
-      <FirstSteps facts={facts} />
+      {pending.length === 0 && <FirstSteps facts={facts} />}
       {/* The first steps have the way to an account that was never connected. */}
       {needsAccount(facts.cafe.source) && !(facts.cafe.firstSteps && isNew(facts.connection)) && (
         <AccountProblem connection={facts.connection} />
@@ -51,6 +51,8 @@ function Dashboard() {
           <UnplayableList requests={unplayable} />
         </div>
       </div>
+      {/* What waits comes first. */}
+      {pending.length > 0 && <FirstSteps facts={facts} />}
     </>
   );
 }

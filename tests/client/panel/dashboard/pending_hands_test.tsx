@@ -1,7 +1,7 @@
 // Requests of one guest together, the order of the list, and deciding by keys and swipes.
 import { strict as assert } from "node:assert";
 import type { OpenRequest } from "../../../../server/contract/requests.ts";
-import { grouped, type PendingOrder } from "../../../../client/panel/dashboard/pending_order.ts";
+import { grouped, type PendingOrder } from "../../../../client/panel/dashboard/PendingGroups.tsx";
 import { PendingList } from "../../../../client/panel/dashboard/PendingList.tsx";
 import { button, click, pageText, perform, settle, until } from "../../../support/dom/page.ts";
 import { openPanel, type PanelPage } from "../../../support/dom/panel_page.tsx";
