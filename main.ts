@@ -9,6 +9,7 @@ import type { Config } from "./server/config.ts";
 import { createDemoAccount } from "./server/music/demo/account.ts";
 import { createPlayers } from "./server/music/demo/players.ts";
 import type { Deps } from "./server/deps.ts";
+import { createCounters } from "./server/evenings/counters.ts";
 import { createGuestOrigin } from "./server/lan_address.ts";
 import { createAnswers } from "./server/http/answers.ts";
 import { createGuestCookies } from "./server/http/guest_cookie.ts";
@@ -60,6 +61,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     guestCookies: createGuestCookies(config),
     answers: createAnswers(config),
     limits: config.rateLimits ? createLimits(now) : NO_LIMITS,
+    counters: createCounters({ db, now }),
     outbox: createOutbox({ config, db, cipher, now }),
     music: createMusic(parts, createProviders(parts)),
     search: createSearch({ db, now, singleFlight }),

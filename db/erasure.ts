@@ -100,6 +100,9 @@ const DELETE = {
   hidden: onceErased("delete from hidden_songs where owner_id"),
   player: onceErased("delete from players where owner_id"),
   keys: onceErased("delete from idempotency_keys where owner_id"),
+  refusals: onceErased("delete from refusals where owner_id"),
+  misses: onceErased("delete from misses where owner_id"),
+  morning: onceErased("delete from morning_letters where owner_id"),
 };
 const DELETE_LETTERS = statement<{ owner: string; email: string }>(
   `delete from letters where recipient = :email and ${IS_ERASED}`,

@@ -1,4 +1,5 @@
 // Sums of the ledger (docs/money.md#ledger), of a cafe and of all, and the statement that gives a balance up.
+import { cafeDayIn, type Days } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { type Named, type NoParameters, statement } from "./statement.ts";
 
@@ -82,12 +83,6 @@ export async function readLedgerTotals(db: Database): Promise<LedgerTotals> {
 // Reads the totals of a cafe's tips by day and by song, without those that were reversed, from sums that triggers on the
 // ledger keep: the tables earned_days, earned_songs and earned_song_days (docs/money.md#earnings).
 
-/** Days by the numbers of their Istanbul dates, 1970-01-01 being 0, both included. */
-export interface Days {
-  first: number;
-  last: number;
-}
-
 // One row, because a year of rows takes longer to hand over than to read.
 const SUMS_BY_DAY = statement<{ owner: string; first: number; last: number }, { sums: string }>(`
   select json_group_array(json_array(day, kurus)) as sums from earned_days
@@ -162,10 +157,10 @@ export const NOT_REVERSED = `(not exists (
   select 1 from ledger where request_id = t.request_id and kind = 'reversal'))`;
 
 /**
- * Selects each tip with its cafe, its song, the day on which it was earned, and what it counts: 0 times 0 kuruş if it
- * was reversed. A day is the number of an Istanbul date, 1970-01-01 being 0; Istanbul is three hours ahead of UTC all year.
+ * Selects each tip with its cafe, its song, the cafe's day on which it was earned, and what it counts: 0 times 0 kuruş if it
+ * was reversed.
  */
 export const COUNTED_TIPS = `
-  select t.owner_id, r.uri, (t.created_at + 10800000) / 86400000 as day, ${NOT_REVERSED} as tips,
+  select t.owner_id, r.uri, ${cafeDayIn("t.created_at")} as day, ${NOT_REVERSED} as tips,
     ${NOT_REVERSED} * t.amount_kurus as kurus
   from ledger t join song_requests r on r.id = t.request_id where t.kind = 'tip'`;

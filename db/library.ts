@@ -16,6 +16,8 @@ export interface KnownSong extends KnownFile {
   id: number;
   hasCover: 0 | 1;
   isMissing: 0 | 1;
+  /** It was read before all of its present facts were asked for. */
+  isHalfRead: 0 | 1;
 }
 
 /** Rows read at once. */
@@ -23,7 +25,7 @@ const PAGE = 2_000;
 
 const SONGS = statement<{ after: number }, KnownSong>(`
   select id, path, size, modified_at as modifiedAt, has_cover as hasCover,
-    missing_at is not null as isMissing
+    missing_at is not null as isMissing, isrc is null as isHalfRead
   from library_tracks where id > :after order by id limit ${PAGE}`);
 const SKIPPED_FILES = statement<{ after: string }, KnownFile>(`
   select path, size, modified_at as modifiedAt from library_skipped where path > :after
@@ -65,6 +67,8 @@ export interface ReadSong extends KnownFile {
   hasCover: boolean;
   /** In dB. */
   gainDb: number;
+  /** Empty if its tags have none. */
+  isrc: string;
   /** A random number. A song that is known keeps its own. */
   shuffleKey: number;
 }
@@ -128,16 +132,17 @@ const SAVE = statement<
     hasCover: number;
     gain: number;
     shuffleKey: number;
+    isrc: string;
   }
 >(`
   insert into library_tracks (path, size, modified_at, title, artist, album, folded, duration_ms,
-    is_explicit, has_cover, gain_db, shuffle_key)
-  values (:path, :size, :modified, :title, :artist, :album, :folded, :duration, :isExplicit, :hasCover, :gain, :shuffleKey)
+    is_explicit, has_cover, gain_db, shuffle_key, isrc)
+  values (:path, :size, :modified, :title, :artist, :album, :folded, :duration, :isExplicit, :hasCover, :gain, :shuffleKey, :isrc)
   on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
     title = excluded.title, artist = excluded.artist, album = excluded.album,
     folded = excluded.folded, duration_ms = excluded.duration_ms,
     is_explicit = excluded.is_explicit, has_cover = excluded.has_cover,
-    gain_db = excluded.gain_db, missing_at = null`);
+    gain_db = excluded.gain_db, isrc = excluded.isrc, missing_at = null`);
 const SKIP = statement<{ path: string; size: number; modified: number; why: string }>(`
   insert into library_skipped (path, size, modified_at, why) values (:path, :size, :modified, :why)
   on conflict (path) do update set size = excluded.size, modified_at = excluded.modified_at,
@@ -167,6 +172,7 @@ export async function saveFiles(
         hasCover: song.hasCover ? 1 : 0,
         gain: song.gainDb,
         shuffleKey: song.shuffleKey,
+        isrc: song.isrc,
       }),
       FORGET({ path: song.path }),
     ]),

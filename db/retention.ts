@@ -1,5 +1,6 @@
 // Deletes personal data that is no longer needed (docs/accounts.md#retention).
 import type { Database } from "./client.ts";
+import { forgetMisses } from "./evening_counters.ts";
 import { deleteKeys } from "./requests.ts";
 import { statement } from "./statement.ts";
 
@@ -50,6 +51,8 @@ interface Horizons {
   keys: number;
   /** Secrets of a second factor that were begun before this and not confirmed. */
   factors: number;
+  /** Words of searches that found nothing before this day of the cafe. */
+  missesDay: number;
   /** The present: logins and one-time secrets that have ended are deleted. */
   now: number;
 }
@@ -93,7 +96,7 @@ const FORGET_SUPPORTERS = statement<{ before: number; max: number }>(`
  */
 export async function forgetOld(
   db: Database,
-  { unverified, guests, teams, sent, keys, factors, now }: Horizons,
+  { unverified, guests, teams, sent, keys, factors, missesDay, now }: Horizons,
   maxGuests: number,
 ): Promise<{ accounts: number; people: number; guests: number }> {
   const gone = await db.write(() => ({
@@ -106,6 +109,7 @@ export async function forgetOld(
     guests: FORGET_GUESTS({ before: guests, max: maxGuests }),
     supporters: FORGET_SUPPORTERS({ before: guests, max: maxGuests }),
     keys: deleteKeys({ before: keys }),
+    misses: forgetMisses({ day: missesDay }),
     over: FORGET_INVITATIONS({ now }),
     peopleLetters: FORGET_PEOPLE.peopleLetters({ before: teams }),
     logins: FORGET_PEOPLE.logins({ before: teams }),

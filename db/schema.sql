@@ -243,7 +243,7 @@ CREATE TABLE `library_tracks` (
 	`has_cover` integer NOT NULL,
 	`gain_db` real NOT NULL,
 	`shuffle_key` integer NOT NULL,
-	`missing_at` integer,
+	`missing_at` integer, `isrc` text,
 	CONSTRAINT "library_tracks_duration" CHECK(duration_ms > 0)
 );
 --> statement-breakpoint
@@ -399,6 +399,53 @@ CREATE TABLE `library_folder` (
 	CONSTRAINT "library_folder_one" CHECK(id = 1)
 );
 --> statement-breakpoint
+CREATE TABLE `evenings` (
+	`owner_id` text NOT NULL,
+	`day` integer NOT NULL,
+	`requests` integer NOT NULL,
+	`played` integer NOT NULL,
+	`expected_kurus` integer NOT NULL,
+	`received_kurus` integer NOT NULL,
+	`guests` integer,
+	`guest_requests` integer,
+	PRIMARY KEY(`owner_id`, `day`),
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `evenings_closed` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`day` integer NOT NULL,
+	CONSTRAINT "evenings_closed_one" CHECK(id = 1)
+);
+--> statement-breakpoint
+CREATE TABLE `misses` (
+	`owner_id` text NOT NULL,
+	`day` integer NOT NULL,
+	`words` text NOT NULL,
+	`count` integer NOT NULL,
+	`guests` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `day`, `words`),
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `morning_letters` (
+	`owner_id` text PRIMARY KEY NOT NULL,
+	`is_on` integer NOT NULL,
+	`written_day` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `refusals` (
+	`owner_id` text NOT NULL,
+	`day` integer NOT NULL,
+	`rule` text NOT NULL,
+	`song_title` text NOT NULL,
+	`artist` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `day`, `rule`, `song_title`, `artist`),
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `hidden_songs` (
 	`owner_id` text NOT NULL,
 	`song_id` integer NOT NULL,
@@ -502,6 +549,14 @@ CREATE INDEX `memberships_owner` ON `memberships` (`owner_id`);
 CREATE INDEX `recovery_codes_account` ON `recovery_codes` (`account_id`);
 --> statement-breakpoint
 CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
+--> statement-breakpoint
+CREATE INDEX `misses_day` ON `misses` (`day`);
+--> statement-breakpoint
+CREATE INDEX `morning_letters_due` ON `morning_letters` (`written_day`) WHERE is_on = 1;
+--> statement-breakpoint
+CREATE INDEX `song_requests_settled` ON `song_requests` (`owner_id`,`created_at`) WHERE status in ('rejected', 'played', 'withdrawn');
+--> statement-breakpoint
+CREATE INDEX `song_requests_song` ON `song_requests` (`owner_id`,case when song_key is null then uri else song_key end,`created_at`) WHERE status in ('rejected', 'played', 'withdrawn');
 --> statement-breakpoint
 CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
 BEGIN
@@ -833,48 +888,6 @@ BEGIN
   UPDATE rooms SET revision = revision + 1 WHERE owner_id = new.owner_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER earned_kept AFTER INSERT ON ledger WHEN new.kind = 'tip'
-BEGIN
-  INSERT INTO earned_days (owner_id, day, kurus)
-  VALUES (new.owner_id, (new.created_at + 10800000) / 86400000, new.amount_kurus)
-  ON CONFLICT (owner_id, day) DO UPDATE SET kurus = kurus + excluded.kurus;
-  INSERT INTO earned_songs (owner_id, uri, request_id, last_at)
-  SELECT owner_id, uri, id, new.created_at FROM song_requests WHERE id = new.request_id
-  ON CONFLICT (owner_id, uri) DO UPDATE SET request_id = excluded.request_id, last_at = excluded.last_at
-  WHERE excluded.last_at >= earned_songs.last_at;
-  INSERT INTO earned_song_days (song_id, day, tips, kurus)
-  SELECT s.id, (new.created_at + 10800000) / 86400000, coalesce(d.tips, 0), coalesce(d.kurus, 0)
-  FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    LEFT JOIN earned_song_days d ON d.song_id = s.id AND d.day = (
-      SELECT max(day) FROM earned_song_days
-      WHERE song_id = s.id AND day < (new.created_at + 10800000) / 86400000
-    )
-  WHERE r.id = new.request_id
-  ON CONFLICT (song_id, day) DO NOTHING;
-  UPDATE earned_song_days SET tips = tips + 1, kurus = kurus + new.amount_kurus
-  WHERE day >= (new.created_at + 10800000) / 86400000 AND song_id = (
-    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    WHERE r.id = new.request_id
-  );
-END;
---> statement-breakpoint
-CREATE TRIGGER earned_reversed AFTER INSERT ON ledger WHEN new.kind = 'reversal'
-BEGIN
-  UPDATE earned_days SET kurus = kurus + new.amount_kurus
-  WHERE owner_id = new.owner_id AND day = (
-    SELECT (created_at + 10800000) / 86400000 FROM ledger
-    WHERE request_id = new.request_id AND kind = 'tip'
-  );
-  UPDATE earned_song_days SET tips = tips - 1, kurus = kurus + new.amount_kurus
-  WHERE day >= (
-    SELECT (created_at + 10800000) / 86400000 FROM ledger
-    WHERE request_id = new.request_id AND kind = 'tip'
-  ) AND song_id = (
-    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
-    WHERE r.id = new.request_id
-  );
-END;
---> statement-breakpoint
 CREATE TRIGGER support_tips_open BEFORE INSERT ON support_tips
 WHEN NOT EXISTS (
   SELECT 1 FROM song_requests r
@@ -1046,4 +1059,56 @@ WHEN old.state = 'ended' AND new.state = 'ended'
     OR old.heard_ms IS NOT new.heard_ms)
 BEGIN
   SELECT RAISE(ABORT, 'plays: how it ended is fixed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER earned_kept AFTER INSERT ON ledger WHEN new.kind = 'tip'
+BEGIN
+  INSERT INTO earned_days (owner_id, day, kurus)
+  VALUES (new.owner_id, (new.created_at - 10800000) / 86400000, new.amount_kurus)
+  ON CONFLICT (owner_id, day) DO UPDATE SET kurus = kurus + excluded.kurus;
+  INSERT INTO earned_songs (owner_id, uri, request_id, last_at)
+  SELECT owner_id, uri, id, new.created_at FROM song_requests WHERE id = new.request_id
+  ON CONFLICT (owner_id, uri) DO UPDATE SET request_id = excluded.request_id, last_at = excluded.last_at
+  WHERE excluded.last_at >= earned_songs.last_at;
+  INSERT INTO earned_song_days (song_id, day, tips, kurus)
+  SELECT s.id, (new.created_at - 10800000) / 86400000, coalesce(d.tips, 0), coalesce(d.kurus, 0)
+  FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
+    LEFT JOIN earned_song_days d ON d.song_id = s.id AND d.day = (
+      SELECT max(day) FROM earned_song_days
+      WHERE song_id = s.id AND day < (new.created_at - 10800000) / 86400000
+    )
+  WHERE r.id = new.request_id
+  ON CONFLICT (song_id, day) DO NOTHING;
+  UPDATE earned_song_days SET tips = tips + 1, kurus = kurus + new.amount_kurus
+  WHERE day >= (new.created_at - 10800000) / 86400000 AND song_id = (
+    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
+    WHERE r.id = new.request_id
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER earned_reversed AFTER INSERT ON ledger WHEN new.kind = 'reversal'
+BEGIN
+  UPDATE earned_days SET kurus = kurus + new.amount_kurus
+  WHERE owner_id = new.owner_id AND day = (
+    SELECT (created_at - 10800000) / 86400000 FROM ledger
+    WHERE request_id = new.request_id AND kind = 'tip'
+  );
+  UPDATE earned_song_days SET tips = tips - 1, kurus = kurus + new.amount_kurus
+  WHERE day >= (
+    SELECT (created_at - 10800000) / 86400000 FROM ledger
+    WHERE request_id = new.request_id AND kind = 'tip'
+  ) AND song_id = (
+    SELECT s.id FROM song_requests r JOIN earned_songs s ON s.owner_id = r.owner_id AND s.uri = r.uri
+    WHERE r.id = new.request_id
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER evenings_reversed AFTER UPDATE OF state ON plays
+WHEN old.state = 'playing' AND new.state = 'ended' AND new.request_id IS NOT NULL
+  AND (new.why_ended = 'not_played'
+    OR (new.why_ended = 'skipped' AND coalesce(new.heard_ms, new.ended_at - new.started_at) < 30000))
+BEGIN
+  UPDATE evenings SET played = played - 1,
+    expected_kurus = expected_kurus - (SELECT at_till * tip_kurus FROM song_requests WHERE id = new.request_id)
+  WHERE owner_id = new.owner_id AND day = (new.started_at - 10800000) / 86400000;
 END;

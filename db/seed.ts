@@ -2,7 +2,10 @@
 import { and, eq, inArray, isNull, not, or } from "drizzle-orm";
 import { isUniqueViolation } from "./errors.ts";
 import type { Database } from "./client.ts";
-import { accounts, cafes } from "./schema/accounts.ts";
+import { forgetClosedEvenings } from "./evenings.ts";
+import { accounts, cafes, memberships } from "./schema/accounts.ts";
+import { misses, refusals } from "./schema/evenings.ts";
+import { cafeTables } from "./schema/house.ts";
 import { conductors, libraryFolder } from "./schema/music.ts";
 import { ledger } from "./schema/money.ts";
 import { plays, songRequests } from "./schema/requests.ts";
@@ -11,18 +14,35 @@ type SeedAccount = Pick<
   typeof accounts.$inferSelect,
   "id" | "role" | "email" | "passwordHash" | "phone"
 >;
+
+type Play = typeof plays.$inferSelect;
+
+/** A song that was played. `endedAt` and `startedAt` are in epoch ms. */
+export interface SeedPlay extends Pick<Play, "id" | "uri" | "title" | "artist" | "albumArt"> {
+  durationMs: number;
+  startedAt: number;
+  endedAt: number;
+  heardMs: number;
+  whyEnded: "finished" | "skipped";
+}
+
 export type SeedRequest =
   & Omit<typeof songRequests.$inferInsert, "ownerId" | "id" | "createdAt">
-  & { id: string; createdAt: number; playedAt?: number };
+  & { id: string; createdAt: number; play?: SeedPlay };
 
 export interface Seed {
-  accounts: [owner: SeedAccount, admin: SeedAccount];
+  accounts: [owner: SeedAccount, admin: SeedAccount, staff: SeedAccount];
+  /** What the owner calls the member of the team. */
+  staffName: string;
   cafe: Pick<typeof cafes.$inferSelect, "id" | "name" | "iban" | "accountHolderName" | "source">;
   /** What plays while the queue is empty. With it songs play by themselves. */
   fallback?: { uri: string; title: string };
+  tables: Pick<typeof cafeTables.$inferInsert, "id" | "label" | "code">[];
   requests: SeedRequest[];
-  /** An id for the play and the ledger row of each request that was played. */
-  playIds: string[];
+  /** What played without a request. */
+  ownMusic: SeedPlay[];
+  refusals: Omit<typeof refusals.$inferInsert, "ownerId">[];
+  misses: Omit<typeof misses.$inferInsert, "ownerId">[];
   createdAt: number;
 }
 
@@ -36,14 +56,21 @@ export async function findOthers(db: Database, emails: string[]): Promise<boolea
 /** Inserts the demo cafe in one commit, unless it exists. Returns whether it inserted it. */
 export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
   const { createdAt, cafe, fallback, requests } = seed;
-  const ownerId = seed.accounts[0].id;
-  const played = requests.filter((request) => request.playedAt !== undefined);
+  const [{ id: ownerId }, , { id: staffId }] = seed.accounts;
+  const played = requests.flatMap(({ id, tipKurus, play }) => play ? [{ id, tipKurus, play }] : []);
+  const reversed = played.filter(({ play }) => play.whyEnded === "skipped");
+  const entry = { ownerId, payoutId: null };
   try {
     await db.write((d) => [
       d.insert(accounts).values(
         seed.accounts.map((account) => ({ ...account, createdAt, verifiedAt: createdAt })),
       ),
       d.insert(cafes).values({ ...cafe, ownerId, createdAt, setUpAt: createdAt }),
+      d.insert(memberships).values({
+        ...{ accountId: staffId, ownerId, role: "staff" as const, name: seed.staffName },
+        ...{ invitationId: staffId, invitedAt: createdAt, joinedAt: createdAt },
+      }),
+      d.insert(cafeTables).values(seed.tables.map((table) => ({ ...table, ownerId }))),
       // The cafe chooses its source here, so the folder of music becomes its own.
       ...cafe.source === "library"
         ? [d.insert(libraryFolder).values({ id: 1, ownerId }).onConflictDoNothing()]
@@ -58,36 +85,49 @@ export async function insertSeed(db: Database, seed: Seed): Promise<boolean> {
           }),
         ]
         : [],
-      d.insert(songRequests).values(requests.map((request) => ({ ...request, ownerId }))),
-      d.insert(plays).values(played.map((request, i) => ({
-        id: seed.playIds[i]!,
-        ownerId,
-        requestId: request.id,
-        source: request.uri.split(":")[0]!,
-        uri: request.uri,
-        title: request.songTitle,
-        artist: request.artist,
-        albumArt: request.albumArt,
-        state: "ended" as const,
-        sentAt: request.playedAt!,
-        startedAt: request.playedAt!,
-        endedAt: request.playedAt!,
-        whyEnded: "unknown" as const,
-      }))),
-      d.insert(ledger).values(played.map((request, i) => ({
-        id: seed.playIds[i]!,
-        ownerId,
+      d.insert(songRequests).values(
+        requests.map(({ play: _, ...request }) => ({ ...request, ownerId })),
+      ),
+      d.insert(plays).values([
+        ...played.map(({ id, play }) => toRow(play, ownerId, id)),
+        ...seed.ownMusic.map((play) => toRow(play, ownerId, null)),
+      ]),
+      d.insert(ledger).values(played.map(({ id, tipKurus, play }) => ({
+        ...entry,
+        id: play.id,
         kind: "tip" as const,
-        amountKurus: request.tipKurus,
-        requestId: request.id,
-        createdAt: request.playedAt!,
+        amountKurus: tipKurus,
+        requestId: id,
+        createdAt: play.startedAt,
       }))),
+      d.insert(ledger).values(reversed.map(({ id, tipKurus, play }) => ({
+        ...entry,
+        id: `${id}-reversal`,
+        kind: "reversal" as const,
+        amountKurus: -tipKurus,
+        requestId: id,
+        createdAt: play.endedAt,
+      }))),
+      d.insert(refusals).values(seed.refusals.map((row) => ({ ...row, ownerId }))),
+      d.insert(misses).values(seed.misses.map((row) => ({ ...row, ownerId }))),
+      // A server that has run before has summed days that are filled only now.
+      forgetClosedEvenings(),
     ]);
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
     throw error;
   }
+}
+
+function toRow(
+  { startedAt, ...play }: SeedPlay,
+  ownerId: string,
+  requestId: string | null,
+): typeof plays.$inferInsert {
+  const begun = { sentAt: startedAt, startedAt, begunAt: startedAt };
+  const source = play.uri.split(":")[0]!;
+  return { ...play, ...begun, ownerId, requestId, source, state: "ended" };
 }
 
 /** The ids of the demo cafe and its accounts. */

@@ -6,7 +6,7 @@ import { CLOCKS_APART_MS } from "./conductors.ts";
 import { FAILED_AT_PAGE } from "./failed_songs.ts";
 import { trackIdInUri } from "./library.ts";
 import { CAN_PLAY, outOfTurn, QUEUE_ORDER } from "./queue.ts";
-import { endOne, expectedAt, isAhead, move, overdueAt } from "./plays.ts";
+import { endOne, expectedAt, isAhead, move, OVERDUE_MS, overdueAt } from "./plays.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { nextPlayId } from "./sending.ts";
 import { isOpenSession } from "./sessions.ts";
@@ -266,7 +266,7 @@ export interface PlayerTrack {
 export type ActiveTrack = PlayerTrack & {
   state: "sent" | "playing";
   positionMs: number;
-  /** Whether it stands: the page is paused, or silent. */
+  /** Whether it stands: the page is paused, or silent, or has not begun a song in time that it was told to play. */
   stands: 0 | 1;
 };
 
@@ -283,7 +283,9 @@ const STATE = statement<{ owner: string; source: string; now: number }, PlayerSt
 const ACTIVE = statement<{ owner: string; now: number; source: string }, ActiveTrack>(`
   select p.id, request_id as requestId, uri, p.title, p.artist, album_art as albumArt,
     coalesce(p.duration_ms, t.duration_ms) as durationMs, path, gain_db as gainDb, state,
-    case state when 'sent' then 0 else ${expectedAt(":now")} end as positionMs, is_paused as stands
+    iif(state = 'sent', 0, ${expectedAt(":now")}) as positionMs,
+    -- Sent at a time yet to come: the clock was set back since.
+    iif(state = 'sent', abs(:now - sent_at) > ${OVERDUE_MS}, is_paused) as stands
   from plays p left join library_tracks t on t.id = ${trackIdInUri("uri")}
   where owner_id = :owner and ended_at is null and source = :source`);
 

@@ -1,8 +1,9 @@
 // What a cafe's till took and gave back, and what it should have (docs/money.md#till).
+import { cafeDayIn, type Days, startOfCafeDay } from "./cafe_day.ts";
 import type { Database } from "./client.ts";
 import { type NoParameters, statement } from "./statement.ts";
 import { isExpired } from "./house.ts";
-import { CUT_SHORT, type Days, REVERSING } from "./ledger.ts";
+import { CUT_SHORT, REVERSING } from "./ledger.ts";
 import { SENT_BEFORE_MS } from "./plays.ts";
 import type { SongRequestRow } from "./requests.ts";
 import type { tillReceipts } from "./schema/money.ts";
@@ -92,11 +93,7 @@ export async function tickReceived(
   return { changed: entered.length > 0, ...tip };
 }
 
-const DAY_MS = 86_400_000;
-/** Istanbul is three hours ahead of UTC all year. */
-const AHEAD_MS = 10_800_000;
-
-/** The tips of one day, in kuruş. A day is the number of an Istanbul date, 1970-01-01 being 0. */
+/** The tips of one day of the cafe, in kuruş. */
 interface TillDay {
   day: number;
   /** The tips of the songs whose play began on this day. */
@@ -108,12 +105,12 @@ interface TillDay {
 // The index of plays has the time at which they were sent.
 const DAYS = statement<{ owner: string; since: number; before: number }, TillDay>(`
   select day, sum(expected) as expected, sum(received) as received from (
-    select (p.started_at + ${AHEAD_MS}) / ${DAY_MS} as day, r.tip_kurus as expected, 0 as received
+    select ${cafeDayIn("p.started_at")} as day, r.tip_kurus as expected, 0 as received
     from plays p join song_requests r on r.id = p.request_id
     where p.owner_id = :owner and p.sent_at >= :since - ${SENT_BEFORE_MS} and p.started_at >= :since
       and p.started_at < :before and r.at_till = 1 and not (${REVERSING})
     union all
-    select (created_at + ${AHEAD_MS}) / ${DAY_MS}, 0, kurus
+    select ${cafeDayIn("created_at")}, 0, kurus
     from till_receipts where owner_id = :owner and created_at >= :since and created_at < :before)
   group by day`);
 
@@ -123,7 +120,11 @@ export async function listTillDays(
   ownerId: string,
   { first, last }: Days,
 ): Promise<TillDay[]> {
-  return await db.all(DAYS({ owner: ownerId, since: startOf(first), before: startOf(last + 1) }));
+  return await db.all(DAYS({
+    owner: ownerId,
+    since: startOfCafeDay(first),
+    before: startOfCafeDay(last + 1),
+  }));
 }
 
 /** A song whose tip the till should have, or has. Amounts are in kuruş. */
@@ -182,8 +183,4 @@ const HAS_TILL = statement<{ owner: string }, { has: number }>(`
 /** Whether the cafe's guests pay at the till, or did before. */
 export async function hasTill(db: Database, ownerId: string): Promise<boolean> {
   return (await db.all(HAS_TILL({ owner: ownerId })))[0]?.has === 1;
-}
-
-function startOf(day: number): number {
-  return day * DAY_MS - AHEAD_MS;
 }

@@ -7,6 +7,7 @@ import { authRoutes, sessionRoutes } from "./auth/routes.ts";
 import { cafeRoutes } from "./cafes/routes.ts";
 import { isDoneWithin } from "./timer.ts";
 import type { Deps } from "./deps.ts";
+import { eveningRoutes } from "./evenings/routes.ts";
 import { houseRoutes } from "./house/routes.ts";
 import { accessLog } from "./http/access_log.ts";
 import type { AppEnv } from "./http/caller.ts";
@@ -55,6 +56,7 @@ const DOMAINS = [
   automaticRoutes,
   speakerRoutes,
   payoutRoutes,
+  eveningRoutes,
   realtimeRoutes,
 ];
 

@@ -4,6 +4,7 @@ import type { Database } from "../db/client.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { TokenSigner } from "./auth/tokens.ts";
 import type { Config } from "./config.ts";
+import type { Counters } from "./evenings/counters.ts";
 import type { Answers } from "./http/answers.ts";
 import type { GuestCookies } from "./http/guest_cookie.ts";
 import type { Limits } from "./http/limits.ts";
@@ -34,6 +35,8 @@ export interface Deps {
   limits: Limits;
   answers: Answers;
   hub: Hub;
+  /** Counts what guests did not get. */
+  counters: Counters;
   /** Sends the letters that the database holds. */
   outbox: Outbox;
   /** The built-in music account, present if `config.spotify.demo`. */

@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import { Brand } from "../components/Brand.tsx";
 
 interface CafePageProps {
+  cafeId: string;
   name: string;
   search: ReactNode;
   queue: ReactNode;
 }
 
-export function CafePage({ name, search, queue }: CafePageProps) {
+export function CafePage({ cafeId, name, search, queue }: CafePageProps) {
   return (
     <>
       <main className="cafe">
@@ -28,6 +29,7 @@ export function CafePage({ name, search, queue }: CafePageProps) {
         <a href="/" className="brand-link">
           <Brand />
         </a>
+        <a href={`/cafe/${cafeId}/calanlar`}>Ne çaldı?</a>
         <a href="/aydinlatma-metni">Kişisel veriler hakkında aydınlatma metni</a>
       </footer>
     </>

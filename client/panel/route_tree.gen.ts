@@ -20,6 +20,7 @@ import { Route as AccountPanelVerifyRouteImport } from "./routes/_account/panel.
 import { Route as AdminAdminPayoutsRouteImport } from "./routes/_admin/admin.payouts.tsx";
 import { Route as AdminAdminSessionsRouteImport } from "./routes/_admin/admin.sessions.tsx";
 import { Route as OwnerPanelDashboardRouteImport } from "./routes/_owner/panel.dashboard.tsx";
+import { Route as OwnerPanelEveningsRouteImport } from "./routes/_owner/panel.evenings.tsx";
 import { Route as OwnerPanelMusicRouteImport } from "./routes/_owner/panel.music.tsx";
 import { Route as OwnerPanelOwnersOnlyRouteImport } from "./routes/_owner/panel.owners-only.tsx";
 import { Route as OwnerPanelPayoutsRouteImport } from "./routes/_owner/panel.payouts.tsx";
@@ -84,6 +85,11 @@ const AdminAdminSessionsRoute = AdminAdminSessionsRouteImport.update({
 const OwnerPanelDashboardRoute = OwnerPanelDashboardRouteImport.update({
   id: "/panel/dashboard",
   path: "/panel/dashboard",
+  getParentRoute: () => OwnerRoute,
+} as any);
+const OwnerPanelEveningsRoute = OwnerPanelEveningsRouteImport.update({
+  id: "/panel/evenings",
+  path: "/panel/evenings",
   getParentRoute: () => OwnerRoute,
 } as any);
 const OwnerPanelMusicRoute = OwnerPanelMusicRouteImport.update({
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   "/admin/payouts": typeof AdminAdminPayoutsRoute;
   "/admin/sessions": typeof AdminAdminSessionsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
+  "/panel/evenings": typeof OwnerPanelEveningsRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/owners-only": typeof OwnerPanelOwnersOnlyRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   "/admin/payouts": typeof AdminAdminPayoutsRoute;
   "/admin/sessions": typeof AdminAdminSessionsRoute;
   "/panel/dashboard": typeof OwnerPanelDashboardRoute;
+  "/panel/evenings": typeof OwnerPanelEveningsRoute;
   "/panel/music": typeof OwnerPanelMusicRoute;
   "/panel/owners-only": typeof OwnerPanelOwnersOnlyRoute;
   "/panel/payouts": typeof OwnerPanelPayoutsRoute;
@@ -207,6 +215,7 @@ export interface FileRoutesById {
   "/_admin/admin/payouts": typeof AdminAdminPayoutsRoute;
   "/_admin/admin/sessions": typeof AdminAdminSessionsRoute;
   "/_owner/panel/dashboard": typeof OwnerPanelDashboardRoute;
+  "/_owner/panel/evenings": typeof OwnerPanelEveningsRoute;
   "/_owner/panel/music": typeof OwnerPanelMusicRoute;
   "/_owner/panel/owners-only": typeof OwnerPanelOwnersOnlyRoute;
   "/_owner/panel/payouts": typeof OwnerPanelPayoutsRoute;
@@ -232,6 +241,7 @@ export interface FileRouteTypes {
     | "/admin/payouts"
     | "/admin/sessions"
     | "/panel/dashboard"
+    | "/panel/evenings"
     | "/panel/music"
     | "/panel/owners-only"
     | "/panel/payouts"
@@ -255,6 +265,7 @@ export interface FileRouteTypes {
     | "/admin/payouts"
     | "/admin/sessions"
     | "/panel/dashboard"
+    | "/panel/evenings"
     | "/panel/music"
     | "/panel/owners-only"
     | "/panel/payouts"
@@ -280,6 +291,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/payouts"
     | "/_admin/admin/sessions"
     | "/_owner/panel/dashboard"
+    | "/_owner/panel/evenings"
     | "/_owner/panel/music"
     | "/_owner/panel/owners-only"
     | "/_owner/panel/payouts"
@@ -377,6 +389,13 @@ declare module "@tanstack/react-router" {
       path: "/panel/dashboard";
       fullPath: "/panel/dashboard";
       preLoaderRoute: typeof OwnerPanelDashboardRouteImport;
+      parentRoute: typeof OwnerRoute;
+    };
+    "/_owner/panel/evenings": {
+      id: "/_owner/panel/evenings";
+      path: "/panel/evenings";
+      fullPath: "/panel/evenings";
+      preLoaderRoute: typeof OwnerPanelEveningsRouteImport;
       parentRoute: typeof OwnerRoute;
     };
     "/_owner/panel/music": {
@@ -503,6 +522,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface OwnerRouteChildren {
   OwnerPanelDashboardRoute: typeof OwnerPanelDashboardRoute;
+  OwnerPanelEveningsRoute: typeof OwnerPanelEveningsRoute;
   OwnerPanelMusicRoute: typeof OwnerPanelMusicRoute;
   OwnerPanelOwnersOnlyRoute: typeof OwnerPanelOwnersOnlyRoute;
   OwnerPanelPayoutsRoute: typeof OwnerPanelPayoutsRoute;
@@ -517,6 +537,7 @@ interface OwnerRouteChildren {
 
 const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerPanelDashboardRoute: OwnerPanelDashboardRoute,
+  OwnerPanelEveningsRoute: OwnerPanelEveningsRoute,
   OwnerPanelMusicRoute: OwnerPanelMusicRoute,
   OwnerPanelOwnersOnlyRoute: OwnerPanelOwnersOnlyRoute,
   OwnerPanelPayoutsRoute: OwnerPanelPayoutsRoute,

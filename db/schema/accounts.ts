@@ -73,6 +73,7 @@ export const letters = sqliteTable("letters", {
       "invitation",
       "second_factor_on",
       "second_factor_off",
+      "morning",
     ],
   }).notNull(),
   recipient: text().notNull(),

@@ -44,9 +44,8 @@ export const balances = sqliteTable("balances", {
 });
 
 /**
- * The totals of each cafe's tips on each day, without those that were reversed. A day is the number of an Istanbul
- * date, 1970-01-01 being 0. This and the two tables below are sums of the ledger (docs/money.md#earnings), which
- * triggers on it keep.
+ * The totals of each cafe's tips on each of its days (db/cafe_day.ts), without those that were reversed. This and the two
+ * tables below are sums of the ledger (docs/money.md#earnings), which triggers on it keep.
  */
 export const earnedDays = sqliteTable("earned_days", {
   ownerId: text("owner_id").notNull().references(() => accounts.id),

@@ -94,6 +94,8 @@ export const libraryTracks = sqliteTable("library_tracks", {
   hasCover: integer("has_cover", { mode: "boolean" }).notNull(),
   /** By how much to change its loudness, in dB. */
   gainDb: real("gain_db").notNull(),
+  /** The recording's code (ISO 3901), empty if its tags have none. Null until the file is read again, from before this column. */
+  isrc: text(),
   /** A random number, by which songs are shuffled. */
   shuffleKey: integer("shuffle_key").notNull(),
   /** Since when the file has been missing. */

@@ -62,6 +62,12 @@ export const songRequests = sqliteTable("song_requests", {
     .where(sql`status = 'approved' and unplayable_at is null`),
   index("song_requests_open").on(t.ownerId, t.status, t.createdAt)
     .where(sql`status in ('pending', 'approved')`),
+  // Those that are decided for good. A request that is filed is in none of the two, so that filing costs no more.
+  index("song_requests_settled").on(t.ownerId, t.createdAt)
+    .where(sql`status in ('rejected', 'played', 'withdrawn')`),
+  index("song_requests_song")
+    .on(t.ownerId, sql`case when song_key is null then uri else song_key end`, t.createdAt)
+    .where(sql`status in ('rejected', 'played', 'withdrawn')`),
   index("song_requests_guest").on(t.ownerId, t.guestId, t.createdAt),
   index("song_requests_till").on(t.ownerId, t.createdAt).where(sql`at_till = 1`),
   index("song_requests_guest_kept").on(t.createdAt).where(sql`guest_id is not null`),

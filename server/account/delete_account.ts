@@ -1,5 +1,6 @@
 // Deletes what a person asks to delete, and what is kept for its time only (docs/accounts.md#retention).
 import { getLogger } from "@logtape/logtape";
+import { cafeDay } from "../../db/cafe_day.ts";
 import { eraseAccount, isOwedMoney } from "../../db/erasure.ts";
 import { forgetOld } from "../../db/retention.ts";
 import { readRevisions } from "../../db/rooms.ts";
@@ -13,6 +14,7 @@ import { DomainError } from "../errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { overdueBefore } from "../playback/play.ts";
 import { keysExpiredAt } from "../requests/send_request.ts";
+import { closeIfOver } from "../evenings/evenings.ts";
 import { passSecondFactor, type ProofDeps } from "../second_factor/prove.ts";
 import { unconfirmedSince } from "../second_factor/change.ts";
 import { keepEndings } from "./kept_endings.ts";
@@ -60,6 +62,8 @@ const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
 const GUEST_ID_LIFETIME_MS = 2 * DAY_MS;
 /** How long a person who has left the last team may come back, export or delete the account. */
 const TEAM_LIFETIME_MS = 30 * DAY_MS;
+/** Words of searches without a result. */
+const MISSES_KEPT_DAYS = 30;
 /** Of one table, in one commit. */
 const MAX_GUEST_IDS = 10_000;
 /** The hourly limit counts sent letters, so they are kept for longer than an hour. */
@@ -70,11 +74,15 @@ const log = getLogger(["siradaki", "account"]);
 
 type RetentionDeps = Pick<Deps, "db" | "now">;
 
-/** Deletes everything that has expired by now, guest ids in commits of `maxGuestIds`. */
+/**
+ * Deletes everything that has expired by now, guest ids in commits of `maxGuestIds`. Evenings that are over are summed before
+ * (docs/evenings.md#sums).
+ */
 export async function deleteExpired(
   { db, now }: RetentionDeps,
   maxGuestIds = MAX_GUEST_IDS,
 ): Promise<void> {
+  await closeIfOver({ db, now });
   const nowMs = now();
   const horizons = {
     unverified: nowMs - UNVERIFIED_LIFETIME_MS,
@@ -83,6 +91,7 @@ export async function deleteExpired(
     sent: nowMs - SENT_LETTER_LIFETIME_MS,
     keys: keysExpiredAt(nowMs),
     factors: unconfirmedSince(nowMs),
+    missesDay: cafeDay(nowMs) - MISSES_KEPT_DAYS + 1,
     now: nowMs,
   };
   for (let rest = true; rest;) {

@@ -1,11 +1,16 @@
 // Returns everything that is kept about an owner (docs/accounts.md#export).
 import { readEverythingOf, readTeamsOf } from "../../db/privacy.ts";
 import { findAccount } from "../../db/accounts.ts";
+import { cafeDay, dateOfCafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
+import { readCounters } from "../../db/evening_counters.ts";
+import { listEvenings } from "../../db/evenings.ts";
+import { isMorningLetterOn } from "../../db/morning_letters.ts";
 import type { AccountExport } from "../contract/account.ts";
 import { toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
+import { guestsOf } from "../evenings/figures.ts";
 import { toRules } from "../house/rules.ts";
 import { wireStatus } from "../requests/song_request.ts";
 import { nameOf } from "../team/team.ts";
@@ -48,6 +53,27 @@ async function exportTeams(
       status: wireStatus(status),
       decidedAt: isoOrNull(decidedAt),
     })),
+  };
+}
+
+/** The cafe's days, and what is counted on them. */
+async function exportEvenings(
+  db: Database,
+  ownerId: string,
+  nowMs: number,
+): Promise<AccountExport["evenings"]> {
+  const days = await listEvenings(db, ownerId, { first: 0, last: cafeDay(nowMs) });
+  const { refusals, misses } = await readCounters(db, ownerId);
+  return {
+    days: days.map((sums) => ({
+      date: dateOfCafeDay(sums.day),
+      requests: sums.requests,
+      played: sums.played,
+      guests: guestsOf(sums).count,
+    })),
+    refusals: refusals.map(({ day, ...refusal }) => ({ date: dateOfCafeDay(day), ...refusal })),
+    misses: misses.map(({ day, ...miss }) => ({ date: dateOfCafeDay(day), ...miss })),
+    letter: await isMorningLetterOn(db, ownerId),
   };
 }
 
@@ -112,6 +138,7 @@ export async function exportAccount(
       startedAt: isoOrNull(startedAt),
     })),
     listedSongs: kept.listedSongs,
+    evenings: await exportEvenings(db, account.id, now()),
     requests: kept.requests.map(({ playedAt, playedBy, decider, player, ...request }) => ({
       _id: request.id,
       songTitle: request.songTitle,

@@ -2,12 +2,13 @@
 import { listPayouts } from "../../db/payouts.ts";
 import { findOthers, findSeeded, insertSeed } from "../../db/seed.ts";
 import type { Deps } from "../deps.ts";
+import { newTableCode } from "../house/cafe_tables.ts";
 import { newId } from "../ids.ts";
 import { closeIfDue } from "../payouts/closing.ts";
 import { markPaid } from "../payouts/payouts.ts";
 import { LIBRARY_SOURCE } from "../library/song_uri.ts";
 import { type Command, CommandError } from "./command.ts";
-import { seedRequests } from "./seed_evenings.ts";
+import { seedEvenings, TABLES } from "./seed_evenings.ts";
 import {
   addMusic,
   canAddMusic,
@@ -21,8 +22,13 @@ import { withProduct } from "./with_product.ts";
 /** `.test` is reserved (RFC 6761), so no letter of the demo can reach a real address. */
 const OWNER_EMAIL = "kafe@siradaki.test";
 const ADMIN_EMAIL = "yonetici@siradaki.test";
+const STAFF_EMAIL = "ekip@siradaki.test";
+const STAFF_NAME = "Deniz";
 /** The example IBAN of the SWIFT registry for Turkey. */
 const IBAN = "TR330006100519786457841326";
+
+/** The cafe is older than its first evening. */
+const CREATED_BEFORE_MS = 26 * 24 * 60 * 60_000;
 
 /** How the owner hears the music of the demo cafe. */
 const HEARING = [
@@ -58,16 +64,22 @@ export async function seedDemoCafe(
   { tunes = [], note = () => {} }: SeedOptions = {},
 ): Promise<string[]> {
   const { config, db, music } = deps;
-  const emails = [OWNER_EMAIL, ADMIN_EMAIL, ...config.admin ? [config.admin.email] : []];
+  const emails = [
+    OWNER_EMAIL,
+    ADMIN_EMAIL,
+    STAFF_EMAIL,
+    ...config.admin ? [config.admin.email] : [],
+  ];
   if (await findOthers(db, emails)) {
     throw new CommandError("Cannot seed: the database has accounts that are not the demo's");
   }
-  const [ownerPassword, adminPassword] = await passwords(deps);
+  const secrets = await passwords(deps);
+  const [ownerPassword, adminPassword, staffPassword] = secrets;
   const toAdd = canAddMusic(deps) ? tunes : [];
   if (toAdd.length > 0) await addMusic(deps, toAdd, note);
   const seeded = await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL);
   if (!seeded) {
-    await insertDemoCafe(deps, [ownerPassword, adminPassword], await findMusic(deps, toAdd));
+    await insertDemoCafe(deps, secrets, await findMusic(deps, toAdd));
   }
   const { ownerId, adminId, cafeId } = (seeded ?? await findSeeded(db, OWNER_EMAIL, ADMIN_EMAIL))!;
   await closeIfDue(deps);
@@ -78,6 +90,7 @@ export async function seedDemoCafe(
     "",
     `  Kafe sahibi   ${OWNER_EMAIL}       ${ownerPassword}   ${config.appOrigin}/panel/login`,
     `  Yönetici      ${ADMIN_EMAIL}   ${adminPassword}   ${config.appOrigin}/panel/login`,
+    `  Ekip          ${STAFF_EMAIL}       ${staffPassword}   ${config.appOrigin}/panel/login`,
     `  Müşteriler    ${await deps.guestOrigin()}/cafe/${cafeId}`,
     ...(await music.sourceOf(ownerId)).id === LIBRARY_SOURCE ? HEARING : [],
     "",
@@ -86,25 +99,30 @@ export async function seedDemoCafe(
 
 async function insertDemoCafe(
   deps: Deps,
-  [ownerPassword, adminPassword]: [owner: string, admin: string],
+  [ownerPassword, adminPassword, staffPassword]: Passwords,
   music: SeedMusic | undefined,
 ): Promise<void> {
   const nowMs = deps.now();
   const covers = deps.config.spotify.demo;
-  const requests = seedRequests(nowMs, { covers, songs: music?.songs });
-  const createdAt = requests[0]!.createdAt;
+  // A week before the first evening.
+  const createdAt = nowMs - CREATED_BEFORE_MS;
   const account = async (role: "owner" | "admin", email: string, password: string) => ({
     id: newId(createdAt),
     role,
     email,
     passwordHash: await deps.passwords.hash(password),
-    phone: role === "owner" ? "+90 555 000 00 00" : "",
+    phone: email === OWNER_EMAIL ? "+90 555 000 00 00" : "",
+  });
+  const owner = await account("owner", OWNER_EMAIL, ownerPassword);
+  const staff = await account("owner", STAFF_EMAIL, staffPassword);
+  const evenings = seedEvenings(nowMs, {
+    covers,
+    songs: music?.songs,
+    people: [owner.id, staff.id],
   });
   await insertSeed(deps.db, {
-    accounts: [
-      await account("owner", OWNER_EMAIL, ownerPassword),
-      await account("admin", ADMIN_EMAIL, adminPassword),
-    ],
+    accounts: [owner, await account("admin", ADMIN_EMAIL, adminPassword), staff],
+    staffName: STAFF_NAME,
     cafe: {
       id: newId(createdAt),
       name: "Kahve Durağı",
@@ -113,17 +131,19 @@ async function insertDemoCafe(
       source: music?.source.id ?? null,
     },
     fallback: music?.source.ownFallback,
-    requests,
-    playIds: requests.filter((r) => r.playedAt).map((r) => newId(r.playedAt!)),
+    tables: TABLES.map((label) => ({ id: newId(createdAt), label, code: newTableCode() })),
+    ...evenings,
     createdAt,
   });
 }
 
+type Passwords = [owner: string, admin: string, staff: string];
+
 /** Passwords derived from ENCRYPTION_KEY, so that a second run prints the same ones again. */
 async function passwords(
   { cipher }: Pick<Deps, "cipher">,
-): Promise<[owner: string, admin: string]> {
+): Promise<Passwords> {
   const make = async (role: string) =>
     (await cipher.sign(`seed:${role}`)).replace(/[^A-Za-z0-9]/g, "").slice(0, 14);
-  return [await make("owner"), await make("admin")];
+  return [await make("owner"), await make("admin"), await make("staff")];
 }

@@ -11,6 +11,7 @@ import { type Config, readConfig } from "../config.ts";
 import { isDoneWithin } from "../timer.ts";
 import type { Deps } from "../deps.ts";
 import { isLoopback, isPrivate } from "../environment.ts";
+import { startMorningLetters } from "../evenings/letter.ts";
 import { startExpiringRequests } from "../house/expire_requests.ts";
 import { bareRefusal } from "../http/on_error.ts";
 import { configureLogging } from "../logging.ts";
@@ -37,6 +38,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
     startFileUpkeep(deps),
     startDeletingLetters(deps),
     startExpiringRequests(deps),
+    startMorningLetters(deps),
     startSettling(deps),
     deps.conductors.start(),
     deps.library.start(),
@@ -44,7 +46,7 @@ export function startBackgroundJobs(deps: Deps): BackgroundJob {
   ];
   return {
     async stop() {
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([...jobs.map((job) => job.stop()), deps.counters.idle()]);
     },
   };
 }

@@ -36,6 +36,7 @@ export const SCREEN_ACCESS = {
   "/panel/music": "owner",
   "/panel/rules": "owner",
   "/panel/payouts": "owner",
+  "/panel/evenings": "owner",
   "/panel/till": "owner",
   "/panel/profile": "owner",
   "/panel/team": "owner",

@@ -120,6 +120,24 @@ export const AccountExport = z.object({
   })),
   /** The list of a cafe with music of its own. */
   listedSongs: z.array(z.object({ title: z.string(), artist: z.string() })),
+  /** The sums of the cafe's days, what guests did not get on them, and whether the letter of the morning is on. */
+  evenings: z.object({
+    days: z.array(z.object({
+      date: z.iso.date(),
+      requests: z.int(),
+      played: z.int(),
+      guests: z.nullable(z.int()),
+    })),
+    refusals: z.array(z.object({
+      date: z.iso.date(),
+      rule: z.string(),
+      songTitle: z.string(),
+      artist: z.string(),
+      count: z.int(),
+    })),
+    misses: z.array(z.object({ date: z.iso.date(), words: z.string(), count: z.int() })),
+    letter: z.boolean(),
+  }),
   requests: z.array(z.object({
     _id: z.string(),
     songTitle: z.string(),

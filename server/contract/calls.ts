@@ -3,6 +3,7 @@ import { ACCOUNT_CALLS, SECOND_FACTOR_CALLS } from "./account.ts";
 import { AUTH_CALLS, SESSION_CALLS } from "./auth.ts";
 import { AUTOMATIC_CALLS, PLAYBACK_CALLS } from "./playback.ts";
 import { CAFE_CALLS } from "./cafes.ts";
+import { EVENING_CALLS } from "./evenings.ts";
 import { LIBRARY_CALLS, MUSIC_CALLS } from "./music.ts";
 import { HOUSE_CALLS, TABLE_CALLS } from "./house.ts";
 import { MANY_CALLS, REQUEST_CALLS, SUPPORT_CALLS } from "./requests.ts";
@@ -33,6 +34,7 @@ export const CALLS = {
   ...SPEAKER_CALLS,
   ...PAYOUT_CALLS,
   ...TILL_CALLS,
+  ...EVENING_CALLS,
   ...REALTIME_CALLS,
 };
 

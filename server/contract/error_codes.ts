@@ -115,6 +115,8 @@ export const ERROR_CODES = [
   "payout_correction_late",
   "payout_details_missing",
   "payout_details_changed",
+  // evenings
+  "evening_not_found",
   // the database
   "database_unavailable",
 ] as const;

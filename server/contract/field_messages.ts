@@ -42,8 +42,15 @@ export const FIELD_MESSAGES: Record<string, string> = {
   table: "Masa kodu bir metin olmalıdır.",
   tips: "Bahşişler platformda veya kasada toplanabilir.",
   approveFromTl: "Bahşiş sınırı 0 ile 10.000 TL arasında bir tutar olmalıdır.",
+  from: "Başlangıç tarihi YYYY-AA-GG biçiminde olmalıdır.",
+  to: "Bitiş tarihi YYYY-AA-GG biçiminde olmalıdır.",
+  date: "Tarih YYYY-AA-GG biçiminde olmalıdır.",
   days: "Gün sayısı 1 ile 366 arasında olmalıdır.",
 };
+
+/** A stretch of days that is too long, or ends before it begins. */
+export const TOO_MANY_DAYS =
+  "Başlangıç tarihi bitişten sonra olamaz; en fazla 366 gün seçebilirsiniz.";
 
 /** What a person reads who wants to register while that is closed. */
 export const REGISTRATION_CLOSED =

@@ -74,7 +74,7 @@ export const EarningsQuery = z.object({
   ),
 });
 
-/** Tips by day in Istanbul, oldest first, including days without tips; and the songs that earned most. */
+/** Tips by day of the cafe, oldest first, including days without tips; and the songs that earned most. */
 export const Earnings = z.object({
   days: z.array(z.object({ date: z.iso.date(), amount: z.number() })),
   songs: z.array(z.object({
@@ -104,7 +104,7 @@ export const PAYOUT_CALLS = {
     attachment: true,
   },
   "GET /api/payouts/earnings": {
-    summary: "Tips by Istanbul day, and the songs that earned most",
+    summary: "Tips by day of the cafe, and the songs that earned most",
     access: "owner",
     query: EarningsQuery,
     answer: Earnings,
@@ -157,7 +157,7 @@ export type Tick = z.infer<typeof Tick>;
 export const TillTip = z.object({ received: z.boolean(), receivedAmount: z.number() });
 export type TillTip = z.infer<typeof TillTip>;
 
-/** By Istanbul day, oldest first, including empty ones. `received` is below zero if more was given back. */
+/** By day of the cafe, oldest first, including empty ones. `received` is below zero if more was given back. */
 export const TillDays = z.object({
   days: z.array(z.object({ date: z.iso.date(), expected: z.number(), received: z.number() })),
 });
@@ -179,7 +179,7 @@ export type TillSong = z.infer<typeof TillSong>;
 
 export const TILL_CALLS = {
   "GET /api/payouts/till": {
-    summary: "What the cafe's till should have received, and has, by Istanbul day",
+    summary: "What the cafe's till should have received, and has, by day of the cafe",
     access: "owner",
     query: EarningsQuery,
     answer: TillDays,

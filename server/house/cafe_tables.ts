@@ -20,7 +20,7 @@ const LENGTH = 8;
 const WRONG = "-";
 
 /** A code of 40 random bits, which a guest cannot guess within the limits of an address. */
-function newTableCode(): string {
+export function newTableCode(): string {
   return Array.from(
     crypto.getRandomValues(new Uint8Array(LENGTH)),
     (byte) => ALPHABET[byte % ALPHABET.length],

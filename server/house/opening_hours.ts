@@ -63,15 +63,6 @@ export function nextEnd(spans: readonly Span[], ms: number): number | null {
   return Math.min(...spans.map(([, to]) => nextTime(to, ms)));
 }
 
-/** A cafe's day begins at 06:00 in Istanbul: its night lasts until then. */
-const NIGHT_ENDS = 6 * 60;
-
-/** When the night of the cafe's day ends, of which `ms` (epoch) is a moment. */
-export function endOfNight(ms: number): number {
-  const sinceMorning = ((minuteOfWeek(ms) - NIGHT_ENDS) % DAY + DAY) % DAY;
-  return Math.floor(ms / MINUTE_MS) * MINUTE_MS + (DAY - sinceMorning) * MINUTE_MS;
-}
-
 function sinceMonday(ms: number): number {
   return ((ms + EPOCH_MS) % WEEK_MS + WEEK_MS) % WEEK_MS;
 }

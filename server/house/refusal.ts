@@ -1,9 +1,24 @@
 // What a guest reads when a rule of the house refuses a request (docs/house.md#refusals). Pure.
 import type { HouseRefusal } from "../../db/house_refusal.ts";
+import type { HouseRules } from "../contract/house.ts";
 import { DomainError } from "../errors.ts";
 import { atTime, fromTime, openingState } from "./opening_hours.ts";
 
 const MINUTE_MS = 60_000;
+
+/** The rule behind each reason, by its key in `GET /api/house`. */
+export const RULE_OF_REASON = {
+  closed: "requests",
+  paused: "requests",
+  hours: "requests",
+  table_wrong: "tables",
+  table_missing: "tables",
+  explicit: "explicit",
+  blocked: "blockedWords",
+  too_long: "longestMinutes",
+  repeated: "repeatMinutes",
+  guest_pending: "perGuest",
+} as const satisfies Record<NonNullable<HouseRefusal["reason"]>, keyof HouseRules>;
 
 /** The error of a request that `refusal.reason` refused at `nowMs` (epoch). */
 export function toHouseError(

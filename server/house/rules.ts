@@ -1,10 +1,11 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
+import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import { findHouse, type HouseRow, saveHouse } from "../../db/house.ts";
 import type { HouseRules, HouseRulesChange, Pause, PauseAnswer } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
-import { acceptingSpans, endOfNight, nextEnd, spansOf } from "./opening_hours.ts";
+import { acceptingSpans, nextEnd, spansOf } from "./opening_hours.ts";
 import { foldedWord } from "./song_key.ts";
 
 /** The rules of a cafe whose owner has set none: everything is as without this feature. */
@@ -133,7 +134,7 @@ export async function pauseRequests(
   { until }: Pause,
 ): Promise<PauseAnswer> {
   const now = deps.now();
-  const ends = { half_hour: now + HALF_HOUR_MS, night: endOfNight(now) };
+  const ends = { half_hour: now + HALF_HOUR_MS, night: startOfCafeDay(cafeDay(now) + 1) };
   const pausedUntil = until && ends[until];
   await save(deps, ownerId, {}, pausedUntil);
   return { pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString() };

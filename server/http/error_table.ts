@@ -190,6 +190,7 @@ export const ERROR_TABLE = {
     409,
     "Kafe, ödeme bilgilerini siz listeyi açtıktan sonra değiştirdi. Yenilenen listeyi kontrol edin.",
   ],
+  evening_not_found: [404, "Bu güne ait bir kayıt yok."],
   database_unavailable: [503, "Sistem şu anda yoğun. Lütfen biraz sonra tekrar deneyin."],
 } satisfies Record<ErrorCode, [status: ContentfulStatusCode, msg: string, field?: string]>;
 

@@ -100,7 +100,12 @@ interface SongFacts {
   isExplicit: boolean;
   /** By how much to change its loudness, in dB. */
   gainDb: number;
+  /** The recording's code (ISO 3901), empty without one. */
+  isrc: string;
 }
+
+/** With or without hyphens. */
+const ISRC = /^[A-Z]{2}-?[A-Z0-9]{3}-?\d{2}-?\d{5}$/i;
 
 /** The facts of the song at `path` within the folder. */
 export function songFacts(path: string, tags: IAudioMetadata): SongFacts {
@@ -117,6 +122,8 @@ export function songFacts(path: string, tags: IAudioMetadata): SongFacts {
     durationMs: Math.round((format.duration ?? 0) * 1000),
     isExplicit: nativeTags(tags, /^rtng$|ITUNESADVISORY$/i).some((value) => /^[14]$/.test(value)),
     gainDb: gainOf(tags),
+    isrc: (common.isrc ?? []).map((code) => code.trim()).find((code) => ISRC.test(code))
+      ?.replaceAll("-", "").toUpperCase() ?? "",
   };
 }
 

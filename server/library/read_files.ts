@@ -33,7 +33,7 @@ export async function compare(db: Database, found: Found): Promise<Comparison> {
     const file = found.files.get(song.path);
     if (!file && !isUnknown(found, song.path)) absent.push(song);
     if (!file || file.why || !isUnchanged(file, song)) continue;
-    toRead.delete(song.path);
+    if (!song.isHalfRead) toRead.delete(song.path);
     if (song.isMissing) changes.back.push(song.id);
     if (!song.hasCover && found.covered.has(folderOf(song.path))) changes.covered.push(song.id);
   }

@@ -10,7 +10,10 @@ const CODE = "margin:24px 0;font-size:34px;font-weight:700;letter-spacing:.2em;t
 const BUTTON = "display:inline-block;padding:12px 24px;border-radius:8px;background:#8a4b0f;" +
   "color:#fffcf7;font-weight:600;text-decoration:none";
 
-function letterHtml({ subject, before, code, link, after }: LetterParts): string {
+const WHAT = "padding:4px 12px 4px 0;font-weight:400;text-align:left;vertical-align:top";
+const VALUE = "padding:4px 0;text-align:right;vertical-align:top;font-variant-numeric:tabular-nums";
+
+function letterHtml({ subject, before, code, link, sections, after }: LetterParts): string {
   return `<!doctype html>
 <html lang="tr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -19,6 +22,7 @@ function letterHtml({ subject, before, code, link, after }: LetterParts): string
 <div style="${CARD}">
 ${before.map(paragraph).join("\n")}
 ${code === undefined ? "" : `<p style="${CODE}">${escape(code)}</p>`}
+${shown(sections).map(section).join("\n")}
 ${link === undefined ? "" : button(link)}
 ${after.map(paragraph).join("\n")}
 <p style="color:#6b5344">Sıradaki</p>
@@ -30,6 +34,23 @@ ${after.map(paragraph).join("\n")}
 
 function paragraph(text: string): string {
   return `<p>${escape(text)}</p>`;
+}
+
+/** A section without rows is left out. */
+function shown(sections: LetterSection[] = []): LetterSection[] {
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+function section({ title, rows }: LetterSection): string {
+  const cells = rows.map(([what, value]) =>
+    `<tr><th scope="row" style="${WHAT}">${escape(what)}</th><td style="${VALUE}">${
+      escape(value)
+    }</td></tr>`
+  );
+  return `<h2 style="margin:24px 0 4px;font-size:18px">${escape(title)}</h2>
+<table style="width:100%;border-collapse:collapse">
+${cells.join("\n")}
+</table>`;
 }
 
 function button({ label, url }: { label: string; url: string }): string {
@@ -109,6 +130,12 @@ const PARTS: Record<LetterKind, (secret: string, origin: string) => LetterParts>
     link: { label: "Giriş yap", url: `${origin}/panel/login` },
     after: ["Siz denemediyseniz bir şey yapmanız gerekmez."],
   }),
+  /** The secret holds its parts and the day's date: it is written with the figures of the morning. */
+  morning: (secret, origin) => {
+    const { date, ...parts }: LetterParts & { date: string } = JSON.parse(secret);
+    const url = `${origin}/panel/evenings?date=${date}`;
+    return { ...parts, link: { label: "Akşamı panelde aç", url } };
+  },
   invitation: (token, origin) => ({
     subject: "Bir kafenin ekibine davet edildiniz – Sıradaki",
     before: [
@@ -127,19 +154,30 @@ const PARTS: Record<LetterKind, (secret: string, origin: string) => LetterParts>
   }),
 };
 
-function plainText({ before, code, link, after }: LetterParts): string {
+function plainText({ before, code, link, sections, after }: LetterParts): string {
+  const tables = shown(sections).map(({ title, rows }) =>
+    [title, ...rows.map(([what, value]) => `  ${what}: ${value}`)].join("\n")
+  );
   const apart = [code, link?.url].filter((s) => s !== undefined).map((s) => `    ${s}`);
-  return [...before, ...apart, ...after, "Sıradaki"].join("\n\n") + "\n";
+  return [...before, ...tables, ...apart, ...after, "Sıradaki"].join("\n\n") + "\n";
 }
 
 // The forms of a letter, from its words to what is sent.
 
-/** The parts of a letter: paragraphs, and between them at most one code or link. */
-interface LetterParts {
+/** A heading of a letter with rows of two cells. */
+export interface LetterSection {
+  title: string;
+  rows: [what: string, value: string][];
+}
+
+/** The parts of a letter: paragraphs, and between them at most one code or link, and sections. */
+export interface LetterParts {
   subject: string;
   before: string[];
   code?: string;
   link?: { label: string; url: string };
+  /** Those without a row are left out. */
+  sections?: LetterSection[];
   after: string[];
 }
 

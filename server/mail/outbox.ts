@@ -10,6 +10,7 @@ import {
   markLetterSent,
   postponeLetter,
 } from "../../db/letters.ts";
+import { answered, createAfterAnswer } from "../after_answer.ts";
 import { type BackgroundJob, every } from "../background.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
@@ -18,38 +19,6 @@ import { letterText, type Post } from "./letter_text.ts";
 import { createPost } from "./post.ts";
 
 const log = getLogger(["siradaki", "mail"]);
-
-interface AfterAnswer {
-  /** Begins `work` after this turn of the event loop, and calls `done` at its end. A failure is logged. */
-  run(work: () => Promise<void>, done: () => void): void;
-  /** Resolves when no work is under way. */
-  idle(): Promise<void>;
-}
-
-function createAfterAnswer(): AfterAnswer {
-  const pending = new Set<Promise<void>>();
-  return {
-    run(work, done) {
-      const working = answered().then(work)
-        .catch((error) =>
-          log.error("Cannot write a letter, its recipient has to ask again: {error}", { error })
-        )
-        .finally(() => {
-          pending.delete(working);
-          done();
-        });
-      pending.add(working);
-    },
-    async idle() {
-      await Promise.all(pending);
-    },
-  };
-}
-
-/** Resolves when the answer of this turn of the event loop has gone out. */
-function answered(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}
 
 /** Longer than sending can take. After that, a letter whose sender crashed may be sent by another. */
 const CLAIM_LIFETIME_MS = 2 * 60 * 1000;
@@ -66,6 +35,7 @@ const USEFUL_LIFETIME_MS: Record<LetterKind, number> = {
   second_factor_off: 3 * 24 * 60 * MINUTE_MS,
   address_in_use: 24 * 60 * MINUTE_MS,
   invitation: 7 * 24 * 60 * MINUTE_MS,
+  morning: 14 * 60 * MINUTE_MS,
 };
 
 export interface Outbox {
@@ -88,7 +58,9 @@ interface OutboxDeps {
 export function createOutbox(deps: OutboxDeps, post: Post = createPost(deps.config)): Outbox {
   let working: Promise<void> | undefined;
   let asked = false;
-  const later = createAfterAnswer();
+  const later = createAfterAnswer((error) =>
+    log.error("Cannot write a letter, its recipient has to ask again: {error}", { error })
+  );
 
   function nudge() {
     asked = true;

@@ -40,8 +40,13 @@ export function musicRoutes(deps: Deps) {
       takeLimits(deps, c);
       const source = await deps.music.searchedAt(ownerId);
       if (!source) throw new DomainError("cafe_not_found");
-      const songs = await allowedSongs(deps, ownerId, await deps.search(source, term, ownerId));
-      return await withWaiting(deps, ownerId, songs);
+      const found = await deps.search(source, term, ownerId);
+      if (found.length === 0) {
+        const guest = deps.guestCookies.read(c) ??
+          `at ${clientAddress(c, deps.config.trustedProxyHops)}`;
+        deps.counters.missed({ ownerId, term, guest });
+      }
+      return await withWaiting(deps, ownerId, await allowedSongs(deps, ownerId, found));
     },
     "GET /api/auth/status": ({ caller }) => readConnectionStatus(deps, connecting, caller.ownerId),
     "POST /api/spotify/ticket": ({ caller }) => issueTicket(deps, caller.ownerId),

@@ -170,6 +170,7 @@ function render(
     body: (
       <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>
         <CafePage
+          cafeId={_id}
           name={name}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}
           queue={renderIsland("queue", <QueueIsland cafe={cafe} />)}

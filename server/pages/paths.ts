@@ -19,6 +19,7 @@ export const PANEL_PATHS = [
   "/panel/cafes",
   "/panel/owners-only",
   "/panel/payouts",
+  "/panel/evenings",
   "/panel/profile",
   "/panel/sessions",
   "/panel/share",

@@ -1,10 +1,11 @@
-// The pages that know nothing of a cafe: the landing page, the panel's shell, privacy, and the refusal of an old browser.
+// Pages without a script of their own: the landing page, the panel's shell, privacy, what a cafe has played, and refusals.
 import type { Context } from "hono";
 import { Loading } from "../../client/components/Loading.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
 import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
-import { MissingPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
+import { MissingPage, PlayedPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
 import type { Config } from "../config.ts";
+import type { readPlayed } from "../evenings/played.ts";
 import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
 import { PRIVACY_PATH } from "./paths.ts";
@@ -81,6 +82,28 @@ export function privacyPage(
     body: (
       <div className="page">
         <PrivacyPage operator={operator} usesSpotify={!spotify.demo} />
+      </div>
+    ),
+  });
+}
+
+// Renders /cafe/{cafeId}/calanlar, what the cafe has played since 06:00.
+
+/** `guestOrigin` is where guests reach the product. */
+export function playedPage(
+  document: DocumentMaker,
+  guestOrigin: string,
+  { cafe: { _id, name, hasAccount }, songs }: Awaited<ReturnType<typeof readPlayed>>,
+): string {
+  return document({
+    title: `Ne çaldı? ${name}`,
+    description: `${name}: bugün çalan şarkılar.`,
+    url: `${guestOrigin}/cafe/${_id}/calanlar`,
+    look: "public",
+    hasAccount,
+    body: (
+      <div className="page">
+        <PlayedPage cafeId={_id} name={name} songs={songs} />
       </div>
     ),
   });

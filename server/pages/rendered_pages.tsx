@@ -9,6 +9,7 @@ import { drawQr } from "../../client/lib/qr.ts";
 import { TelevisionPage } from "../../client/pages/CafePage.tsx";
 import { shortUrl } from "../cafes/short_address.ts";
 import type { Deps } from "../deps.ts";
+import { readPlayed } from "../evenings/played.ts";
 import { cafeHouse } from "../house/guest_lines.ts";
 import type { AppEnv } from "../http/caller.ts";
 import { encodedText } from "../http/encoding.ts";
@@ -19,7 +20,7 @@ import { readCafeContent, renderedRoom } from "./cafe_content.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { type DocumentMaker, documentMaker, renderIsland } from "./document.tsx";
 import { sendPage } from "./send_page.ts";
-import { landingPage, panelShell, privacyPage, refusalPage } from "./plain_pages.tsx";
+import { landingPage, panelShell, playedPage, privacyPage, refusalPage } from "./plain_pages.tsx";
 
 export function renderedPages(deps: Deps) {
   const assets = readAssets();
@@ -38,6 +39,11 @@ export function renderedPages(deps: Deps) {
       const response = await answerCafePage(deps, c, document, cafeId);
       c.set("styleHash", assets.cafeStyle?.hash);
       return response;
+    },
+    async answerPlayed(c: Context<AppEnv>, cafeId: string): Promise<Response> {
+      const played = await readPlayed(deps, cafeId);
+      const page = encodedText(playedPage(document, await deps.guestOrigin(), played));
+      return await sendPage(deps, c, page, "no-cache");
     },
     answerTelevision: (c: Context<AppEnv>, cafeId: string) =>
       answerTelevisionPage(deps, c, { document, assets }, cafeId),

@@ -34,8 +34,16 @@ export function createPages(deps: Deps): Pages {
     "/cafe/:cafeId/ekran",
     async (c) => (await pages()).answerTelevision(c, c.req.param("cafeId")),
   );
+  routes.get(
+    "/cafe/:cafeId/calanlar",
+    async (c) => (await pages()).answerPlayed(c, c.req.param("cafeId")),
+  );
   routes.get("/k/:code", (c) => answerShortAddress(deps, c, c.req.param("code")));
   routes.get("/k/:code/ekran", (c) => answerShortAddress(deps, c, c.req.param("code"), "/ekran"));
+  routes.get(
+    "/k/:code/calanlar",
+    (c) => answerShortAddress(deps, c, c.req.param("code"), "/calanlar"),
+  );
   routes.get("/panel", (c) => c.redirect("/panel/dashboard"));
   routes.get("/admin", (c) => c.redirect("/admin/payouts"));
   for (const path of PANEL_PATHS) {

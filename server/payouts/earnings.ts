@@ -1,4 +1,5 @@
 // What a cafe earns, with and without its till (docs/money.md).
+import { dateOfCafeDay, type Days, lastCafeDays, startOfCafeDay } from "../../db/cafe_day.ts";
 import { findTopSongs, readBalance, sumTipsByDay } from "../../db/ledger.ts";
 import { findLastPaid } from "../../db/payouts.ts";
 import { listTillDays, listTillSongs } from "../../db/till.ts";
@@ -6,25 +7,25 @@ import { toTl } from "../contract/money.ts";
 import type { Earnings, PayoutSummary, TillDays, TillSong } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { closeBeforeReading, feeOf } from "./closing.ts";
-import { lastDays, startOfNumbered } from "./istanbul_time.ts";
 
 const MAX_SONGS = 10;
 
-/** The tips of the last `count` Istanbul days including today, oldest first, and the songs that earned most. */
+/** The tips of the cafe's last `count` days including today, oldest first, and the songs that earned most. */
 export async function readEarnings(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
   count: number,
 ): Promise<Earnings> {
-  const days = lastDays(now(), count);
-  const first = days.at(0)!.number;
-  const whole = { first, last: days.at(-1)!.number, startMs: startOfNumbered(first) };
+  const days = lastCafeDays(now(), count);
   const [amounts, songs] = await Promise.all([
-    sumTipsByDay(db, ownerId, whole),
-    findTopSongs(db, ownerId, whole, MAX_SONGS),
+    sumTipsByDay(db, ownerId, days),
+    findTopSongs(db, ownerId, { ...days, startMs: startOfCafeDay(days.first) }, MAX_SONGS),
   ]);
   return {
-    days: days.map(({ date, number }) => ({ date, amount: toTl(amounts.get(number) ?? 0) })),
+    days: numbersOf(days).map((day) => ({
+      date: dateOfCafeDay(day),
+      amount: toTl(amounts.get(day) ?? 0),
+    })),
     songs: songs.map(({ songTitle, artist, count, kurus }) => ({
       songTitle,
       artist,
@@ -32,6 +33,10 @@ export async function readEarnings(
       amount: toTl(kurus),
     })),
   };
+}
+
+function numbersOf({ first, last }: Days): number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
 // Reads the balance and the last payout, which the panel shows above the payout history.
@@ -60,23 +65,22 @@ export async function readSummary(
 
 /** How far back songs that are not settled are listed, in days. */
 const OPEN_DAYS = 30;
-/** Today and yesterday: an evening goes on after midnight. */
+/** Today and yesterday. */
 const RECENT_DAYS = 2;
 const MAX_TILL_SONGS = 200;
 
-/** The last `count` Istanbul days including today, oldest first. */
+/** The cafe's last `count` days including today, oldest first. */
 export async function readTillDays(
   { db, now }: Pick<Deps, "db" | "now">,
   ownerId: string,
   count: number,
 ): Promise<TillDays> {
-  const days = lastDays(now(), count);
-  const span = { first: days.at(0)!.number, last: days.at(-1)!.number };
-  const found = new Map((await listTillDays(db, ownerId, span)).map((row) => [row.day, row]));
+  const days = lastCafeDays(now(), count);
+  const found = new Map((await listTillDays(db, ownerId, days)).map((row) => [row.day, row]));
   return {
-    days: days.map(({ date, number }) => {
-      const { expected = 0, received = 0 } = found.get(number) ?? {};
-      return { date, expected: toTl(expected), received: toTl(received) };
+    days: numbersOf(days).map((day) => {
+      const { expected = 0, received = 0 } = found.get(day) ?? {};
+      return { date: dateOfCafeDay(day), expected: toTl(expected), received: toTl(received) };
     }),
   };
 }
@@ -87,7 +91,7 @@ export async function readTillSongs(
   ownerId: string,
 ): Promise<TillSong[]> {
   const nowMs = now();
-  const startOfDays = (count: number) => startOfNumbered(lastDays(nowMs, count)[0]!.number);
+  const startOfDays = (count: number) => startOfCafeDay(lastCafeDays(nowMs, count).first);
   const songs = await listTillSongs(db, ownerId, {
     sinceMs: startOfDays(OPEN_DAYS),
     recentMs: startOfDays(RECENT_DAYS),

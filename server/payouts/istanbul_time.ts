@@ -3,7 +3,6 @@ import { lazy } from "../once.ts";
 
 /** The zone in which periods close (docs/money.md#schedule). Its rules come from the runtime. */
 const ZONE = "Europe/Istanbul";
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** It never changes, and is made at first use because Intl would take time at start. */
 const wallClockFormat = lazy(() =>
@@ -49,24 +48,6 @@ export function lastWeekEnd(ms: number): number {
 export function nextWeekEnd(ms: number): number {
   const monday = istanbulDate(lastWeekEnd(ms));
   return startOfDay({ ...monday, day: monday.day + 7 });
-}
-
-/** The `count` days that end with the day of `ms`, oldest first. Days are numbered from 1970-01-01 = 0. */
-export function lastDays(ms: number, count: number): { date: string; number: number }[] {
-  const today = istanbulDate(ms);
-  return Array.from({ length: count }, (_, i) => {
-    const date = { ...today, day: today.day - (count - 1 - i) };
-    return { date: isoDate(date), number: dayNumber(date) };
-  });
-}
-
-/** When the day with this number begins in Istanbul, in epoch ms. */
-export function startOfNumbered(number: number): number {
-  return startOfDay({ year: 1970, month: 1, day: 1 + number });
-}
-
-function dayNumber({ year, month, day }: CalendarDate): number {
-  return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
 /** '2026-11-16' */

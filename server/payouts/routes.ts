@@ -1,8 +1,7 @@
 // /api/payouts for owners, /api/admin/payouts for the admin
-import type { Context } from "hono";
 import { PAYOUT_CALLS, TILL_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "../http/caller.ts";
+import { sendCsv } from "../http/send_csv.ts";
 import { serveCalls } from "../http/serve_calls.ts";
 import { readEarnings, readSummary, readTillDays, readTillSongs } from "./earnings.ts";
 import {
@@ -14,7 +13,6 @@ import {
   readPaid,
   readPending,
 } from "./payouts.ts";
-import { isoDate, istanbulDate } from "./istanbul_time.ts";
 
 export function payoutRoutes(deps: Deps) {
   return serveCalls(deps, { ...PAYOUT_CALLS, ...TILL_CALLS }, {
@@ -34,18 +32,5 @@ export function payoutRoutes(deps: Deps) {
       markPaid(deps, params.payoutId, caller.accountId, body),
     "DELETE /api/admin/payouts/:payoutId/paid": ({ params, caller }) =>
       correctPaid(deps, params.payoutId, caller.accountId),
-  });
-}
-
-function sendCsv(
-  { answers, now }: Deps,
-  c: Context<AppEnv>,
-  name: string,
-  text: string,
-): Response {
-  const day = isoDate(istanbulDate(now()));
-  return answers.send(c, text, 200, {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="siradaki-${name}-${day}.csv"`,
   });
 }

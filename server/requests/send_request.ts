@@ -8,7 +8,7 @@ import type { SongRequest, SongRequestDraft, Supported, SupportTip } from "../co
 import type { Tick, TillTip } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
-import { toHouseError } from "../house/refusal.ts";
+import { RULE_OF_REASON, toHouseError } from "../house/refusal.ts";
 import { heldRequest } from "../house/song_key.ts";
 import type { LimitRule } from "../http/limits.ts";
 import { newId } from "../ids.ts";
@@ -127,7 +127,13 @@ export async function submitRequest(
     key: key && { ...key, ownerId, requestId: id, createdAt },
   });
   if ("refused" in submission) throw refusal(submission.refused);
-  if ("refusedByHouse" in submission) throw toHouseError(submission.refusedByHouse, createdAt);
+  if ("refusedByHouse" in submission) {
+    const { refusedByHouse } = submission;
+    const { uri, songTitle: title, artist } = draft;
+    const rule = RULE_OF_REASON[refusedByHouse.reason];
+    deps.counters.refused({ owner: ownerId, rule, uri, title, artist });
+    throw toHouseError(refusedByHouse, createdAt);
+  }
   if ("filed" in submission) {
     deps.hub.announce(ownerId, submission.revision);
     return toSongRequest(submission.filed);

@@ -8,9 +8,9 @@ const css = Deno.readTextFileSync(
 const [ever = "", ...conditional] = css.split("@media ");
 const under = (condition: string) =>
   conditional.find((block) => block.startsWith(`${condition} {`)) ?? "";
-const DARK = under("(prefers-color-scheme: dark)");
+const DARK = under("screen and (prefers-color-scheme: dark)");
 const MORE = under("(prefers-contrast: more)");
-const MORE_DARK = under("(prefers-contrast: more) and (prefers-color-scheme: dark)");
+const MORE_DARK = under("screen and (prefers-contrast: more) and (prefers-color-scheme: dark)");
 
 /** Where a token is looked for, the strongest first. */
 const LOOKS = {

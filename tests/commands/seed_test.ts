@@ -35,7 +35,7 @@ Deno.test("seed creates a cafe, prints logins that work, and its ledger is consi
   assert.ok((await json(app, "/api/payouts/summary", owner)).lastPayoutAmount > 0);
   const { ok, report } = await runLedgerCheck(app.deps);
   assert.ok(ok, report);
-  assert.equal(said.join("\n").match(/\.test +[A-Za-z0-9]{14} /g)?.length, 2, "the passwords");
+  assert.equal(said.join("\n").match(/\.test +[A-Za-z0-9]{14} /g)?.length, 3, "the passwords");
   const [cafe] = said.join("\n").match(/\/cafe\/\w+/)!;
   assert.equal((await app.fetch(cafe!)).status, 200);
 });
@@ -54,7 +54,7 @@ Deno.test("seed run twice at once creates one cafe", async () => {
   await Promise.all([seedDemoCafe(app.deps), seedDemoCafe(app.deps)]);
   const { cafes, accounts } = await dumpTables(app.deps);
   assert.equal(cafes?.length, 1);
-  assert.equal(accounts?.length, 2);
+  assert.equal(accounts?.length, 3);
 });
 
 Deno.test("seed refuses a database with other accounts, verified or not, and changes nothing", async () => {

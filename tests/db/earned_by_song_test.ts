@@ -2,6 +2,7 @@
 import { strict as assert } from "node:assert";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
+import { startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Database } from "../../db/client.ts";
 import { findTopSongs, sumTipsByDay } from "../../db/ledger.ts";
 import { createOwner } from "../support/people/factories.ts";
@@ -9,9 +10,9 @@ import { playedSong, reversedSong } from "../support/people/plays.ts";
 import { moneyApp } from "../support/db/ledger_invariants.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Midnight in Istanbul, and the number of the day that begins. */
+/** A day of the cafe, and when it begins. */
 const FIRST = 20_000;
-const firstMs = FIRST * DAY_MS - 3 * 60 * 60 * 1000;
+const firstMs = startOfCafeDay(FIRST);
 
 const tips = fc.array(
   fc.record({
@@ -68,27 +69,33 @@ Deno.test("the earnings of any days are those of the ledger, in whatever order t
   );
 });
 
-Deno.test("the migration makes the sums that the trigger would have kept", async () => {
+Deno.test("the migrations make the sums that the triggers would have kept", async () => {
   await using app = await moneyApp();
   const { db } = app.deps;
   const { ownerId } = await createOwner(app.deps);
   for (let i = 0; i < 40; i++) {
     const uri = `spotify:track:${i % 7}`;
-    await playedSong(app.deps, ownerId, i * 10, firstMs + i * DAY_MS / 5, { uri });
+    const play = i % 4 === 0 ? reversedSong : playedSong;
+    await play(app.deps, ownerId, i * 10, firstMs + i * DAY_MS / 5, { uri });
   }
   const kept = await sums(db);
   for (const table of ["earned_song_days", "earned_songs", "earned_days"]) {
     await db.read.run(sql.raw(`delete from ${table}`));
   }
-  const migration = await Deno.readTextFile(
-    new URL("../../db/migrations/0009_earned_by_song.sql", import.meta.url),
-  );
-  const fills = migration.split("--> statement-breakpoint")
-    .filter((statement) => /^(\s*--.*)*\s*INSERT/.test(statement));
-  assert.equal(fills.length, 3);
+  const fills = [
+    ...await statementsOf("0009_earned_by_song", /^(\s*--.*)*\s*INSERT INTO earned_songs/),
+    ...await statementsOf("0034_cafe_day", /^\s*(CREATE TABLE|INSERT|DROP TABLE)/),
+  ];
+  assert.equal(fills.length, 5);
   for (const statement of fills) await db.read.run(sql.raw(statement));
   assert.deepEqual(await sums(db), kept);
 });
+
+async function statementsOf(migration: string, which: RegExp): Promise<string[]> {
+  const url = new URL(`../../db/migrations/${migration}.sql`, import.meta.url);
+  const statements = (await Deno.readTextFile(url)).split("--> statement-breakpoint");
+  return statements.filter((statement) => which.test(statement));
+}
 
 function dayOf(atMs: number): number {
   return FIRST + Math.floor(atMs / DAY_MS);

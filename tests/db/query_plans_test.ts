@@ -36,7 +36,10 @@ import { type GrownCafe, grownCafe } from "../../tools/bench/growth/grown_cafe.t
 const PLAYED = 1_000;
 const GROWING = ["song_requests", "plays", "ledger", "earned_song_days", "support_tips"];
 /** Their indexes that hold every row of a cafe. Searched by the cafe alone, they are as long as its history. */
-const WHOLE_CAFES = ["song_requests_guest", "plays_owner", "ledger_owner"];
+const WHOLE_CAFES = [
+  ...["song_requests_guest", "song_requests_settled", "song_requests_song"],
+  ...["plays_owner", "ledger_owner"],
+];
 /** What looks for the rows of an account that has none, and what looks for a cafe's first tip at its first payout. */
 const MAY_WALK =
   /^\s*((insert into|delete from|update) "?(accounts|payouts)\b|update support_tips set guest_id = null\s+where request_id in)/;

@@ -8,13 +8,10 @@ import { type Database, openDatabase } from "../../db/client.ts";
 import { fileUrl, openFileClient } from "../../db/file_client.ts";
 import { beginPlay, endPlay, findActive } from "../../db/plays.ts";
 import { findLedgerFaults } from "../../db/ledger_check.ts";
-import { migrate } from "../../db/migrate.ts";
 import { openRemote } from "../../db/remote.ts";
 import { dumpTables } from "../support/db/dump.ts";
+import { migrateUntil } from "../support/db/migrate_until.ts";
 import { startSqld } from "../support/start/sqld.ts";
-
-const MIGRATIONS = join(import.meta.dirname!, "../../db/migrations");
-const JOURNAL = "meta/_journal.json";
 
 /** A cafe in the middle of an evening, in the words of the schema before: one request in each state. */
 const EVENING = [
@@ -58,7 +55,7 @@ Deno.test("the migration for support keeps every row, revision, count, index and
 });
 
 async function assertKept(url: string, old: Client): Promise<void> {
-  await migrateUntil(old);
+  await migrateUntil(old, "_support");
   old.close();
   const db = await openDatabase(url);
   try {
@@ -113,22 +110,6 @@ function asBefore(rows: unknown[], before: unknown[]): unknown[] {
   return rows.map((row) =>
     Object.fromEntries(columns.map((column) => [column, Reflect.get(row as object, column)]))
   );
-}
-
-/** Applies every migration before the one for support. */
-async function migrateUntil(client: Client): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "siradaki-migrations-" });
-  await Deno.mkdir(join(folder, "meta"));
-  const journal = JSON.parse(await Deno.readTextFile(join(MIGRATIONS, JOURNAL)));
-  const end = journal.entries.findIndex((e: { tag: string }) => e.tag.endsWith("_support"));
-  assert.ok(end > 0);
-  const entries = journal.entries.slice(0, end);
-  await Deno.writeTextFile(join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
-  for (const { tag } of entries) {
-    await Deno.copyFile(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`));
-  }
-  await migrate(client, folder);
-  await Deno.remove(folder, { recursive: true });
 }
 
 /** The names of all indexes and triggers. */

@@ -2,7 +2,6 @@
 import { strict as assert } from "node:assert";
 import { readRevision } from "../../db/rooms.ts";
 import type { Pause } from "../../server/contract/house.ts";
-import { endOfNight, openingState } from "../../server/house/opening_hours.ts";
 import type { TestOwner } from "../support/people/factories.ts";
 import {
   ask,
@@ -18,8 +17,7 @@ import { decide, submit } from "../support/people/requests.ts";
 import { createStaff } from "../support/people/team.ts";
 import { type TestApp, testApp } from "../support/start/test_app.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * 60_000;
 
 Deno.test("for half an hour requests are refused with the time at which they open, and then accepted again", async () => {
   await using app = await testApp();
@@ -91,16 +89,6 @@ Deno.test("a closed cafe stays closed after a pause, and says nothing of it", as
     paused: undefined,
     reopensAt: null,
   });
-});
-
-Deno.test("the night ends at the next 06:00 in Istanbul, whole minutes", () => {
-  const morning = Date.UTC(2026, 10, 3, 3);
-  for (const before of [1, MINUTE_MS, 23 * HOUR_MS, 24 * HOUR_MS]) {
-    assert.equal(endOfNight(morning - before), morning);
-  }
-  assert.equal(endOfNight(morning), morning + 24 * HOUR_MS);
-  const rules = { requests: "open" as const, hours: [], lastCallMinutes: null };
-  assert.equal(openingState({ ...rules, pausedUntil: morning }, morning).open, true);
 });
 
 async function pause(

@@ -58,6 +58,7 @@ Deno.test("without a folder the songs of an earlier one are not found", async ()
   const song = {
     ...{ path: "a.mp3", size: 1, modifiedAt: 1, title: "A", artist: "B", album: "", folded: "a b" },
     ...{ durationMs: 1_000, isExplicit: false, hasCover: false, gainDb: -6, shuffleKey: 1 },
+    isrc: "",
   };
   await saveFiles(db, { songs: [song], skipped: [] }, now());
   assert.deepEqual(await library.search("a", 5), []);

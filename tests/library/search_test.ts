@@ -23,6 +23,7 @@ async function songApp() {
     songs: SONGS.map(([title, artist, album = ""], i) => ({
       ...{ title, artist, album, path: `${i}.mp3`, size: i, modifiedAt: i, durationMs: 200_000 },
       ...{ isExplicit: false, hasCover: false, gainDb: -6, shuffleKey: i },
+      isrc: "",
       folded: fold(`${title} ${artist} ${album}`),
     })),
     skipped: [],

@@ -21,14 +21,14 @@ async function read(app: TestApp, token: string, query = "") {
   return Earnings.parse(await response.json());
 }
 
-Deno.test("GET /api/payouts/earnings returns Istanbul days, oldest first, including empty ones", async () => {
+Deno.test("GET /api/payouts/earnings returns days that begin at 06:00 in Istanbul, oldest first, including empty ones", async () => {
   await using app = await moneyApp();
   app.clock.set(at("2026-11-20T12:00"));
   const { ownerId, token } = await createOwner(app.deps);
   const other = await createOwner(app.deps);
-  await playedSong(app.deps, ownerId, 400, at("2026-11-17T23:59:59.999"));
-  await playedSong(app.deps, ownerId, 110, at("2026-11-18T00:00"));
-  await playedSong(app.deps, ownerId, 7, at("2026-11-18T23:59:59.999"));
+  await playedSong(app.deps, ownerId, 400, at("2026-11-18T05:59:59.999"));
+  await playedSong(app.deps, ownerId, 110, at("2026-11-18T06:00"));
+  await playedSong(app.deps, ownerId, 7, at("2026-11-19T05:59:59.999"));
   await playedSong(app.deps, ownerId, 1250, at("2026-11-20T11:59"));
   await playedSong(app.deps, other.ownerId, 9900, at("2026-11-20T11:59"));
   const { days, songs } = await read(app, token, "?days=3");
@@ -44,7 +44,7 @@ Deno.test("GET /api/payouts/earnings returns Istanbul days, oldest first, includ
 
 Deno.test("GET /api/payouts/earnings covers 30 days by default", async () => {
   await using app = await moneyApp();
-  app.clock.set(at("2026-11-20T00:00"));
+  app.clock.set(at("2026-11-21T05:59"));
   const { token } = await createOwner(app.deps);
   const { days, songs } = await read(app, token);
   assert.equal(days.length, 30);

@@ -2,17 +2,12 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import {
   dateText,
-  isoDate,
-  istanbulDate,
-  lastDays,
   lastWeekEnd,
   nextWeekEnd,
   periodText,
   startOfDay,
-  startOfNumbered,
 } from "../../server/payouts/istanbul_time.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const at = (text: string) => Date.parse(text);
 const iso = (ms: number) => new Date(ms).toISOString();
 const someTime = fc.integer({ min: at("2017-01-01T00:00Z"), max: at("2060-01-01T00:00Z") });
@@ -53,21 +48,6 @@ Deno.test("weeks follow the zone's rules: Istanbul's clocks changed in March 201
   );
 });
 
-Deno.test("lastDays returns consecutive Istanbul days, oldest first, ending with today", () => {
-  const days = lastDays(at("2026-03-01T00:30+03:00"), 3);
-  assert.deepEqual(days.map((day) => day.date), ["2026-02-27", "2026-02-28", "2026-03-01"]);
-  assert.equal(iso(startOfNumbered(days[2]!.number)), "2026-02-28T21:00:00.000Z");
-  fc.assert(fc.property(someTime, fc.integer({ min: 1, max: 366 }), (ms, count) => {
-    const days = lastDays(ms, count);
-    assert.equal(days.length, count);
-    assert.equal(days.at(-1)!.date, isoDate(istanbulDate(ms)));
-    days.slice(1).forEach((day, i) => assert.equal(day.number, days[i]!.number + 1));
-    // As the database counts the days of tips: Istanbul has been three hours ahead of UTC since 2016.
-    const [today] = lastDays(ms, 1);
-    assert.equal(today!.number, Math.floor((ms + 3 * HOUR_MS) / (24 * HOUR_MS)));
-  }));
-});
-
 Deno.test("a period's text is a Turkish range with the last day, that does not repeat its month and year", () => {
   const text = (from: string, to: string) => periodText(at(`${from}+03:00`), at(`${to}+03:00`));
   assert.equal(text("2026-11-09T00:00", "2026-11-16T00:00"), "9–15 Kasım 2026");
@@ -87,9 +67,9 @@ for (const zone of ["America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago
     const times = ["2026-11-01T05:59:59Z", "2026-11-01T06:00:00Z", "2026-03-08T06:59:59Z"]
       .concat(["2026-03-08T07:00:00Z", "2026-03-29T01:00:00Z", "2026-11-15T21:00:00Z"]).map(at);
     const module = new URL("../../server/payouts/istanbul_time.ts", import.meta.url).href;
-    const code = `import { lastDays, lastWeekEnd, nextWeekEnd } from "${module}";
+    const code = `import { lastWeekEnd, nextWeekEnd } from "${module}";
       console.log(JSON.stringify(${JSON.stringify(times)}.map((ms) =>
-        [lastWeekEnd(ms), nextWeekEnd(ms), lastDays(ms, 9)])), new Date(0).getTimezoneOffset());`;
+        [lastWeekEnd(ms), nextWeekEnd(ms)])), new Date(0).getTimezoneOffset());`;
     const { stdout } = await new Deno.Command(Deno.execPath(), {
       args: ["eval", code],
       env: { TZ: zone },
@@ -97,7 +77,7 @@ for (const zone of ["America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago
     const [answer, offset] = new TextDecoder().decode(stdout).trim().split(" ");
     assert.deepEqual(
       JSON.parse(answer!),
-      times.map((ms) => [lastWeekEnd(ms), nextWeekEnd(ms), lastDays(ms, 9)]),
+      times.map((ms) => [lastWeekEnd(ms), nextWeekEnd(ms)]),
     );
     assert.equal(Number(offset) === 0, zone === "UTC");
   });

@@ -173,9 +173,9 @@ for (const [what, happens] of Object.entries(FETCHED)) {
   });
 }
 
-Deno.test("a day expects the songs that began on it and has received what was ticked on it, by Istanbul's midnight", async () => {
+Deno.test("a day expects the songs that began on it and has received what was ticked on it, and begins at 06:00 in Istanbul", async () => {
   await using app = await moneyApp();
-  const evening = at("2026-11-20T23:59:59.999");
+  const evening = at("2026-11-21T05:59:59.999");
   app.clock.set(evening);
   const owner = await houseWith(app, { tips: "till" });
   const late = await tillSong(app.deps, owner.ownerId, { tipKurus: 1250 });
@@ -196,10 +196,10 @@ Deno.test("songs that are settled leave the till's list on the second day, other
   const paid = await tillSong(app.deps, ownerId, { tipKurus: 700, receivedKurus: 700 });
   await tillSong(app.deps, ownerId, { tipKurus: 0 });
   const listed: [string, string[]][] = [
-    ["2026-11-21T23:59:59", [open, paid]],
-    ["2026-11-22T00:00", [open]],
-    ["2026-12-19T23:59:59", [open]],
-    ["2026-12-20T00:00", []],
+    ["2026-11-22T05:59:59", [open, paid]],
+    ["2026-11-22T06:00", [open]],
+    ["2026-12-20T05:59:59", [open]],
+    ["2026-12-20T06:00", []],
   ];
   for (const [time, ids] of listed) {
     app.clock.set(at(time));

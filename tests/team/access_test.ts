@@ -74,6 +74,7 @@ Deno.test("each screen of the panel may be opened by those who may make its call
     "/panel/music": "GET /api/music",
     "/panel/rules": "PUT /api/house",
     "/panel/payouts": "GET /api/payouts",
+    "/panel/evenings": "GET /api/evenings",
     "/panel/till": "GET /api/payouts/till",
     "/panel/profile": "POST /api/cafes",
     "/panel/team": "GET /api/team",

@@ -119,6 +119,9 @@ export function TelevisionIsland({ room, code: { name, url, shape } }: Televisio
         <p className="tv-address">
           <Address url={url} short />
         </p>
+        <a className="tv-played" href={`${url}/calanlar`}>
+          Ne çaldı? <Address url={`${url}/calanlar`} short />
+        </a>
       </section>
     </>
   );

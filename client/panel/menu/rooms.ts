@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { Screen } from "../../../server/contract/access.ts";
 import type { IconName } from "../../components/Icon.tsx";
-import { formatMoney, formatTime } from "../../lib/format.ts";
+import { formatMoney, formatShortDay, formatTime } from "../../lib/format.ts";
 import { useStore } from "../../lib/store.ts";
 import { useGuestHouse } from "../live/use_live.ts";
 import { usePanel } from "../services.ts";
@@ -21,6 +21,7 @@ export const ROOMS: Room[] = [
   { to: "/panel/music", icon: "music", text: "Müzik", useLine: useMusicLine },
   { to: "/panel/rules", icon: "rules", text: "Kurallar", useLine: useRulesLine },
   { to: "/panel/team", icon: "team", text: "Ekip", useLine: useTeamLine },
+  { to: "/panel/evenings", icon: "evening", text: "Akşamlar", useLine: useEveningsLine },
   { to: "/panel/till", icon: "till", text: "Kasa", useLine: useTillLine },
 ];
 
@@ -63,6 +64,15 @@ function useTillLine(): string | undefined {
   const today = till?.days.at(-1);
   if (!today) return;
   return `Bugün ${formatMoney(today.received)} alındı, beklenen ${formatMoney(today.expected)}`;
+}
+
+function useEveningsLine(): string | undefined {
+  const { api } = usePanel();
+  const evenings = useRead(() => api("GET /api/evenings"));
+  const last = evenings?.[0];
+  if (!evenings) return;
+  if (!last) return "Henüz bir akşam yok";
+  return `${formatShortDay(last.date)}: ${last.requests} istek, ${last.played} çaldı`;
 }
 
 /** What the call answered, asked once. A line that cannot be read is left out. */

@@ -12,7 +12,6 @@ import { useCafeLists } from "../live/use_live.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayer, hasPlayerPage, needsAccount } from "../source_traits.ts";
 import { TELL_OWNER, useMayOpen, useShownName } from "../use_may_open.ts";
-import { useAlarm } from "./use_alarm.ts";
 import {
   ATTENTION,
   AutoSwitch,

@@ -52,7 +52,7 @@ export function TillTable({ days }: TillDays) {
   const shown = days.toReversed()
     .filter(({ expected, received }, i) => i === 0 || expected !== 0 || received !== 0);
   return (
-    <table className="table till-days" role="table">
+    <table className="table day-table" role="table">
       <caption className="visually-hidden">Gün gün kasa</caption>
       <thead role="rowgroup">
         <tr role="row">

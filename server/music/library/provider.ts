@@ -173,7 +173,7 @@ async function doingOf(
   if (state?.isPaused) return { state: "paused", sentence: null };
   const waits = active !== undefined || request !== undefined || state?.hasFallback === 1;
   if (state?.heardAt == null && waits) return { state: "no_device", sentence: SILENT };
-  if (active?.state === "playing" && active.stands) return { state: "no_device", sentence: AWAY };
+  if (active?.stands) return { state: "no_device", sentence: AWAY };
   if (active?.state === "playing") {
     return { state: active.requestId ? "request" : "fallback", sentence: null };
   }

@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { chartShape, totalOf } from "../../../client/panel/payouts/EarningsChart.tsx";
+import { chartShape } from "../../../client/panel/charts/BarChart.tsx";
+import { totalOf } from "../../../client/panel/payouts/EarningsChart.tsx";
 
 Deno.test("chartShape scales to a round number above the highest bar", () => {
   assert.deepEqual(

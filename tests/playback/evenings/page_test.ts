@@ -152,3 +152,17 @@ for (const backS of [10_800, 60]) {
     assert.match(sight!.sentence, /haber alınamıyor/);
   });
 }
+
+Deno.test("a song is sent to a tab that is gone without a word: 15 seconds later the bar says why it is silent", async () => {
+  const { evening } = await pageThatPlays(25);
+  await using _ = evening;
+  await evening.request(5);
+  await evening.closePage(false);
+  await evening.pass(10);
+  await evening.press("skip", await evening.sight());
+  assert.match((await evening.sight())!.sentence, /birazdan başlar/);
+  await evening.pass(16);
+  const sight = await evening.sight();
+  assert.equal(sight!.state, "no_device");
+  assert.match(sight!.sentence, /haber alınamıyor/);
+});

@@ -131,18 +131,6 @@ Deno.test("'Devam' is pressed while no device can play: the panel says once more
   await assertRight(evening);
 });
 
-Deno.test("'Devam' is pressed while a guest's song plays: the panel goes on saying that it does", async () => {
-  await using evening = await openEvening();
-  await evening.auto(true);
-  await evening.request(20);
-  await evening.pass(20);
-  assert.equal((await evening.sight())!.state, "request");
-  assert.equal(await evening.resume(), 200);
-  await evening.pass(5);
-  assert.equal((await evening.sight())!.state, "request");
-  await assertRight(evening);
-});
-
 Deno.test("a song of the playlist is skipped: the panel says that the next one is of the playlist", async () => {
   await using evening = await openEvening();
   await evening.fallback(true);

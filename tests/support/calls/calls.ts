@@ -7,10 +7,16 @@ import { newGuest } from "../people/requests.ts";
 import { testApp } from "../start/test_app.ts";
 import { ACCOUNT_CALLS } from "./account_calls.ts";
 import { CAFE_CALLS } from "./cafe_calls.ts";
+import { EVENING_CALLS } from "./evening_calls.ts";
 import { MUSIC_CALLS } from "./music_calls.ts";
 import type { PreparedCafe, Row, Sent } from "./row.ts";
 
-export const ROWS: Record<CallName, Row> = { ...ACCOUNT_CALLS, ...CAFE_CALLS, ...MUSIC_CALLS };
+export const ROWS: Record<CallName, Row> = {
+  ...ACCOUNT_CALLS,
+  ...CAFE_CALLS,
+  ...EVENING_CALLS,
+  ...MUSIC_CALLS,
+};
 
 /** A cafe in an app of its own, whose calls are not limited. */
 export async function preparedCafe(): Promise<PreparedCafe & AsyncDisposable> {

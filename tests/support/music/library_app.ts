@@ -104,6 +104,7 @@ export async function addLibrarySong(
     hasCover: true,
     gainDb: -6,
     shuffleKey: 1,
+    isrc: "",
   };
   await saveFiles(db, { songs: [song], skipped: [] }, now());
   const [found] = await library.search(folded, 1);

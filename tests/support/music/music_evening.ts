@@ -51,6 +51,8 @@ export interface MusicEveningOptions extends MusicAccountOptions {
   /** Decides where playlists open, from 0 up to, not including, 1. */
   random?: () => number;
   environment?: Record<string, string>;
+  /** When it begins, in epoch ms: by default as the clocks of other tests. */
+  startMs?: number;
 }
 
 /**
@@ -59,12 +61,12 @@ export interface MusicEveningOptions extends MusicAccountOptions {
  */
 export async function musicEvening(
   tips: number[],
-  { random, environment, ...options }: MusicEveningOptions = {},
+  { random, environment, startMs, ...options }: MusicEveningOptions = {},
 ): Promise<MusicEvening> {
   const stack = new AsyncDisposableStack();
   const account = await startMusicAccount(options);
   const network = patientNetwork();
-  const clock = createClock();
+  const clock = createClock(startMs);
   const app = stack.use(
     await testApp({ ...account.environment, ...environment }, {
       clock,

@@ -17,7 +17,7 @@ export interface TestApp extends AsyncDisposable {
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
   /** Sends JSON, with a login token if one is given. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
-  /** Resolves when nothing goes on behind the answers any more: letters are out. */
+  /** Resolves when nothing goes on behind the answers any more: letters are out, and refusals are counted. */
   idle(): Promise<void>;
 }
 
@@ -78,9 +78,12 @@ export async function testApp(
         },
         body: body === undefined ? undefined : JSON.stringify(body),
       }),
-    idle: () => deps.outbox.idle(),
+    async idle() {
+      await Promise.all([deps.outbox.idle(), deps.counters.idle()]);
+    },
     async [Symbol.asyncDispose]() {
-      await Promise.all([deps.outbox.idle(), deps.library.idle()]);
+      await Promise.all([deps.outbox.idle(), deps.counters.idle(), deps.library.idle()]);
+      clock.end?.();
       // What no answer waits for (the tracks that a search has shown) is committed in the next turn.
       await new Promise((resolve) => setImmediate(resolve));
       await deps.db.close();

@@ -9,6 +9,8 @@ export interface TestClock {
   pass(ms: number): void;
   /** Sets the time, in epoch ms. */
   set(ms: number): void;
+  /** Cancels what the system's timers have still to do: a process that ends takes its timers along. */
+  end?(): void;
 }
 
 /** A clock whose timers go off only while a test lets the time run. */
@@ -34,9 +36,25 @@ export function createClock(startMs = EVENING): StoppedClock {
 export function runningClock(startMs = Date.now()): TestClock {
   let aheadMs = startMs - Date.now();
   const now = () => Date.now() + aheadMs;
+  const { at, pause } = createTimer(now);
+  const waiting = new Set<() => void>();
   return {
     now,
-    timer: createTimer(now),
+    timer: {
+      pause,
+      at(atMs, work) {
+        const cancel = at(atMs, () => {
+          waiting.delete(cancel);
+          work();
+        });
+        waiting.add(cancel);
+        return () => {
+          waiting.delete(cancel);
+          cancel();
+        };
+      },
+    },
+    end: () => waiting.forEach((cancel) => cancel()),
     pass: (ms) => void (aheadMs += ms),
     set: (ms) => void (aheadMs = ms - Date.now()),
   };

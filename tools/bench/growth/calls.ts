@@ -1,4 +1,6 @@
 // Every call of the API at a cafe that has played many requests, and the jobs that run beside the calls.
+import { cafeDay } from "../../../db/cafe_day.ts";
+import { closeEvenings } from "../../../db/evenings.ts";
 import { releasePlay } from "../../../db/plays.ts";
 import { deleteExpired } from "../../../server/account/delete_account.ts";
 import type { CallName } from "../../../server/contract/calls.ts";
@@ -50,6 +52,11 @@ export const JOBS: Record<string, Step> = {
       token: cafe.owner.token,
       query: "?days=366",
     }),
+  "closing of an evening": async ({ app: { deps: { db }, clock } }) => {
+    const yesterday = cafeDay(clock.now()) - 1;
+    await closeEvenings(db, yesterday - 1);
+    return () => closeEvenings(db, yesterday);
+  },
   "every minute: is a period due?": ({ app }) => () => closeIfDue(app.deps),
   "closing of a period": ({ app }) => () => closePeriod(app.deps, app.clock.now() + ++last),
   "closing by hand": ({ app }) => () => closeUntilNow(app.deps),

@@ -11,7 +11,7 @@ import { failedWith } from "../../ScreenStates.tsx";
 import { titled } from "../../title.ts";
 import { type PanelServices, usePanel } from "../../services.ts";
 
-/** The periods that the chart can show, in Istanbul days. */
+/** The periods that the chart can show, in days. */
 const SPANS = [30, 90] as const;
 
 export const Route = createFileRoute("/_owner/panel/payouts")({
@@ -65,6 +65,10 @@ function Payouts() {
           Kasada ödenen bahşişler burada yer almaz. <Link to="/panel/till">Kasa'yı aç</Link>
         </p>
       )}
+      <p className="aside">
+        <Link to="/panel/evenings">Akşamlar'da</Link>{" "}
+        bir günün tamamını görürsünüz: ne istendi, ne zaman doluydu, müzik durdu mu?
+      </p>
       <section className="card" aria-labelledby="earned">
         <div className="section-heading">
           <h2 id="earned">Günlük kazanç</h2>

@@ -106,6 +106,7 @@ Deno.test("'Kafe' and 'Diğer' open the same rooms, each with a line that says h
     "Müzik: Spotify bağlı değil",
     "Kurallar: Kafe şu anda istek almıyor.",
     "Ekip: Siz ve 1 kişi",
+    "Akşamlar: Henüz bir akşam yok",
     "Kasa: Bugün 0,00 TL alındı, beklenen 0,00 TL",
   ];
   for (const place of ["Kafe", "Diğer"]) {

@@ -188,7 +188,10 @@ export function createRules(evening: Evening): Rules {
       lastDeedMs(/^restart/) < allowed.RESTART_MS ||
       lastDeedMs(/^clock|^app/) < allowed.LOOK_MS ||
       lastDeedMs(/^app (choose|next)/) < allowed.HUMAN_MS + chosenMs() ||
-      lastDeedMs(/^page crashed/) < allowed.LOST_MS;
+      lastDeedMs(/^page crashed/) < allowed.LOST_MS ||
+      // 'Devam' lets the song go on, and its page has as long again to report it.
+      lastDeedMs(/^page crashed/) < 2 * allowed.LOST_MS &&
+        lastDeedMs(/^resume/) < Math.min(allowed.LOST_MS, lastDeedMs(/^page crashed/));
   }
 
   /** Whether the queue was empty until a moment ago. */
@@ -223,6 +226,7 @@ export function createRules(evening: Evening): Rules {
         return known.source === "library"
           ? !evening.pages.some(isAble)
           : !service.player.devices.some(({ isOn, isActive }) => isOn && isActive) ||
+            service.player.devices.some(({ id, isOn }) => id === known.device && !isOn) ||
             isByHand && lastDeed(/^app device/) === hand;
       case "blocked":
         return time.now() - service.failedAt() < allowed.BLOCKED_MS;

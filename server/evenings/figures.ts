@@ -1,0 +1,143 @@
+// What guests wanted on an evening, how fast they were answered, and who worked (docs/evenings.md#figures). Pure.
+import type { EveningRequest, EveningRows, Refused } from "../../db/evenings.ts";
+import type { Evening } from "../contract/evenings.ts";
+import { toTl } from "../contract/money.ts";
+import { nameOf } from "../team/team.ts";
+
+const MAX_SONGS = 10;
+const MAX_TABLES = 8;
+const MAX_MISSES = 20;
+const MINUTE_MS = 60_000;
+
+/** The songs that were asked for most. */
+export function songsOf(requests: EveningRequest[], known: string[]): Evening["songs"] {
+  const groups = [...Map.groupBy(requests, ({ song }) => song)];
+  return groups.map(([song, asked]) => {
+    const { songTitle, artist, albumArt } = asked.at(-1)!;
+    return { songTitle, artist, albumArt, ...counted(asked), isNew: !known.includes(song) };
+  }).toSorted(byRequests).slice(0, MAX_SONGS);
+}
+
+/** The tables from which most was asked for. */
+export function tablesOf(requests: EveningRequest[]): Evening["tables"] {
+  const groups = [...Map.groupBy(requests, ({ tableLabel }) => tableLabel)];
+  return groups.flatMap(([label, asked]) => label === null ? [] : [{ label, ...counted(asked) }])
+    .toSorted(byRequests).slice(0, MAX_TABLES);
+}
+
+/** Requests, and the tips of those that played: what was offered for the others is nothing. */
+function counted(asked: EveningRequest[]) {
+  const played = asked.filter(isPlayed);
+  return {
+    requests: asked.length,
+    tips: toTl(played.reduce((sum, { tipKurus }) => sum + tipKurus, 0)),
+  };
+}
+
+function isPlayed({ startedAt, isReversed }: EveningRequest): boolean {
+  return startedAt !== null && !isReversed;
+}
+
+function byRequests(
+  a: { requests: number; tips: number },
+  b: { requests: number; tips: number },
+): number {
+  return b.requests - a.requests || b.tips - a.tips;
+}
+
+/** What the rules of the house refused, by rule and by song. */
+export function refusedOf(rows: Refused[]): Evening["refused"] {
+  return [...Map.groupBy(rows, ({ rule }) => rule)].map(([rule, songs]) => ({
+    rule,
+    count: songs.reduce((sum, { count }) => sum + count, 0),
+    songs: songs.filter(({ songTitle }) => songTitle !== "").slice(0, MAX_SONGS)
+      .map(({ songTitle, artist, count }) => ({ songTitle, artist, count })),
+  })).toSorted((a, b) => b.count - a.count);
+}
+
+/**
+ * The words that found nothing. Guests search while they type: the beginning of longer words that were searched for as often
+ * is left out.
+ */
+export function missedOf(rows: EveningRows["missed"]): Evening["missed"] {
+  const isTyped = ({ words, count }: EveningRows["missed"][number]) =>
+    rows.some((longer) =>
+      longer.words !== words && longer.words.startsWith(words) && longer.count >= count
+    );
+  return rows.filter((row) => !isTyped(row)).slice(0, MAX_MISSES)
+    .map(({ words, count }) => ({ words, count }));
+}
+
+/** How long people took to decide on the requests, and how many expired before they did. */
+export function decidedOf(requests: EveningRequest[]): Evening["decided"] {
+  const minutes = requests.flatMap((request) => {
+    const at = decidedByPersonAt(request);
+    return at === null ? [] : [(at - request.createdAt) / MINUTE_MS];
+  });
+  return {
+    ...medianAndLongest(minutes),
+    expired: requests.filter(({ expiredAt }) => expiredAt !== null).length,
+  };
+}
+
+/** The first decision counts: a song that is taken out of the queue was decided on before. */
+function decidedByPersonAt(
+  { decidedBy, decidedAt, decidedFrom, enteredAt, queuedAt, status }: EveningRequest,
+): number | null {
+  if (decidedBy === null || status === "pending" || status === "withdrawn") return null;
+  if (queuedAt !== null) return enteredAt;
+  return decidedFrom === "approved" ? null : decidedAt;
+}
+
+/** How long songs waited in the queue, and how many of them played. */
+export function waitedOf(requests: EveningRequest[]): Evening["waited"] {
+  const queued = requests.filter(({ queuedAt }) => queuedAt !== null);
+  const minutes = queued.flatMap(({ queuedAt, startedAt }) =>
+    startedAt === null ? [] : [Math.max(0, startedAt - queuedAt!) / MINUTE_MS]
+  );
+  return {
+    ...medianAndLongest(minutes),
+    playedShare: queued.length === 0 ? null : queued.filter(isPlayed).length / queued.length,
+  };
+}
+
+function medianAndLongest(minutes: number[]) {
+  if (minutes.length === 0) return { medianMinutes: null, longestMinutes: null };
+  const sorted = minutes.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const median = (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+  return { medianMinutes: oneDecimal(median), longestMinutes: oneDecimal(sorted.at(-1)!) };
+}
+
+function oneDecimal(n: number): number {
+  return Math.round(n * 10) / 10;
+}
+
+/** The decisions of each person, if there is a team. */
+export function peopleOf(
+  { requests, hasTeam }: Pick<EveningRows, "requests" | "hasTeam">,
+  ownerId: string,
+): Evening["people"] {
+  const byPeople = requests.filter(({ decidedBy, status, expiredAt }) =>
+    decidedBy !== null && expiredAt === null && status !== "pending" && status !== "withdrawn"
+  );
+  if (!hasTeam && byPeople.every(({ decidedBy }) => decidedBy === ownerId)) return [];
+  const groups = Map.groupBy(
+    byPeople,
+    ({ decidedBy, memberName }) => nameOf(decidedBy, { ownerId, memberName })!,
+  );
+  return [...groups].map(([name, decisions]) => {
+    const rejected = decisions.filter(({ status }) => status === "rejected").length;
+    return { name, approved: decisions.length - rejected, rejected };
+  }).toSorted((a, b) => b.approved + b.rejected - a.approved - a.rejected);
+}
+
+/** Fewer than three guests are not counted: the figures would be about persons. */
+export function guestsOf(
+  { guests, guestRequests }: { guests: number | null; guestRequests: number | null },
+): Evening["guests"] {
+  if (guests === null || guestRequests === null || guests < 3) {
+    return { count: null, requestsEach: null };
+  }
+  return { count: guests, requestsEach: oneDecimal(guestRequests / guests) };
+}

@@ -1,0 +1,67 @@
+// An owner's days and the works that were played, as tables for a spreadsheet (docs/evenings.md#tables).
+import { cafeDayOf, startOfCafeDay } from "../../db/cafe_day.ts";
+import { listPlayedWorks } from "../../db/played_songs.ts";
+import type { EveningsQuery } from "../contract/evenings.ts";
+import { toKurus } from "../contract/money.ts";
+import type { Deps } from "../deps.ts";
+import { dateText } from "../payouts/istanbul_time.ts";
+import { amountCell, toCsv } from "../payouts/text_tables.ts";
+import { daysOf, readEvenings } from "./evenings.ts";
+import { secondsHeard } from "./hours.ts";
+
+type ReadDeps = Pick<Deps, "db" | "now">;
+
+/** The list of days. @throws DomainError `invalid_input` */
+export async function eveningsCsv(
+  deps: ReadDeps,
+  ownerId: string,
+  query: EveningsQuery,
+): Promise<string> {
+  const rows = await readEvenings(deps, ownerId, query);
+  return toCsv([
+    ["Tarih", "İstek", "Çalan", "Bahşiş (TL)", "Alınan (TL)"],
+    ...rows.map(({ date, requests, played, tips, received }) => [
+      dateText(startOfCafeDay(cafeDayOf(date)!)),
+      String(requests),
+      String(played),
+      amountCell(toKurus(tips)),
+      amountCell(Math.round(received * 100)),
+    ]),
+  ]);
+}
+
+/** What was played, as the clock in the cafe showed. @throws DomainError `invalid_input` */
+export async function playsCsv(
+  { db, now }: ReadDeps,
+  ownerId: string,
+  query: EveningsQuery,
+): Promise<string> {
+  const nowMs = now();
+  const { first, last } = daysOf(query, nowMs);
+  const works = await listPlayedWorks(db, {
+    owner: ownerId,
+    from: startOfCafeDay(first),
+    to: startOfCafeDay(last + 1),
+  });
+  return toCsv([
+    ["Tarih", "Saat", "Şarkı", "Sanatçı", "Albüm", "ISRC", "Saniye", "Kaynak", "Müşteri isteği"],
+    ...works.map((work) => [
+      dateText(work.startedAt),
+      timeText(work.startedAt),
+      work.title,
+      work.artist,
+      work.album ?? "",
+      work.isrc ?? "",
+      String(secondsHeard(work, nowMs)),
+      work.source,
+      work.byGuest ? "evet" : "hayır",
+    ]),
+  ]);
+}
+
+const ISTANBUL_MS = 3 * 60 * 60_000;
+
+/** '23:05:09', in Istanbul. */
+function timeText(ms: number): string {
+  return new Date(ms + ISTANBUL_MS).toISOString().slice(11, 19);
+}

@@ -1,0 +1,206 @@
+// What is kept of days that are over is what their rows say (docs/evenings.md#sums).
+import { strict as assert } from "node:assert";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { cafeDay, dateOfCafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
+import type { Database } from "../../db/client.ts";
+import { endPlay } from "../../db/plays.ts";
+import { songRequests } from "../../db/schema/requests.ts";
+import { deleteExpired } from "../../server/account/delete_account.ts";
+import { closeIfOver, readEvening, readEvenings } from "../../server/evenings/evenings.ts";
+import { newId } from "../../server/ids.ts";
+import { moneyApp } from "../support/db/ledger_invariants.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { guestOf } from "../support/people/guests.ts";
+import {
+  changePlay,
+  playedSong,
+  playingSong,
+  playOwnMusic,
+  reversedSong,
+} from "../support/people/plays.ts";
+import { submit } from "../support/people/requests.ts";
+import { tillSong } from "../support/people/till.ts";
+import { twoInstances } from "../support/start/two_instances.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const FIRST = cafeDay(Date.UTC(2026, 10, 10, 12));
+const firstMs = startOfCafeDay(FIRST);
+const DAYS = 4;
+const SUMMED_AFTER_MS = 2 * 60 * 60_000;
+
+const KINDS = ["played", "reversed", "till", "tillSkipped", "own", "rejected"] as const;
+const events = fc.uniqueArray(
+  fc.record({
+    cafe: fc.nat(1),
+    kind: fc.constantFrom(...KINDS),
+    // At the edges of days too.
+    atMs: fc.tuple(fc.nat(DAYS - 1), fc.constantFrom(0, 1, 3_600_000, 50_000_000, DAY_MS - 1))
+      .map(([day, ms]) => day * DAY_MS + ms),
+    kurus: fc.nat(500),
+  }),
+  { minLength: 1, maxLength: 20, selector: ({ cafe, atMs }) => `${cafe} ${atMs}` },
+);
+type Event = { cafe: number; kind: typeof KINDS[number]; atMs: number; kurus: number };
+
+Deno.test("the list of days is that of the rows, before and after they are summed, and as the migration sums them", async () => {
+  await fc.assert(
+    fc.asyncProperty(events, async (happened) => {
+      await using app = await moneyApp();
+      const cafes = [await createOwner(app.deps), await createOwner(app.deps)];
+      for (const event of happened) await happen(app, cafes[event.cafe]!.ownerId, event);
+      const { db } = app.deps;
+      const query = { from: dateOfCafeDay(FIRST), to: dateOfCafeDay(FIRST + DAYS) };
+      const lists = () =>
+        Promise.all(cafes.map(({ ownerId }) => readEvenings(app.deps, ownerId, query)));
+      const expected = cafes.map((_, cafe) => expectedOf(happened.filter((e) => e.cafe === cafe)));
+      app.clock.set(firstMs);
+      assert.deepEqual(await lists(), expected, "none is over");
+      app.clock.set(firstMs + 2 * DAY_MS + SUMMED_AFTER_MS);
+      assert.deepEqual(await lists(), expected, "two are over");
+      app.clock.set(firstMs + DAYS * DAY_MS + SUMMED_AFTER_MS);
+      assert.deepEqual(await lists(), expected, "all are over");
+      const summed = await sumsOf(db);
+      await migrateAgain(db);
+      const newest = Math.max(...happened.map(({ atMs }) => FIRST + Math.floor(atMs / DAY_MS)));
+      assert.deepEqual(await sumsOf(db), summed.filter(({ day }) => day < newest));
+      assert.deepEqual(await lists(), expected, "after the migration");
+    }),
+    { numRuns: 20 },
+  );
+});
+
+Deno.test("a song that is cut short after its day was summed leaves the sums", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createOwner(app.deps);
+  const id = await playingSong(app.deps, ownerId, 700, firstMs + DAY_MS - 5_000);
+  await changePlay(app.deps, ownerId, { isPaused: true, positionMs: 4_000 });
+  app.clock.set(firstMs + DAY_MS + SUMMED_AFTER_MS);
+  const query = { from: dateOfCafeDay(FIRST), to: dateOfCafeDay(FIRST) };
+  const [before] = await readEvenings(app.deps, ownerId, query);
+  assert.deepEqual([before!.played, before!.tips], [1, 7]);
+  await endPlay(app.deps.db, { id, ownerId }, { at: app.clock.now() + 1_000, why: "skipped" });
+  const [after] = await readEvenings(app.deps, ownerId, query);
+  assert.deepEqual([after!.played, after!.tips], [0, 0]);
+});
+
+Deno.test("guests are counted before their ids are wiped, and fewer than three are not told", async () => {
+  await using app = await testApp({ RATE_LIMITS: "off" });
+  app.clock.set(firstMs + 3_600_000);
+  const [many, few] = [await createOwner(app.deps), await createOwner(app.deps)];
+  for (let i = 0; i < 3; i++) {
+    const guest = await guestOf(app, many.ownerId);
+    for (let n = 0; n <= i; n++) await guest.send();
+  }
+  await submit(app, many.ownerId);
+  for (let i = 0; i < 2; i++) await (await guestOf(app, few.ownerId)).send();
+  const guests = async ({ ownerId }: { ownerId: string }) =>
+    (await readEvening(app.deps, ownerId, dateOfCafeDay(FIRST))).guests;
+  const expected = [{ count: 3, requestsEach: 2 }, { count: null, requestsEach: null }];
+  assert.deepEqual([await guests(many), await guests(few)], expected);
+  // Nothing has run since, so that the ids are due to be wiped in the same run.
+  app.clock.set(firstMs + 5 * DAY_MS);
+  await deleteExpired(app.deps);
+  const [kept] = await app.deps.db.read.all(
+    sql`select count(guest_id) as ids from song_requests`,
+  );
+  assert.deepEqual(kept, { ids: 0 });
+  assert.deepEqual([await guests(many), await guests(few)], expected);
+});
+
+Deno.test("days that a clock which ran ahead has summed are read anew, and summed again", async () => {
+  await using app = await moneyApp();
+  const { ownerId } = await createOwner(app.deps);
+  await playedSong(app.deps, ownerId, 100, firstMs);
+  app.clock.set(firstMs + 10 * DAY_MS);
+  await closeIfOver(app.deps);
+  app.clock.set(firstMs + DAY_MS / 2);
+  await playedSong(app.deps, ownerId, 200, firstMs + 1_000);
+  const list = async () =>
+    (await readEvenings(app.deps, ownerId, {
+      from: dateOfCafeDay(FIRST),
+      to: dateOfCafeDay(FIRST),
+    }))
+      .map(({ requests, played, tips }) => [requests, played, tips]);
+  assert.deepEqual(await list(), [[2, 2, 3]]);
+  app.clock.set(firstMs + DAY_MS + SUMMED_AFTER_MS);
+  assert.deepEqual(await list(), [[2, 2, 3]]);
+});
+
+Deno.test("two instances that sum a day at once keep it once", async () => {
+  await using world = await twoInstances();
+  const { one, two, clock } = world;
+  const { ownerId } = await createOwner(one);
+  await playedSong(one, ownerId, 100, firstMs);
+  clock.set(firstMs + DAY_MS + SUMMED_AFTER_MS - 1);
+  await closeIfOver(one);
+  assert.deepEqual(await sumsOf(two.db), []);
+  clock.pass(1);
+  await Promise.all([one, two, one, two].map((deps) => closeIfOver(deps)));
+  assert.deepEqual(await sumsOf(two.db), [
+    { owner_id: ownerId, day: FIRST, requests: 1, played: 1, expected_kurus: 0, received_kurus: 0 },
+  ]);
+});
+
+async function happen(app: TestApp, ownerId: string, { kind, atMs, kurus }: Event): Promise<void> {
+  const { deps } = app;
+  const at = firstMs + atMs;
+  if (kind === "played") await playedSong(deps, ownerId, kurus, at);
+  if (kind === "reversed") await reversedSong(deps, ownerId, kurus, at);
+  if (kind === "till") {
+    await tillSong(deps, ownerId, { tipKurus: kurus + 1, receivedKurus: kurus + 1, atMs: at });
+  }
+  if (kind === "tillSkipped") {
+    await tillSong(deps, ownerId, { tipKurus: kurus + 1, atMs: at, whyEnded: "skipped" });
+  }
+  if (kind === "own") {
+    const ended = { state: "ended" as const, endedAt: at + 1, whyEnded: "finished" as const };
+    await playOwnMusic(deps, ownerId, { sentAt: at, startedAt: at, ...ended });
+  }
+  if (kind === "rejected") {
+    await deps.db.write((d) => [
+      d.insert(songRequests).values({
+        ...{
+          id: newId(at),
+          ownerId,
+          songTitle: "a",
+          artist: "b",
+          albumArt: "",
+          uri: "spotify:track:1",
+        },
+        ...{ tipKurus: kurus, status: "rejected", createdAt: at, decidedAt: at },
+      }),
+    ]);
+  }
+}
+
+function expectedOf(happened: Event[]) {
+  const byDay = Map.groupBy(happened, ({ atMs }) => FIRST + Math.floor(atMs / DAY_MS));
+  const sum = (events: Event[], ...kinds: Event["kind"][]) =>
+    events.filter(({ kind }) => kinds.includes(kind))
+      .reduce((total, { kind, kurus }) => total + kurus + (kind === "till" ? 1 : 0), 0) / 100;
+  return [...byDay].toSorted(([a], [b]) => b - a).map(([day, events]) => ({
+    date: dateOfCafeDay(day),
+    requests: events.filter(({ kind }) => kind !== "own").length,
+    played: events.filter(({ kind }) => kind === "played" || kind === "till").length,
+    tips: sum(events, "played", "till"),
+    received: sum(events, "till"),
+  }));
+}
+
+async function sumsOf({ read }: Database) {
+  return await read.all<{ day: number }>(sql`select owner_id, day, requests, played, expected_kurus,
+    received_kurus from evenings order by owner_id, day`);
+}
+
+/** Sums as the migration does, in place of what was summed. */
+async function migrateAgain({ read }: Database): Promise<void> {
+  const url = new URL("../../db/migrations/0035_evenings.sql", import.meta.url);
+  const statements = (await Deno.readTextFile(url)).split("--> statement-breakpoint")
+    .filter((statement) => /^(\s*--.*)*\s*INSERT/.test(statement));
+  assert.equal(statements.length, 2);
+  await read.run(sql`delete from evenings`);
+  await read.run(sql`delete from evenings_closed`);
+  for (const statement of statements) await read.run(sql.raw(statement));
+}
