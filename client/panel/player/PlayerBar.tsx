@@ -25,6 +25,7 @@ import {
   type Observation,
   type PlaybackReading,
   type ShownSong,
+  useAlarm,
   usePlayback,
 } from "./use_playback.ts";
 
