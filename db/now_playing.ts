@@ -40,6 +40,8 @@ interface TeamFacts {
   memberName: string | null;
   /** Whether a guest's tip is written for the song, and none is paid at the till. */
   earnsTip: 0 | 1;
+  /** On what the page runs that plays the cafe's own files: 'Chrome, Windows'. Null where that is not known. */
+  speakerDevice: string | null;
 }
 
 // While the next song is only on its way, the one that it replaced still plays.
@@ -71,7 +73,9 @@ export const nowOfCafe = statement<{ cafe: string }, NowRow>(nowSql(OWNER_OF_CAF
 export const teamFactsOfOwner = statement<{ owner: string }, TeamFacts>(`
   select sent_by as sentBy, ${memberWho("sent_by")} as memberName,
     exists (select 1 from song_requests
-      where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip
+      where id = plays.request_id and tip_kurus > 0 and at_till = 0) as earnsTip,
+    (select device from sessions where id = (
+      select session_id from players where owner_id = plays.owner_id)) as speakerDevice
   from plays where id = ${shownId(":owner")}`);
 
 /** What plays at a cafe, undefined if its owner is not verified. */

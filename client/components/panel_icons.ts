@@ -29,6 +29,7 @@ export const PANEL_ICONS = {
   upload: "M12 15V4M7.500 8.500 12 4l4.500 4.500M5 20h14",
   download: "M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14",
   print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
+  order: "M7 5v14M4 16l3 3 3-3M13 7h7M13 12h5M13 17h3",
   link:
     "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.300l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.700l1-1",
   shown:

@@ -132,6 +132,8 @@ export const Playback = z.object({
    * player was not looked at this time.
    */
   seen: z.nullable(SeenPlayer),
+  /** The page that plays: on what it runs, and how long ago it reported its song, in ms. Null unless a page plays. */
+  speaker: z.nullable(z.object({ device: z.nullable(z.string()), agoMs: z.int() })),
   /** Who of the team started what plays. Null if nothing plays, or if it began by itself (docs/team.md#who-decided). */
   startedBy: z.nullable(z.string()),
   /** Whether the volume of the device in use can be set. */

@@ -150,10 +150,21 @@ export async function readPlayback(
     }),
     playing: song && { ...song, playId: play!.playId, earnsTip: facts?.earnsTip === 1 },
     seen: looked && !selfPlaying && role === "owner" ? toSeen(looked.seen, looked.play) : null,
+    speaker: play && selfPlaying
+      ? {
+        device: facts?.speakerDevice ?? null,
+        agoMs: Math.max(0, deps.now() - reportedAt(play)),
+      }
+      : null,
     startedBy: facts ? nameOf(facts.sentBy, { ownerId, ...facts }) : null,
     canVolume: volumePercent !== null,
     volumePercent,
   };
+}
+
+/** When the page last reported its song (epoch ms): a report that fits what was expected moves only how far it was heard. */
+function reportedAt({ positionAt, positionMs, heardMs }: ShownPlay): number {
+  return positionAt + Math.max(0, (heardMs ?? positionMs) - positionMs);
 }
 
 interface Looked {

@@ -49,17 +49,20 @@ function usePause() {
   };
 }
 
-/** Stops requests for a while (docs/house.md#a-pause). Nothing while none are accepted anyway, nor until that is known. */
+/**
+ * Stops requests for a while (docs/house.md#a-pause). Nothing while none are accepted anyway. Until that is known the buttons
+ * take up their place unseen, so that nothing moves.
+ */
 export function PauseButtons({ house }: { house: CafeHouse | undefined }) {
   const { busy, pause } = usePause();
-  if (!house?.open) return null;
+  if (house && !house.open) return null;
   return (
-    <>
+    <div className="pause-buttons" data-unknown={!house || undefined}>
       <Button busy={busy === "half_hour"} onClick={() => void pause("half_hour")}>
         30 dk ara ver
       </Button>
       <Button busy={busy === "night"} onClick={() => void pause("night")}>Bu gece kapat</Button>
-    </>
+    </div>
   );
 }
 

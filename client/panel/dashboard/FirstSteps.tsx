@@ -133,7 +133,9 @@ function TrialRequest({ shareUrl }: { shareUrl: string }) {
   }, [shareUrl]);
   return (
     <div className="first-steps-trial">
-      {shape && <QrCode shape={shape} label="Kafenizin müşteri sayfası" size={160} />}
+      <div className="first-steps-code">
+        {shape && <QrCode shape={shape} label="Kafenizin müşteri sayfası" size={160} />}
+      </div>
       <div>
         <p>
           Kodu telefonunuzla okutun, bir şarkı arayın ve isteğinizi gönderin. İstek burada görünür.

@@ -1,5 +1,6 @@
 // The order of the requests that wait, and those that stand together because one guest sent them.
 import type { OpenRequest } from "../../../server/contract/requests.ts";
+import { Icon } from "../../components/Icon.tsx";
 import { formatMoney } from "../../lib/format.ts";
 
 /** `time`: the oldest first. `tip`: the highest first; requests of one guest count by their sum. */
@@ -61,7 +62,8 @@ export function OrderButton({ order, turn }: OrderButtonProps) {
       title={order === "time" ? "Bahşişe göre sırala" : "Zamana göre sırala"}
       onClick={() => turn(next)}
     >
-      {order === "time" ? "Önce eski" : "Önce bahşiş"}
+      <Icon name="order" />
+      <span className="chime-words">{order === "time" ? "Önce eski" : "Önce bahşiş"}</span>
     </button>
   );
 }

@@ -230,7 +230,7 @@ function NowPlaying({ facts, reading }: NowPlayingProps) {
         title={song.title}
         detail={song.artist}
         source={[
-          song.isPlaying ? sourceOf(facts) : "Duraklatıldı",
+          song.isPlaying ? sourceOf(facts) ?? speakerOf(observation) : "Duraklatıldı",
           starter && `Başlatan: ${starter}`,
         ].filter(Boolean).join(" · ")}
       />
@@ -252,6 +252,13 @@ function NoAccount({ connection }: { connection: Connection }) {
   const again = connection.reason === "consent_ended";
   const account = again ? "Spotify hesabınızı yeniden" : "önce Spotify hesabınızı";
   return <PlayerWords title={`Çalmak için ${account} bağlayın.`} />;
+}
+
+/** 'Hoparlör: Chrome, Windows, 12 sn önce': on what the page runs that plays, and when it was heard of last. */
+function speakerOf({ playback: { speaker }, heardAgoMs }: Observation): string | undefined {
+  if (!speaker || heardAgoMs === undefined) return;
+  const ago = `${Math.round(heardAgoMs / 1000)} sn önce`;
+  return `Hoparlör: ${[speaker.device, ago].filter(Boolean).join(", ")}`;
 }
 
 /** Spotify's terms require that it is named beside its titles and covers. */

@@ -29,6 +29,8 @@ export interface Observation {
   song: ShownSong | null;
   /** The song that ended, if nothing plays after it. */
   ended: ShownSong | null;
+  /** How long ago the page that plays has reported its song, in ms; undefined unless a page plays. */
+  heardAgoMs?: number;
 }
 
 /**
@@ -39,7 +41,9 @@ export interface Observation {
 export function observe(before: Observation | undefined, playback: Playback): Observation {
   const { seen } = playback;
   const song = seen ? songOf(seen, [playback.playing, before?.song]) : playback.playing;
-  if (song || seen?.isPlaying || mayPlayOther(playback)) return { playback, song, ended: null };
+  if (song || seen?.isPlaying || mayPlayOther(playback)) {
+    return { playback, song, ended: null, heardAgoMs: playback.speaker?.agoMs };
+  }
   const ended = before?.song?.isPlaying ? before.song : before?.ended;
   return { playback, song, ended: ended ?? null };
 }
@@ -48,7 +52,12 @@ export function observe(before: Observation | undefined, playback: Playback): Ob
 export function later(observation: Observation | undefined, ms: number): Observation | undefined {
   const { song } = observation ?? {};
   if (!song?.isPlaying) return observation;
-  return { ...observation!, song: { ...song, positionMs: song.positionMs + ms } };
+  const { heardAgoMs } = observation!;
+  return {
+    ...observation!,
+    song: { ...song, positionMs: song.positionMs + ms },
+    heardAgoMs: heardAgoMs === undefined ? undefined : heardAgoMs + ms,
+  };
 }
 
 /** In how many ms the song is over; undefined while nothing plays. */

@@ -133,5 +133,5 @@ export async function openRoom(page: Page, name: string): Promise<void> {
 export async function connectMusic(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Spotify'(a|ı) (bağlan|yeniden bağla)/ }).click();
   await page.getByRole("button", { name: "İzin ver" }).click();
-  await page.getByText("Spotify bağlı", { exact: true }).waitFor();
+  await page.getByText("Spotify bağlı", { exact: true }).waitFor({ state: "attached" });
 }

@@ -59,6 +59,16 @@ for (const [name, words] of [["Ayşe", / · Başlatan: Ayşe/], ["Kafe sahibi", 
   });
 }
 
+Deno.test("the bar says on what the page runs that plays, and counts since it was heard of last", async () => {
+  await using panel = await openBarOf("library", {
+    ...playback({ state: "request", playing: ownPlayingSong() }),
+    speaker: { device: "Chrome, Windows", agoMs: 12_000 },
+  });
+  assert.match(pageText(), /Barış Manço · Hoparlör: Chrome, Windows, 12 sn önce/);
+  await panel.time.pass(3_000);
+  assert.match(pageText(), /15 sn önce/);
+});
+
 Deno.test("the bar names a song that ended without a successor", async () => {
   await using panel = await openBar(PLAYING);
   panel.network.answer("GET", PLAYBACK, () => Response.json(playback({ seen: SILENT })));
