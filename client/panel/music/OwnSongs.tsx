@@ -44,7 +44,8 @@ function useOwnSongs(songs: number) {
     }
   };
   useEffect(() => {
-    const timer = setTimeout(() => void read(), term === "" ? 0 : TYPING_MS);
+    if (term === "") return void read();
+    const timer = setTimeout(() => void read(), TYPING_MS);
     return () => clearTimeout(timer);
   }, [term, songs]);
 
