@@ -3,6 +3,7 @@
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { TEXT_NAMES } from "./server/contract/languages/language.ts";
 
 const INPUTS: Record<string, string[]> = {
   islands: ["client/islands/main.tsx", "client/styles/public.css", "client/styles/cafe.css"],
@@ -92,6 +93,22 @@ const SURROUNDINGS = {
   ...functions("MessageChannel", "Promise", "WeakMap"),
 };
 
+/**
+ * Replaces the name of each text of the guests' pages by its position in the list that a page carries, so that neither the
+ * page nor the script holds the names (docs/languages.md).
+ */
+const numberedTexts: Plugin = {
+  name: "numbered-texts",
+  transform(code, id) {
+    if (!id.includes("/client/islands/")) return null;
+    return code.replace(/(?<!\.)\btexts\.(\w+)/g, (_, name) => {
+      const position = (TEXT_NAMES as string[]).indexOf(name);
+      if (position < 0) this.error(`There is no text ${name}`);
+      return `texts[${position}]`;
+    });
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   // The router's plugin works only at the repository's root.
   root: import.meta.dirname,
@@ -109,7 +126,7 @@ export default defineConfig(({ mode }) => ({
       semicolons: true,
     }),
     react(),
-    mode === "islands" && [freshImports, modernBrowsers],
+    mode === "islands" && [freshImports, modernBrowsers, numberedTexts],
   ],
   define: mode === "islands" ? SURROUNDINGS : {},
   build: {

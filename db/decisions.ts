@@ -3,7 +3,8 @@
 import type { Database } from "./client.ts";
 import { expirePending } from "./house.ts";
 import { releaseSentBefore } from "./plays.ts";
-import type { SongRequestRow } from "./requests.ts";
+import { IN_QUEUE, queueOf, toQueue } from "./queue.ts";
+import { type OpenRequests, openRequests, type SongRequestRow } from "./requests.ts";
 import { selectRevision } from "./rooms.ts";
 import { columnsOf, fromStored, type Stored } from "./schema/columns.ts";
 import { songRequests } from "./schema/requests.ts";
@@ -12,13 +13,13 @@ import { sourceInUri } from "./sources.ts";
 import { statement } from "./statement.ts";
 
 /** Which requests of an owner a decision, or its undo, is about. */
-interface Chosen {
+export interface Chosen {
   owner: string;
   /** As JSON. Ids that come twice count once. */
   ids: string;
 }
 
-const chosen = (owner: string, ids: readonly string[]): Chosen => ({
+export const chosen = (owner: string, ids: readonly string[]): Chosen => ({
   owner,
   ids: JSON.stringify(ids),
 });
@@ -106,7 +107,8 @@ export async function decideSongRequests(
   return { changed: changed.length, revision: room[0]?.revision ?? 0 };
 }
 
-const HOLDS = statement<TeamLogin, { holds: number }>(`select ${IS_TEAM_LOGIN} as holds`);
+/** The statement that says whether the login is one of the cafe's team. */
+export const holds = statement<TeamLogin, { holds: number }>(`select ${IS_TEAM_LOGIN} as holds`);
 
 // An order that the player has accepted is a song that pages show as playing.
 const RELEASE_OVERDUE = releaseSentBefore<TeamLogin & { ids: string }>(
@@ -122,14 +124,21 @@ const undoable = (status: NewDecision["status"]) =>
       or exists (select 1 from plays where request_id = song_requests.id and why_ended = 'rejected')
       then null else status end`;
 
-/** The statement that moves the chosen requests to `status`, if `when` allows it; `also` is set besides. */
-const decide = (status: NewDecision["status"], also: string, when: string) =>
-  statement<TeamLogin & Chosen & { at: number }>(`
+/**
+ * The statement that moves the chosen requests, or `which`, to `status`, if `when` allows it; `also` is set besides.
+ */
+export const decide = (
+  status: NewDecision["status"],
+  also: string,
+  when: string,
+  which = IS_CHOSEN,
+) =>
+  statement<TeamLogin & Chosen & { at: number }, { id: string }>(`
     update song_requests set status = '${status}', decided_at = :at,
       decided_from = ${
     undoable(status)
   }, decided_by = :account, decided_by_before = decided_by${also}
-    where ${IS_CHOSEN} and ${when} and not ${ON_ITS_WAY} and ${IS_TEAM_LOGIN}
+    where ${which} and ${when} and not ${ON_ITS_WAY} and ${IS_TEAM_LOGIN}
     returning id`);
 
 const REJECT = decide("rejected", "", "status in ('pending', 'approved')");
@@ -148,13 +157,67 @@ function deciding(which: Chosen, { login, status, decidedAt: at, sentBefore }: N
   const by = teamLogin(login);
   const overdue = { latest: sentBefore, at, why: "rejected" } as const;
   return {
-    logins: HOLDS(by),
+    logins: holds(by),
     // A request that has expired is not decided on any more.
     expired: expirePending(which.owner, at),
     ...(status === "rejected" &&
       { released: RELEASE_OVERDUE({ ...by, ...overdue, ids: which.ids }) }),
     changed: (status === "approved" ? APPROVE : REJECT)({ ...by, ...which, at }),
   };
+}
+
+// Puts a song of the queue before all others (docs/requests.md#first). The login is confirmed by the same commit.
+
+/** The team's choice for one song, at `at` (epoch ms). */
+interface NewFirst {
+  login: LoginClaim;
+  first: boolean;
+  at: number;
+}
+
+/** The outcome: the owner's open requests afterwards, with `changed` false if the song already stood there. */
+type Chose =
+  | { open: OpenRequests; changed: boolean; revision: number }
+  | { refused: "unauthenticated" | "request_not_found" | "not_in_queue" | "play_under_way" };
+
+// Later than the last choice that still waits, so that two of one moment, or of a clock that was set back, keep their order.
+const CHOOSE = statement<TeamLogin & Chosen & { at: number }, { id: string }>(`
+  update song_requests set first_at = max(:at, 1 + coalesce(
+    (select max(first_at) from song_requests where ${IN_QUEUE}), 0))
+  where ${IS_CHOSEN} and ${IN_QUEUE} and first_at is null and not ${ON_ITS_WAY}
+    and ${IS_TEAM_LOGIN}
+  returning id`);
+const UNCHOOSE = statement<TeamLogin & Chosen, { id: string }>(`
+  update song_requests set first_at = null
+  where ${IS_CHOSEN} and ${IN_QUEUE} and first_at is not null and not ${ON_ITS_WAY}
+    and ${IS_TEAM_LOGIN}
+  returning id`);
+const WAITS = statement<Chosen, { isQueued: 0 | 1; onItsWay: 0 | 1 }>(`
+  select ${IN_QUEUE} as isQueued, ${ON_ITS_WAY} as onItsWay from song_requests where ${IS_CHOSEN}`);
+
+/** Puts the owner's song before all others of its queue, behind those that were chosen before it, or back to its place. */
+export async function putFirst(
+  db: Database,
+  id: string,
+  { login, first, at }: NewFirst,
+): Promise<Chose> {
+  const owner = login.ownerId;
+  const by = teamLogin(login);
+  const one = chosen(owner, [id]);
+  const { logins, changed, found, requests, queue, room } = await db.write(() => ({
+    logins: holds(by),
+    changed: first ? CHOOSE({ ...by, ...one, at }) : UNCHOOSE({ ...by, ...one }),
+    found: WAITS(one),
+    requests: openRequests({ owner, now: at }),
+    queue: queueOf({ owner }),
+    room: selectRevision({ owner }),
+  }));
+  if (!logins[0]?.holds) return { refused: "unauthenticated" };
+  if (!found[0]) return { refused: "request_not_found" };
+  if (found[0].onItsWay) return { refused: "play_under_way" };
+  if (!found[0].isQueued) return { refused: "not_in_queue" };
+  const open = { requests, queue: toQueue(queue)?.songs ?? [] };
+  return { open, changed: changed.length > 0, revision: room[0]?.revision ?? 0 };
 }
 
 // Takes back a decision on a song request (docs/requests.md#undo). The login is confirmed by the same commit.
@@ -201,7 +264,7 @@ const WHETHER_ON_ITS_WAY = statement<Chosen, { onItsWay: 0 | 1 }>(
 export async function undoDecision(db: Database, id: string, undo: NewUndo): Promise<Undone> {
   const owner = undo.login.ownerId;
   const one = chosen(owner, [id]);
-  const { facts, undone, found, room } = await db.write(() => ({
+  const { facts, undone: restored, undoneFirst, found, room } = await db.write(() => ({
     ...undoing(one, undo),
     found: WHETHER_ON_ITS_WAY(one),
     room: selectRevision({ owner }),
@@ -210,10 +273,11 @@ export async function undoDecision(db: Database, id: string, undo: NewUndo): Pro
   if (!facts[0]?.holds) return { ...hours, refused: "unauthenticated" };
   if (!found[0]) return { ...hours, refused: "request_not_found" };
   if (found[0].onItsWay) return { ...hours, refused: "play_under_way" };
-  if (!undone[0]) return { ...hours, refused: "not_undoable" };
+  const undone = restored[0] ?? undoneFirst[0];
+  if (!undone) return { ...hours, refused: "not_undoable" };
   return {
     ...hours,
-    request: fromStored(songRequests, undone[0]),
+    request: fromStored(songRequests, undone),
     revision: room[0]?.revision ?? 0,
   };
 }
@@ -225,13 +289,17 @@ export async function undoDecisions(
   undo: NewUndo,
 ): Promise<UndoneMany> {
   const owner = undo.login.ownerId;
-  const { facts, undone, room } = await db.write(() => ({
+  const { facts, undone, undoneFirst, room } = await db.write(() => ({
     ...undoing(chosen(owner, ids), undo),
     room: selectRevision({ owner }),
   }));
   const hours = hoursIn(facts);
   if (!facts[0]?.holds) return { ...hours, refused: "unauthenticated" };
-  return { ...hours, changed: undone.length, revision: room[0]?.revision ?? 0 };
+  return {
+    ...hours,
+    changed: undone.length + undoneFirst.length,
+    revision: room[0]?.revision ?? 0,
+  };
 }
 
 interface Facts {
@@ -254,21 +322,34 @@ const IS_ASIDE = `(select coalesce(source, :usual) not in (select value from jso
       and coalesce(source, :usual) <> ${sourceInUri("song_requests.uri")}
     from cafes where owner_id = :owner)`;
 
+/** That the song was put first is the last decision on it, and recent. */
+const IS_FIRST_LAST = `(status = 'approved' and coalesce(first_at, 0) > :after
+    and first_at >= coalesce(decided_at, 0))`;
+
 const UNDO = statement<
   TeamLogin & Chosen & { at: number; after: number; usual: string; playingAny: string },
   StoredRequest
 >(`
   update song_requests set status = decided_from,
     -- A song that is in the queue again has been decided on, at this moment.
-    decided_at = case decided_from when 'pending' then null else :now end,
+    -- It stands where it was put before, and that is not the last decision on it any more.
+    decided_at = case decided_from when 'pending' then null
+      else max(:now, coalesce(first_at + 1, 0)) end,
     decided_from = null, is_aside = ${IS_ASIDE},
     decided_by = decided_by_before, decided_by_before = null,
     -- Whether it can be played is asked anew once it is in the queue.
-    unplayable_at = case decided_from when 'approved' then unplayable_at end
+    unplayable_at = case decided_from when 'approved' then unplayable_at end,
+    first_at = case decided_from when 'approved' then first_at end
   where ${IS_CHOSEN} and status in ('approved', 'rejected') and decided_from is not null
-    and decided_at > :after and not ${ON_ITS_WAY}
+    and decided_at > :after and not ${IS_FIRST_LAST} and not ${ON_ITS_WAY}
     -- Until the end is recorded, a request that is pending again would expire with those that waited then.
     and not ${IS_END_UNRECORDED} and ${IS_TEAM_LOGIN}
+  returning ${COLUMNS}`);
+
+const UNDO_FIRST = statement<TeamLogin & Chosen & { at: number; after: number }, StoredRequest>(`
+  update song_requests set first_at = null
+  where ${IS_CHOSEN} and ${IS_FIRST_LAST} and not ${ON_ITS_WAY} and not ${IS_END_UNRECORDED}
+    and ${IS_TEAM_LOGIN}
   returning ${COLUMNS}`);
 
 /** The statements that undo the last decision on the chosen requests. */
@@ -278,5 +359,6 @@ function undoing(which: Chosen, { login, now: at, decidedAfter, sources }: NewUn
   return {
     facts: FACTS({ ...by, at }),
     undone: UNDO({ ...by, ...which, at, after: decidedAfter, usual: sources.ids[0]!, playingAny }),
+    undoneFirst: UNDO_FIRST({ ...by, ...which, at, after: decidedAfter }),
   };
 }

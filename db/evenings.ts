@@ -25,7 +25,7 @@ function daySums(from: string, to: string, which: string): string {
     select c.owner_id, ${cafeDayIn("r.created_at")} as day, 1 as requests, 0 as played,
       0 as expected, 0 as received, r.guest_id as guest
     from cafes c cross join song_requests r on r.owner_id = c.owner_id and r.${status}
-    where ${which} and ${within("r.created_at")}`;
+    where ${which} and ${within("r.created_at")} and r.is_own = 0`;
   return `
     select owner_id as ownerId, day, sum(requests) as requests, sum(played) as played,
       sum(expected) as expectedKurus, sum(received) as receivedKurus,
@@ -33,7 +33,7 @@ function daySums(from: string, to: string, which: string): string {
     from (${filed(SETTLED)} union all ${filed(OPEN)}
       union all
       select c.owner_id, ${cafeDayIn("p.started_at")}, 0,
-        iif(${REVERSING}, 0, p.request_id is not null),
+        iif(${REVERSING}, 0, coalesce(r.is_own = 0, 0)),
         iif(${REVERSING}, 0, coalesce(r.at_till * r.tip_kurus, 0)), 0, null
       from cafes c cross join plays p on p.owner_id = c.owner_id
         left join song_requests r on r.id = p.request_id
@@ -182,7 +182,8 @@ const requestsIn = (status: string, from: string) => `
     (select name from memberships
       where account_id = r.decided_by and memberships.owner_id = r.owner_id) as memberName
   from song_requests r left join plays p on p.request_id = r.id and p.started_at is not null
-  where r.owner_id = :owner and r.${status} and r.created_at >= ${from} and r.created_at < :to`;
+  where r.owner_id = :owner and r.${status} and r.created_at >= ${from} and r.created_at < :to
+    and r.is_own = 0`;
 
 const REQUESTS = statement<{ owner: string; from: number; to: number }, EveningRequest>(
   `${requestsIn(SETTLED, ":from")} union all ${requestsIn(OPEN, "0")} order by createdAt, id`,
@@ -202,7 +203,7 @@ export interface EveningPlay
 }
 
 const PLAYS = statement<{ owner: string; from: number; to: number }, EveningPlay>(`
-  select p.id, p.request_id as requestId, p.title, p.artist, p.started_at as startedAt,
+  select p.id, iif(r.is_own = 0, p.request_id, null) as requestId, p.title, p.artist, p.started_at as startedAt,
     p.ended_at as endedAt, p.heard_ms as heardMs, p.position_ms as positionMs,
     p.position_at as positionAt, p.duration_ms as durationMs, p.is_paused as isPaused,
     p.why_ended as whyEnded, coalesce(r.tip_kurus, 0) as tipKurus, ${ENTERED} as queuedAt,

@@ -2,7 +2,7 @@
 import { type PublicColumns, selectPublicCafe } from "./cafes.ts";
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
-import { isExpired } from "./house.ts";
+import { isExpired, tillLink } from "./house.ts";
 import { CUT_SHORT } from "./ledger.ts";
 import { nowOfCafe, nowOfOwner, type NowRow, type ShownPlay, shownPlay } from "./now_playing.ts";
 import {
@@ -76,9 +76,13 @@ export interface GuestRequest
   isReversed: 0 | 1;
   /** What the till still waits for of the guest's part of the tip (docs/money.md#received), in kuruş. */
   dueKurus: number;
+  /** What it can be paid with besides; null if the cafe has nothing. */
+  tillLink: string | null;
   /** The guest may have paid at the till for a song that was not played in the end, and was not given it back yet. */
   refundAtTill: 0 | 1;
   isUnplayable: 0 | 1;
+  /** The team put it before all others. */
+  isFirst: 0 | 1;
   /** The guest's part of the tip. */
   ownKurus: number;
   /** Whether the guest asked for it. */
@@ -100,9 +104,10 @@ const listSql = (owner: string) => `
     r.tip_kurus as tipKurus, r.status, p.started_at as playedAt,
     iif(r.at_till, ${CUT_SHORT},
       exists (select 1 from ledger where request_id = r.id and kind = 'reversal')) as isReversed,
-    iif(${IS_DUE}, ${OWN_UNPAID_KURUS}, 0) as dueKurus,
+    iif(${IS_DUE}, ${OWN_UNPAID_KURUS}, 0) as dueKurus, ${tillLink("r")} as tillLink,
     ${IS_TO_GIVE_BACK} and ${OWN_KURUS} > 0 as refundAtTill,
-    r.unplayable_at is not null as isUnplayable, ${OWN_KURUS} as ownKurus,
+    r.unplayable_at is not null as isUnplayable,
+    r.first_at is not null and r.status = 'approved' as isFirst, ${OWN_KURUS} as ownKurus,
     coalesce(r.guest_id = :guest, 0) as isAsked, coalesce(${CAN_TAKE_BACK}, 0) as canTakeBack,
     ${isExpired(owner)} as isExpired
   from own join song_requests r on r.id = own.id

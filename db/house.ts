@@ -1,7 +1,7 @@
 // The rules of a house (docs/house.md): what an owner allows guests to ask for, what guests are told of it, what expires when the
 // opening hours end, and the tables of its room. house_refusal.ts holds requests to them.
 import type { Database } from "./client.ts";
-import { statement } from "./statement.ts";
+import { type Named, statement } from "./statement.ts";
 import { OPEN_CAFE, raiseIfChanged, selectRevision } from "./rooms.ts";
 import { columnsOf, fromStored, settersOf, type Stored, toStored } from "./schema/columns.ts";
 import { type cafeTables, houseRules } from "./schema/house.ts";
@@ -121,23 +121,32 @@ export async function approvesAll(db: Database, ownerId: string): Promise<boolea
 
 /** What guests are told of the rules. */
 export type GuestRules =
-  & Pick<HouseRow, "requests" | "hours" | "lastCallMinutes" | "pausedUntil" | "longestMinutes">
   & Pick<
     HouseRow,
-    "repeatMinutes" | "perGuest" | "approve" | "approveFromKurus" | "queueOrder" | "tables" | "tips"
+    "requests" | "hours" | "lastCallMinutes" | "pausedUntil" | "longestMinutes" | "repeatMinutes"
   >
-  & Pick<HouseRow, "patienceSongs">
+  & Pick<HouseRow, "perGuest" | "approve" | "approveFromKurus" | "queueOrder" | "tables" | "tips">
+  & Pick<HouseRow, "patienceSongs" | "perHour" | "artistMinutes">
   & { explicitRefused: 0 | 1; blockedWords: number };
 
 /** An SQL expression for the `GuestRules` of the row of `cafes`, as JSON; null without rules. */
 export const GUEST_RULES = `(select json_object('requests', requests, 'hours', json(hours),
     'lastCallMinutes', last_call_minutes, 'pausedUntil', paused_until, 'explicitRefused', explicit_refused,
     'blockedWords', json_array_length(blocked_words), 'longestMinutes', longest_minutes,
-    'repeatMinutes', repeat_minutes, 'perGuest', per_guest, 'approve', approve,
+    'repeatMinutes', repeat_minutes, 'perGuest', per_guest, 'perHour', per_hour,
+    'artistMinutes', artist_minutes, 'approve', approve,
     'approveFromKurus', approve_from_kurus, 'queueOrder', queue_order,
     'patienceSongs', patience_songs,
     'tables', tables, 'tips', tips)
   from house_rules where owner_id = cafes.owner_id)`;
+
+/**
+ * An SQL expression for what a guest can pay the tip of a row of song_requests with, besides at the till; null if the cafe
+ * has none, or if the tip is not paid there.
+ */
+export const tillLink = (row: string) =>
+  `case when ${row}.at_till = 1 and ${row}.tip_kurus > 0 then (select till_link from house_rules
+    where owner_id = ${row}.owner_id and tips = 'till') end`;
 
 // Pending requests that expire when the opening hours end (docs/house.md#expired-requests).
 
@@ -175,19 +184,21 @@ const RAISE = statement<{ owner: string; version: number }>(`
 
 const OPEN = statement<{ owner: string }, { open: number }>(`select ${OPEN_CAFE} as open`);
 
-/** Without a row there is nothing that an update could change. */
-const BEGIN = statement<{ owner: string; known: number }>(`
+/** The statement that gives an owner who has set no rule a row, if `when` holds: without one an update changes nothing. */
+export const beginHouse = <P extends Named<P>>(when: string) =>
+  statement<{ owner: string } & P>(`
   insert into house_rules (owner_id, version, requests, hours, accepts, explicit_refused,
     blocked_words, blocked_folded, approve)
   select owner_id, 0, 'open', '[]', '[]', 0, '[]', '[]', 'never' from cafes
-  where owner_id = :owner and :known = 0
+  where owner_id = :owner and ${when}
     and exists (select 1 from accounts where id = :owner and erased_at is null)
   on conflict do nothing`);
+const BEGIN = beginHouse<{ known: number }>(":known = 0");
 
-type Rules = Omit<HouseRow, "ownerId" | "version">;
+export type Rules = Omit<HouseRow, "ownerId" | "version" | "blockedUntil">;
 
-const SAVE = statement<Stored<Rules> & { owner: string; known: number }>(`
-  update house_rules set ${settersOf(houseRules, ["ownerId", "version"])},
+const SAVE = statement<Stored<Rules> & { owner: string; known: number }, { version: number }>(`
+  update house_rules set ${settersOf(houseRules, ["ownerId", "version", "blockedUntil"])},
     version = version + 1
   where owner_id = :owner and version = :known returning version`);
 

@@ -46,13 +46,16 @@ type HouseReason =
   | "closed"
   | "paused"
   | "hours"
+  | "guest_blocked"
   | "table_wrong"
   | "table_missing"
   | "explicit"
   | "blocked"
   | "too_long"
   | "repeated"
-  | "guest_pending";
+  | "artist_repeated"
+  | "guest_pending"
+  | "guest_hour";
 
 /** What a request is held to: parameters of the statements that have these conditions. */
 export interface Held {
@@ -71,19 +74,33 @@ export interface Held {
 }
 
 const WEEK_MINUTES = 7 * 24 * 60;
+const HOUR_MS = 60 * 60_000;
 
 /** An SQL expression for which song it is, in a statement in which the track is `t`. */
 export const KEY_OF_TRACK = "coalesce(t.song_key, :songKey)";
 
+/** An SQL expression for the first artist in a key that songs are known by; null without such a key. */
+const artistIn = (key: string) => `substr(${key}, instr(${key}, '|') + 1)`;
+
 /**
- * The beginning of the last play of the song that the rule `repeat` counts; null without one. One that began after the
- * present is from before the clock was set back.
+ * The beginning of the last play that counts for a rule of so many minutes (an SQL expression); null without one. One that
+ * began after the present is from before the clock was set back. `isSame` compares the song of `p`, whose request is `pr`
+ * and whose track is `pt`.
  */
-const LAST_PLAYED = `(select max(p.started_at) from plays p
+const lastPlayed = (minutes: string, isSame: string) =>
+  `(select max(p.started_at) from plays p
     left join song_requests pr on pr.id = p.request_id left join tracks pt on pt.uri = p.uri
-    where p.owner_id = :owner and p.sent_at > :now - h.repeat_minutes * 60000 - ${SENT_BEFORE_MS}
-      and p.started_at between :now - h.repeat_minutes * 60000 + 1 and :now
-      and coalesce(pr.song_key, p.song_key, pt.song_key, p.uri) in (${KEY_OF_TRACK}, :uri))`;
+    where p.owner_id = :owner and p.sent_at > :now - ${minutes} * 60000 - ${SENT_BEFORE_MS}
+      and p.started_at between :now - ${minutes} * 60000 + 1 and :now and ${isSame})`;
+const PLAYED_KEY = "coalesce(pr.song_key, p.song_key, pt.song_key)";
+const LAST_PLAYED = lastPlayed(
+  "h.repeat_minutes",
+  `coalesce(${PLAYED_KEY}, p.uri) in (${KEY_OF_TRACK}, :uri)`,
+);
+const ARTIST_PLAYED = lastPlayed(
+  "h.artist_minutes",
+  `${artistIn(PLAYED_KEY)} = ${artistIn(KEY_OF_TRACK)}`,
+);
 
 /** The condition that `r` has not expired, whether or not that is recorded yet. */
 const IS_NOT_EXPIRED = `not ${wasPendingAt("iif(h.closes_at <= :now, h.closes_at, 0)")}`;
@@ -92,35 +109,66 @@ const IS_NOT_EXPIRED = `not ${wasPendingAt("iif(h.closes_at <= :now, h.closes_at
 export const TABLE_LABEL =
   "(select label from cafe_tables where owner_id = :owner and code = :table)";
 
-/** Selects from the requests for the song that wait or are in the queue. */
-const coming = (what: string) =>
+const IS_THE_SONG = `coalesce(r.song_key, r.uri) in (${KEY_OF_TRACK}, :uri)`;
+const IS_BY_THE_ARTIST = `${artistIn("r.song_key")} = ${artistIn(KEY_OF_TRACK)}`;
+
+/** Selects from the requests that wait or are in the queue, and fulfil `which`. */
+const coming = (what: string, which: string) =>
   `(select ${what} from song_requests r
     where r.owner_id = :owner and r.status in ('pending', 'approved') and r.unplayable_at is null
-      and ${IS_NOT_EXPIRED}
-      and coalesce(r.song_key, r.uri) in (${KEY_OF_TRACK}, :uri)`;
+      and ${IS_NOT_EXPIRED} and ${which}`;
 
-const REASON = `case
-    when h.requests = 'closed' then 'closed'
-    when h.paused_until > :now then 'paused'
-    when h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
+/** Selects from the requests that the guest has sent here in the last 60 minutes. */
+const inLastHour = (what: string) =>
+  `(select ${what} from song_requests r where r.owner_id = :owner and r.guest_id = :guest
+      and r.created_at > :now - ${HOUR_MS}`;
+
+type Conditions = Partial<Record<HouseReason, string>>;
+
+/** When each rule refuses a request, in the order in which they are asked. */
+const OF_CAFE: Conditions = {
+  closed: "h.requests = 'closed'",
+  paused: "h.paused_until > :now",
+  hours: `h.requests = 'hours' and not exists (select 1 from json_each(h.accepts)
       where (:minute >= value ->> 0 and :minute < value ->> 1)
-        or :minute + ${WEEK_MINUTES} < value ->> 1) then 'hours'
-    when h.tables <> 'off' and :table is not null and ${TABLE_LABEL} is null
-      then 'table_wrong'
-    when h.tables = 'required' and :table is null then 'table_missing'
-    when h.explicit_refused = 1 and t.explicit = 1 then 'explicit'
-    when exists (select 1 from json_each(h.blocked_folded)
-      where instr(coalesce(t.folded, :folded), value) > 0) then 'blocked'
-    when t.duration_ms > h.longest_minutes * 60000 then 'too_long'
-    when h.repeat_minutes is not null and (${LAST_PLAYED} is not null or exists ${
-  coming("1")
-})) then 'repeated'
-    when h.per_guest is not null and :guest is not null and h.per_guest <= (
+        or :minute + ${WEEK_MINUTES} < value ->> 1)`,
+};
+const OF_BLOCK: Conditions = {
+  guest_blocked: `h.blocked_until > :now and exists (select 1 from guest_blocks
+      where owner_id = :owner and guest_id = :guest and until > :now)`,
+};
+const OF_TABLE: Conditions = {
+  table_wrong: `h.tables <> 'off' and :table is not null and ${TABLE_LABEL} is null`,
+  table_missing: "h.tables = 'required' and :table is null",
+};
+const OF_SONG: Conditions = {
+  explicit: "h.explicit_refused = 1 and t.explicit = 1",
+  blocked: `exists (select 1 from json_each(h.blocked_folded)
+      where instr(coalesce(t.folded, :folded), value) > 0)`,
+  too_long: "t.duration_ms > h.longest_minutes * 60000",
+  repeated: `h.repeat_minutes is not null and (${LAST_PLAYED} is not null or exists ${
+    coming("1", IS_THE_SONG)
+  }))`,
+  artist_repeated: `h.artist_minutes is not null and ${
+    artistIn(KEY_OF_TRACK)
+  } <> '' and (${ARTIST_PLAYED} is not null or exists ${coming("1", IS_BY_THE_ARTIST)}))`,
+};
+const OF_GUEST: Conditions = {
+  guest_pending: `h.per_guest is not null and :guest is not null and h.per_guest <= (
       select count(*) from song_requests r
       where r.owner_id = :owner and r.guest_id = :guest and r.status = 'pending'
-        and ${IS_NOT_EXPIRED})
-      then 'guest_pending'
-    end`;
+        and ${IS_NOT_EXPIRED})`,
+  guest_hour: `h.per_hour is not null and :guest is not null and h.per_hour <= ${
+    inLastHour("count(*)")
+  })`,
+};
+
+const RULES = Object.entries({
+  ...{ ...OF_CAFE, ...OF_BLOCK, ...OF_TABLE, ...OF_SONG, ...OF_GUEST },
+});
+const REASON = `case ${
+  RULES.map(([reason, refuses]) => `when ${refuses} then '${reason}'`).join("\n    ")
+} end`;
 
 /** The condition that no rule refuses the request, in a statement with `h`, the rules if there are any, and `t`. */
 export const ALLOWED_BY_HOUSE = `(h.owner_id is null or ${REASON} is null)`;
@@ -131,34 +179,69 @@ export function approvedByHouse(tipKurus: string): string {
 }
 
 /** The rule that refused a request, and what its sentence needs. */
-export interface HouseRefusal extends
-  Pick<
-    HouseRow,
-    | "requests"
-    | "hours"
-    | "lastCallMinutes"
-    | "pausedUntil"
-    | "longestMinutes"
-    | "repeatMinutes"
-    | "perGuest"
-  > {
+export interface HouseRefusal extends HouseFacts {
   /** Null if no rule refused it. */
   reason: HouseReason | null;
+}
+
+/** What the sentences of the rules need. */
+interface HouseFacts extends
+  Pick<
+    HouseRow,
+    | (
+      | "requests"
+      | "hours"
+      | "lastCallMinutes"
+      | "pausedUntil"
+      | "longestMinutes"
+      | "repeatMinutes"
+    )
+    | ("perGuest" | "perHour" | "artistMinutes")
+  > {
   /** The beginning of the song's last play (epoch ms), null if it only waits. */
   lastPlayedAt: number | null;
+  /** The beginning of the last play of a song by the same first artist; null if one only waits. */
+  artistPlayedAt: number | null;
+  /** When the guest sent the request (epoch ms) whose hour has to be over before another one; null without `perHour`. */
+  hourSince: number | null;
   /** The request for the song that a guest can support instead, null if none waits. */
   waitingId: string | null;
 }
 
-/** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
-export const HOUSE_REFUSAL = `(select json_object('reason', ${REASON}, 'requests', h.requests,
+const HOUR_SINCE = `(select at from ${
+  inLastHour("r.created_at as at, row_number() over (order by r.created_at desc) as nth")
+}) where nth = h.per_hour)`;
+
+/** An SQL expression for the facts of `:uri` as JSON, with others before them. Null without rules. */
+const withFacts = (others: string, hourSince: string) =>
+  `(select json_object(${others}, 'requests', h.requests,
       'hours', json(h.hours), 'lastCallMinutes', h.last_call_minutes,
       'pausedUntil', h.paused_until,
       'longestMinutes', h.longest_minutes, 'repeatMinutes', h.repeat_minutes,
-      'perGuest', h.per_guest,
+      'perGuest', h.per_guest, 'perHour', h.per_hour, 'artistMinutes', h.artist_minutes,
       'lastPlayedAt', case when h.repeat_minutes is not null then ${LAST_PLAYED} end,
+      'artistPlayedAt', case when h.artist_minutes is not null then ${ARTIST_PLAYED} end,
+      'hourSince', case when h.per_hour is not null then ${hourSince} end,
       'waitingId', case when h.repeat_minutes is not null then ${
-  coming("r.id")
-} and ${CAN_BE_SUPPORTED}
+    coming("r.id", IS_THE_SONG)
+  } and ${CAN_BE_SUPPORTED}
         order by ${FIRST_OF_SONG} limit 1) end)
     from house_rules h left join tracks t on t.uri = :uri where h.owner_id = :owner)`;
+
+/** An SQL expression for the `HouseRefusal` of a request, as JSON. Null without rules. */
+export const HOUSE_REFUSAL = withFacts(`'reason', ${REASON}`, HOUR_SINCE);
+
+/** The rules that would have refused a guest's request, and what their sentences need. */
+export interface HouseWarnings extends HouseFacts {
+  /** A row for each rule that was asked; null for one that would not have refused. */
+  reasons: (HouseReason | null)[];
+}
+
+/** An SQL expression for the `HouseWarnings` of the cafe's own request, as JSON. Null without rules. */
+export const HOUSE_WARNINGS = withFacts(
+  `'reasons', json_array(${
+    Object.entries({ ...OF_CAFE, ...OF_SONG })
+      .map(([reason, refuses]) => `case when ${refuses} then '${reason}' end`).join(", ")
+  })`,
+  "null",
+);

@@ -14,12 +14,18 @@ export function memberWho(column: "decided_by" | "sent_by"): string {
     where account_id = ${table}.${column} and memberships.owner_id = ${table}.owner_id)`;
 }
 
+/** An SQL expression for whether a guest asked for the song of a row of plays. */
+export const byGuest = (play: string) =>
+  `(select is_own from song_requests where id = ${play}.request_id) is 0`;
+
 type Play = typeof plays.$inferSelect;
 
 /** A play that pages show, and where its song was at `positionAt` (epoch ms). */
 export type ShownPlay =
   & Pick<Play, "requestId" | "source" | "title" | "artist" | "albumArt" | "durationMs">
   & Pick<Play, "positionMs" | "heardMs">
+  /** Whether a guest asked for it. */
+  & { byGuest: 0 | 1 }
   & {
     playId: string;
     startedAt: number;
@@ -55,7 +61,8 @@ const shownId = (owner: string) =>
 const nowSql = (owner: string) => `
   select ${owner} as ownerId,
     coalesce((select revision from rooms where owner_id = ${owner}), 0) as revision,
-    id as playId, request_id as requestId, source, title, artist, album_art as albumArt,
+    id as playId, request_id as requestId,
+    ${byGuest("plays")} as byGuest, source, title, artist, album_art as albumArt,
     duration_ms as durationMs, position_ms as positionMs, heard_ms as heardMs,
     coalesce(started_at, ordered_at) as startedAt,
     coalesce(position_at, started_at, ordered_at) as positionAt, is_paused as isPaused,

@@ -1,6 +1,7 @@
 // What a cafe has played: the list that guests read, and the list of works (docs/evenings.md#what-played).
 import type { Database } from "./client.ts";
 import { REVERSING } from "./ledger.ts";
+import { byGuest } from "./now_playing.ts";
 import { SENT_BEFORE_MS } from "./plays.ts";
 import type { plays } from "./schema/requests.ts";
 import { statement } from "./statement.ts";
@@ -15,7 +16,7 @@ interface PlayedRow extends Pick<Play, "title" | "artist" | "albumArt"> {
 
 const PLAYED = statement<{ owner: string; from: number; max: number }, PlayedRow>(`
   select title, artist, album_art as albumArt, started_at as startedAt,
-    request_id is not null as byGuest
+    ${byGuest("p")} as byGuest
   from plays p
   where owner_id = :owner and sent_at >= :from - ${SENT_BEFORE_MS} and started_at >= :from
     and not (${REVERSING})
@@ -45,7 +46,7 @@ const WORKS = statement<{ owner: string; from: number; to: number }, PlayedWork>
   select p.title, p.artist, t.album, t.isrc, p.source, p.started_at as startedAt,
     p.ended_at as endedAt, p.heard_ms as heardMs, p.position_ms as positionMs,
     p.position_at as positionAt, p.duration_ms as durationMs, p.is_paused as isPaused,
-    p.request_id is not null as byGuest
+    ${byGuest("p")} as byGuest
   from plays p
   left join library_tracks t on p.source = 'library' and t.id = cast(substr(p.uri, 9) as integer)
   where p.owner_id = :owner and p.sent_at >= :from - ${SENT_BEFORE_MS} and p.sent_at < :to

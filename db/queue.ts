@@ -51,11 +51,13 @@ export function ordered<Song extends Pick<PatientSong, "entered">>(
 
 // Which rows of song_requests are in a queue, and their usual order (docs/requests.md#order).
 
+/** Songs of the cafe's source come first, and among them those that the team chose, as it chose them. */
+const CHOSEN_FIRST = "is_aside, first_at is null, first_at";
+
 /**
- * The one definition of the usual order: songs of the cafe's source first, then the highest tip, the earliest request, and
- * the lowest id.
+ * The one definition of the usual order: after `CHOSEN_FIRST` the highest tip, the earliest request, and the lowest id.
  */
-export const QUEUE_ORDER = "is_aside, tip_kurus desc, created_at, id";
+export const QUEUE_ORDER = `${CHOSEN_FIRST}, tip_kurus desc, created_at, id`;
 
 /** An SQL expression for the request whose song pages show as playing although its play has not begun yet. */
 export function shownRequest(owner: string): string {
@@ -91,21 +93,25 @@ const isPatient = (owner: string) => `owner_id = ${owner} and queue_order = 'pat
 /** An SQL expression for when a row of song_requests entered the queue. */
 const entered = (row: string) => `coalesce(${row}.entered_at, ${row}.created_at)`;
 
-/** The guests' songs of the owner that were sent at `since` or later, as `r`, and their plays, as `p`. */
+/**
+ * The songs of the owner that can overtake others, were sent at `since` or later and do not stand where the team put
+ * them, as `r`, and their plays, as `p`.
+ */
 const sentSince = (owner: string, since: string) =>
   `plays p join song_requests r on r.id = p.request_id
-    where p.owner_id = ${owner} and p.sent_at >= ${since}`;
+    where p.owner_id = ${owner} and p.sent_at >= ${since} and r.first_at is null`;
 
 /**
  * Selects the id of the song that goes first out of turn at `:owner`, if there is one, among the songs that also
- * fulfil `only`. A song that is on its way to the player counts as played. Without patience no song is looked at.
+ * fulfil `only`. A song that is on its way to the player counts as played. Without patience no song is looked at, and
+ * none goes before one that the team put first.
  */
 export const outOfTurn = (only = "") => `
   select id from (
-    select id, ${entered("song_requests")} as entered from song_requests
+    select id, first_at, ${entered("song_requests")} as entered from song_requests
     where ${CAN_PLAY} and exists (select 1 from house_rules where ${isPatient(":owner")}) ${only}
-    order by entered, ${QUEUE_ORDER} limit 1) as earliest
-  where (select count(*) from ${sentSince(":owner", "earliest.entered")}
+    order by ${CHOSEN_FIRST}, entered, ${QUEUE_ORDER} limit 1) as earliest
+  where first_at is null and (select count(*) from ${sentSince(":owner", "earliest.entered")}
       and (p.started_at is not null or p.ended_at is null) and ${entered("r")} > earliest.entered)
     >= (select patience_songs from house_rules where owner_id = :owner)`;
 
@@ -113,8 +119,9 @@ export const outOfTurn = (only = "") => `
 const queueSql = (owner: string, when: string) => `
   select patience_songs as patience,
     (select json_group_array(json_object('id', id, 'entered', entered, 'durationMs', duration,
-      'isAside', is_aside)) from (
-        select id, ${entered("song_requests")} as entered, ${SONG_LENGTH} as duration, is_aside
+      'isAside', is_aside, 'isFirst', is_first)) from (
+        select id, ${entered("song_requests")} as entered, ${SONG_LENGTH} as duration, is_aside,
+          first_at is not null as is_first
         from song_requests where ${inQueue(owner)} order by ${QUEUE_ORDER})) as queue,
     case when patience_songs is not null then (select json_group_array(${entered("r")}) from ${
   sentSince(
@@ -145,20 +152,29 @@ export const patienceOfCafe = statement<{ cafe: string }, QueueRow>(
   queueSql(OWNER_OF_CAFE, "patience_songs is not null"),
 );
 
+/** What a song's place follows from before its tip does. */
+interface Standing {
+  isAside: 0 | 1;
+  /** The team put it before all others (docs/requests.md#first). */
+  isFirst: 0 | 1;
+}
+
 /** A queue in order: the songs that can be played now, then those that wait for the cafe's return to their source. */
 export interface Queue {
-  songs: (Placed<PatientSong> & { isAside: 0 | 1 })[];
+  songs: (Placed<PatientSong> & Standing)[];
 }
 
 /** Undefined without a row. */
 export function toQueue([row]: QueueRow[]): Queue | undefined {
   if (!row) return;
-  const songs: (PatientSong & { isAside: 0 | 1 })[] = JSON.parse(row.queue);
-  const playable = songs.filter(({ isAside }) => !isAside);
+  const songs: (PatientSong & Standing)[] = JSON.parse(row.queue);
+  const chosen = songs.filter(({ isAside, isFirst }) => !isAside && isFirst);
+  const playable = songs.filter(({ isAside, isFirst }) => !isAside && !isFirst);
   const aside = songs.filter(({ isAside }) => isAside);
   const inTurn = (song: typeof songs[number]) => ({ ...song, outOfTurn: false });
   return {
     songs: [
+      ...chosen.map(inTurn),
       ...row.patience === null
         ? playable.map(inTurn)
         : ordered(playable, JSON.parse(row.played!), row.patience),
@@ -186,18 +202,21 @@ export function inOrderOf<Row extends { id: string }>(
 }
 
 /** What the queue shows of a request. */
-export type QueuedRequest = Pick<
-  typeof songRequests.$inferSelect,
-  | "id"
-  | "ownerId"
-  | "songTitle"
-  | "artist"
-  | "albumArt"
-  | "uri"
-  | "tipKurus"
-  | "status"
-  | "createdAt"
->;
+export type QueuedRequest =
+  & Pick<
+    typeof songRequests.$inferSelect,
+    | "id"
+    | "ownerId"
+    | "songTitle"
+    | "artist"
+    | "albumArt"
+    | "uri"
+    | "tipKurus"
+    | "status"
+    | "createdAt"
+    | "firstAt"
+  >
+  & { isOwn: 0 | 1 };
 
 /** A request in the queue. */
 export interface QueuedSongRow extends QueuedRequest {
@@ -222,11 +241,11 @@ const snapshotSql = (owner: string) => `
   revision(owner)
 } as revision, null as id, null as ownerId, null as songTitle, null as artist,
     null as albumArt, null as uri, null as tipKurus, null as status, null as createdAt,
-    null as durationMs
+    null as firstAt, null as isOwn, null as durationMs
   where ${isOpenCafe(owner)}
   union all
   select * from (
-    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at,
+    select null, id, owner_id, song_title, artist, album_art, uri, tip_kurus, status, created_at, first_at, is_own,
       ${SONG_LENGTH}
     from song_requests where ${inQueue(owner)} and ${revision(owner)} is not :known
     order by ${QUEUE_ORDER})`;

@@ -2,7 +2,7 @@
 // them, sending.ts and plays.ts play them.
 import type { Database } from "./client.ts";
 import { statement } from "./statement.ts";
-import { isExpired } from "./house.ts";
+import { isExpired, tillLink } from "./house.ts";
 import {
   ALLOWED_BY_HOUSE,
   approvedByHouse,
@@ -31,6 +31,7 @@ export const deleteKeys = statement<{ before: number }>(
   "delete from idempotency_keys where created_at <= :before",
 );
 
+/** The statement that keeps a key if its request is there. */
 const KEEP = statement<
   { owner: string; guest: string; key: string; body: string; request: string; at: number }
 >(`
@@ -40,7 +41,7 @@ const KEEP = statement<
     and not exists (select 1 from idempotency_keys where ${SAME})`);
 
 /** The statement that stores a key if its request was inserted in the same commit. */
-function keepKey({ ownerId, guestId, key, bodyHash, requestId, createdAt }: NewKey) {
+export function keepKey({ ownerId, guestId, key, bodyHash, requestId, createdAt }: NewKey) {
   return KEEP({
     owner: ownerId,
     guest: guestId,
@@ -73,6 +74,8 @@ type NewSongRequest = Omit<
   | "atTill"
   | "receivedKurus"
   | "isAside"
+  | "firstAt"
+  | "isOwn"
 >;
 
 /** What a request has to fulfil. */
@@ -102,7 +105,7 @@ interface Filed extends Held {
 
 const INSERT = statement<
   Filed,
-  Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">
+  Pick<Row, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt"> & ToPay
 >(
   `
   insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus, guest_id,
@@ -118,7 +121,8 @@ const INSERT = statement<
       where owner_id = :owner and guest_id = :keyGuest and key = :key)
     and :maxPending > coalesce((select pending from rooms where owner_id = :owner), 0)
     and ${ALLOWED_BY_HOUSE}
-  returning song_title as songTitle, artist, album_art as albumArt, status, decided_at as decidedAt`,
+  returning song_title as songTitle, artist, album_art as albumArt, status,
+    decided_at as decidedAt, ${tillLink("song_requests")} as tillLink`,
 );
 
 /** The statement that files `request` if it fulfils the terms, and returns what it decided. */
@@ -136,12 +140,20 @@ function insertRequest(
 export type SongRequestRow = typeof songRequests.$inferSelect;
 
 /** A request as its guest is told of it. */
-type FiledRequest = NewSongRequest & Pick<SongRequestRow, "status" | "decidedAt">;
+export type FiledRequest =
+  & NewSongRequest
+  & Pick<SongRequestRow, "status" | "decidedAt" | "firstAt">
+  & { isOwn: 0 | 1 };
+
+/** What the guest can pay the tip with besides, where that is the till. */
+interface ToPay {
+  tillLink: string | null;
+}
 
 /** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
 type Submission =
-  | { filed: FiledRequest; revision: number }
-  | { repeated: FiledRequest; bodyHash: string }
+  | { filed: FiledRequest & ToPay; revision: number }
+  | { repeated: FiledRequest & ToPay; bodyHash: string }
   | { refused: "cafe_not_found" | "other_source" | "too_many_pending" }
   | { refusedByHouse: HouseRefusal & { reason: NonNullable<HouseRefusal["reason"]> } };
 
@@ -180,11 +192,13 @@ export async function insertSongRequest(
       forgotten: deleteKeys({ before: keysExpiredAt }),
       ...filing,
       kept: keepKey(key),
-      keyed: REQUEST_OF_KEY({ owner: key.ownerId, guest: key.guestId, key: key.key }),
+      keyed: requestOfKey({ owner: key.ownerId, guest: key.guestId, key: key.key }),
     }))
     : { ...await db.write(() => filing), keyed: [] };
   const { open, plays, house, revision } = cafe[0]!;
-  if (inserted[0]) return { filed: { ...request, ...inserted[0] }, revision };
+  if (inserted[0]) {
+    return { filed: { ...request, firstAt: null, isOwn: 0, ...inserted[0] }, revision };
+  }
   if (keyed[0]) {
     const { bodyHash, ...repeated } = keyed[0];
     return { repeated, bodyHash };
@@ -210,13 +224,16 @@ const CAFE = statement<
       then ${HOUSE_REFUSAL} end as house,
     coalesce((select revision from rooms where owner_id = :owner), 0) as revision`);
 
-const REQUEST_OF_KEY = statement<
+/** The statement that reads the request that a key stands for. */
+export const requestOfKey = statement<
   { owner: string; guest: string; key: string },
-  FiledRequest & { bodyHash: string }
+  FiledRequest & ToPay & { bodyHash: string }
 >(`
   select r.id, r.owner_id as ownerId, r.song_title as songTitle, r.artist, r.album_art as albumArt,
     r.uri, r.tip_kurus as tipKurus, r.status, r.guest_id as guestId, r.created_at as createdAt,
-    r.decided_at as decidedAt, k.body_hash as bodyHash
+    r.decided_at as decidedAt, r.first_at as firstAt, r.is_own as isOwn, ${
+  tillLink("r")
+} as tillLink, k.body_hash as bodyHash
   from idempotency_keys k join song_requests r on r.id = k.request_id
   where k.owner_id = :owner and k.guest_id = :guest and k.key = :key`);
 
@@ -248,17 +265,18 @@ export async function listOpenRequests(
   now: number,
 ): Promise<OpenRequests> {
   const { requests, queue } = await db.together({
-    requests: OPEN({ owner: ownerId, now }),
+    requests: openRequests({ owner: ownerId, now }),
     queue: queueOf({ owner: ownerId }),
   });
   return { requests, queue: toQueue(queue)?.songs ?? [] };
 }
 
-const OPEN = statement<{ owner: string; now: number }, OpenRow>(`
+/** The statement of the owner's open requests at `:now` (epoch ms). */
+export const openRequests = statement<{ owner: string; now: number }, OpenRow>(`
   select id, owner_id as ownerId, song_title as songTitle, artist, album_art as albumArt, uri,
     tip_kurus as tipKurus, status, created_at as createdAt, guest_id as guestId,
     unplayable_at as unplayableAt, table_label as tableLabel, at_till as atTill,
-    is_aside as isAside,
+    is_aside as isAside, first_at as firstAt, is_own as isOwn,
     received_kurus as receivedKurus, decided_by as decidedBy,
     ${memberWho("decided_by")} as memberName
   from song_requests

@@ -1,5 +1,6 @@
 // Deletes personal data that is no longer needed (docs/accounts.md#retention).
 import type { Database } from "./client.ts";
+import { deleteBlocks } from "./blocks.ts";
 import { forgetMisses } from "./evening_counters.ts";
 import { deleteKeys } from "./requests.ts";
 import { statement } from "./statement.ts";
@@ -53,7 +54,7 @@ interface Horizons {
   factors: number;
   /** Words of searches that found nothing before this day of the cafe. */
   missesDay: number;
-  /** The present: logins and one-time secrets that have ended are deleted. */
+  /** The present: logins, one-time secrets and blocks of guests that have ended are deleted. */
   now: number;
 }
 
@@ -109,6 +110,7 @@ export async function forgetOld(
     guests: FORGET_GUESTS({ before: guests, max: maxGuests }),
     supporters: FORGET_SUPPORTERS({ before: guests, max: maxGuests }),
     keys: deleteKeys({ before: keys }),
+    blocks: deleteBlocks({ now }),
     misses: forgetMisses({ day: missesDay }),
     over: FORGET_INVITATIONS({ now }),
     peopleLetters: FORGET_PEOPLE.peopleLetters({ before: teams }),

@@ -290,7 +290,7 @@ CREATE TABLE "song_requests" (
 	`decided_at` integer,
 	`decided_from` text,
 	`tries` integer DEFAULT 0 NOT NULL,
-	`unplayable_at` integer, `song_key` text, `expired_at` integer, `table_label` text, `entered_at` integer, `at_till` integer DEFAULT false NOT NULL, `received_kurus` integer DEFAULT 0 NOT NULL, `decided_by` text, `decided_by_before` text, `is_aside` integer DEFAULT false NOT NULL,
+	`unplayable_at` integer, `song_key` text, `expired_at` integer, `table_label` text, `entered_at` integer, `at_till` integer DEFAULT false NOT NULL, `received_kurus` integer DEFAULT 0 NOT NULL, `decided_by` text, `decided_by_before` text, `is_aside` integer DEFAULT false NOT NULL, `first_at` integer, `is_own` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "song_requests_tip" CHECK(support_kurus >= 0 and tip_kurus - support_kurus between 0 and 1000000),
 	CONSTRAINT "song_requests_status" CHECK(status in ('pending', 'approved', 'rejected', 'played', 'withdrawn'))
@@ -321,7 +321,7 @@ CREATE TABLE `house_rules` (
 	`repeat_minutes` integer,
 	`per_guest` integer,
 	`approve` text NOT NULL,
-	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')), `paused_until` integer,
+	`approve_from_kurus` integer, `queue_order` text DEFAULT 'tip' NOT NULL CONSTRAINT "house_rules_order" CHECK(queue_order in ('tip', 'patience')), `patience_songs` integer DEFAULT 5 NOT NULL CONSTRAINT "house_rules_patience" CHECK(patience_songs between 1 and 50), `tables` text DEFAULT 'off' NOT NULL CONSTRAINT "house_rules_tables" CHECK(tables in ('off', 'optional', 'required')), `tips` text DEFAULT 'platform' NOT NULL CONSTRAINT "house_rules_tips" CHECK(tips in ('platform', 'till')), `per_hour` integer, `artist_minutes` integer, `blocked_until` integer, `till_link` text, `paused_until` integer,
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "house_rules_requests" CHECK(requests in ('open', 'closed', 'hours')),
 	CONSTRAINT "house_rules_approve" CHECK(approve in ('never', 'always', 'from')),
@@ -446,6 +446,16 @@ CREATE TABLE `refusals` (
 	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `guest_blocks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`guest_id` text NOT NULL,
+	`song_title` text NOT NULL,
+	`blocked_by` text NOT NULL,
+	`until` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `hidden_songs` (
 	`owner_id` text NOT NULL,
 	`song_id` integer NOT NULL,
@@ -548,8 +558,6 @@ CREATE INDEX `memberships_owner` ON `memberships` (`owner_id`);
 --> statement-breakpoint
 CREATE INDEX `recovery_codes_account` ON `recovery_codes` (`account_id`);
 --> statement-breakpoint
-CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
---> statement-breakpoint
 CREATE INDEX `misses_day` ON `misses` (`day`);
 --> statement-breakpoint
 CREATE INDEX `morning_letters_due` ON `morning_letters` (`written_day`) WHERE is_on = 1;
@@ -557,6 +565,10 @@ CREATE INDEX `morning_letters_due` ON `morning_letters` (`written_day`) WHERE is
 CREATE INDEX `song_requests_settled` ON `song_requests` (`owner_id`,`created_at`) WHERE status in ('rejected', 'played', 'withdrawn');
 --> statement-breakpoint
 CREATE INDEX `song_requests_song` ON `song_requests` (`owner_id`,case when song_key is null then uri else song_key end,`created_at`) WHERE status in ('rejected', 'played', 'withdrawn');
+--> statement-breakpoint
+CREATE UNIQUE INDEX `guest_blocks_guest` ON `guest_blocks` (`owner_id`,`guest_id`);
+--> statement-breakpoint
+CREATE INDEX `song_requests_queue` ON `song_requests` (`owner_id`,`is_aside`,first_at is null,`first_at`,tip_kurus desc,`created_at`,`id`) WHERE status = 'approved' and unplayable_at is null;
 --> statement-breakpoint
 CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
 BEGIN
@@ -1103,12 +1115,31 @@ BEGIN
   );
 END;
 --> statement-breakpoint
+CREATE TRIGGER song_requests_first AFTER UPDATE OF first_at ON song_requests
+WHEN old.first_at IS NOT new.first_at AND old.status = new.status
+BEGIN
+  INSERT INTO rooms (owner_id, revision) VALUES (new.owner_id, 1)
+  ON CONFLICT (owner_id) DO UPDATE SET revision = revision + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER song_requests_own_new BEFORE INSERT ON song_requests
+WHEN new.is_own <> 0 AND (new.is_own <> 1 OR new.guest_id IS NOT NULL OR (new.tip_kurus > 0 AND new.at_till = 0))
+BEGIN
+  SELECT RAISE(ABORT, 'song_requests: a cafe owes itself nothing');
+END;
+--> statement-breakpoint
+CREATE TRIGGER song_requests_own_fixed BEFORE UPDATE OF is_own ON song_requests
+WHEN old.is_own <> new.is_own
+BEGIN
+  SELECT RAISE(ABORT, 'song_requests: whose it is is fixed');
+END;
+--> statement-breakpoint
 CREATE TRIGGER evenings_reversed AFTER UPDATE OF state ON plays
 WHEN old.state = 'playing' AND new.state = 'ended' AND new.request_id IS NOT NULL
   AND (new.why_ended = 'not_played'
     OR (new.why_ended = 'skipped' AND coalesce(new.heard_ms, new.ended_at - new.started_at) < 30000))
 BEGIN
-  UPDATE evenings SET played = played - 1,
+  UPDATE evenings SET played = played - (SELECT is_own = 0 FROM song_requests WHERE id = new.request_id),
     expected_kurus = expected_kurus - (SELECT at_till * tip_kurus FROM song_requests WHERE id = new.request_id)
   WHERE owner_id = new.owner_id AND day = (new.started_at - 10800000) / 86400000;
 END;

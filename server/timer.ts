@@ -6,6 +6,8 @@ export interface Timer {
   at(atMs: number, work: () => void): () => void;
   /** Resolves after `ms`, or as soon as `signal` aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
+  /** How much time has passed since some moment (ms), whatever the clock was set to meanwhile. */
+  passedMs(): number;
 }
 
 /** Longer waits overflow the system's timer. */
@@ -20,6 +22,7 @@ export function createTimer(now: () => number): Timer {
       return () => clearTimeout(timer);
     },
     pause,
+    passedMs: () => performance.now(),
   };
 }
 

@@ -48,8 +48,11 @@ const NAMES =
   /^server\/(music\/demo\/catalogue|commands\/seed_music|auth\/popular_password_list)|^client\/pages\/LandingPictures/;
 const NAMED = ["Kahve Durağı", "Ayşe Yılmaz", "Demo Dinleyici", "Demo Editörü"];
 
+/** Which have words of their own (docs/languages.md). */
+const OTHER_LANGUAGES = /^server\/contract\/languages\/(?!tr\.ts)/;
+
 const sources = ["client", "server", "db"].flatMap((top) => filesIn(top, /\.tsx?$/))
-  .filter((path) => !NAMES.test(path))
+  .filter((path) => !NAMES.test(path) && !OTHER_LANGUAGES.test(path))
   .map((path) => ({ path, texts: textsOf(readText(path)) }));
 const others = [
   ...filesIn("deploy/package", /^(postinst|templates|settings\.env|siradaki\.desktop)$/),

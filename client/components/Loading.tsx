@@ -1,11 +1,11 @@
 // The placeholder of a list that is loading: its rows have the final size, so that nothing shifts.
 
 export interface LoadingProps {
-  label?: string;
+  label: string;
   rows?: number;
 }
 
-export function Loading({ label = "Yükleniyor…", rows = 3 }: LoadingProps) {
+export function Loading({ label, rows = 3 }: LoadingProps) {
   return (
     <div className="loading" role="status">
       <span className="visually-hidden">{label}</span>

@@ -1,5 +1,5 @@
 // A notice in the content of a page: a load that failed, or a message from the previous screen.
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 
 export interface NoticeProps {
@@ -17,21 +17,20 @@ export function Notice({ kind = "info", text, detail, children }: NoticeProps) {
     <div className={`notice notice-${kind}`} role={kind === "error" ? "alert" : undefined}>
       <Icon name={ICONS[kind]} />
       <div className="notice-text">
-        <p>{wholeWords(text)}</p>
-        {detail && detail !== text && <p className="notice-detail">{wholeWords(detail)}</p>}
+        <p>{sentence(text)}</p>
+        {detail && detail !== text && <p className="notice-detail">{sentence(detail)}</p>}
       </div>
       {children}
     </div>
   );
 }
 
-// Keeps 'e-posta' on one line, which browsers break at its hyphen. The text itself stays plain, for search and copying.
+// How a sentence is shown.
 
-/** `text`, in which each word with 'e-posta' moves to the next line as a whole. */
-export function wholeWords(text: string): ReactNode {
-  return text.split(/(\S*e-posta\S*)/i).map((part, i) =>
-    i % 2 === 0
-      ? <Fragment key={i}>{part}</Fragment>
-      : <span key={i} className="whole-word">{part}</span>
-  );
+/** As it is, on the pages of guests. */
+export let sentence = (text: string): ReactNode => text;
+
+/** Shows sentences as `show` does: the panel's keep some words whole (whole_words.tsx). */
+export function showSentencesBy(show: typeof sentence): void {
+  sentence = show;
 }

@@ -4,12 +4,19 @@ import type { Notice, NoticeAction, Notices as NoticeStore } from "../lib/notice
 import { useStore } from "../lib/store.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
-import { wholeWords } from "./Notice.tsx";
+import { sentence } from "./Notice.tsx";
 
 /** A success disappears by itself, with an action when that ends; an error stays until it is dismissed. */
 const SUCCESS_SHOWN_MS = 8000;
 
-function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }) {
+interface NoticeCardProps {
+  notice: Notice;
+  /** The label of the button that dismisses it. */
+  close: string;
+  dismiss: () => void;
+}
+
+function NoticeCard({ notice, close, dismiss }: NoticeCardProps) {
   useEffect(() => {
     if (notice.kind !== "success") return;
     const { action } = notice;
@@ -20,14 +27,14 @@ function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }
     <div className={`notice notice-${notice.kind}`}>
       <Icon name={notice.kind === "success" ? "check" : "warning"} />
       <div className="notice-text">
-        <p>{wholeWords(notice.text)}</p>
-        {notice.detail && <p className="notice-detail">{wholeWords(notice.detail)}</p>}
+        <p>{sentence(notice.text)}</p>
+        {notice.detail && <p className="notice-detail">{sentence(notice.detail)}</p>}
       </div>
       {notice.action && <ActionButton action={notice.action} />}
       <button
         type="button"
         className="icon-button"
-        aria-label="Bildirimi kapat"
+        aria-label={close}
         onClick={dismiss}
       >
         <Icon name="close" />
@@ -46,7 +53,11 @@ function ActionButton({ action }: { action: NoticeAction }) {
   return <Button busy={busy} onClick={run}>{action.label}</Button>;
 }
 
-export function Notices({ notices }: { notices: NoticeStore }) {
+interface NoticesProps extends Pick<NoticeCardProps, "close"> {
+  notices: NoticeStore;
+}
+
+export function Notices({ notices, close }: NoticesProps) {
   const shown = useStore(notices);
   return (
     <div className="notices" role="status" aria-live="polite">
@@ -54,6 +65,7 @@ export function Notices({ notices }: { notices: NoticeStore }) {
         <NoticeCard
           key={notice.id}
           notice={notice}
+          close={close}
           dismiss={() => notices.dismiss(notice.id)}
         />
       ))}

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { Icon } from "./Icon.tsx";
-import { wholeWords } from "./Notice.tsx";
+import { sentence } from "./Notice.tsx";
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -37,8 +37,8 @@ export function TextField({ label, hint, error, action, className, ...input }: T
     <div className={["field", className].filter(Boolean).join(" ")}>
       <label htmlFor={id}>{label}</label>
       {action ? <div className="field-line">{box}{action}</div> : box}
-      {hint && <p className="field-hint" id={`${id}-hint`}>{wholeWords(hint)}</p>}
-      {error && <p className="field-error" id={`${id}-error`}>{wholeWords(error)}</p>}
+      {hint && <p className="field-hint" id={`${id}-hint`}>{sentence(hint)}</p>}
+      {error && <p className="field-error" id={`${id}-error`}>{sentence(error)}</p>}
     </div>
   );
 }

@@ -2,10 +2,9 @@
 import { type KeyboardEvent, useState } from "react";
 import type { OwnRequest } from "../../server/contract/requests.ts";
 import { GlidingList } from "../components/GlidingList.tsx";
-import { Money } from "../components/Money.tsx";
-import { formatMoney } from "../lib/format.ts";
-import { call, sentenceOf } from "../lib/http.ts";
+import { ApiError, call } from "../lib/http.ts";
 import { LazyCover } from "./LazyCover.tsx";
+import { fill, fillCount, formatMoney, refusalText, texts } from "./language.ts";
 
 interface RequestState {
   kind: "waiting" | "queued" | "playing" | "played" | "refused" | "failed";
@@ -18,21 +17,21 @@ export function stateOf(request: OwnRequest): RequestState {
   const { status, place, playedAt, playing, reversed, ownTip, unplayable } = request;
   if (reversed) {
     // Tips at the till are not written anywhere.
-    const tip = ownTip > 0 && !request.refundAtTill ? ", bahşişiniz yazılmadı" : "";
-    return { kind: "failed", text: "yarıda kesildi", sentence: `Şarkınız yarıda kesildi${tip}.` };
+    const hadTip = ownTip > 0 && !request.refundAtTill;
+    const sentence = hadTip ? texts.cutShortTipSentence : texts.cutShortSentence;
+    return { kind: "failed", text: texts.cutShort, sentence };
   }
   if (unplayable) {
-    return { kind: "failed", text: "çalınamadı", sentence: "Bu şarkı burada çalınamadı." };
+    return { kind: "failed", text: texts.notPlayed, sentence: texts.notPlayedSentence };
   }
-  if (playing) return { kind: "playing", text: "Şu anda çalıyor" };
-  if (playedAt !== null) return { kind: "played", text: "çalındı" };
-  if (status === "pending") return { kind: "waiting", text: "onay bekliyor" };
+  if (playing) return { kind: "playing", text: texts.playsNow };
+  if (playedAt !== null) return { kind: "played", text: texts.played };
+  if (status === "pending") return { kind: "waiting", text: texts.waitsForApproval };
   if (status === "expired") {
-    const sentence = "İsteğiniz onaylanmadan kafenin istek saati bitti.";
-    return { kind: "refused", text: "süresi doldu", sentence };
+    return { kind: "refused", text: texts.expired, sentence: texts.expiredSentence };
   }
-  if (status === "rejected") return { kind: "refused", text: "kabul edilmedi" };
-  return { kind: "queued", text: `${place}. sırada` };
+  if (status === "rejected") return { kind: "refused", text: texts.notAccepted };
+  return { kind: "queued", text: fill(texts.inPlace, place!) };
 }
 
 interface TakeBackQuestionProps {
@@ -46,10 +45,10 @@ function TakeBackQuestion({ busy, keep, takeBack }: TakeBackQuestionProps) {
   const close = ({ key }: KeyboardEvent) => key === "Escape" && keep();
   return (
     <div className="own-question" onKeyDown={close}>
-      <p ref={focus} tabIndex={-1}>Geri alınsın mı?</p>
-      <button type="button" className="button" onClick={keep}>Vazgeç</button>
+      <p ref={focus} tabIndex={-1}>{texts.takeBackQuestion}</p>
+      <button type="button" className="button" onClick={keep}>{texts.keep}</button>
       <button type="button" className="button" data-busy={busy || undefined} onClick={takeBack}>
-        Geri al
+        {texts.takeBack}
       </button>
     </div>
   );
@@ -81,7 +80,7 @@ function TakeBack({ request: { _id, songTitle, canTakeBack }, taken }: TakeBackP
     try {
       await call("DELETE /api/requests/:id", { params: { id: _id } });
     } catch (error) {
-      setFault(sentenceOf(error) || "Bağlantı yok. Bağlantı gelince tekrar deneyin.");
+      setFault(error instanceof ApiError && refusalText(error) || texts.tryOnceConnected);
       return setStep("offer");
     }
     await taken(songTitle);
@@ -97,10 +96,10 @@ function TakeBack({ request: { _id, songTitle, canTakeBack }, taken }: TakeBackP
           ref={step === "kept" ? focus : null}
           type="button"
           className="button row-action"
-          aria-label={`Geri al: ${songTitle}`}
+          aria-label={fill(texts.takeBackSong, songTitle)}
           onClick={ask}
         >
-          Geri al
+          {texts.takeBack}
         </button>
       )}
     </>
@@ -108,13 +107,16 @@ function TakeBack({ request: { _id, songTitle, canTakeBack }, taken }: TakeBackP
 }
 
 export function TipAmount({ tl }: { tl: number }) {
-  return tl === 0 ? <span className="no-tip">Bahşişsiz</span> : <Money tl={tl} />;
+  return tl === 0
+    ? <span className="no-tip">{texts.noTip}</span>
+    : <data className="money" value={tl}>{formatMoney(tl)}</data>;
 }
 
 /** 'yaklaşık 9 dk', or from an hour on in half hours: 'yaklaşık 1,5 saat'. */
 export function waitLabel(minutes: number): string {
-  if (minutes < 60) return `yaklaşık ${minutes} dk`;
-  return `yaklaşık ${String(Math.round(minutes / 30) / 2).replace(".", ",")} saat`;
+  return minutes < 60
+    ? fillCount(texts.aboutMinutes, minutes)
+    : fillCount(texts.aboutHours, Math.round(minutes / 30) / 2);
 }
 
 /** The id of the heading that takes the focus after a request was sent. */
@@ -142,7 +144,7 @@ export function OwnRequests({ requests, musicConnected, taken }: OwnRequestsProp
   const folded = over.length > 1 ? over : [];
   return (
     <section className="own" aria-labelledby={OWN_HEADING_ID}>
-      <h2 id={OWN_HEADING_ID} tabIndex={-1}>İsteklerim</h2>
+      <h2 id={OWN_HEADING_ID} tabIndex={-1}>{texts.ownRequests}</h2>
       <GlidingList aria-labelledby={OWN_HEADING_ID}>
         {requests.filter((request) => !folded.includes(request)).map(rowOf)}
       </GlidingList>
@@ -194,22 +196,20 @@ function OwnRow({ request, waitMinutes, taken }: OwnRowProps) {
       </div>
       {isTipDue && ownTip !== tipAmount && (
         <p className="own-sentence">
-          {ownTip > 0 ? `Sizin bahşişiniz ${formatMoney(ownTip)}` : "İsteğiniz bahşişsiz"}, toplam
-          {" "}
-          {formatMoney(tipAmount)}
+          {ownTip > 0
+            ? fill(texts.ownTipOfTotal, formatMoney(ownTip), formatMoney(tipAmount))
+            : fill(texts.noTipOfTotal, formatMoney(tipAmount))}
         </p>
       )}
       {sentence && <p className="own-sentence">{sentence}</p>}
       {request.payAtTill && (
         <p className="own-sentence">
           {request.payAmount < ownTip
-            ? `Bahşişinizin kalanını (${formatMoney(request.payAmount)}) kasada ödeyin.`
-            : "Bahşişinizi kasada ödeyin."}
+            ? fill(texts.payRestAtTill, formatMoney(request.payAmount))
+            : texts.payAtTill}
         </p>
       )}
-      {request.refundAtTill && (
-        <p className="own-sentence">Ödediyseniz bahşişinizi kasadan geri alın.</p>
-      )}
+      {request.refundAtTill && <p className="own-sentence">{texts.refundAtTill}</p>}
       <TakeBack request={request} taken={taken} />
     </li>
   );

@@ -7,14 +7,13 @@ import { EmptyState } from "../components/EmptyState.tsx";
 import { GlidingList } from "../components/GlidingList.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { Notice } from "../components/Notice.tsx";
-import { formatMoney } from "../lib/format.ts";
-import { OUT_OF_TURN } from "../lib/out_of_turn.ts";
 import { useStore } from "../lib/store.ts";
 import { LazyCover } from "./LazyCover.tsx";
 import { OWN_HEADING_ID, OwnRequests, stateOf, TipAmount } from "./OwnRequests.tsx";
 import { SongClock, usePosition } from "./SongClock.tsx";
 import { SupportButton, type SupportButtonProps } from "./SupportButton.tsx";
 import type { CafeStore } from "./cafe_store.ts";
+import { fill, fillCount, formatMoney, texts } from "./language.ts";
 import type { Playing } from "./room.ts";
 
 interface BoardRowProps extends Omit<SupportButtonProps, "title"> {
@@ -27,17 +26,18 @@ interface BoardRowProps extends Omit<SupportButtonProps, "title"> {
 
 function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   const first = place === 1;
+  const why = whyHere(song);
   return (
     <li className={first ? "board-row board-row-first" : "board-row"} data-glide={song._id}>
       <span className="board-place">
-        <span className="visually-hidden">Sıra</span> {place}
+        <span className="visually-hidden">{texts.placeBefore}</span> {place}
       </span>
       <LazyCover src={song.albumArt} size={first ? "large" : "small"} />
       <div className="song">
-        {first && <p className="board-next">Sıradaki</p>}
+        {first && <p className="board-next">{texts.next}</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
-        {song.outOfTurn && <p className="board-mark">{OUT_OF_TURN}</p>}
+        {why && <p className="board-mark">{why}</p>}
         {mark && <p className="board-mark">{mark}</p>}
       </div>
       <div className="board-tip">
@@ -48,14 +48,19 @@ function BoardRow({ song, place, mark, busy, support }: BoardRowProps) {
   );
 }
 
+/** Why a song does not stand where its tip would put it: the team's doing, or patience (docs/house.md#order). */
+function whyHere({ first, outOfTurn }: QueuedSong): string | undefined {
+  return first ? texts.putFirst : outOfTurn && texts.outOfTurn;
+}
+
 /** What the guest has to do with a song in the room, undefined if nothing. */
 function markOf(own: OwnRequest | undefined): string | undefined {
-  return own && (own.asked ? "Sizin isteğiniz" : "Destek verdiniz");
+  return own && (own.asked ? texts.yourRequest : texts.supported);
 }
 
 /** What the guest reads when the song starts. */
 function startOf({ asked }: OwnRequest): string {
-  return asked ? "Şimdi sizin şarkınız!" : "Destek verdiğiniz şarkı başladı!";
+  return asked ? texts.yourSongBegins : texts.supportedSongBegins;
 }
 
 interface NowPlayingProps {
@@ -71,10 +76,10 @@ export function NowPlaying({ playing, mark }: NowPlayingProps) {
     <section className="now" aria-labelledby="now-heading">
       <LazyCover src={playing.albumArt} size="large" />
       <div className="song">
-        <h2 id="now-heading">{playing.isPlaying ? "Şimdi çalıyor" : "Duraklatıldı"}</h2>
+        <h2 id="now-heading">{playing.isPlaying ? texts.nowPlaying : texts.paused}</h2>
         <p className="song-title">{playing.title}</p>
         <p className="song-artist">{playing.artist}</p>
-        {playing.byGuest && <p className="now-mark">{mark ?? "Müşteri isteği"}</p>}
+        {playing.byGuest && <p className="now-mark">{mark ?? texts.guestRequest}</p>}
       </div>
       <SongClock playing={playing} positionMs={positionMs} />
     </section>
@@ -98,7 +103,7 @@ function SongMoment({ mine }: { mine: OwnRequest[] }) {
     return () => clearTimeout(timer);
   }, [song]);
   return song && song._id === playing?._id && (
-    <aside className="moment" aria-label="Şarkınız çalıyor">
+    <aside className="moment" aria-label={texts.yourSongPlays}>
       <span className="moment-record">
         <Cover src={sizedCover(song.albumArt, 64)} />
       </span>
@@ -109,7 +114,7 @@ function SongMoment({ mine }: { mine: OwnRequest[] }) {
       <button
         type="button"
         className="icon-button"
-        aria-label="Kapat"
+        aria-label={texts.close}
         onClick={() =>
           setSong(undefined)}
       >
@@ -148,12 +153,12 @@ function describeChanges(before: Lists, now: Lists): string {
   const sentences = changed.map((request) => {
     const { text, sentence = `${text}.` } = stateOf(request);
     return request.playing
-      ? `${startOf(request)} ${request.songTitle} çalıyor.`
+      ? `${startOf(request)} ${fill(texts.isPlaying, request.songTitle)}`
       : `${request.songTitle}: ${sentence}`;
   });
   const next = now.queue[0];
   if (next && next._id !== before.queue[0]?._id) {
-    sentences.push(`Sıradaki şarkı: ${next.songTitle}.`);
+    sentences.push(fill(texts.nextSongIs, next.songTitle));
   }
   return sentences.join(" ");
 }
@@ -161,14 +166,12 @@ function describeChanges(before: Lists, now: Lists): string {
 /** How a song gets into the empty queue, as far as the server has said it. */
 function emptyHint({ approvesFromTl }: CafeHouse, mine: OwnRequest[]): string {
   if (mine.some(({ status }) => status === "pending")) {
-    return "İsteğiniz kafe onaylayınca burada görünür.";
+    return texts.ownShowsHere;
   }
-  const when = approvesFromTl === undefined
-    ? "kafe onaylayınca"
-    : approvesFromTl === 0
-    ? "hemen"
-    : `en az ${formatMoney(approvesFromTl)} bahşişle hemen, yoksa kafe onaylayınca`;
-  return `İlk şarkıyı siz isteyin: ${when} burada görünür.`;
+  if (approvesFromTl === undefined) return texts.firstOnceApproved;
+  return approvesFromTl === 0
+    ? texts.firstAtOnce
+    : fill(texts.firstWithTip, formatMoney(approvesFromTl));
 }
 
 export function QueueIsland({ cafe }: { cafe: CafeStore }) {
@@ -177,7 +180,7 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
   const mark = (id?: string | null) => markOf(mine.find(({ _id }) => _id === id));
   const taken = async (title: string) => {
     await cafe.refresh();
-    announce(`${title}: geri alındı.`);
+    announce(fill(texts.takenBack, title));
     if (document.activeElement !== document.body) return;
     // The focused button was removed with its row.
     const heading = document.getElementById(OWN_HEADING_ID) ??
@@ -189,24 +192,23 @@ export function QueueIsland({ cafe }: { cafe: CafeStore }) {
       <SongMoment mine={mine} />
       {!musicConnected && (
         <Notice
-          text="Kafe müzik hesabını henüz bağlamadı."
-          detail={house.open
-            ? "Şarkı isteyebilirsiniz; istekler müzik hesabı bağlanana kadar bekler."
-            : undefined}
+          text={texts.noMusic}
+          detail={house.open ? texts.requestsWait : undefined}
         />
       )}
       <NowPlaying playing={playing} mark={mark(playing?.requestId)} />
       <OwnRequests requests={mine} musicConnected={musicConnected} taken={taken} />
       <section className="board" aria-labelledby="queue-heading">
         <div className="board-heading">
-          <h2 id="queue-heading" tabIndex={-1}>Şarkı sırası</h2>
-          {queue.length > 0 && <p className="board-count">{queue.length} şarkı</p>}
+          <h2 id="queue-heading" tabIndex={-1}>{texts.queue}</h2>
+          {queue.length > 0 && <p className="board-count">{fillCount(texts.songs, queue.length)}
+          </p>}
         </div>
         <GlidingList
           aria-labelledby="queue-heading"
           empty={
             <EmptyState
-              text="Henüz sırada şarkı yok."
+              text={texts.emptyQueue}
               hint={house.open ? emptyHint(house, mine) : undefined}
             />
           }

@@ -7,6 +7,7 @@ import { Notice } from "../components/Notice.tsx";
 import { OfflineSign } from "../components/OfflineSign.tsx";
 import { useStore } from "../lib/store.ts";
 import type { CafeStore } from "./cafe_store.ts";
+import { texts } from "./language.ts";
 import type { SearchHandle } from "./search/SearchDesk.tsx";
 import { useReconnection } from "./use_reconnection.ts";
 
@@ -26,14 +27,15 @@ function EarlyResults({ early, supporting, retry }: EarlyResultsProps) {
     // The button that was pressed may be far below.
     if (early === "failed" && supporting) place.current!.scrollIntoView({ block: "center" });
   }, [early, supporting]);
-  const text = supporting ? "Şu anda destek verilemiyor." : "Şarkı aranırken bir hata oluştu.";
-  const then = supporting ? "destek ekranı açılacak" : "yeniden aranacak";
+  const [text, detail] = supporting
+    ? [texts.supportUnavailable, texts.supportOpens]
+    : [texts.searchFailed, texts.searchedAgain];
   return (
-    <section ref={place} className="results" aria-label="Arama sonuçları">
-      {early === "typed" && <Loading label="Şarkılar aranıyor…" rows={4} />}
+    <section ref={place} className="results" aria-label={texts.results}>
+      {early === "typed" && <Loading label={texts.searching} rows={4} />}
       {early === "failed" && (
-        <Notice kind="error" text={text} detail={`Bağlantı yok. Bağlantı gelince ${then}.`}>
-          <button type="button" className="button" onClick={retry}>Tekrar dene</button>
+        <Notice kind="error" text={text} detail={detail}>
+          <button type="button" className="button" onClick={retry}>{texts.tryAgain}</button>
         </Notice>
       )}
     </section>
@@ -52,7 +54,7 @@ function HouseLines({ house: { open, lines } }: { house: CafeHouse }) {
           <p>{first}</p>
           {others.length > 0 && (
             <details>
-              <summary>Kurallar</summary>
+              <summary>{texts.rules}</summary>
               <ul>{others.map((line) => <li key={line}>{line}</li>)}</ul>
             </details>
           )}
@@ -84,9 +86,9 @@ function SearchField({ field, term, onFocus, type, submit, clear }: SearchFieldP
   };
   return (
     <form className="search-form" onSubmit={send}>
-      <label htmlFor="term">Hangi şarkı çalsın?</label>
+      <label htmlFor="term">{texts.whichSong}</label>
       <div className="search-line">
-        <button type="submit" className="icon-button" aria-label="Ara">
+        <button type="submit" className="icon-button" aria-label={texts.search}>
           <Icon name="search" />
         </button>
         <input
@@ -99,13 +101,18 @@ function SearchField({ field, term, onFocus, type, submit, clear }: SearchFieldP
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          placeholder="Şarkı veya sanatçı"
+          placeholder={texts.songOrArtist}
           defaultValue={term}
           aria-describedby="tips-are-voluntary"
           onFocus={onFocus}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <button type="button" className="icon-button" aria-label="Aramayı kapat" onClick={close}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={texts.closeSearch}
+          onClick={close}
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -159,14 +166,14 @@ export function SearchIsland({ cafe, demo, freeWords = false, term }: SearchIsla
           clear={() => handle.current ? handle.current.clear() : setEarly(undefined)}
         />
       </div>
-      <OfflineSign offline={offline} />
+      <OfflineSign {...{ offline }} text={texts.offline} more={texts.reconnecting} />
       {desk
         ? <desk.SearchDesk ref={handle} {...{ cafe, demo, freeWords, term, field }} />
         : (house.open || supporting) && (
           <EarlyResults early={early} supporting={Boolean(supporting)} retry={wait} />
         )}
       <p className="tip-sentence" id="tips-are-voluntary" hidden={!house.open}>
-        Bahşiş isteğe bağlıdır. Bu sayfada ödeme alınmaz.
+        {texts.tipsAreVoluntary}
       </p>
       <HouseLines house={house} />
     </search>

@@ -1,4 +1,5 @@
 // The button with which a guest begins to support a song.
+import { fill, texts } from "./language.ts";
 
 export interface SupportButtonProps {
   title: string;
@@ -12,12 +13,12 @@ export function SupportButton({ title, busy, support }: SupportButtonProps) {
     <button
       type="button"
       className="button row-action"
-      aria-label={`Destek ver: ${title}`}
+      aria-label={fill(texts.giveSupportTo, title)}
       aria-haspopup="dialog"
       data-busy={busy || undefined}
       onClick={support}
     >
-      Destek ver
+      {texts.giveSupport}
     </button>
   );
 }

@@ -1,11 +1,12 @@
 // The state that the cafe page's islands share: the queue, what plays and the guest's own requests, kept up to date.
-import type { CafeHouse, HOUSE_ERRORS } from "../../server/contract/house.ts";
+import type { CafeHouse } from "../../server/contract/house.ts";
 import type { OwnRequest, SongRequest } from "../../server/contract/requests.ts";
 import { overInMs } from "../../server/contract/waiting.ts";
-import { ApiError, call } from "../lib/http.ts";
+import { call } from "../lib/http.ts";
 import { createStore, type ReadableStore } from "../lib/store.ts";
 import { followRoom } from "./follow_room.ts";
 import { houseChangesInMs } from "../lib/house_times.ts";
+import { tag } from "./language.ts";
 import { fetchRoom, type Room, roomOf } from "./room.ts";
 
 /** The state at the time when the server rendered the page. */
@@ -48,7 +49,7 @@ export function openCafeStore(snapshot: CafeSnapshot): CafeStore {
       const [room, mine, { musicConnected, house }] = await Promise.all([
         fetchRoom(snapshot),
         call("GET /api/requests/mine", { query: { ownerId } }),
-        call("GET /api/cafes/:cafeId", { params: { cafeId }, query: { masa } }),
+        call("GET /api/cafes/:cafeId", { params: { cafeId }, query: { masa, dil: tag } }),
       ]);
       return { ...room, mine, musicConnected, house };
     },
@@ -76,26 +77,4 @@ export function staticCafeStore(snapshot: CafeSnapshot): CafeStore {
 
 function stateOf(snapshot: CafeSnapshot): CafeState {
   return { ...snapshot, ...roomOf(snapshot.queue, snapshot.playing), offline: false };
-}
-
-/** A rule of the house, or a song that waits no longer: nothing went wrong. One that is missing does not compile. */
-const SAID_BY_CAFE: Record<(typeof HOUSE_ERRORS)[number] | "not_supportable", 1> = {
-  requests_closed: 1,
-  requests_paused: 1,
-  outside_hours: 1,
-  after_last_call: 1,
-  table_missing: 1,
-  table_wrong: 1,
-  explicit_refused: 1,
-  song_blocked: 1,
-  song_too_long: 1,
-  song_repeated: 1,
-  song_waiting: 1,
-  guest_pending_full: 1,
-  not_supportable: 1,
-};
-
-/** Whether the cafe does not take what a guest asked for. */
-export function isSaidByCafe(error: unknown): boolean {
-  return error instanceof ApiError && error.code !== undefined && error.code in SAID_BY_CAFE;
 }

@@ -2,14 +2,23 @@
 import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { openCafeStore } from "./cafe_store.ts";
+import { address, sayRefusals, speak, tag } from "./language.ts";
 import { QueueIsland } from "./QueueIsland.tsx";
 import { SearchIsland } from "./SearchIsland.tsx";
 
 // The server puts the state that it rendered beside the markup (server/pages/cafe_page.tsx).
-const json = document.querySelector<HTMLElement>("[data-cafe]")!.dataset.cafe!;
-const { demo, freeWords, term, ...snapshot } = JSON.parse(json);
+const { dataset } = document.querySelector<HTMLElement>("[data-cafe]")!;
+const { demo, freeWords, term, ...snapshot } = JSON.parse(dataset.cafe!);
+// In the order of their names, which the build has replaced by positions.
+speak(document.documentElement.lang, dataset.texts!.split("\n") as never);
+if (dataset.refusals) {
+  // Until it has arrived, a failure is told without its reason.
+  sayRefusals(() => "");
+  const sent = JSON.parse(dataset.refusals);
+  import("./refusals.ts").then(({ refusalsIn }) => sayRefusals(refusalsIn(tag, sent)), () => {});
+}
 // The address of a visit to one table must not be opened again tomorrow, or be shared (docs/house.md#visit).
-if (location.search.includes("masa=")) history.replaceState(history.state, "", location.pathname);
+if (location.search.includes("masa=")) history.replaceState(history.state, "", address());
 const cafe = openCafeStore(snapshot);
 hydrate("search", <SearchIsland {...{ cafe, demo, freeWords, term }} />);
 hydrate("queue", <QueueIsland cafe={cafe} />);

@@ -10,9 +10,11 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   /** The field of what was sent that the refusal is about. */
   readonly field: string | undefined;
+  /** What the sentence names. */
+  readonly values: ErrorAnswer["values"];
   constructor(
     readonly status: number,
-    { msg = "", code, field }: Partial<ErrorAnswer>,
+    { msg = "", code, field, values }: Partial<ErrorAnswer>,
     /** Seconds until another attempt makes sense, if the server said so. */
     readonly retryAfterS?: number,
     /** The request that can be supported instead (docs/requests.md#support). */
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.msg = msg;
     this.code = code;
     this.field = field;
+    this.values = values;
   }
 }
 

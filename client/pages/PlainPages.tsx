@@ -1,10 +1,13 @@
 // Pages without a script: privacy, what a cafe has played, and the one for an address that leads nowhere.
+import { Fragment } from "react";
+import { fill } from "../../server/contract/languages/fill.ts";
+import { clockIn } from "../../server/contract/languages/say_when.ts";
+import type { Language, ShortPrivacy } from "../../server/contract/languages/language.ts";
 import type { PlayedSong } from "../../server/contract/evenings.ts";
 import { Brand } from "../components/Brand.tsx";
 import { buttonClass } from "../components/Button.tsx";
 import { Cover, sizedCover } from "../components/Cover.tsx";
 import { EmptyState } from "../components/EmptyState.tsx";
-import { formatTime } from "../lib/format.ts";
 
 interface PrivacyPageProps {
   /** Who runs the product (docs/running.md#configuration). */
@@ -40,10 +43,11 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
           isteklerinizi göstermek ve aşırı istek gönderilmesini önlemek için kullanılır. Masanızdaki
           kodu okutursanız masanızın kodu altı saat bir çerezde tutulur. İstediğiniz veya destek
           verdiğiniz şarkı, bahşiş tutarı ve saati bu rastgele kimlikle birlikte saklanır; kimlik
-          iki gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada ödeme ve kart bilgisi alınmaz.
-          İnternet adresiniz yalnızca istek sayısını sınırlamak için kısa süre bellekte tutulur;
-          çerez kabul etmeyen bir tarayıcının isteği iki kez kaydedilmesin diye adresin kendisi
-          değil, anahtarlı bir özeti bir gün saklanır.
+          iki gün sonra silinir. İki ayrı müşterinin arayıp bulamadığı sözler, kimin aradığı
+          yazılmadan kafeye gösterilir ve 30 gün sonra silinir. Bahşiş isteğe bağlıdır; bu sayfada
+          ödeme ve kart bilgisi alınmaz. İnternet adresiniz yalnızca istek sayısını sınırlamak için
+          kısa süre bellekte tutulur; çerez kabul etmeyen bir tarayıcının isteği iki kez
+          kaydedilmesin diye adresin kendisi değil, anahtarlı bir özeti bir gün saklanır.
         </p>
         <h2>Kafe sahipleri</h2>
         <p>
@@ -82,6 +86,55 @@ export function PrivacyPage({ operator, usesSpotify }: PrivacyPageProps) {
   );
 }
 
+interface ShortPrivacyPageProps extends PrivacyPageProps {
+  words: ShortPrivacy;
+}
+
+/** What concerns guests, in another language, with a link to the whole notice. */
+export function ShortPrivacyPage({ operator, usesSpotify, words }: ShortPrivacyPageProps) {
+  const { name, contact } = operator;
+  return (
+    <>
+      <header className="page-top">
+        <a href="/" className="brand-link" lang="tr">
+          <Brand />
+        </a>
+      </header>
+      <main className="prose">
+        <h1>{words.title}</h1>
+        <p className="lead">{words.lead}</p>
+        <p>{name ? fill(words.controller, name) : words.unknownController}</p>
+        {contact && (
+          <p>
+            {words.contact}
+            <Contact contact={contact} />
+          </p>
+        )}
+        {words.sections.map(([heading, text]) => (
+          <Fragment key={heading}>
+            <h2>{heading}</h2>
+            <p>{text}</p>
+          </Fragment>
+        ))}
+        {usesSpotify && (
+          <>
+            <h2 lang="en">Spotify</h2>
+            <p>{words.spotify}</p>
+          </>
+        )}
+        <p>
+          <a href="/aydinlatma-metni" hrefLang="tr">{words.wholeNotice}</a>
+        </p>
+      </main>
+    </>
+  );
+}
+
+/** An e-mail address is a link. */
+function Contact({ contact }: { contact: string }) {
+  return /^\S+@\S+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact;
+}
+
 function Controller({ name, contact }: PrivacyPageProps["operator"]) {
   return (
     <>
@@ -92,8 +145,7 @@ function Controller({ name, contact }: PrivacyPageProps["operator"]) {
         {contact
           ? (
             <>
-              Sorularınız ve başvurularınız için:{" "}
-              {/^\S+@\S+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact}
+              Sorularınız ve başvurularınız için: <Contact contact={contact} />
             </>
           )
           : "Sorularınızı kafeye veya hizmeti size sunan işletmeye iletebilirsiniz."}
@@ -105,19 +157,21 @@ function Controller({ name, contact }: PrivacyPageProps["operator"]) {
 // What a cafe has played since 06:00, for its guests: 'Ne çaldı?' (docs/evenings.md#what-played).
 
 interface PlayedPageProps {
-  cafeId: string;
+  /** The address of the cafe's page. */
+  cafe: string;
+  language: Language;
   name: string;
   songs: PlayedSong[];
 }
 
-export function PlayedPage({ cafeId, name, songs }: PlayedPageProps) {
+export function PlayedPage({ cafe, language: { page, locale }, name, songs }: PlayedPageProps) {
   return (
     <>
       <main className="played">
-        <h1>Ne çaldı?</h1>
-        <p className="lead">{name}, bugün 06.00'dan beri çalan şarkılar.</p>
+        <h1>{page.whatPlayed}</h1>
+        <p className="lead">{fill(page.playedSince, name)}</p>
         {songs.length === 0
-          ? <EmptyState text="Bugün henüz bir şarkı çalmadı." />
+          ? <EmptyState text={page.nothingPlayed} />
           : (
             <ol className="played-songs">
               {songs.map(({ title, artist, albumArt, startedAt, byGuest }) => (
@@ -128,15 +182,15 @@ export function PlayedPage({ cafeId, name, songs }: PlayedPageProps) {
                     <p className="song-artist">{artist}</p>
                   </div>
                   <p className="played-when">
-                    <time dateTime={startedAt}>{formatTime(startedAt)}</time>
-                    {byGuest && <span>müşteri isteği</span>}
+                    <time dateTime={startedAt}>{clockIn(locale, Date.parse(startedAt))}</time>
+                    {byGuest && <span>{page.guestsRequest}</span>}
                   </p>
                 </li>
               ))}
             </ol>
           )}
         <p className="played-back">
-          <a href={`/cafe/${cafeId}`}>Şarkı isteyin</a>
+          <a href={cafe}>{page.askForSong}</a>
         </p>
       </main>
       <footer className="page-top played-footer">
@@ -153,9 +207,11 @@ export function PlayedPage({ cafeId, name, songs }: PlayedPageProps) {
 interface MissingPageProps {
   title: string;
   text: string;
+  /** What the link to the landing page says. */
+  home: string;
 }
 
-export function MissingPage({ title, text }: MissingPageProps) {
+export function MissingPage({ title, text, home }: MissingPageProps) {
   return (
     <main className="missing">
       <a href="/" className="brand-link">
@@ -163,7 +219,7 @@ export function MissingPage({ title, text }: MissingPageProps) {
       </a>
       <h1>{title}</h1>
       <p className="lead">{text}</p>
-      <a href="/" className={buttonClass("primary")}>Ana sayfaya dön</a>
+      <a href="/" className={buttonClass("primary")}>{home}</a>
     </main>
   );
 }

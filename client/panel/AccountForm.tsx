@@ -1,7 +1,8 @@
 // The layout of the account screens: heading, fields, error message, main button and links.
 import { type FormHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from "react";
 import { Button } from "../components/Button.tsx";
-import { Notice, type NoticeProps, wholeWords } from "../components/Notice.tsx";
+import { Notice, type NoticeProps } from "../components/Notice.tsx";
+import { wholeWords } from "../components/whole_words.tsx";
 import { PageHeading } from "../components/PageHeading.tsx";
 import { ApiError, call, sentenceOf } from "../lib/http.ts";
 import { usePanel } from "./services.ts";

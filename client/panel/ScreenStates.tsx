@@ -76,7 +76,7 @@ export function ScreenLoading() {
     <>
       {/* `Loading` is announced; the heading is for users who navigate by headings. */}
       <h1 className="visually-hidden">Yükleniyor</h1>
-      <Loading />
+      <Loading label="Yükleniyor…" />
     </>
   );
 }

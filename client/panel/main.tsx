@@ -2,13 +2,16 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { addIcons } from "../components/Icon.tsx";
+import { showSentencesBy } from "../components/Notice.tsx";
 import { PANEL_ICONS } from "../components/panel_icons.ts";
+import { wholeWords } from "../components/whole_words.tsx";
 import { ApiError, isRefused, NetworkError } from "../lib/http.ts";
 import { createPanelRouter, focusHeadings } from "./router.tsx";
 import { fetchScripts, isMissingScript, markMissingScripts } from "./missing_script.ts";
 import { createPanelServices } from "./services.ts";
 
 addIcons(PANEL_ICONS);
+showSentencesBy(wholeWords);
 markMissingScripts();
 const services = createPanelServices(askToLogIn);
 const router = createPanelRouter(services);

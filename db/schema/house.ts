@@ -36,6 +36,12 @@ export const houseRules = sqliteTable("house_rules", {
   longestMinutes: integer("longest_minutes"),
   repeatMinutes: integer("repeat_minutes"),
   perGuest: integer("per_guest"),
+  /** How many songs a guest may ask for in 60 minutes. */
+  perHour: integer("per_hour"),
+  /** As `repeatMinutes`, by the first artist. */
+  artistMinutes: integer("artist_minutes"),
+  /** Until when guests are blocked (docs/house.md#blocks); null if none ever was. No rule of the owner: saving leaves it. */
+  blockedUntil: integer("blocked_until"),
   approve: text({ enum: ["never", "always", "from"] }).notNull(),
   approveFromKurus: integer("approve_from_kurus"),
   /** What orders the queue (docs/house.md#order). */
@@ -46,6 +52,8 @@ export const houseRules = sqliteTable("house_rules", {
   tables: text({ enum: ["off", "optional", "required"] }).notNull().default("off"),
   /** Who collects tips: the platform, or the cafe's own till (docs/money.md#till). */
   tips: text({ enum: ["platform", "till"] }).notNull().default("platform"),
+  /** What guests are shown to pay their tips with, beside the till: an https address, or the text of a payment's QR code. */
+  tillLink: text("till_link"),
 }, (t) => [
   index("house_rules_closes").on(t.closesAt).where(sql`closes_at is not null`),
   check("house_rules_requests", sql`requests in ('open', 'closed', 'hours')`),
@@ -69,3 +77,18 @@ export const cafeTables = sqliteTable("cafe_tables", {
   uniqueIndex("cafe_tables_label").on(t.ownerId, t.label),
   uniqueIndex("cafe_tables_code").on(t.ownerId, t.code),
 ]);
+
+/**
+ * A guest whose requests are refused until the cafe's day ends (docs/house.md#blocks). A row is deleted when that is over, so
+ * that it keeps the guest's id for less than a day.
+ */
+export const guestBlocks = sqliteTable("guest_blocks", {
+  id: text().primaryKey(),
+  ownerId: text("owner_id").notNull().references(() => accounts.id),
+  guestId: text("guest_id").notNull(),
+  /** The title of the request at which the guest was blocked. */
+  songTitle: text("song_title").notNull(),
+  /** Whose decision it is. */
+  blockedBy: text("blocked_by").notNull(),
+  until: integer().notNull(),
+}, (t) => [uniqueIndex("guest_blocks_guest").on(t.ownerId, t.guestId)]);

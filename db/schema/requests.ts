@@ -55,11 +55,20 @@ export const songRequests = sqliteTable("song_requests", {
    * cafe returns to its source (docs/music.md#settings).
    */
   isAside: integer("is_aside", { mode: "boolean" }).notNull().default(false),
+  /**
+   * When the team put it before all others (docs/requests.md#first); null if it has its usual place. A later one is always
+   * higher, whatever the clock says.
+   */
+  firstAt: integer("first_at"),
+  /** The team asked for it, not a guest (docs/requests.md#own). */
+  isOwn: integer("is_own", { mode: "boolean" }).notNull().default(false),
   /** What the till has of its tip. A trigger keeps it: the sum of the request's `till_receipts`. */
   receivedKurus: integer("received_kurus").notNull().default(0),
 }, (t) => [
-  index("song_requests_queue").on(t.ownerId, t.isAside, sql`tip_kurus desc`, t.createdAt, t.id)
-    .where(sql`status = 'approved' and unplayable_at is null`),
+  index("song_requests_queue").on(
+    ...[t.ownerId, t.isAside, sql`first_at is null`, t.firstAt] as const,
+    ...[sql`tip_kurus desc`, t.createdAt, t.id] as const,
+  ).where(sql`status = 'approved' and unplayable_at is null`),
   index("song_requests_open").on(t.ownerId, t.status, t.createdAt)
     .where(sql`status in ('pending', 'approved')`),
   // Those that are decided for good. A request that is filed is in none of the two, so that filing costs no more.

@@ -1,6 +1,7 @@
 // Reads what is public about a cafe.
 import { findPublicCafe, type PublicColumns } from "../../db/cafes.ts";
 import type { PublicCafe } from "../contract/cafes.ts";
+import { languageOf } from "../contract/languages/all.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { readTableCode } from "../house/cafe_tables.ts";
@@ -21,12 +22,13 @@ export interface ShownCafe extends Omit<PublicCafe, "house"> {
 
 /**
  * A cafe, and its rules as everyone is told of them, or as a guest is who has typed `masa` as a table's code ('' for none).
+ * `dil` is the tag of the language of their lines.
  * @throws DomainError `cafe_not_found` if there is none or its owner is not verified
  */
 export async function readPublicCafe(
   deps: Pick<Deps, "db" | "music" | "now">,
   cafeId: string,
-  masa?: string,
+  { masa, dil }: { masa?: string; dil?: string },
 ): Promise<PublicCafe> {
   const code = readTableCode(masa);
   const { freeWords: _, hasAccount: __, rules, tableLabel, ...cafe } = await readShownCafe(
@@ -35,7 +37,7 @@ export async function readPublicCafe(
     code,
   );
   const seat = masa === undefined ? undefined : { label: tableLabel, hasCode: code !== null };
-  return { ...cafe, house: cafeHouse(rules, deps.now(), seat) };
+  return { ...cafe, house: cafeHouse(rules, deps.now(), seat, languageOf(dil)) };
 }
 
 /** @throws DomainError `cafe_not_found` if there is none or its owner is not verified */

@@ -9,8 +9,7 @@ import { readPublicCafe } from "./public_cafe.ts";
 export function cafeRoutes(deps: Deps) {
   return serveCalls(deps, CAFE_CALLS, {
     "GET /api/cafes/me": ({ caller }) => readOwnCafe(deps, caller),
-    "GET /api/cafes/:cafeId": ({ params, query }) =>
-      readPublicCafe(deps, params.cafeId, query.masa),
+    "GET /api/cafes/:cafeId": ({ params, query }) => readPublicCafe(deps, params.cafeId, query),
     "PUT /api/cafes/first-steps": ({ caller, body }) =>
       takeFirstStep(deps, caller.ownerId, body.step),
     "POST /api/cafes": ({ c, caller, body }) =>

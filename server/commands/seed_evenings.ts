@@ -3,7 +3,6 @@
 import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
 import type { Seed, SeedPlay, SeedRequest } from "../../db/seed.ts";
 import type { SearchResult } from "../contract/music.ts";
-import { fold } from "../fold.ts";
 import { songWords } from "../house/song_key.ts";
 import { SONGS } from "../music/demo/catalogue.ts";
 import { newId } from "../ids.ts";
@@ -29,15 +28,15 @@ const SKIPPED_AFTER_MS = 14_000;
 const TIPS_TL = [10, 0, 20, 10, 50, 15, 25, 10, 100, 5, 30, 12.5, 40];
 /** Songs of the catalogue that are asked for again and again. */
 const FAVOURITES = [3, 17, 41, 66, 90];
-/** When those in the queue were sent, and those that wait for approval, in minutes before now. */
-const QUEUED_MINUTES = [28, 21, 17, 9];
-const WAITING_MINUTES = [6, 3, 1];
-const OPEN = QUEUED_MINUTES.length + WAITING_MINUTES.length;
+/** Those in the queue, and those that wait for approval: when they were sent, in minutes before now, and their tips in TL. */
+const QUEUED: [minutes: number, tip: number][] = [[28, 50], [21, 15], [17, 25], [9, 10]];
+const WAITING: [minutes: number, tip: number][] = [[6, 100], [3, 5], [1, 30]];
+const OPEN = QUEUED.length + WAITING.length;
 
 export const TABLES = ["Masa 1", "Masa 2", "Masa 3", "Masa 4", "Masa 5", "Bahçe 1", "Bahçe 2"];
 
-/** What guests searched for and did not find, and what the rules of the house refused: by its rule and a song's place. */
-const MISSED = ["Bergen Acıların Kadını", "Ferdi Özbeğen", "erik dalı", "Cem Karaca live"];
+/** What guests searched for and did not find, folded, and what the rules of the house refused: by its rule and a song's place. */
+const MISSED = ["bergen acilarin kadini", "ferdi ozbegen", "erik dali", "cem karaca live"];
 const REFUSED: [rule: string, song: number][] = [
   ["repeatMinutes", FAVOURITES[0]!],
   ["repeatMinutes", FAVOURITES[1]!],
@@ -72,18 +71,20 @@ export function seedEvenings(nowMs: number, options: EveningOptions): Evenings {
     Array.from({ length: OPEN }, (_, i) => demoSong(EVENINGS.length * 9 + i, covers));
   const half = Math.ceil(open.length / 2);
   const queued = open.slice(0, half).map((song, i) => {
-    const createdAt = nowMs - QUEUED_MINUTES[i]! * MINUTE_MS;
+    const [minutes, tip] = QUEUED[i]!;
+    const createdAt = nowMs - minutes * MINUTE_MS;
     const enteredAt = createdAt + MINUTE_MS;
-    return request(createdAt, song, tips(), {
+    return request(createdAt, song, tip, {
       status: "approved",
       decidedAt: enteredAt,
       enteredAt,
       decidedBy: people[0],
     });
   });
-  const waiting = open.slice(half).map((song, i) =>
-    request(nowMs - WAITING_MINUTES[i]! * MINUTE_MS, song, tips(), {})
-  );
+  const waiting = open.slice(half).map((song, i) => {
+    const [minutes, tip] = WAITING[i]!;
+    return request(nowMs - minutes * MINUTE_MS, song, tip, {});
+  });
   return {
     requests: [...past.flatMap(({ requests }) => requests), ...queued, ...waiting],
     ownMusic: past.flatMap(({ ownMusic }) => ownMusic),
@@ -148,9 +149,9 @@ function notGot(day: number, covers: boolean): Pick<Seed, "refusals" | "misses">
     const { title, artist } = demoSong(place, covers);
     return { day, rule, songTitle: title, artist, count: 1 + (day + i) % 4 };
   });
-  const misses = MISSED.slice(0, 1 + day % MISSED.length).map((term, i) => ({
+  const misses = MISSED.slice(0, 1 + day % MISSED.length).map((words, i) => ({
     day,
-    words: fold(term),
+    words,
     count: 2 + (day + i) % 4,
     guests: 2,
   }));

@@ -67,8 +67,8 @@ export const CAFE_CALLS = {
   },
   "GET /api/cafes/:cafeId": {
     summary:
-      "A cafe's name and owner, and whether its music was connected, for its public page. With `masa`, `house` is told to the guest who has this table's code",
-    query: z.object({ masa: z.optional(z.string()) }),
+      "A cafe's name and owner, and whether its music was connected, for its public page. With `masa`, `house` is told to the guest who has this table's code; `dil` is the language of its lines",
+    query: z.object({ masa: z.optional(z.string()), dil: z.optional(z.string()) }),
     access: "everyone",
     answer: PublicCafe,
     errors: ["cafe_not_found"],

@@ -5,7 +5,7 @@ import { AUTOMATIC_CALLS, PLAYBACK_CALLS } from "./playback.ts";
 import { CAFE_CALLS } from "./cafes.ts";
 import { EVENING_CALLS } from "./evenings.ts";
 import { LIBRARY_CALLS, MUSIC_CALLS } from "./music.ts";
-import { HOUSE_CALLS, TABLE_CALLS } from "./house.ts";
+import { BLOCK_CALLS, HOUSE_CALLS, TABLE_CALLS } from "./house.ts";
 import { MANY_CALLS, REQUEST_CALLS, SUPPORT_CALLS } from "./requests.ts";
 import { MUSIC_SETTINGS_CALLS } from "./music_settings.ts";
 import { PAYOUT_CALLS, TICK_CALLS, TILL_CALLS } from "./payouts.ts";
@@ -20,6 +20,7 @@ export const CALLS = {
   ...ACCOUNT_CALLS,
   ...TEAM_CALLS,
   ...CAFE_CALLS,
+  ...BLOCK_CALLS,
   ...HOUSE_CALLS,
   ...TABLE_CALLS,
   ...REQUEST_CALLS,

@@ -56,6 +56,7 @@ export const ERROR_CODES = [
   "request_settled",
   "request_expired",
   "not_undoable",
+  "not_in_queue",
   "not_supportable",
   "support_without_tip",
   "request_decided",
@@ -78,6 +79,12 @@ export const ERROR_CODES = [
   "song_repeated",
   "song_waiting",
   "guest_pending_full",
+  "guest_hour_full",
+  "guest_blocked",
+  "guest_unknown",
+  "block_not_found",
+  "artist_repeated",
+  "artist_waiting",
   "table_not_found",
   "too_many_tables",
   // playback
@@ -140,6 +147,12 @@ export const ERROR_VALUES = {
   song_waiting: z.object({ minutes: z.int() }),
   /** How many requests of one guest may be pending. */
   guest_pending_full: z.object({ requests: z.int() }),
+  /** How many songs a guest may ask for in 60 minutes, and from when on again. */
+  guest_hour_full: z.object({ requests: z.int(), againAt: Moment }),
+  /** The beginning of the last song by the artist, and from when on one can be asked for again. */
+  artist_repeated: z.object({ playedAt: Moment, againAt: Moment }),
+  /** How many minutes after the play of the one that waits another one can be asked for. */
+  artist_waiting: z.object({ minutes: z.int() }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodMiniObject>>;
 
 export type ValuedCode = keyof typeof ERROR_VALUES;

@@ -33,6 +33,10 @@ export const FIELD_MESSAGES: Record<string, string> = {
   longestMinutes: "En uzun şarkı 1 ile 120 dakika arasında olmalıdır.",
   repeatMinutes: "Tekrar süresi 1 ile 1.440 dakika arasında olmalıdır.",
   perGuest: "Müşteri başına istek sayısı 1 ile 50 arasında olmalıdır.",
+  perHour: "Müşterinin bir saatteki istek sayısı 1 ile 50 arasında olmalıdır.",
+  artistMinutes: "Aynı sanatçı için süre 1 ile 1.440 dakika arasında olmalıdır.",
+  tillLink:
+    "Ödeme bağlantısı https:// ile başlayan bir adres ya da 000201 ile başlayan bir QR kod metni olmalıdır; en fazla 512 karakter.",
   approve: "Onay hiçbir zaman, her zaman veya belli bir bahşişten sonra kendiliğinden verilebilir.",
   order: "Sıra bahşişe göre veya sabır kuralıyla olabilir.",
   patienceSongs: "Bir şarkının önüne en az 1, en fazla 50 şarkı geçebilir.",

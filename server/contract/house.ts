@@ -61,6 +61,9 @@ const MAX_LAST_CALL_MINUTES = 240;
 const MAX_LONGEST_MINUTES = 120;
 const MAX_REPEAT_MINUTES = 24 * 60;
 const MAX_PER_GUEST = 50;
+const MAX_TILL_LINK_LENGTH = 512;
+/** How the text of a payment's QR code begins (EMVCo QR Code Specification for Payment Systems, 4.7.1). */
+const PAYMENT_CODE = "000201";
 const MAX_PATIENCE_SONGS = 50;
 
 /** A time of the day in Istanbul. */
@@ -82,6 +85,13 @@ const BlockedWord = z.string().check(
   z.refine((text) => !text.includes("\0") && text.isWellFormed()),
 );
 
+/** What a guest's phone opens or scans to pay. */
+const TillLink = visibleLine(MAX_TILL_LINK_LENGTH).check(
+  z.refine((text) =>
+    text.startsWith(PAYMENT_CODE) || (text.startsWith("https://") && URL.canParse(text))
+  ),
+);
+
 const upTo = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));
 
 /** Every rule of one cafe. Null stands for no rule. */
@@ -100,6 +110,10 @@ export const HouseRules = z.object({
   repeatMinutes: upTo(MAX_REPEAT_MINUTES),
   /** How many requests of one guest may be pending. */
   perGuest: upTo(MAX_PER_GUEST),
+  /** How many songs a guest may ask for in 60 minutes, whatever becomes of them. */
+  perHour: upTo(MAX_PER_GUEST),
+  /** How long after the beginning of a song another one by the same first artist cannot be asked for. */
+  artistMinutes: upTo(MAX_REPEAT_MINUTES),
   /** Which requests enter the queue without the owner's decision. */
   approve: z.enum(["never", "always", "from"]),
   /** The tip from which `from` approves. */
@@ -111,6 +125,8 @@ export const HouseRules = z.object({
   tables: z.enum(["off", "optional", "required"]),
   /** Where guests pay their tips: to the platform, or at the cafe's till. */
   tips: z.enum(["platform", "till"]),
+  /** What guests can pay their tips with besides, where that is the till: an https address, or the text of a QR code. */
+  tillLink: z.nullable(TillLink),
 });
 export type HouseRules = z.infer<typeof HouseRules>;
 
@@ -163,6 +179,10 @@ export const HOUSE_ERRORS = [
   "song_repeated",
   "song_waiting",
   "guest_pending_full",
+  "guest_hour_full",
+  "guest_blocked",
+  "artist_repeated",
+  "artist_waiting",
 ] as const;
 
 /** For half an hour, until the end of the night (06:00 in Istanbul), or not any more. */
@@ -171,6 +191,30 @@ export type Pause = z.infer<typeof Pause>;
 
 export const PauseAnswer = z.object({ pausedUntil: z.nullable(z.iso.datetime()) });
 export type PauseAnswer = z.infer<typeof PauseAnswer>;
+
+/** A guest whose requests are refused until the cafe's day ends. */
+const Block = z.object({
+  _id: z.string(),
+  /** The title of the request at which the guest was blocked. */
+  songTitle: z.string(),
+  /** The name of the person of the team who did it. */
+  by: z.string(),
+  until: z.iso.datetime(),
+});
+export type Block = z.infer<typeof Block>;
+
+export const BLOCK_CALLS = {
+  "GET /api/blocks": {
+    summary: "The guests whose requests are refused until 06:00, by what they asked for",
+    access: "owner",
+    answer: z.array(Block),
+  },
+  "DELETE /api/blocks/:id": {
+    summary: "Lets a guest send requests again",
+    access: "owner",
+    errors: ["block_not_found"],
+  },
+} as const satisfies Calls;
 
 export const HOUSE_CALLS = {
   "GET /api/house": {

@@ -16,6 +16,9 @@ export type RequestStatus = z.infer<typeof RequestStatus>;
  */
 const OwnStatus = z.enum([...RequestStatus.options, "expired"]);
 
+/** An https address, or the text of a payment's QR code (docs/money.md#till-link). */
+const TillLink = z.optional(z.string());
+
 /**
  * One of the requests that the guest asked for (`asked`) or supports, of the last 12 hours. `tipAmount` is the sum of
  * all guests' tips and `ownTip` this guest's part. `canTakeBack`: `DELETE /api/requests/{id}` takes it back. `place` in
@@ -41,8 +44,12 @@ export const OwnRequest = z.object({
   reversed: z.boolean(),
   payAtTill: z.boolean(),
   payAmount: z.number(),
+  /** With `payAtTill`: what it can be paid with besides; absent if the cafe has nothing. */
+  tillLink: TillLink,
   refundAtTill: z.boolean(),
   unplayable: z.boolean(),
+  /** As in the queue. */
+  first: z.boolean(),
 });
 export type OwnRequest = z.infer<typeof OwnRequest>;
 
@@ -59,6 +66,10 @@ export const SongRequest = z.object({
   tipAmount: z.number(),
   status: RequestStatus,
   createdAt: z.iso.datetime(),
+  /** The team put it before all others of the queue (docs/requests.md#first). */
+  first: z.boolean(),
+  /** The team asked for it, not a guest (docs/requests.md#own). */
+  own: z.boolean(),
 });
 export type SongRequest = z.infer<typeof SongRequest>;
 
@@ -102,8 +113,30 @@ export const SongRequestDraft = z.object({
 });
 export type SongRequestDraft = z.infer<typeof SongRequestDraft>;
 
+/** What the team asks for itself. A tip is one that the cafe's till has (docs/requests.md#own). */
+export const OwnSongDraft = z.extend(
+  z.pick(SongRequestDraft, { songTitle: true, artist: true, albumArt: true, uri: true }),
+  { tipAmount: z.optional(TipAmount) },
+);
+export type OwnSongDraft = z.infer<typeof OwnSongDraft>;
+
+/** The request, and a sentence for each rule of the house that would have refused it from a guest. */
+export const OwnSong = z.extend(SongRequest, { warnings: z.array(z.string()) });
+export type OwnSong = z.infer<typeof OwnSong>;
+
+/** What a guest's request was filed as. */
+export const Submitted = z.extend(SongRequest, {
+  /** What its tip can be paid with, beside the cafe's till; absent without such a tip, or if the cafe has nothing. */
+  tillLink: TillLink,
+});
+export type Submitted = z.infer<typeof Submitted>;
+
 export const Decision = z.object({ status: z.enum(["approved", "rejected"]) });
 export type Decision = z.infer<typeof Decision>;
+
+/** Whether a song of the queue goes before all others. */
+export const FirstChoice = z.object({ first: z.boolean() });
+export type FirstChoice = z.infer<typeof FirstChoice>;
 
 /** A request in the owner's list. */
 export const OpenRequest = z.extend(SongRequest, {
@@ -159,7 +192,7 @@ export const REQUEST_CALLS = {
     access: "everyone",
     body: SongRequestDraft,
     status: 201,
-    answer: SongRequest,
+    answer: Submitted,
     errors: [
       "cafe_not_found",
       ...HOUSE_ERRORS,
@@ -168,6 +201,15 @@ export const REQUEST_CALLS = {
       ...TOO_MANY_SENT,
     ],
   },
+  "POST /api/requests/own": {
+    summary:
+      "The team asks for a song itself, which is in the queue at once. `Idempotency-Key` as for guests",
+    access: "team",
+    body: OwnSongDraft,
+    status: 201,
+    answer: OwnSong,
+    errors: ["cafe_not_found", ...KEY_ERRORS],
+  },
   "PUT /api/requests/:id": {
     summary:
       "Approves or rejects a pending request, takes an approved one out of the queue, or puts an unplayable one back",
@@ -175,6 +217,13 @@ export const REQUEST_CALLS = {
     body: Decision,
     answer: SongRequest,
     errors: ["request_not_found", "request_expired", "request_settled", "play_under_way"],
+  },
+  "PUT /api/requests/:id/first": {
+    summary: "Puts a song of the queue before all others, or back to its usual place",
+    access: "team",
+    body: FirstChoice,
+    answer: OpenRequest,
+    errors: ["request_not_found", "not_in_queue", "play_under_way"],
   },
   "POST /api/requests/:id/undo": {
     summary: "Takes back a decision of the last two minutes: the request is as it was before",
@@ -229,7 +278,18 @@ export type ManyUndos = z.infer<typeof ManyUndos>;
 export const Changed = z.object({ changed: z.int() });
 export type Changed = z.infer<typeof Changed>;
 
+/** Which requests of the guest were pending and are rejected now: `POST /api/requests/undo {ids}` restores them. */
+export const Blocked = z.extend(Changed, { ids: z.array(z.string()) });
+export type Blocked = z.infer<typeof Blocked>;
+
 export const MANY_CALLS = {
+  "POST /api/requests/:id/block": {
+    summary:
+      "Refuses requests of the guest who sent this one until 06:00, and rejects those that are pending",
+    access: "team",
+    answer: Blocked,
+    errors: ["request_not_found", "guest_unknown"],
+  },
   "POST /api/requests/decide": {
     summary:
       "Approves or rejects up to 200 requests at once. Those that cannot be changed stay as they are",

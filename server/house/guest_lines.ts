@@ -1,8 +1,11 @@
-// The rules of the house in one Turkish sentence each, for guests (docs/house.md#what-guests-see). Pure.
+// The rules of the house in one sentence each, for guests (docs/house.md#what-guests-see). Pure.
 import type { GuestRules } from "../../db/house.ts";
 import type { CafeHouse, HouseRules } from "../contract/house.ts";
+import { fill, formFor } from "../contract/languages/fill.ts";
+import { clockIn, sayWhen } from "../contract/languages/say_when.ts";
+import type { Language } from "../contract/languages/language.ts";
+import { TURKISH } from "../contract/languages/tr.ts";
 import { toTl } from "../contract/money.ts";
-import { ERROR_TABLE } from "../http/error_table.ts";
 import { atTime, clockTime, type OpeningState, openingState } from "./opening_hours.ts";
 
 interface Seat {
@@ -28,22 +31,25 @@ function guestLines(
   rules: GuestRules,
   state: OpeningState,
   nowMs: number,
-  seat?: Seat,
+  seat: Seat | undefined,
+  language: Language,
 ): string[] {
-  const { longestMinutes, repeatMinutes, perGuest } = rules;
-  const first = [openingLine(state, nowMs), tableLine(rules, seat)];
+  const { house, tag } = language;
+  const counted = (text: string, count: number) => fill(formFor(tag, text, count), count);
+  const { longestMinutes, repeatMinutes, artistMinutes, perGuest, perHour } = rules;
+  const first = [openingLine(state, nowMs, language), tableLine(rules, seat, language)];
   return [
     ...(state.open && (needsTable(rules, seat) || isWrong(seat)) ? first.reverse() : first),
-    rules.explicitRefused === 1 && "Uygunsuz sözler içeren şarkılar istenemiyor.",
-    rules.blockedWords > 0 && "Bazı şarkılar bu kafede istenemiyor.",
-    longestMinutes !== null && `En fazla ${longestMinutes} dakikalık şarkılar istenebiliyor.`,
-    repeatMinutes !== null &&
-    `Çalan bir şarkı ${repeatMinutes} dakika geçmeden tekrar istenemiyor.`,
-    perGuest !== null && `Onay bekleyen en fazla ${perGuest} isteğiniz olabilir.`,
-    approvalLine(rules),
-    rules.queueOrder === "patience" &&
-    `Sıra bahşişe göre; bir şarkının önüne sonradan gelen en fazla ${rules.patienceSongs} şarkı geçebilir.`,
-    rules.tips === "till" && "Bahşişinizi kasada ödeyin.",
+    rules.explicitRefused === 1 && house.explicit,
+    rules.blockedWords > 0 && house.blocked,
+    longestMinutes !== null && counted(house.longest, longestMinutes),
+    repeatMinutes !== null && counted(house.repeat, repeatMinutes),
+    artistMinutes !== null && counted(house.artist, artistMinutes),
+    perGuest !== null && counted(house.perGuest, perGuest),
+    perHour !== null && counted(house.perHour, perHour),
+    approvalLine(rules, language),
+    rules.queueOrder === "patience" && counted(house.patience, rules.patienceSongs),
+    rules.tips === "till" && house.till,
   ].filter((line) => line !== false && line !== null);
 }
 
@@ -55,33 +61,36 @@ function isWrong(seat: Seat | undefined): boolean {
 function openingLine(
   { open, reopensAt, lastCallAt, isPaused }: OpeningState,
   nowMs: number,
+  { house, locale, foreign }: Language,
 ): string | null {
-  if (open) return lastCallAt === null ? null : `Son istek saati ${clockTime(lastCallAt)}.`;
-  if (reopensAt === null) return "Kafe şu anda istek almıyor.";
-  const opens = `İstekler ${atTime(reopensAt, nowMs)} açılacak.`;
-  return isPaused ? `Kafe isteklere ara verdi. ${opens}` : opens;
+  if (open) {
+    if (lastCallAt === null) return null;
+    return fill(house.lastCall, foreign ? clockIn(locale, lastCallAt) : clockTime(lastCallAt));
+  }
+  if (reopensAt === null) return house.closed;
+  const when = foreign ? sayWhen(locale, foreign.when, reopensAt, nowMs) : atTime(reopensAt, nowMs);
+  return fill(isPaused ? house.paused : house.opens, when);
 }
 
-function tableLine({ tables }: GuestRules, seat: Seat | undefined): string | null {
+function tableLine(
+  { tables }: GuestRules,
+  seat: Seat | undefined,
+  { house }: Language,
+): string | null {
   if (tables === "off") return null;
-  if (seat?.label) return `Masanız: ${seat.label}.`;
-  if (isWrong(seat)) return ERROR_TABLE.table_wrong[1];
-  return tables === "required"
-    ? "Şarkı istemek için masanızdaki kodu telefonunuzla okutun."
-    : "Masanızdaki kodu okutursanız isteğinizde masanız da görünür.";
+  if (seat?.label) return fill(house.table, seat.label);
+  if (isWrong(seat)) return house.wrongTable;
+  return tables === "required" ? house.scan : house.scanToShow;
 }
 
-function approvalLine({ approve, approveFromKurus }: GuestRules): string | null {
+function approvalLine(
+  { approve, approveFromKurus }: GuestRules,
+  { house, locale }: Language,
+): string | null {
   if (approve === "never") return null;
   const from = approve === "always" ? 0 : approveFromKurus ?? 0;
-  return from === 0
-    ? "İstekler onay beklemeden sıraya giriyor."
-    : `${inTl(from)} TL ve üzeri bahşişli istekler onay beklemeden sıraya giriyor.`;
-}
-
-/** '25,00', '1.000,00' */
-function inTl(kurus: number): string {
-  return (kurus / 100).toFixed(2).replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
+  const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+  return from === 0 ? house.approvesAll : fill(house.approvesFrom, amounts.format(toTl(from)));
 }
 
 // What guests are told of a cafe's rules at a moment (docs/house.md#what-guests-see). Pure.
@@ -97,10 +106,15 @@ const WITHOUT_RULES: CafeHouse = {
 };
 
 /**
- * The house at `nowMs` (epoch), as the guest in this seat is told of it. `json` are the cafe's `GuestRules`, null without
+ * The house at `nowMs` (epoch), as the guest in this seat is told of it in `language`. `json` are the cafe's `GuestRules`, null without
  * any.
  */
-export function cafeHouse(json: string | null, nowMs: number, seat?: Seat): CafeHouse {
+export function cafeHouse(
+  json: string | null,
+  nowMs: number,
+  seat?: Seat,
+  language = TURKISH,
+): CafeHouse {
   if (json === null) return WITHOUT_RULES;
   const rules: GuestRules = JSON.parse(json);
   const state = openingState(rules, nowMs);
@@ -116,7 +130,7 @@ export function cafeHouse(json: string | null, nowMs: number, seat?: Seat): Cafe
     ...approvedFrom(rules),
     tables: rules.tables,
     tips: rules.tips,
-    lines: guestLines(rules, state, nowMs, place),
+    lines: guestLines(rules, state, nowMs, place, language),
   };
 }
 

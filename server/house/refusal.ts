@@ -1,12 +1,13 @@
 // What a guest reads when a rule of the house refuses a request (docs/house.md#refusals). Pure.
-import type { HouseRefusal } from "../../db/house_refusal.ts";
+import type { HouseRefusal, HouseWarnings } from "../../db/house_refusal.ts";
 import type { HouseRules } from "../contract/house.ts";
 import { DomainError } from "../errors.ts";
+import { errorBody } from "../http/error_table.ts";
 import { atTime, fromTime, openingState } from "./opening_hours.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The rule behind each reason, by its key in `GET /api/house`. */
+/** The rule behind each reason, by its key in `GET /api/house`. A block is of one guest and no rule. */
 export const RULE_OF_REASON = {
   closed: "requests",
   paused: "requests",
@@ -17,8 +18,11 @@ export const RULE_OF_REASON = {
   blocked: "blockedWords",
   too_long: "longestMinutes",
   repeated: "repeatMinutes",
+  artist_repeated: "artistMinutes",
   guest_pending: "perGuest",
-} as const satisfies Record<NonNullable<HouseRefusal["reason"]>, keyof HouseRules>;
+  guest_hour: "perHour",
+  guest_blocked: null,
+} as const satisfies Record<NonNullable<HouseRefusal["reason"]>, keyof HouseRules | null>;
 
 /** The error of a request that `refusal.reason` refused at `nowMs` (epoch). */
 export function toHouseError(
@@ -45,6 +49,12 @@ export function toHouseError(
       });
     case "repeated":
       return repeated(refusal, nowMs);
+    case "artist_repeated":
+      return artistRepeated(refusal, nowMs);
+    case "guest_blocked":
+      return new DomainError("guest_blocked");
+    case "guest_hour":
+      return hourFull(refusal, nowMs);
     case "guest_pending":
       return new DomainError("guest_pending_full", {
         msg:
@@ -52,6 +62,14 @@ export function toHouseError(
         values: { requests: refusal.perGuest ?? 0 },
       });
   }
+}
+
+/** The sentence of each rule that would have refused a guest's request at `nowMs` (epoch). */
+export function toWarnings(warnings: HouseWarnings | null, nowMs: number): string[] {
+  if (!warnings) return [];
+  return warnings.reasons.flatMap((reason) =>
+    reason ? [errorBody(toHouseError({ ...warnings, reason }, nowMs)).msg] : []
+  );
 }
 
 function outsideHours(
@@ -88,13 +106,55 @@ function repeated(
       waitingId,
     });
   }
-  const again = Math.ceil((lastPlayedAt + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+  const again = wholeMinute(lastPlayedAt + minutes * MINUTE_MS);
   const [played, free] = [atTime(lastPlayedAt, nowMs), fromTime(again, nowMs)];
   return new DomainError("song_repeated", {
     msg: `Bu şarkı ${played} çaldı, ${free} sonra tekrar istenebilir.`,
     values: { playedAt: toIso(lastPlayedAt), againAt: toIso(again) },
     waitingId,
   });
+}
+
+function artistRepeated(
+  { artistMinutes, artistPlayedAt }: HouseRefusal,
+  nowMs: number,
+): DomainError {
+  const minutes = artistMinutes ?? 0;
+  if (artistPlayedAt === null) {
+    return new DomainError("artist_waiting", {
+      msg:
+        `Bu sanatçının bir şarkısı zaten bekliyor. Çaldıktan ${minutes} dakika sonra tekrar istenebilir.`,
+      values: { minutes },
+    });
+  }
+  const again = wholeMinute(artistPlayedAt + minutes * MINUTE_MS);
+  const [played, free] = [atTime(artistPlayedAt, nowMs), fromTime(again, nowMs)];
+  return new DomainError("artist_repeated", {
+    msg: `Bu sanatçı ${played} çaldı, ${free} sonra tekrar istenebilir.`,
+    values: { playedAt: toIso(artistPlayedAt), againAt: toIso(again) },
+  });
+}
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+function hourFull({ perHour, hourSince }: HouseRefusal, nowMs: number): DomainError {
+  const requests = perHour ?? 0;
+  const again = wholeMinute((hourSince ?? nowMs) + HOUR_MS);
+  return new DomainError("guest_hour_full", {
+    msg: `Bir saatte en fazla ${requests} şarkı isteyebilirsiniz. ${
+      capital(fromTime(again, nowMs))
+    } sonra tekrar deneyin.`,
+    values: { requests, againAt: toIso(again) },
+  });
+}
+
+/** The next whole minute: a sentence with it is never too early. */
+function wholeMinute(ms: number): number {
+  return Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase("tr") + text.slice(1);
 }
 
 function toIso(ms: number): string {

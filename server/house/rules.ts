@@ -1,6 +1,6 @@
 // A cafe's rules between the wire and their row (docs/house.md). Pure.
 import { cafeDay, startOfCafeDay } from "../../db/cafe_day.ts";
-import { findHouse, type HouseRow, saveHouse } from "../../db/house.ts";
+import { findHouse, type HouseRow, type Rules, saveHouse } from "../../db/house.ts";
 import type { HouseRules, HouseRulesChange, Pause, PauseAnswer } from "../contract/house.ts";
 import { toKurus, toTl } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
@@ -18,12 +18,15 @@ const NO_RULES: HouseRules = {
   longestMinutes: null,
   repeatMinutes: null,
   perGuest: null,
+  perHour: null,
+  artistMinutes: null,
   approve: "never",
   approveFromTl: null,
   order: "tip",
   patienceSongs: 5,
   tables: "off",
   tips: "platform",
+  tillLink: null,
 };
 
 /** The rules in the shape of the wire. */
@@ -39,12 +42,15 @@ export function toRules(row: HouseRow | undefined): HouseRules {
     longestMinutes,
     repeatMinutes,
     perGuest: row.perGuest,
+    perHour: row.perHour,
+    artistMinutes: row.artistMinutes,
     approve: row.approve,
     approveFromTl: row.approveFromKurus === null ? null : toTl(row.approveFromKurus),
     order: row.queueOrder,
     patienceSongs: row.patienceSongs,
     tables: row.tables,
     tips: row.tips,
+    tillLink: row.tillLink,
   };
 }
 
@@ -56,7 +62,7 @@ function toRow(
   rules: HouseRules,
   pausedUntil: number | null,
   nowMs: number,
-): Omit<HouseRow, "ownerId" | "version"> {
+): Rules {
   const { requests, hours, lastCallMinutes, blockedWords, approve, approveFromTl } = rules;
   const spans = spansOf(hours);
   const accepts = acceptingSpans(spans, lastCallMinutes);
@@ -78,12 +84,15 @@ function toRow(
     longestMinutes: rules.longestMinutes,
     repeatMinutes: rules.repeatMinutes,
     perGuest: rules.perGuest,
+    perHour: rules.perHour,
+    artistMinutes: rules.artistMinutes,
     approve,
     approveFromKurus: approveFromTl === null ? null : toKurus(approveFromTl),
     queueOrder: rules.order,
     patienceSongs: rules.patienceSongs,
     tables: rules.tables,
     tips: rules.tips,
+    tillLink: rules.tillLink,
   };
 }
 

@@ -51,7 +51,7 @@ function isRemark(text: string): boolean {
 }
 
 function firstArtist(artist: string): string {
-  return artist.split(/[,;/&]|\s(?:feat|ft|featuring)\b/i)[0]!;
+  return artist.split(/[,;/&]|[\s([](?:feat|ft|featuring|with)\b/i)[0]!;
 }
 
 // Leaves songs out of a search that the rules of the house refuse (docs/house.md#explicit-songs).

@@ -25,7 +25,9 @@ export interface EncodedText {
 /** A shorter text is hardly smaller when compressed, and sometimes larger. */
 const WORTH_ENCODING_CHARACTERS = 500;
 /** The best quality (11) takes ten times as long, too long for a text that is used for seconds. */
-const BROTLI_QUALITY = 5;
+const BROTLI_QUALITY = 7;
+/** The best: it takes half a ms longer for a page. */
+const GZIP_LEVEL = 9;
 
 /** The encoding in which a client with this Accept-Encoding gets the text. */
 export function encodingFor({ text }: EncodedText, acceptEncoding: string | undefined): Encoding {
@@ -49,7 +51,7 @@ const ENCODERS: Record<Encoding, (text: string) => Promise<Uint8Array<ArrayBuffe
   identity: (text) => Promise.resolve(new TextEncoder().encode(text)),
   gzip: async (text) => {
     const { gzip } = await zlib();
-    return new Uint8Array(await promisify(gzip)(text));
+    return new Uint8Array(await promisify(gzip)(text, { level: GZIP_LEVEL }));
   },
   br: async (text) => {
     const { brotliCompress, constants } = await zlib();

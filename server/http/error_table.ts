@@ -104,6 +104,7 @@ export const ERROR_TABLE = {
   request_settled: [409, "Bu isteğin durumu artık değiştirilemez."],
   request_expired: [409, "Bu isteğin süresi doldu."],
   not_undoable: [409, "Bu işlem artık geri alınamaz."],
+  not_in_queue: [409, "Bu şarkı artık sırada değil."],
   not_supportable: [409, "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."],
   support_without_tip: [
     400,
@@ -139,6 +140,15 @@ export const ERROR_TABLE = {
   song_repeated: [409, "Bu şarkı az önce çaldı. Lütfen başka bir şarkı seçin."],
   song_waiting: [409, "Bu şarkı zaten bekliyor. Lütfen başka bir şarkı seçin."],
   guest_pending_full: [409, "Onay bekleyen istekleriniz var. Biri sonuçlanınca tekrar deneyin."],
+  guest_hour_full: [409, "Son bir saatte yeterince şarkı istediniz. Biraz sonra tekrar deneyin."],
+  guest_blocked: [409, "Bu kafede bu akşam yeni istek gönderemezsiniz."],
+  guest_unknown: [409, "Bu isteği gönderen telefon bilinmiyor, bu yüzden engellenemez."],
+  block_not_found: [404, "Bu engel artık yok."],
+  artist_repeated: [409, "Bu sanatçı az önce çaldı. Lütfen başka bir sanatçı seçin."],
+  artist_waiting: [
+    409,
+    "Bu sanatçının bir şarkısı zaten bekliyor. Lütfen başka bir sanatçı seçin.",
+  ],
   table_not_found: [404, "Masa bulunamadı."],
   too_many_tables: [409, "En fazla 200 masanız olabilir. Hiçbiri eklenmedi."],
   queue_empty: [404, "Sırada çalınacak şarkı yok."],

@@ -5,6 +5,8 @@ import { readCafePage } from "../../db/guest_page.ts";
 import { shownPlay } from "../../db/now_playing.ts";
 import { readShownCafe, type ShownCafe, toShownCafe } from "../cafes/public_cafe.ts";
 import type { CafeHouse } from "../contract/house.ts";
+import type { Language } from "../contract/languages/language.ts";
+import { TURKISH } from "../contract/languages/tr.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { PlayingSong } from "../contract/playback.ts";
 import type { Deps } from "../deps.ts";
@@ -35,9 +37,14 @@ export type CafePageCache = LRUCache<string, KeptPage>;
 const MAX_PAGES = 500;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** A cafe has one page for guests without a table, and one for each table. */
-export function pageKey(cafeId: string, tableCode: string | null): string {
-  return tableCode === null ? cafeId : `${cafeId}?${tableCode}`;
+/** A cafe has one page for guests without a table, and one for each table; each in Turkish, and in other languages. */
+export function pageKey(
+  cafeId: string,
+  tableCode: string | null,
+  { tag, foreign }: Language = TURKISH,
+): string {
+  const key = tableCode === null ? cafeId : `${cafeId}?${tableCode}`;
+  return foreign ? `${key}#${tag}` : key;
 }
 
 export function createCafePageCache(): CafePageCache {
@@ -64,6 +71,7 @@ interface PageGuest {
   id: string | undefined;
   /** The code of the table (house/table_codes.ts), null without one. */
   tableCode: string | null;
+  language: Language;
 }
 
 /** @throws DomainError `cafe_not_found` */
@@ -78,26 +86,26 @@ export function readCafeContent(
 async function readFromFile(
   deps: Deps,
   cafeId: string,
-  { id, tableCode }: PageGuest,
+  { id, tableCode, language }: PageGuest,
 ): Promise<CafeContent> {
   const looking = deps.db.changes();
   const changes = await looking;
-  const kept = deps.cafePages.get(pageKey(cafeId, tableCode));
+  const kept = deps.cafePages.get(pageKey(cafeId, tableCode, language));
   const isCurrent = kept && changes !== undefined && kept.checkedAt === changes;
   const cafe = isCurrent ? kept.cafe : await readShownCafe(deps, cafeId, tableCode);
   const queue = await readQueueBody(deps, cafe.ownerId, looking);
   const playing = toPlaying(shownPlay(await readNowRow(deps, cafeId)), deps.now());
   const mine = await listOwnRequests(deps, cafe.ownerId, id);
-  return { cafe, house: houseOf(deps, cafe, tableCode), queue, playing, mine, changes };
+  return { cafe, house: houseOf(deps, cafe, tableCode, language), queue, playing, mine, changes };
 }
 
 async function readFromServer(
   deps: Deps,
   cafeId: string,
-  { id, tableCode }: PageGuest,
+  { id, tableCode, language }: PageGuest,
 ): Promise<CafeContent> {
   // A cafe never changes its owner.
-  const owner = deps.cafePages.get(pageKey(cafeId, tableCode))?.cafe.ownerId;
+  const owner = deps.cafePages.get(pageKey(cafeId, tableCode, language))?.cafe.ownerId;
   const known = owner === undefined ? undefined : deps.queueCache.get(owner);
   const guest = id === undefined ? undefined : ownRequestsOf(id, deps.now());
   const rows = await readCafePage(deps.db, cafeId, known?.revision, guest, tableCode);
@@ -106,7 +114,7 @@ async function readFromServer(
   const queue = await keepQueue(deps, cafe.ownerId, rows.queue, known);
   const playing = toPlaying(shownPlay(rows.now), deps.now());
   const mine = rows.mine.map((row) => toOwnRequest(row, playing));
-  const house = houseOf(deps, cafe, tableCode);
+  const house = houseOf(deps, cafe, tableCode, language);
   return { cafe, house, queue, playing, mine, changes: undefined };
 }
 
@@ -114,8 +122,10 @@ function houseOf(
   { now }: Deps,
   { rules, tableLabel }: ShownCafe,
   tableCode: string | null,
+  language: Language,
 ): CafeHouse {
-  return cafeHouse(rules, now(), { label: tableLabel, hasCode: tableCode !== null });
+  const seat = { label: tableLabel, hasCode: tableCode !== null };
+  return cafeHouse(rules, now(), seat, language);
 }
 
 // The queue and what plays as pages start with them.

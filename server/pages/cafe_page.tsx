@@ -1,14 +1,19 @@
 // Answers /cafe/{cafeId}: the cafe's name, the queue and the guest's own requests, readable without scripts.
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { getCookie } from "hono/cookie";
 import { QueueIsland } from "../../client/islands/QueueIsland.tsx";
 import { SearchIsland } from "../../client/islands/SearchIsland.tsx";
 import { staticCafeStore } from "../../client/islands/cafe_store.ts";
+import { speak } from "../../client/islands/language.ts";
+import type { SentRefusals } from "../../client/islands/refusals.ts";
 import type { Room } from "../../client/islands/room.ts";
 import { CafePage } from "../../client/pages/CafePage.tsx";
 import type { ShownCafe } from "../cafes/public_cafe.ts";
 import type { Config } from "../config.ts";
 import type { CafeHouse } from "../contract/house.ts";
+import { LANGUAGES } from "../contract/languages/all.ts";
+import { fill } from "../contract/languages/fill.ts";
+import { type Foreign, type Language, sentTexts } from "../contract/languages/language.ts";
 import { MAX_TERM_LENGTH } from "../contract/music.ts";
 import type { OwnRequest } from "../contract/requests.ts";
 import type { Deps } from "../deps.ts";
@@ -24,11 +29,11 @@ import {
   renderedRoom,
 } from "./cafe_content.ts";
 import { type DocumentMaker, renderIsland } from "./document.tsx";
+import { keepForVisit, keepLanguage, languageQuery, readLanguage } from "./guest_language.ts";
+import { PRIVACY_PATH } from "./paths.ts";
 import { sendPage } from "./send_page.ts";
 
 const NAME = "masa";
-/** A visit, counted from the scan. On the next day the guest sits at another table. */
-const MAX_AGE_S = 6 * 60 * 60;
 
 /** The code that came with the address, or else the one of an earlier scan at this cafe. */
 function tableCodeOf(c: Context): string | undefined {
@@ -41,17 +46,7 @@ function keepTableCode(
   c: Context,
   { cafeId, code }: { cafeId: string; code: string | null },
 ): void {
-  if (c.req.query(NAME) === undefined) return;
-  const path = `/cafe/${cafeId}`;
-  if (code === null) return void deleteCookie(c, NAME, { path });
-  setCookie(c, NAME, code, {
-    path,
-    maxAge: MAX_AGE_S,
-    httpOnly: true,
-    sameSite: "Lax",
-    // An address in the local network is never https.
-    secure: guestOrigin?.startsWith("https:") ?? false,
-  });
+  if (c.req.query(NAME) !== undefined) keepForVisit({ guestOrigin }, c, cafeId, NAME, code);
 }
 
 /** The page may show one guest's requests, and its queue is out of date within seconds. */
@@ -65,9 +60,11 @@ export async function answerCafePage(
   cafeId: string,
 ): Promise<Response> {
   const tableCode = readTableCode(tableCodeOf(c));
+  const language = readLanguage(c);
   const content = await readCafeContent(deps, cafeId, {
     id: deps.guestCookies.read(c),
     tableCode,
+    language,
   });
   const guestOrigin = await deps.guestOrigin();
   const { cafe, house, mine } = content;
@@ -76,11 +73,12 @@ export async function answerCafePage(
   deps.guestCookies.issue(c);
   const isTable = cafe.tableLabel !== null;
   keepTableCode(deps.config, c, { cafeId: cafe._id, code: isTable ? tableCode : null });
+  keepLanguage(deps.config, c, cafe._id);
   // A wrong code says so, unless the cafe does not ask for any.
   const masa = isTable || house.tables !== "off" ? tableCode : null;
   const plain = mine.length === 0 && term === "" && (isTable || masa === null);
   if (plain) {
-    const page = keptPage(deps, document, { ...content, masa }, guestOrigin);
+    const page = keptPage(deps, document, { ...content, masa, language }, guestOrigin);
     return await sendPage(deps, c, page, CACHE_CONTROL);
   }
   const own = render(deps, document, {
@@ -91,6 +89,7 @@ export async function answerCafePage(
     masa,
     term,
     guestOrigin,
+    language,
   });
   return await sendPage(deps, c, encodedText(own), CACHE_CONTROL);
 }
@@ -102,11 +101,11 @@ export async function answerCafePage(
 function keptPage(
   deps: Deps,
   document: DocumentMaker,
-  content: CafeContent & Pick<Content, "masa">,
+  content: CafeContent & Pick<Content, "masa" | "language">,
   guestOrigin: string,
 ): KeptPage {
-  const { cafe, house, queue, masa, changes } = content;
-  const key = pageKey(cafe._id, masa);
+  const { cafe, house, queue, masa, changes, language } = content;
+  const key = pageKey(cafe._id, masa, language);
   const latest = deps.cafePages.get(key);
   const playingTag = JSON.stringify(renderedPlaying(content.playing));
   const houseTag = JSON.stringify(house);
@@ -119,12 +118,35 @@ function keptPage(
     latest.checkedAt = changes;
     return latest;
   }
-  const plain = { ...renderedRoom(content), cafe, house, mine: [], masa, term: "", guestOrigin };
-  const text = render(deps, document, plain);
+  const text = render(deps, document, {
+    ...renderedRoom(content),
+    cafe,
+    house,
+    mine: [],
+    masa,
+    term: "",
+    guestOrigin,
+    language,
+  });
   const shown = { cafe, guestOrigin, queueTag: queue.tag, playingTag, houseTag };
   const page = { ...encodedText(text), ...shown, checkedAt: changes };
   deps.cafePages.set(key, page);
   return page;
+}
+
+/** As many songs as a phone shows in its first two screens, with the foot of the page below them. */
+const FIRST_SCREENS = 6;
+
+/** What the page carries for client/islands/refusals.ts. */
+function sentRefusals({ refusals, when }: Foreign): string {
+  return JSON.stringify({ refusals, when } satisfies SentRefusals);
+}
+
+/** Plain links, which work without a script. */
+function LanguageLinks({ present }: { present: Language }) {
+  return LANGUAGES.filter((language) => language !== present).map(({ tag, name }) => (
+    <a key={tag} href={`?dil=${tag}`} lang={tag}>{name}</a>
+  ));
 }
 
 function isSame(one: ShownCafe, other: ShownCafe): boolean {
@@ -140,6 +162,7 @@ interface Content extends Room {
   masa: string | null;
   term: string;
   guestOrigin: string;
+  language: Language;
 }
 
 function render(
@@ -154,24 +177,38 @@ function render(
     masa,
     term,
     guestOrigin,
+    language,
   }: Content,
 ): string {
   const shown = { house, queue, playing, mine, masa: masa ?? "" };
   const snapshot = { cafeId: _id, ownerId, musicConnected, freeWords, ...shown };
   const cafe = staticCafeStore(snapshot);
   const { demo } = config.spotify;
+  const { tag, texts, page, foreign } = language;
+  speak(tag, texts);
   return document({
     title: name,
-    description: `${name}: şarkınızı seçin, dilerseniz bahşiş ekleyin, sırayı canlı izleyin.`,
-    url: `${guestOrigin}/cafe/${_id}`,
+    language,
+    description: fill(page.description, name),
+    url: `${guestOrigin}/cafe/${_id}${languageQuery(language)}`,
     look: "cafe",
     hasAccount,
     program: "islands",
     body: (
-      <div className="page" data-cafe={JSON.stringify({ ...snapshot, demo, term })}>
+      <div
+        className="page"
+        data-cafe={JSON.stringify({ ...snapshot, demo, term })}
+        data-texts={sentTexts(texts, { freeWords, demo })}
+        data-refusals={foreign ? sentRefusals(foreign) : undefined}
+      >
         <CafePage
-          cafeId={_id}
           name={name}
+          page={page}
+          ownersLanguage={foreign ? "tr" : undefined}
+          isLong={queue.length + mine.length > FIRST_SCREENS}
+          played={`/cafe/${_id}/calanlar${languageQuery(language)}`}
+          privacy={`${PRIVACY_PATH}${languageQuery(language)}`}
+          languages={<LanguageLinks present={language} />}
           search={renderIsland("search", <SearchIsland {...{ cafe, demo, term }} />)}
           queue={renderIsland("queue", <QueueIsland cafe={cafe} />)}
         />

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { DemoBanner } from "../../client/components/DemoBanner.tsx";
 import type { Config } from "../config.ts";
+import type { Language } from "../contract/languages/language.ts";
+import { TURKISH } from "../contract/languages/tr.ts";
 import type { Assets, Look, Program } from "./assets.ts";
 
 const NAME = "Sıradaki";
@@ -17,6 +19,8 @@ interface Page {
   program?: Program;
   /** True on the pages of a cafe whose music comes from a music account, which may be the demo account. */
   hasAccount?: boolean;
+  /** Turkish by default. */
+  language?: Language;
   body: ReactNode;
 }
 
@@ -31,11 +35,12 @@ export function documentMaker(config: Config, assets: Assets): DocumentMaker {
 }
 
 function Document({ config, assets, page }: { config: Config; assets: Assets; page: Page }) {
+  const { language = TURKISH } = page;
   const stylesheet = page.look === "cafe" ? undefined : assets.stylesheet(page.look);
   const inlineStyle = page.look === "cafe" ? assets.cafeStyle : undefined;
   const [script, ...imports] = page.program ? assets.scripts(page.program) : [];
   return (
-    <html lang="tr">
+    <html lang={language.tag}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -46,7 +51,7 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
         <meta name="theme-color" content="#17100b" media="(prefers-color-scheme: dark)" />
         {page.url === undefined
           ? <meta name="robots" content="noindex" />
-          : <LinkPreview page={page} url={page.url} />}
+          : <LinkPreview page={page} url={page.url} language={language} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {page.look === "panel" && <link rel="manifest" href="/site.webmanifest" />}
@@ -66,7 +71,7 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
         {script && <script type="module" src={script} />}
       </head>
       <body>
-        {config.spotify.demo && page.hasAccount && <DemoBanner />}
+        {config.spotify.demo && page.hasAccount && <DemoBanner text={language.page.demo} />}
         {page.body}
       </body>
     </html>
@@ -74,20 +79,20 @@ function Document({ config, assets, page }: { config: Config; assets: Assets; pa
 }
 
 /** Open Graph (ogp.me): what messengers show for a shared link. */
-function LinkPreview({ page, url }: { page: Page; url: string }) {
+function LinkPreview({ page, url, language }: { page: Page; url: string; language: Language }) {
   return (
     <>
       <link rel="canonical" href={url} />
       <meta property="og:site_name" content={NAME} />
       <meta property="og:type" content="website" />
-      <meta property="og:locale" content="tr_TR" />
+      <meta property="og:locale" content={language.locale.replace("-", "_")} />
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={new URL("/link-preview.png", url).href} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content="Sıradaki: kafenin müziğini birlikte seçin." />
+      <meta property="og:image:alt" content={language.page.previewImage} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -3,11 +3,20 @@ import type { Context } from "hono";
 import { Loading } from "../../client/components/Loading.tsx";
 import { drawQr } from "../../client/lib/qr.ts";
 import { Footer, LandingPage } from "../../client/pages/LandingPage.tsx";
-import { MissingPage, PlayedPage, PrivacyPage } from "../../client/pages/PlainPages.tsx";
+import type { ErrorAnswer } from "../contract/error_codes.ts";
+import { fill } from "../contract/languages/fill.ts";
+import type { GuestCode, Language } from "../contract/languages/language.ts";
+import {
+  MissingPage,
+  PlayedPage,
+  PrivacyPage,
+  ShortPrivacyPage,
+} from "../../client/pages/PlainPages.tsx";
 import type { Config } from "../config.ts";
 import type { readPlayed } from "../evenings/played.ts";
 import type { Assets } from "./assets.ts";
 import type { DocumentMaker } from "./document.tsx";
+import { languageQuery, readLanguage } from "./guest_language.ts";
 import { PRIVACY_PATH } from "./paths.ts";
 
 /** Text instead of an address, so that a phone which scans the sample says what it is. */
@@ -58,7 +67,7 @@ export function panelShell(
             <noscript>
               <p>Panel için tarayıcınızda JavaScript açık olmalıdır.</p>
             </noscript>
-            <Loading />
+            <Loading label="Yükleniyor…" />
           </main>
         </div>
       </>
@@ -73,7 +82,24 @@ export function privacyPage(
   document: DocumentMaker,
   guestOrigin: string,
   { operator, spotify }: Pick<Config, "operator" | "spotify">,
+  language: Language,
 ): string {
+  const asked = { operator, usesSpotify: !spotify.demo };
+  const words = language.foreign?.privacy;
+  if (words) {
+    return document({
+      title: words.title,
+      description: words.lead,
+      url: `${guestOrigin}${PRIVACY_PATH}${languageQuery(language)}`,
+      look: "public",
+      language,
+      body: (
+        <div className="page">
+          <ShortPrivacyPage {...asked} words={words} />
+        </div>
+      ),
+    });
+  }
   return document({
     title: "Aydınlatma metni",
     description: "Sıradaki hangi kişisel verileri neden ve ne kadar süreyle saklar.",
@@ -81,7 +107,7 @@ export function privacyPage(
     look: "public",
     body: (
       <div className="page">
-        <PrivacyPage operator={operator} usesSpotify={!spotify.demo} />
+        <PrivacyPage {...asked} />
       </div>
     ),
   });
@@ -94,16 +120,20 @@ export function playedPage(
   document: DocumentMaker,
   guestOrigin: string,
   { cafe: { _id, name, hasAccount }, songs }: Awaited<ReturnType<typeof readPlayed>>,
+  language: Language,
 ): string {
+  const { page } = language;
+  const query = languageQuery(language);
   return document({
-    title: `Ne çaldı? ${name}`,
-    description: `${name}: bugün çalan şarkılar.`,
-    url: `${guestOrigin}/cafe/${_id}/calanlar`,
+    title: `${page.whatPlayed} ${name}`,
+    description: fill(page.playedToday, name),
+    url: `${guestOrigin}/cafe/${_id}/calanlar${query}`,
     look: "public",
+    language,
     hasAccount,
     body: (
       <div className="page">
-        <PlayedPage cafeId={_id} name={name} songs={songs} />
+        <PlayedPage cafe={`/cafe/${_id}${query}`} {...{ language, name, songs }} />
       </div>
     ),
   });
@@ -117,16 +147,21 @@ export async function refusalPage(
   document: DocumentMaker,
   refusal: Response,
 ): Promise<Response> {
-  const { msg } = await refusal.json();
+  const { msg, code }: ErrorAnswer = await refusal.json();
+  const language = readLanguage(c);
+  const { page, foreign } = language;
   const missing = refusal.status === 404;
-  const title = missing ? "Sayfa bulunamadı" : "Sayfa şu anda gösterilemiyor";
+  const title = missing ? page.notFound : page.unavailable;
+  // Of an address that leads nowhere, the title says it all.
+  const text = foreign ? foreign.refusals[code as GuestCode] ?? "" : msg;
   c.header("Cache-Control", "no-store");
   return c.html(
     document({
       title,
-      description: msg,
+      description: text,
       look: "public",
-      body: <MissingPage title={title} text={msg} />,
+      language,
+      body: <MissingPage title={title} text={text} home={page.home} />,
     }),
     refusal.status as 404,
   );

@@ -8,6 +8,8 @@ import { staticTelevisionStore } from "../../client/islands/television/televisio
 import { drawQr } from "../../client/lib/qr.ts";
 import { TelevisionPage } from "../../client/pages/CafePage.tsx";
 import { shortUrl } from "../cafes/short_address.ts";
+import { LANGUAGES } from "../contract/languages/all.ts";
+import { TURKISH } from "../contract/languages/tr.ts";
 import type { Deps } from "../deps.ts";
 import { readPlayed } from "../evenings/played.ts";
 import { cafeHouse } from "../house/guest_lines.ts";
@@ -19,6 +21,7 @@ import { type Assets, readAssets } from "./assets.ts";
 import { readCafeContent, renderedRoom } from "./cafe_content.ts";
 import { answerCafePage } from "./cafe_page.tsx";
 import { type DocumentMaker, documentMaker, renderIsland } from "./document.tsx";
+import { keepLanguage, readLanguage } from "./guest_language.ts";
 import { sendPage } from "./send_page.ts";
 import { landingPage, panelShell, playedPage, privacyPage, refusalPage } from "./plain_pages.tsx";
 
@@ -28,12 +31,13 @@ export function renderedPages(deps: Deps) {
   const landing = keptFor((origin: string) =>
     encodedText(landingPage(document, origin, deps.config))
   );
-  const privacy = keptFor((origin: string) =>
-    encodedText(privacyPage(document, origin, deps.config))
-  );
+  const privacy = new Map(LANGUAGES.map((language) => [
+    language,
+    keptFor((origin: string) => encodedText(privacyPage(document, origin, deps.config, language))),
+  ]));
   return {
     landing: async () => landing(await deps.guestOrigin()),
-    privacy: async () => privacy(await deps.guestOrigin()),
+    privacy: async (c: Context) => privacy.get(readLanguage(c))!(await deps.guestOrigin()),
     shell: lazy(() => encodedText(panelShell(document, assets, deps.config))),
     async answerCafe(c: Context<AppEnv>, cafeId: string): Promise<Response> {
       const response = await answerCafePage(deps, c, document, cafeId);
@@ -42,7 +46,10 @@ export function renderedPages(deps: Deps) {
     },
     async answerPlayed(c: Context<AppEnv>, cafeId: string): Promise<Response> {
       const played = await readPlayed(deps, cafeId);
-      const page = encodedText(playedPage(document, await deps.guestOrigin(), played));
+      keepLanguage(deps.config, c, played.cafe._id);
+      const page = encodedText(
+        playedPage(document, await deps.guestOrigin(), played, readLanguage(c)),
+      );
       return await sendPage(deps, c, page, "no-cache");
     },
     answerTelevision: (c: Context<AppEnv>, cafeId: string) =>
@@ -60,7 +67,11 @@ async function answerTelevisionPage(
   { document, assets }: { document: DocumentMaker; assets: Assets },
   cafeId: string,
 ): Promise<Response> {
-  const content = await readCafeContent(deps, cafeId, { id: undefined, tableCode: null });
+  const content = await readCafeContent(deps, cafeId, {
+    id: undefined,
+    tableCode: null,
+    language: TURKISH,
+  });
   // Not as a guest who still has to scan a table's code.
   const house = cafeHouse(content.cafe.rules, deps.now());
   const { _id, name, ownerId, hasAccount } = content.cafe;

@@ -27,7 +27,7 @@ export function createPages(deps: Deps): Pages {
   routes.get("/", async (c) => sendPage(deps, c, await (await pages()).landing(), REVALIDATE));
   routes.get(
     PRIVACY_PATH,
-    async (c) => sendPage(deps, c, await (await pages()).privacy(), REVALIDATE),
+    async (c) => sendPage(deps, c, await (await pages()).privacy(c), REVALIDATE),
   );
   routes.get("/cafe/:cafeId", async (c) => (await pages()).answerCafe(c, c.req.param("cafeId")));
   routes.get(

@@ -69,7 +69,7 @@ export function toPlaying(play: ShownPlay | undefined, nowMs: number): PlayingSo
     durationMs,
     positionMs: Math.min(positionMs, durationMs ?? positionMs),
     isPlaying,
-    byGuest: requestId !== null,
+    byGuest: play.byGuest === 1,
     ...(tableLabel !== null && { table: tableLabel }),
   };
 }

@@ -2,6 +2,7 @@
 import {
   decideSongRequest,
   decideSongRequests,
+  putFirst as putFirstInDatabase,
   undoDecision as undoInDatabase,
   undoDecisions,
 } from "../../db/decisions.ts";
@@ -9,8 +10,10 @@ import type { LoginClaim } from "../../db/sessions.ts";
 import type {
   Changed,
   Decision,
+  FirstChoice,
   ManyDecisions,
   ManyUndos,
+  OpenRequest,
   SongRequest,
 } from "../contract/requests.ts";
 import { UNDO_MS } from "../contract/limits.ts";
@@ -18,6 +21,7 @@ import type { Deps } from "../deps.ts";
 import { DomainError } from "../errors.ts";
 import { withEndRecorded } from "../house/expire_requests.ts";
 import { overdueBefore } from "../playback/play.ts";
+import { toOpenRequests } from "./list_requests.ts";
 import { toSongRequest } from "./song_request.ts";
 
 /**
@@ -36,6 +40,24 @@ export async function decideRequest(
   if ("refused" in decided) throw new DomainError(decided.refused);
   if (decided.changed) hub.announce(login.ownerId, decided.revision);
   return toSongRequest(decided.request);
+}
+
+/**
+ * Puts a song of the owner's queue before all others, or back to its usual place (docs/requests.md#first). If it stands
+ * there already, nothing changes. Returns the owner's row of it.
+ * @throws DomainError `unauthenticated` if the login has ended; `request_not_found`, also for another owner's;
+ *   `play_under_way` if it is being sent; `not_in_queue`
+ */
+export async function putFirst(
+  { db, hub, now }: Pick<Deps, "db" | "hub" | "now">,
+  login: LoginClaim,
+  id: string,
+  { first }: FirstChoice,
+): Promise<OpenRequest> {
+  const chose = await putFirstInDatabase(db, id, { login, first, at: now() });
+  if ("refused" in chose) throw new DomainError(chose.refused);
+  if (chose.changed) hub.announce(login.ownerId, chose.revision);
+  return toOpenRequests(chose.open).find(({ _id }) => _id === id)!;
 }
 
 // Takes back the last decision on a request (docs/requests.md#undo).

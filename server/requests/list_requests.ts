@@ -17,7 +17,7 @@ import { toSongRequest, toTillTip, wireStatus } from "./song_request.ts";
  * The owner's open requests on the wire. `requests` are all of them, because they are compared with each other; `queue`
  * are those in the queue, in order.
  */
-function toOpenRequests(
+export function toOpenRequests(
   { requests: rows, queue }: OpenRequests,
 ): OpenRequest[] {
   const places = new Map(queue.map(({ id }, before) => [id, before + 1]));
@@ -131,7 +131,9 @@ export function toOwnRequest(row: GuestRequest, playing: PlayingSong | null): Ow
     reversed: row.isReversed === 1,
     payAtTill: row.dueKurus > 0,
     payAmount: toTl(row.dueKurus),
+    ...row.dueKurus > 0 && row.tillLink !== null && { tillLink: row.tillLink },
     refundAtTill: row.refundAtTill === 1,
     unplayable: row.isUnplayable === 1,
+    first: row.isFirst === 1,
   };
 }

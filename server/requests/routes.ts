@@ -3,9 +3,10 @@ import type { Context } from "hono";
 import { MANY_CALLS, REQUEST_CALLS, SUPPORT_CALLS } from "../contract/requests.ts";
 import { TICK_CALLS } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
+import { blockGuest } from "../house/blocks.ts";
 import { clientAddress } from "../http/client_address.ts";
 import { serveCalls } from "../http/serve_calls.ts";
-import { decideMany, decideRequest, undoDecision, undoMany } from "./decide.ts";
+import { decideMany, decideRequest, putFirst, undoDecision, undoMany } from "./decide.ts";
 import {
   type Sender,
   submitRequest,
@@ -13,6 +14,7 @@ import {
   tickReceived,
   withdrawRequest,
 } from "./send_request.ts";
+import { askOwn } from "./own_request.ts";
 import { listOwnRequests, listRequests } from "./list_requests.ts";
 import { answerQueue } from "./queue.ts";
 
@@ -25,8 +27,13 @@ export function requestRoutes(deps: Deps) {
     },
     "GET /api/requests/queue/:ownerId": ({ c, params }) => answerQueue(deps, c, params.ownerId),
     "POST /api/requests": async ({ c, body }) => await submitRequest(deps, body, senderOf(deps, c)),
+    "POST /api/requests/own": ({ c, body, caller }) =>
+      askOwn(deps, body, { ...caller, idempotencyKey: c.req.header("idempotency-key") }),
     "POST /api/requests/decide": {
       confirms: ({ claim, body }) => decideMany(deps, claim, body),
+    },
+    "POST /api/requests/:id/block": {
+      confirms: ({ claim, params }) => blockGuest(deps, claim, params.id),
     },
     "POST /api/requests/undo": {
       confirms: ({ claim, body }) => undoMany(deps, claim, body),
@@ -39,6 +46,9 @@ export function requestRoutes(deps: Deps) {
       tickReceived(deps, caller.ownerId, params.id, body),
     "PUT /api/requests/:id": {
       confirms: ({ params, claim, body }) => decideRequest(deps, claim, params.id, body),
+    },
+    "PUT /api/requests/:id/first": {
+      confirms: ({ params, claim, body }) => putFirst(deps, claim, params.id, body),
     },
     "POST /api/requests/:id/undo": {
       confirms: ({ params, claim }) => undoDecision(deps, claim, params.id),

@@ -4,7 +4,7 @@ import { insertSongRequest } from "../../db/requests.ts";
 import { addSupportTip } from "../../db/support_tips.ts";
 import { tickReceived as tickInDatabase } from "../../db/till.ts";
 import { toKurus, toTl } from "../contract/money.ts";
-import type { SongRequest, SongRequestDraft, Supported, SupportTip } from "../contract/requests.ts";
+import type { SongRequestDraft, Submitted, Supported, SupportTip } from "../contract/requests.ts";
 import type { Tick, TillTip } from "../contract/payouts.ts";
 import type { Deps } from "../deps.ts";
 import { DomainError, invalidField } from "../errors.ts";
@@ -40,7 +40,7 @@ export function keysExpiredAt(nowMs: number): number {
  * address.
  * @throws DomainError `idempotency_key_invalid` if the key is malformed
  */
-async function keyOf(
+export async function keyOf(
   { cipher }: Pick<Deps, "cipher">,
   sent: object,
   { guestId, address, idempotencyKey }: Sender,
@@ -100,7 +100,7 @@ export async function submitRequest(
   deps: Deps,
   draft: SongRequestDraft,
   sender: Sender,
-): Promise<SongRequest> {
+): Promise<Submitted> {
   const provider = deps.music.owning(draft.uri);
   if (!provider) throw invalidField("uri");
   takeTurn(deps, sender);
@@ -131,19 +131,25 @@ export async function submitRequest(
     const { refusedByHouse } = submission;
     const { uri, songTitle: title, artist } = draft;
     const rule = RULE_OF_REASON[refusedByHouse.reason];
-    deps.counters.refused({ owner: ownerId, rule, uri, title, artist });
+    if (rule) deps.counters.refused({ owner: ownerId, rule, uri, title, artist });
     throw toHouseError(refusedByHouse, createdAt);
   }
   if ("filed" in submission) {
     deps.hub.announce(ownerId, submission.revision);
-    return toSongRequest(submission.filed);
+    return toSubmitted(submission.filed);
   }
   if (submission.bodyHash !== key?.bodyHash) throw new DomainError("idempotency_key_reused");
-  return toSongRequest(submission.repeated);
+  return toSubmitted(submission.repeated);
+}
+
+function toSubmitted(
+  { tillLink, ...request }: Parameters<typeof toSongRequest>[0] & { tillLink: string | null },
+): Submitted {
+  return { ...toSongRequest(request), ...tillLink !== null && { tillLink } };
 }
 
 /** A song that its provider knows at once is called as the provider says, also if no search has shown it. */
-async function lookUp(
+export async function lookUp(
   deps: Deps,
   provider: MusicProvider,
   { uri, ownerId }: Pick<SongRequestDraft, "uri" | "ownerId">,

@@ -6,7 +6,9 @@ import type { QueuedSong, RequestStatus, SongRequest } from "../contract/request
 import type { TillTip } from "../contract/payouts.ts";
 
 /** Returns the fields that everyone may see. The guest's id is not one of them (docs/requests.md#who-sees-what). */
-export function toSongRequest(row: QueuedRequest): SongRequest {
+export function toSongRequest(
+  row: Omit<QueuedRequest, "isOwn"> & { isOwn: 0 | 1 | boolean },
+): SongRequest {
   return {
     _id: row.id,
     songTitle: row.songTitle,
@@ -17,6 +19,8 @@ export function toSongRequest(row: QueuedRequest): SongRequest {
     tipAmount: toTl(row.tipKurus),
     status: wireStatus(row.status),
     createdAt: new Date(row.createdAt).toISOString(),
+    own: Boolean(row.isOwn),
+    first: row.firstAt !== null && row.status === "approved",
   };
 }
 

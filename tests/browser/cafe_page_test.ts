@@ -9,10 +9,14 @@ import {
   result,
   search,
   send,
+  tipChoice,
   typeTip,
 } from "../support/browser/cafe_page.ts";
+import { languageOf } from "../../server/contract/languages/all.ts";
+import { formFor } from "../../server/contract/languages/fill.ts";
+import { assertAccessible } from "../support/browser/accessibility.ts";
 import { assertFits, assertTouchable, layoutShift } from "../support/browser/layout.ts";
-import { answerSearch, openCafe, SONGS } from "../support/browser/evening.ts";
+import { answerSearch, type Evening, openCafe, SONGS } from "../support/browser/evening.ts";
 import { focusOn } from "../support/browser/panel.ts";
 import { settle } from "../support/browser/settle.ts";
 import { playOwnMusic } from "../support/people/plays.ts";
@@ -152,7 +156,50 @@ test("the cafe page and its sheet are whole at every width, also with letters of
     long.getByRole("group", { name: /^Bahşiş/ }),
     long.getByRole("button", { name: "İstek gönder" }),
   ], PHONE.height);
+  await closeSheet(page);
+  for (const tag of ["en", "de"] as const) await assertWholeIn(page, cafe, tag);
 });
+
+/** Chooses a language by its link, and asks for a song that a rule refuses. The page is whole and accessible meanwhile. */
+async function assertWholeIn(page: Page, cafe: Evening, tag: "en" | "de"): Promise<void> {
+  await page.setViewportSize(PHONE);
+  const { name, texts } = languageOf(tag);
+  await page.goto(cafe.cafeUrl, { waitUntil: "load" });
+  const link = page.getByRole("link", { name });
+  const { y, height } = (await link.boundingBox())!;
+  assert.ok(y + height <= 2 * PHONE.height, `'${name}' ends at ${y + height} px`);
+  await link.click();
+  await page.waitForURL(`**?dil=${tag}`);
+  assert.equal(await page.locator("html").getAttribute("lang"), tag);
+  const term = page.getByLabel(texts.whichSong);
+  const found = page.locator(".result").filter({ hasText: "Gülpembe" });
+  await term.fill("barış");
+  await found.waitFor();
+  await assertAccessible(page, `cafe in ${tag}, results`);
+  await assertFits(page, 320);
+  await found.click();
+  await tipChoice(page, texts.otherAmount).check();
+  await page.getByLabel(texts.amountInTl).fill("12,50");
+  await page.route("**/api/requests", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { msg: "Uzun.", code: "song_too_long", values: { minutes: 6 } },
+    }));
+  await page.getByRole("button", { name: texts.sendRequest }).click();
+  const refused = formFor(tag, languageOf(tag).foreign!.refusals.song_too_long, 6)
+    .replace("{minutes}", "6");
+  await page.getByRole("alert").filter({ hasText: refused }).waitFor();
+  await page.unroute("**/api/requests");
+  await assertAccessible(page, `cafe in ${tag}, a refusal`);
+  await assertFits(page, 320);
+  await assertTouchable(page);
+  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  await assertFits(page, 360);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await assertFits(page, 360);
+  await page.evaluate(() => document.documentElement.style.fontSize = "");
+}
 
 test("on a phone the search is near the top, the on-screen keyboard leaves the sheet in sight, and a notice covers nothing", async ({ server, browser }) => {
   const cafe = await openCafe(server, "Işıl'ın Kahve Durağı");

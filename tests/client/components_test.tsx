@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { addIcons, Icon, PUBLIC_ICONS } from "../../client/components/Icon.tsx";
 import { PasswordField } from "../../client/components/TextField.tsx";
 import { PANEL_ICONS } from "../../client/components/panel_icons.ts";
-import { wholeWords } from "../../client/components/Notice.tsx";
+import { wholeWords } from "../../client/components/whole_words.tsx";
 import { filesIn, readText } from "../code_rules/tree.ts";
 import { button, click, field, openPage, perform, submit, type } from "../support/dom/page.ts";
 

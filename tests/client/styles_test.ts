@@ -86,7 +86,8 @@ const HOLDERS = [
   [".money", "styles/components/money.css"],
   [".figure", "panel/payouts/payouts.css"],
   [".balance-now .figure", "panel/payouts/payouts.css"],
-  [".chart", "panel/payouts/payouts.css"],
+  [".chart", "panel/charts/chart.css"],
+  [".bar-list", "panel/charts/chart.css"],
   [".till-tick", "panel/till/till.css"],
   [".tv-tip", "styles/television/screen.css"],
 ] as const;

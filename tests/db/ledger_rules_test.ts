@@ -130,9 +130,9 @@ const REFUSED: [reason: RegExp, attempts: Record<string, (b: Books) => string>][
       `insert into ledger (id, owner_id, kind, amount_kurus, payout_id, created_at)
      values ('x', '${ownerId}', 'payout', -1800, '${pending}', 0)`,
     "a played request is replaced by one with another tip": ({ requests }) =>
-      `insert or replace into song_requests select id, owner_id, song_title, artist, album_art, uri, 999, 0,
-     status, guest_id, created_at, decided_at, decided_from, tries, unplayable_at, song_key,
-      expired_at, table_label, entered_at, at_till, received_kurus, decided_by, decided_by_before, 0
+      `insert or replace into song_requests (id, owner_id, song_title, artist, album_art, uri,
+        tip_kurus, status, created_at)
+     select id, owner_id, song_title, artist, album_art, uri, 999, status, created_at
      from song_requests where id = '${requests[0]}'`,
     "a tip that was added is replaced": ({ waiting }) =>
       `${support(waiting, 5)}; ${support(waiting, 6).replace("insert", "insert or replace")}`,

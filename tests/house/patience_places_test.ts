@@ -9,7 +9,7 @@ Deno.test("withPlaces counts the songs ahead and their lengths", () => {
   const queue = {
     songs: songs.map(([id, durationMs]) => ({
       ...{ id, durationMs, entered: 0, outOfTurn: false },
-      isAside: 0 as const,
+      ...{ isAside: 0, isFirst: 0 } as const,
     })),
   };
   const own = ["first", "unknown", "last"].map((id) => ({ id }) as GuestRequest);

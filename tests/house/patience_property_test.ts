@@ -17,7 +17,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom("support", "remove", "undo", "reapprove", "tip", "wait"),
+      do: fc.constantFrom("support", "remove", "undo", "reapprove", "tip", "wait", "choose"),
       n: nat,
     }),
   },
@@ -30,7 +30,7 @@ interface Seen {
   overtaken: number;
 }
 
-Deno.test("no song is overtaken more often than patience allows, the next song is the first that is shown, and without the rule the order is the usual one", async () => {
+Deno.test("songs that the team puts first play first, in its order, no other song is overtaken more often than patience allows, the next song is the first that is shown, and without the rule the order is the usual one", async () => {
   await using app = await testApp({ RATE_LIMITS: "off" });
   await fc.assert(
     fc.asyncProperty(
@@ -52,6 +52,8 @@ Deno.test("no song is overtaken more often than patience allows, the next song i
 
 class Cafe {
   #songs = new Map<string, Seen>();
+  /** The songs that the team has put first, in the order of its choices; also those that are out of the queue. */
+  #chosen: string[] = [];
   #entries = 0;
 
   constructor(readonly app: TestApp, readonly owner: TestOwner, readonly most: number) {}
@@ -81,11 +83,32 @@ class Cafe {
     this.#songs.get(id)!.isIn = await this.#call("POST", `/api/requests/${id}/undo`) === 200;
   }
 
-  /** Undoes the approval of a song and approves it again. */
+  /** Undoes the approval of a song and approves it again, or undoes that the song was put first. */
   async reapprove(n: number): Promise<void> {
     const id = this.#some(n);
     if (!id || !this.#songs.get(id)!.isIn) return;
-    if (await this.#call("POST", `/api/requests/${id}/undo`) === 200) await this.#approve(id);
+    const wasChosen = this.#chosen.includes(id);
+    if (await this.#call("POST", `/api/requests/${id}/undo`) !== 200) return;
+    this.#choose(id, false);
+    const isQueued = (await this.#queue()).includes(id);
+    assert.equal(isQueued, wasChosen);
+    if (!isQueued) await this.#approve(id);
+  }
+
+  /** Puts a song first, or takes that back. One that is out of the queue stays out. */
+  async choose(n: number): Promise<void> {
+    const id = this.#some(n);
+    if (!id) return;
+    const first = n % 3 > 0;
+    const { isIn } = this.#songs.get(id)!;
+    const status = await this.#call("PUT", `/api/requests/${id}/first`, { first });
+    assert.equal(status, isIn ? 200 : 409);
+    if (isIn) this.#choose(id, first);
+  }
+
+  #choose(id: string, first: boolean): void {
+    if (first === this.#chosen.includes(id)) return;
+    this.#chosen = first ? [...this.#chosen, id] : this.#chosen.filter((other) => other !== id);
   }
 
   wait(n: number): Promise<void> {
@@ -93,18 +116,22 @@ class Cafe {
   }
 
   async play(): Promise<void> {
-    const [first] = await this.#queue();
+    const shown = await this.#queue();
+    const [first] = shown;
+    const chosen = this.#chosen.filter((id) => this.#songs.get(id)?.isIn);
+    assert.deepEqual(shown.slice(0, chosen.length), chosen);
     assert.equal(await playNextInDatabase(this.app.deps, this.owner.ownerId), first !== undefined);
     if (!first) return;
     assert.ok(!(await this.#queue()).includes(first), "what played is not what was shown first");
     const { entry } = this.#songs.get(first)!;
     this.#songs.delete(first);
+    this.app.clock.pass(1);
+    if (chosen.length > 0) return;
     for (const seen of this.#songs.values()) {
       if (!seen.isIn || seen.entry >= entry) continue;
       seen.overtaken += 1;
       assert.ok(seen.overtaken <= this.most, `overtaken ${seen.overtaken} times`);
     }
-    this.app.clock.pass(1);
   }
 
   /** Plays what is left; nothing changes meanwhile, so that it is what was shown. */
@@ -121,7 +148,14 @@ class Cafe {
   async compareUsual(): Promise<void> {
     await setRules(this.app, this.owner, { order: "tip" });
     const queue = await queueOf(this.app, this.owner.ownerId);
-    assert.deepEqual(queue, inUsualOrder(queue, (r) => ({ ...r, id: r._id, tip: r.tipAmount })));
+    const chosen = queue.filter(({ first }) => first);
+    assert.deepEqual(
+      chosen.map(({ _id }) => _id),
+      this.#chosen.filter((id) => this.#songs.get(id)?.isIn),
+    );
+    const others = queue.filter(({ first }) => !first);
+    const usual = inUsualOrder(others, (r) => ({ ...r, id: r._id, tip: r.tipAmount }));
+    assert.deepEqual(queue, [...chosen, ...usual]);
     await setRules(this.app, this.owner, { order: "patience" });
   }
 

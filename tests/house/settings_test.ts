@@ -17,12 +17,15 @@ const NO_RULES = {
   longestMinutes: null,
   repeatMinutes: null,
   perGuest: null,
+  perHour: null,
+  artistMinutes: null,
   approve: "never",
   approveFromTl: null,
   order: "tip",
   patienceSongs: 5,
   tables: "off",
   tips: "platform",
+  tillLink: null,
 };
 
 Deno.test("GET /api/house returns rules that change nothing until the owner sets one", async () => {

@@ -64,7 +64,7 @@ Deno.test("tables and codes of one instance hold at the other at once, and of tw
   for (const [i, deps] of [two, one].entries()) {
     await assert.rejects(send(deps, ownerId, undefined, before[i]!.code), { code: "table_wrong" });
     await send(deps, ownerId, undefined, after[i]!.code);
-    const { house } = await readPublicCafe(deps, cafeId, after[i]!.code);
+    const { house } = await readPublicCafe(deps, cafeId, { masa: after[i]!.code });
     assert.equal(house.table, after[i]!.label);
   }
   await removeTable(one, ownerId, after[0]!._id);

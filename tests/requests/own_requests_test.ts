@@ -24,6 +24,7 @@ Deno.test("GET /api/requests/mine returns a guest's own requests with their plac
       ownTip: tipAmount,
       asked: true,
       canTakeBack: false,
+      first: false,
     },
   };
   const inLine = { place: null, waitMinutes: null };

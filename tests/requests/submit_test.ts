@@ -4,7 +4,7 @@ import { createOwner } from "../support/people/factories.ts";
 import { decide, draft, queueOf, submit } from "../support/people/requests.ts";
 import { testApp } from "../support/start/test_app.ts";
 
-Deno.test("POST /api/requests answers 201 with the pending request's nine fields", async () => {
+Deno.test("POST /api/requests answers 201 with the pending request's fields", async () => {
   await using app = await testApp();
   const { ownerId, token } = await createOwner(app.deps);
   const response = await app.call("POST", "/api/requests", {
@@ -17,6 +17,8 @@ Deno.test("POST /api/requests answers 201 with the pending request's nine fields
     ...draft(ownerId, { tipAmount: 12.35 }),
     _id: request._id,
     status: "pending",
+    first: false,
+    own: false,
     createdAt: new Date(app.clock.now()).toISOString(),
   });
   const list = await (await app.call("GET", "/api/requests", { token })).json();

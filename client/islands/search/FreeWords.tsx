@@ -2,6 +2,7 @@
 // by itself, and imports nothing of the search's own script (vite.config.ts).
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { TextField } from "../../components/TextField.tsx";
+import { texts } from "../language.ts";
 
 const MAX_LENGTH = 200;
 
@@ -24,7 +25,7 @@ export function FreeWords(props: FreeWordsProps) {
         aria-expanded={asking}
         onClick={() => setAsking(!asking)}
       >
-        Listede yok mu? <span>Adını yazın</span>
+        {texts.notInList} <span>{texts.writeItsName}</span>
       </button>
       {asking && <FreeForm {...props} />}
     </div>
@@ -45,8 +46,8 @@ function FreeForm({ term, open, trim }: FreeWordsProps) {
     event.preventDefault();
     const [title, artist] = [trim(field("title").value), trim(field("artist").value)];
     setFaults({
-      title: title === "" ? "Şarkının adını yazın." : undefined,
-      artist: artist === "" ? "Sanatçının adını yazın." : undefined,
+      title: title === "" ? texts.songNameMissing : undefined,
+      artist: artist === "" ? texts.artistMissing : undefined,
     });
     if (title !== "" && artist !== "") open(title, artist);
   };
@@ -54,14 +55,16 @@ function FreeForm({ term, open, trim }: FreeWordsProps) {
   return (
     <form ref={form} className="free-form" noValidate onSubmit={submit}>
       <TextField
-        label="Şarkının adı"
+        label={texts.songName}
         name="title"
         defaultValue={term}
         error={faults.title}
         {...rules}
       />
-      <TextField label="Sanatçı" name="artist" error={faults.artist} {...rules} />
-      <button type="submit" className="button button-plain" aria-haspopup="dialog">Devam</button>
+      <TextField label={texts.artist} name="artist" error={faults.artist} {...rules} />
+      <button type="submit" className="button button-plain" aria-haspopup="dialog">
+        {texts.goOn}
+      </button>
     </form>
   );
 }

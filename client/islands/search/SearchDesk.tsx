@@ -4,9 +4,9 @@ import { Notices } from "../../components/Notices.tsx";
 import { createNotices } from "../../lib/notices.ts";
 import { useStore } from "../../lib/store.ts";
 import type { CafeStore } from "../cafe_store.ts";
+import { fill, texts, tipLabel } from "../language.ts";
 import { OWN_HEADING_ID } from "../OwnRequests.tsx";
 import { RequestSheet } from "../sheet/RequestSheet.tsx";
-import { tipLabel } from "../sheet/TipFieldset.tsx";
 import type { SentRequest } from "../sheet/use_send.ts";
 import { supportOf, type TippedSong } from "../sheet/tipped_song.ts";
 import { useReconnection } from "../use_reconnection.ts";
@@ -73,12 +73,12 @@ export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDe
     const typed = field.current!.value;
     return async ({ tipAmount, status }: SentRequest) => {
       if (supports) {
-        notices.show("success", "Destek verdiniz!", `Toplam bahşiş ${tipLabel(tipAmount)} oldu.`);
+        notices.show("success", texts.supportGiven, fill(texts.tipsAreNow, tipLabel(tipAmount)));
       } else {
         notices.show(
           "success",
-          "Şarkı isteğiniz gönderildi!",
-          status === "approved" ? "Şarkınız sıraya girdi." : "Kafe onaylayınca sıraya girer.",
+          texts.requestSent,
+          status === "approved" ? texts.sentAndQueued : texts.sentAndPending,
         );
       }
       // A guest who has closed the sheet meanwhile, to search on or to open another one, is not disturbed.
@@ -98,7 +98,7 @@ export function SearchDesk({ ref, cafe, demo, freeWords, term, field }: SearchDe
     <>
       {house.open && <SearchResults {...{ cafe, demo, freeWords, search }} open={views.open} />}
       <RequestSheet {...{ cafe, views, notices, beginAsking }} />
-      <Notices notices={notices} />
+      <Notices notices={notices} close={texts.closeNotice} />
     </>
   );
 }

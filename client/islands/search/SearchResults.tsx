@@ -12,6 +12,7 @@ import { useStore } from "../../lib/store.ts";
 import { LazyCover } from "../LazyCover.tsx";
 import { SupportButton } from "../SupportButton.tsx";
 import type { CafeStore } from "../cafe_store.ts";
+import { fill, fillCount, texts } from "../language.ts";
 import { supportOf, type TippedSong, type WaitingSong } from "../sheet/tipped_song.ts";
 import { type SongSearch, trim } from "./song_search.ts";
 
@@ -57,10 +58,8 @@ export function standingOf(
     const own = mine.some(({ _id, asked }) => asked && _id === request._id);
     return {
       request,
-      mark: own ? `İsteğiniz ${place}.\u00a0sırada` : `${place}.\u00a0sırada`,
-      sentence: own
-        ? `Bu şarkıyı istediniz, ${place}. sırada.`
-        : `Bu şarkı zaten sırada (${place}. sıra).`,
+      mark: fill(own ? texts.ownPlace : texts.place, place),
+      sentence: fill(own ? texts.ownPlaceSentence : texts.placeSentence, place),
     };
   }
   // The server files a request under the catalogue's words, which are the words that the search shows.
@@ -71,10 +70,8 @@ export function standingOf(
   if (request) {
     return {
       request,
-      mark: request.asked ? "İstediniz" : "Destek verdiniz",
-      sentence: request.asked
-        ? "Bu şarkıyı istediniz, onay bekliyor."
-        : "Bu şarkıya destek verdiniz, onay bekliyor.",
+      mark: request.asked ? texts.asked : texts.supported,
+      sentence: request.asked ? texts.askedSentence : texts.supportedSentence,
     };
   }
   // One of the guest's own has been decided since the search.
@@ -82,8 +79,8 @@ export function standingOf(
   const { title, artist, albumArt } = song;
   return {
     request: { _id: waiting, songTitle: title, artist, albumArt },
-    mark: "Bekliyor",
-    sentence: "Bu şarkı zaten bekliyor.",
+    mark: texts.waits,
+    sentence: texts.waitsSentence,
   };
 }
 
@@ -111,7 +108,7 @@ function ResultRow({ song, standing, open }: ResultRowProps) {
             {durationMs !== null && <span className="result-length">{formatClock(durationMs)}
             </span>} {explicit && (
               <span className="result-explicit">
-                Uygunsuz <span className="visually-hidden">sözler içerir</span>
+                {texts.explicit} <span className="visually-hidden">{texts.explicitWords}</span>
               </span>
             )}
           </span>
@@ -148,17 +145,15 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
     import("./FreeWords.tsx").then(({ FreeWords }) => setWords({ FreeWords }), () => {});
   }, [songs]);
   return (
-    <section className="results" aria-label="Arama sonuçları" aria-busy={busy}>
-      {busy && !songs && !failure && <Loading label="Şarkılar aranıyor…" rows={4} />}
+    <section className="results" aria-label={texts.results} aria-busy={busy}>
+      {busy && !songs && !failure && <Loading label={texts.searching} rows={4} />}
       {failure && (
         <Notice
           kind="error"
-          text="Şarkı aranırken bir hata oluştu."
-          detail={failure.offline
-            ? "Bağlantı yok. Bağlantı gelince yeniden aranacak."
-            : failure.msg}
+          text={texts.searchFailed}
+          detail={failure.offline ? texts.searchedAgain : failure.msg}
         >
-          <Button busy={busy} onClick={search.retry}>Tekrar dene</Button>
+          <Button busy={busy} onClick={search.retry}>{texts.tryAgain}</Button>
         </Notice>
       )}
       {/* Always there, so that screen readers hear what is put into it. */}
@@ -166,16 +161,16 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
         {songs?.length === 0 && (
           <EmptyState
             icon="search"
-            text="Aramanıza uygun şarkı bulunamadı."
-            hint="Şarkının veya sanatçının adını başka türlü yazmayı deneyin."
+            text={texts.nothingFound}
+            hint={texts.writeDifferently}
           />
         )}
         {songs && songs.length > 0 && (songs.length < MAX_FOUND
-          ? <span className="visually-hidden">{songs.length} şarkı bulundu.</span>
+          ? <span className="visually-hidden">{fillCount(texts.songsFound, songs.length)}</span>
           // There may be more, which a longer term finds.
           : (
             <p className="results-source">
-              İlk {MAX_FOUND} sonuç. Aradığınız yoksa sanatçıyı da yazın.
+              {fillCount(texts.firstResults, MAX_FOUND)}
             </p>
           ))}
       </div>
@@ -199,7 +194,7 @@ export function SearchResults({ cafe, search, demo, freeWords, open }: SearchRes
         />
       )}
       {songs?.some(isSpotifys) && (
-        <p className="results-source">{demo ? "Demo müzik hesabından" : "Spotify'dan"}</p>
+        <p className="results-source">{demo ? texts.fromDemo : texts.fromSpotify}</p>
       )}
     </section>
   );

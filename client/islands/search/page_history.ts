@@ -1,5 +1,6 @@
 // The views of the cafe page that the browser's Back leaves: a search, and the sheet of a song over it.
 import { createStore, type ReadableStore } from "../../lib/store.ts";
+import { address } from "../language.ts";
 import type { TippedSong } from "../sheet/tipped_song.ts";
 
 export interface View {
@@ -51,7 +52,7 @@ export function createPageHistory(): PageHistory {
       follow();
       if (term !== "" && !history.state) {
         // The form was submitted before this script ran, which has put the term into the address.
-        history.replaceState(PAGE, "", location.pathname);
+        history.replaceState(PAGE, "", address());
         push({ depth: 1, term });
       }
       return () => removeEventListener("popstate", follow);

@@ -1,6 +1,7 @@
 // Searches while a guest types: after a pause, each term once, and never shows an older term's answer after a newer one.
 import type { FoundSong } from "../../../server/contract/music.ts";
 import { ApiError, call } from "../../lib/http.ts";
+import { refusalText } from "../language.ts";
 import { createStore, type ReadableStore } from "../../lib/store.ts";
 
 /** The pause after which a term is searched for, in ms. */
@@ -30,7 +31,7 @@ interface SearchState {
 }
 
 interface SearchFailure {
-  /** The server's sentence, '' if it was not reached. */
+  /** What the refusal says, '' if the server was not reached. */
   msg: string;
   /** Whether the server was not reached. */
   offline: boolean;
@@ -81,7 +82,11 @@ export function createSongSearch(ownerId: string, onSearch: (term: string) => vo
     } catch (error) {
       if (signal.aborted) return;
       const refused = error instanceof ApiError ? error : undefined;
-      store.set({ term, busy: false, failure: { msg: refused?.msg ?? "", offline: !refused } });
+      store.set({
+        term,
+        busy: false,
+        failure: { msg: refused ? refusalText(refused) : "", offline: !refused },
+      });
       const retryMs = refused ? 1000 * (refused.retryAfterS ?? Infinity) : OFFLINE_RETRY_MS;
       if (retryMs < Infinity) timer = setTimeout(find, retryMs, term);
     }

@@ -5,21 +5,14 @@ import { LARGE_TIP_TL } from "../../../server/contract/limits.ts";
 import { leftMs, waitMinutes } from "../../../server/contract/waiting.ts";
 import { Button } from "../../components/Button.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { formatMoney } from "../../lib/format.ts";
 import { pressOnce } from "../../lib/press_once.ts";
 import { useStore } from "../../lib/store.ts";
 import { waitLabel } from "../OwnRequests.tsx";
 import type { CafeStore } from "../cafe_store.ts";
+import { fill, formatMoney, texts, tipLabel } from "../language.ts";
 import { positionOf } from "../room.ts";
 import { useReconnection } from "../use_reconnection.ts";
-import {
-  chosenTip,
-  effectOfTip,
-  FIRST_CHOICE,
-  SheetSong,
-  TipFieldset,
-  tipLabel,
-} from "./TipFieldset.tsx";
+import { chosenTip, effectOfTip, FIRST_CHOICE, SheetSong, TipFieldset } from "./TipFieldset.tsx";
 import { type Supportable, supportedNow, type TippedSong } from "./tipped_song.ts";
 import type { Send, SendFailure } from "./use_send.ts";
 
@@ -36,11 +29,11 @@ function ConfirmTip({ tip, busy, back }: ConfirmTipProps) {
   return (
     <>
       <p ref={question} className="sheet-question" tabIndex={-1}>
-        {formatMoney(tip)} bahşiş yazılacak. Emin misiniz?
+        {fill(texts.largeTip, formatMoney(tip))}
       </p>
       <div className="sheet-foot">
-        <Button onClick={back}>Vazgeç</Button>
-        <Button type="submit" look="primary" busy={busy}>Gönder</Button>
+        <Button onClick={back}>{texts.cancel}</Button>
+        <Button type="submit" look="primary" busy={busy}>{texts.send}</Button>
       </div>
     </>
   );
@@ -60,7 +53,7 @@ function SheetClosed({ sentence, close }: SheetClosedProps) {
     <>
       <p ref={said} className="sheet-question" tabIndex={-1}>{sentence}</p>
       <div className="sheet-foot">
-        <Button onClick={close}>Kapat</Button>
+        <Button onClick={close}>{texts.close}</Button>
       </div>
     </>
   );
@@ -87,7 +80,7 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
   /** Why nothing can be sent. Support does not depend on the rules of the house. */
   const ended = supports
     ? !song.unseen && !supportedNow(song, state) &&
-      "Bu şarkı artık sırada beklemiyor. Başka bir şarkı isteyebilirsiniz."
+      texts.waitsNoLonger
     : !state.house.open && (state.house.lines[0] ?? "");
   const chosen = chosenTip(choice, supports);
   // Nothing is wrong with a field that the guest has not filled in yet.
@@ -141,7 +134,7 @@ export function SheetForm({ song, cafe, send, open, close }: SheetFormProps) {
             <div className="sheet-foot">
               <TipEffect cafe={cafe} song={song} tip={"tip" in chosen ? chosen.tip : undefined} />
               <Button type="submit" look="primary" busy={busy}>
-                {supports ? "Destek ver" : "İstek gönder"}
+                {supports ? texts.giveSupport : texts.sendRequest}
               </Button>
             </div>
           </>
@@ -175,11 +168,12 @@ function TipEffect({ cafe, song, tip }: TipEffectProps) {
     <div className="tip-effect">
       <p role="status">{sum !== undefined && !isUnseen && <Effect {...{ cafe, raised, sum }} />}</p>
       <p className="tip-hint">
-        {!isQueued && !isUnseen && (isApproved(house, sum, raised)
-          ? "Onay beklemeden bu sıraya girer. "
-          : "Kafe onaylayınca bu sıraya girer. ")}
-        {song.supports && "Destek geri alınamaz. "}
-        {house.tips === "till" && "Bahşişinizi kasada ödeyin."}
+        {[
+          !isQueued && !isUnseen &&
+          (isApproved(house, sum, raised) ? texts.entersNow : texts.entersOnceApproved),
+          song.supports && texts.supportIsFinal,
+          house.tips === "till" && texts.payAtTill,
+        ].filter(Boolean).join(" ")}
       </p>
     </div>
   );
@@ -209,9 +203,11 @@ function Effect({ cafe, raised, sum }: EffectProps) {
   const { place, waitMs } = effectOfTip(queue, sum, left, raised);
   return (
     <>
-      {raised && "Toplam "}
-      {tipLabel(sum)} <span aria-hidden="true">→</span>{" "}
-      <strong>{house.order === "patience" && "en erken "}{place}. sıra</strong>
+      {raised ? fill(texts.total, tipLabel(sum)) : tipLabel(sum)} <span aria-hidden="true">→</span>
+      {" "}
+      <strong>
+        {fill(house.order === "patience" ? texts.toPlaceAtBest : texts.toPlace, place)}
+      </strong>
       {/* Without music nothing plays, so no time can be told. */}
       {musicConnected && `, ${waitLabel(waitMinutes(waitMs))}`}
     </>

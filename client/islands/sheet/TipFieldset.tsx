@@ -4,11 +4,11 @@ import { isTip, MAX_TIP_TL } from "../../../server/contract/limits.ts";
 import { UNKNOWN_DURATION_MS } from "../../../server/contract/waiting.ts";
 import { Cover, sizedCover } from "../../components/Cover.tsx";
 import { Icon } from "../../components/Icon.tsx";
-import { formatMoney } from "../../lib/format.ts";
 import { readAmount } from "../../lib/read_amount.ts";
 import { useStore } from "../../lib/store.ts";
 import { SupportButton } from "../SupportButton.tsx";
 import type { CafeState, CafeStore } from "../cafe_store.ts";
+import { fill, texts, tipLabel } from "../language.ts";
 import { standingOf } from "../search/SearchResults.tsx";
 import { supportedNow, supportOf, type TippedSong } from "./tipped_song.ts";
 
@@ -31,17 +31,12 @@ type ChosenTip = { tip: number } | { fault: string };
 export function chosenTip({ amount, typed }: TipChoice, supports = false): ChosenTip {
   const tip = amount ?? readAmount(typed);
   if (typed.trim() === "" && tip === undefined) {
-    return { fault: supports ? "Bir tutar yazın." : "Bir tutar yazın ya da 'Bahşişsiz' seçin." };
+    return { fault: supports ? texts.writeAmount : texts.writeAmountOrNone };
   }
-  if (tip === undefined) return { fault: "Bu tutar okunamadı. Örneğin 12,50 yazın." };
-  if (supports && tip === 0) return { fault: "0 TL'den büyük bir tutar yazın." };
+  if (tip === undefined) return { fault: texts.unreadableAmount };
+  if (supports && tip === 0) return { fault: texts.moreThanZero };
   if (isTip(tip)) return { tip };
-  return { fault: `Bahşiş en fazla ${tipLabel(MAX_TIP_TL)} olabilir.` };
-}
-
-/** '25 TL', '12,50 TL' or 'Bahşişsiz'. */
-export function tipLabel(tl: number): string {
-  return tl === 0 ? "Bahşişsiz" : formatMoney(tl).replace(",00", "");
+  return { fault: fill(texts.largestTip, tipLabel(MAX_TIP_TL)) };
 }
 
 interface TipFieldsetProps {
@@ -63,7 +58,7 @@ export function TipFieldset({ choice, choose, fault, supports }: TipFieldsetProp
   }, [other]);
   return (
     <fieldset className="tips">
-      <legend>{supports ? "Desteğiniz" : "Bahşiş (isteğe bağlı)"}</legend>
+      <legend>{supports ? texts.yourSupport : texts.tip}</legend>
       <div className="tip-choices">
         {(supports ? SUPPORT_AMOUNTS : AMOUNTS).map((amount) => (
           <label key={amount} className="tip-choice">
@@ -85,12 +80,12 @@ export function TipFieldset({ choice, choose, fault, supports }: TipFieldsetProp
             onChange={() => choose({ ...choice, amount: undefined })}
             onClick={({ detail }) => pressed.current = detail > 0}
           />
-          Başka tutar
+          {texts.otherAmount}
         </label>
       </div>
       {other && (
         <div className="field tip-field">
-          <label htmlFor="tip-amount">Tutar (TL)</label>
+          <label htmlFor="tip-amount">{texts.amountInTl}</label>
           <input
             ref={field}
             id="tip-amount"
@@ -98,7 +93,7 @@ export function TipFieldset({ choice, choose, fault, supports }: TipFieldsetProp
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            placeholder="12,50"
+            placeholder={texts.amountExample}
             value={choice.typed}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? "tip-fault" : undefined}
@@ -119,6 +114,8 @@ export interface QueuedSong {
   createdAt?: string;
   _id?: string;
   durationMs?: number;
+  /** The team put it before all others. */
+  first?: boolean;
 }
 
 interface TipEffect {
@@ -139,8 +136,8 @@ export function effectOfTip(
   raised?: QueuedSong,
 ): TipEffect {
   const byTip = queue.filter((song) =>
-    song !== raised && song.tipAmount >= tip &&
-    !(raised && song.tipAmount === tip && ageOf(raised) < ageOf(song))
+    song !== raised && (song.first || song.tipAmount >= tip) &&
+    !(!song.first && raised && song.tipAmount === tip && ageOf(raised) < ageOf(song))
   );
   const present = queue.findIndex((song) => song === raised);
   const ahead = present >= 0 && present < byTip.length ? queue.slice(0, present) : byTip;
@@ -186,7 +183,7 @@ export function SheetSong({ song, waiting, cafe, open, close }: SheetSongProps) 
           />
         )}
       </div>
-      <button type="button" className="icon-button" aria-label="Vazgeç ve kapat" onClick={close}>
+      <button type="button" className="icon-button" aria-label={texts.closeSheet} onClick={close}>
         <Icon name="close" />
       </button>
     </div>
@@ -196,9 +193,15 @@ export function SheetSong({ song, waiting, cafe, open, close }: SheetSongProps) 
 /** The place and the present tip of the request that the guest supports: '3. sırada, bahşişi 25 TL.' */
 function supportStanding(song: TippedSong, state: CafeState): string | undefined {
   const request = supportedNow(song, state);
-  if (!request) return song.unseen ? "Bu şarkı zaten bekliyor." : undefined;
+  if (!request) return song.unseen ? texts.waitsSentence : undefined;
   const place = state.queue.findIndex(({ _id }) => _id === request._id) + 1;
   const { tipAmount } = request;
-  const tip = tipAmount > 0 ? `bahşişi ${tipLabel(tipAmount)}` : "bahşişsiz";
-  return `${place > 0 ? `${place}. sırada` : "Onay bekliyor"}, ${tip}.`;
+  if (place === 0) {
+    return tipAmount > 0 ? fill(texts.waitsWithTip, tipLabel(tipAmount)) : texts.waitsWithoutTip;
+  }
+  return fill(
+    tipAmount > 0 ? texts.standsWithTip : texts.standsWithoutTip,
+    place,
+    tipLabel(tipAmount),
+  );
 }

@@ -1,9 +1,11 @@
 // Sends requests and tips of support from the sheet. A guest may close the sheet meanwhile and go on.
 import { useRef } from "react";
+import type { HOUSE_ERRORS } from "../../../server/contract/house.ts";
 import type { SongRequest, SongRequestDraft } from "../../../server/contract/requests.ts";
 import { ApiError, call } from "../../lib/http.ts";
 import type { Notices } from "../../lib/notices.ts";
-import { type CafeStore, isSaidByCafe } from "../cafe_store.ts";
+import type { CafeStore } from "../cafe_store.ts";
+import { refusalText, texts } from "../language.ts";
 import type { PageHistory } from "../search/page_history.ts";
 import type { TippedSong } from "./tipped_song.ts";
 
@@ -63,9 +65,6 @@ function newKey(): string {
   ).join("");
 }
 
-const SEND_FAILED = "İstek gönderilirken bir sorun oluştu.";
-const SUPPORT_FAILED = "Destek verilirken bir sorun oluştu.";
-
 export interface SendFailure {
   text: string;
   detail?: string;
@@ -77,14 +76,40 @@ export interface SendFailure {
   waitingId?: string;
 }
 
+/** A rule of the house, or a song that waits no longer: nothing went wrong. One that is missing does not compile. */
+const SAID_BY_CAFE: Record<(typeof HOUSE_ERRORS)[number] | "not_supportable", 1> = {
+  requests_closed: 1,
+  requests_paused: 1,
+  outside_hours: 1,
+  after_last_call: 1,
+  table_missing: 1,
+  table_wrong: 1,
+  explicit_refused: 1,
+  song_blocked: 1,
+  song_too_long: 1,
+  song_repeated: 1,
+  song_waiting: 1,
+  guest_pending_full: 1,
+  guest_hour_full: 1,
+  guest_blocked: 1,
+  artist_repeated: 1,
+  artist_waiting: 1,
+  not_supportable: 1,
+};
+
+/** Whether the cafe does not take what a guest asked for. */
+function isSaidByCafe(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== undefined && error.code in SAID_BY_CAFE;
+}
+
 /** `text` says what went wrong if the server's own sentence is not the whole reason. */
-function failureOf(error: unknown, text = SEND_FAILED): SendFailure {
+function failureOf(error: unknown, text: string): SendFailure {
   if (!(error instanceof ApiError)) {
-    const detail = "Bağlantı yok. Bağlantı gelince tekrar deneyin.";
-    return { text, detail, offline: true };
+    return { text, detail: texts.tryOnceConnected, offline: true };
   }
-  if (isSaidByCafe(error)) return { text: error.msg, waitingId: error.waitingId };
-  return { text, detail: error.msg, endsInS: error.retryAfterS };
+  const detail = refusalText(error);
+  if (isSaidByCafe(error)) return { text: detail || text, waitingId: error.waitingId };
+  return { text, detail, endsInS: error.retryAfterS };
 }
 
 /** What a request needs of the page around the sheet. */
@@ -107,7 +132,7 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
   const attempts = useRef(new Map<string, Attempt>());
   return async (song, tipAmount) => {
     const { ownerId, masa, house } = cafe.current();
-    if (!ownerId) return { text: "Kafe bilgileri yüklenemedi, istek gönderilemiyor." };
+    if (!ownerId) return { text: texts.cafeNotLoaded };
     const attempt = attempts.current.get(song.id) ?? {};
     attempts.current.set(song.id, attempt);
     const finish = beginAsking(song);
@@ -117,7 +142,7 @@ export function useSend({ cafe, views, notices, beginAsking }: Asking): Send {
       const table = house.table ? masa : undefined;
       sent = await sendRequest(song, { ownerId, tipAmount, table }, attempt);
     } catch (error) {
-      const failure = failureOf(error, song.supports ? SUPPORT_FAILED : SEND_FAILED);
+      const failure = failureOf(error, song.supports ? texts.supportFailed : texts.sendFailed);
       // The rules may have changed since they were fetched.
       if (isSaidByCafe(error)) void cafe.refresh();
       // The sheet shows it, unless the guest has closed it, or has closed it and opened it again.

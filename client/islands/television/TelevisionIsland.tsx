@@ -5,11 +5,11 @@ import { Cover } from "../../components/Cover.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { OfflineSign } from "../../components/OfflineSign.tsx";
 import { QrCode } from "../../components/QrCode.tsx";
+import { formatMoney } from "../../lib/format.ts";
 import type { QrShape } from "../../lib/qr.ts";
 import { type ReadableStore, useStore } from "../../lib/store.ts";
 import { SongClock, usePosition } from "../SongClock.tsx";
 import type { Playing } from "../room.ts";
-import { tipLabel } from "../sheet/TipFieldset.tsx";
 import type { TelevisionState } from "./television_store.ts";
 
 interface TelevisionNowProps {
@@ -82,7 +82,9 @@ function TelevisionQueue({ queue, open }: TelevisionQueueProps) {
               <p className="tv-song">{song.songTitle}</p>
               <p className="tv-artist">{song.artist}</p>
             </div>
-            {song.tipAmount > 0 && <span className="tv-tip">{tipLabel(song.tipAmount)}</span>}
+            {song.tipAmount > 0 && (
+              <span className="tv-tip">{formatMoney(song.tipAmount).replace(",00", "")}</span>
+            )}
           </li>
         ))}
       </GlidingList>
@@ -107,7 +109,7 @@ export function TelevisionIsland({ room, code: { name, url, shape } }: Televisio
   const { queue, playing, offline, house: { open, lines } } = useStore(room);
   return (
     <>
-      <OfflineSign offline={offline} />
+      <OfflineSign offline={offline} text="Bağlantı yok" more="yeniden bağlanılıyor" />
       <TelevisionNow playing={playing} waiting={queue.length > 0} open={open} />
       <TelevisionQueue queue={queue} open={open} />
       <section

@@ -6,7 +6,6 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { GlidingList } from "../../components/GlidingList.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Tip } from "../../components/Money.tsx";
-import { OUT_OF_TURN } from "../../lib/out_of_turn.ts";
 import { shortTitle } from "../../lib/format.ts";
 import { MANY_WORDS } from "../many_words.ts";
 import { isAtTill, RequestTick, useTick } from "../till/TillTick.tsx";
@@ -35,6 +34,7 @@ interface QueuedRowProps {
 
 function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
   const first = place === 1;
+  const why = song.first ? "Kafe öne aldı" : song.outOfTurn && "Çok beklemesin diye önde";
   return (
     <li
       className={`queued-row${first ? " queued-row-first" : ""}${tick ? " queued-row-till" : ""}`}
@@ -52,7 +52,7 @@ function QueuedRow({ song, place, leaving, remove, tick }: QueuedRowProps) {
         {first && <p className="queue-next">Sıradaki</p>}
         <p className="song-title">{song.songTitle}</p>
         <p className="song-artist">{song.artist}</p>
-        {song.outOfTurn && <p className="queue-why">{OUT_OF_TURN}</p>}
+        {why && <p className="queue-why">{why}</p>}
         <DecidedBy name={song.decidedBy} />
       </div>
       <div className="queued-facts">

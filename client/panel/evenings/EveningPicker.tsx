@@ -3,7 +3,7 @@ import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EveningRow } from "../../../server/contract/evenings.ts";
 import { Button, buttonClass } from "../../components/Button.tsx";
-import { wholeWords } from "../../components/Notice.tsx";
+import { wholeWords } from "../../components/whole_words.tsx";
 import { formatMoney, formatShortDay } from "../../lib/format.ts";
 import { sentenceOf } from "../../lib/http.ts";
 import { DownloadButton } from "../DownloadButton.tsx";

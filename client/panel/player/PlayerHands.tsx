@@ -6,7 +6,7 @@ import type { Playback, PlaybackStateName } from "../../../server/contract/playb
 import type { SongRequest } from "../../../server/contract/requests.ts";
 import { Button } from "../../components/Button.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
-import { wholeWords } from "../../components/Notice.tsx";
+import { wholeWords } from "../../components/whole_words.tsx";
 import { sentenceOf } from "../../lib/http.ts";
 import { usePanel } from "../services.ts";
 import { hasPlayerPage } from "../source_traits.ts";

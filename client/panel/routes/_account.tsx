@@ -24,7 +24,7 @@ function AccountFrame() {
         </div>
       </main>
       <div className="dock">
-        <Notices notices={notices} />
+        <Notices notices={notices} close="Bildirimi kapat" />
       </div>
     </>
   );

@@ -34,7 +34,7 @@ function AdminFrame() {
         <Outlet />
       </main>
       <div className="dock">
-        <Notices notices={notices} />
+        <Notices notices={notices} close="Bildirimi kapat" />
       </div>
     </>
   );

@@ -58,8 +58,8 @@ function OwnerFrame() {
       <NavBar />
       {/* Before the screen, so that a keyboard need not pass a long list to reach it. It is shown below. */}
       <div className="dock">
-        <Notices notices={notices} />
-        <OfflineSign offline={offline} />
+        <Notices notices={notices} close="Bildirimi kapat" />
+        <OfflineSign offline={offline} text="Bağlantı yok" more="yeniden bağlanılıyor" />
         {!hasOwnBar && <PlayerBar />}
       </div>
       <main className="screen" id="main">
@@ -69,7 +69,9 @@ function OwnerFrame() {
         /* Below the screen, which it does not move when the cafe becomes known. Not below a screen that is loading, which
           becomes higher and would move it. */
       }
-      {isDemo(facts) && !isLoading && <DemoBanner />}
+      {isDemo(facts) && !isLoading && (
+        <DemoBanner text="Demo: Spotify yerine, ses çıkarmayan örnek bir müzik hesabı kullanılıyor." />
+      )}
       <Announcer requests={facts?.requests} onNew={chime.ring} />
     </>
   );

@@ -321,6 +321,7 @@ function TableCard({ cafeName, card: { url, shape, label } }: TableCardProps) {
         <p className="table-card-address">
           <Address url={url} short />
         </p>
+        <p className="table-card-english" lang="en">English: same code, link at the bottom</p>
         <ol className="table-card-steps">
           <li>Okutun</li>
           <li>Seçin</li>

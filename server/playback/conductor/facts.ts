@@ -133,10 +133,18 @@ export function changesSince(
   return [
     ...(facts.commandNumber === taken.commandNumber ? [] : commandOf(facts)),
     ...(isNew ? [orderedByHand(active)] : []),
+    ...(active && isShownElsewhere(active, state)
+      ? [{ type: "shown_elsewhere", playId: active.id } as const]
+      : []),
     ...(isSameNext(state.next, nextOf(facts))
       ? []
       : [{ type: "next_changed", ...nextOf(facts) } as const]),
   ];
+}
+
+/** Whether a look for something else has shown the song that the machine waits to see. */
+function isShownElsewhere({ id, state }: ActivePlayFacts, { playing }: ConductorState): boolean {
+  return state === "playing" && playing?.playId === id && !playing.hasBegun && !playing.wasShown;
 }
 
 function commandOf({ command }: ConductorFacts): ConductorEvent[] {

@@ -55,6 +55,7 @@ export function runConductor(
   let stopped = false;
   let cancel = () => {};
   let endRetry = () => {};
+  let last = { at: clock.now(), passedMs: clock.timer.passedMs() };
   /** Events are taken in one after another, in the order in which they came. */
   let queue: Promise<void> = Promise.resolve();
 
@@ -65,7 +66,8 @@ export function runConductor(
 
   async function takeIn(event: ConductorEvent): Promise<void> {
     if (stopped) return;
-    const { state: next, actions } = step(state, event, clock.now());
+    const at = clock.now();
+    const { state: next, actions } = step(state, event, at, setBackMs(at));
     state = next;
     for (const action of actions) {
       const answer = await persistently(() => carryOut(ports, action));
@@ -74,6 +76,13 @@ export function runConductor(
     }
     await persistently(() => ports.note(state));
     schedule();
+  }
+
+  /** By how much the clock was set back since this was last called, which by its own time may go unnoticed. */
+  function setBackMs(at: number): number {
+    const before = last;
+    last = { at, passedMs: clock.timer.passedMs() };
+    return Math.max(0, last.passedMs - before.passedMs - (at - before.at));
   }
 
   /** Does `work` until it succeeds: an action that is left out would leave the machine and the database apart. */

@@ -1,4 +1,5 @@
 // What the conductor of one cafe knows and waits for (docs/conductor.md). Times are epoch ms.
+import { CLOCK_SLACK_MS } from "../play.ts";
 
 /** Why nothing is started although there may be something to play. Only a person ends `paused` and `stopped`. */
 export type Hold = "paused" | "human" | "stopped";
@@ -27,6 +28,8 @@ export interface Playing {
   motion: Motion | null;
   /** Whether the player has shown it. An order that was accepted may still have no effect. */
   isSeen: boolean;
+  /** Whether a look for something else, as of 'Devam', has shown it before a look of the conductor did. */
+  wasShown?: boolean;
   /** Whether its beginning is recorded. */
   hasBegun: boolean;
   /** Whether the service began it after another song, and not an order or a person. */
@@ -173,11 +176,14 @@ export function cleared({ hold, unplayed }: ConductorState): Partial<ConductorSt
 
 /**
  * The state at `at` (epoch ms). If the clock was set back, all its times are moved by as much, so that what is left of a
- * song stays the same. How much is left of an obstacle is not known then.
+ * song stays the same. How much is left of an obstacle is not known then. `backMs` is what is known of that; without it
+ * only a clock that shows less than before is noticed.
  */
-export function stateAt(state: ConductorState, at: number): ConductorState {
+export function stateAt(state: ConductorState, at: number, backMs = 0): ConductorState {
   const latest = Math.max(state.toldAt ?? at, state.playing?.since ?? at);
-  return latest > at ? movedBack(state, latest - at, at) : state;
+  // Less is what a clock loses that is kept in time.
+  const setBackMs = Math.max(latest - at, backMs < CLOCK_SLACK_MS ? 0 : backMs);
+  return setBackMs > 0 ? movedBack(state, setBackMs, at) : state;
 }
 
 function movedBack(state: ConductorState, ms: number, at: number): ConductorState {
@@ -276,6 +282,8 @@ export type ConductorEvent =
   | { type: "released"; playId: string; unplayable: boolean }
   /** A song that the player shows is not a guest's any more: its play was released, or has ended. */
   | { type: "forgotten"; playId: string }
+  /** A look for something else, as of 'Devam', has shown the song of this play, which has begun by it. */
+  | { type: "shown_elsewhere"; playId: string }
   /** A person's commands. The player has carried out `paused` and `resumed`. */
   | { type: "paused" }
   | { type: "resumed" }

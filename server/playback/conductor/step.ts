@@ -27,9 +27,17 @@ import {
   woke,
 } from "./times.ts";
 
-/** Returns the state after `event` at `at` (epoch ms), and what is to be done now. */
-export function step(state: ConductorState, event: ConductorEvent, at: number): Step {
-  const told = answered(stateAt(state, at), event, at);
+/**
+ * Returns the state after `event` at `at` (epoch ms), and what is to be done now. `backMs`: by how much the clock was set
+ * back since the event before, if that is known.
+ */
+export function step(
+  state: ConductorState,
+  event: ConductorEvent,
+  at: number,
+  backMs = 0,
+): Step {
+  const told = answered(stateAt(state, at, backMs), event, at);
   return { ...told, state: { ...told.state, toldAt: at } };
 }
 
@@ -97,6 +105,13 @@ function answered(state: ConductorState, event: ConductorEvent, at: number): Ste
       return state.playing?.playId === event.playId
         ? woke({ ...state, playing: null, lookedAt: null }, at)
         : { state, actions: [] };
+    case "shown_elsewhere": {
+      const { playing } = state;
+      if (playing?.playId !== event.playId) return { state, actions: [] };
+      // Only looks that come after that one can prove that it does not play any more.
+      const shown = { ...playing, wasShown: true };
+      return { state: { ...state, emptyLooks: 0, playing: shown }, actions: [] };
+    }
     case "paused": {
       const told = overtake(state, "command");
       const hold = state.hold === "stopped" ? "stopped" : "paused";

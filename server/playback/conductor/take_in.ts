@@ -90,7 +90,8 @@ function empty(
     ...{ emptyLooks: 0, obstacle, device, shownDevice: null, hold: withoutPause(hold) },
   };
   if (!playing) return { state: silent, actions: [] };
-  if (!playing.isSeen && !isPast(playing, at)) return withoutEffect(silent, playing);
+  const mayBeWithoutEffect = !playing.isSeen && !playing.wasShown && !isPast(playing, at);
+  if (mayBeWithoutEffect) return withoutEffect(silent, playing);
   return over(silent, playing, isEnd ? "finished" : "cut");
 }
 

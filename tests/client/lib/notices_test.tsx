@@ -24,7 +24,7 @@ Deno.test("a detail that repeats the text is left out", () => {
 Deno.test("a success disappears after eight seconds, an error when it is dismissed", async () => {
   await using page = await openPage();
   const notices = createNotices();
-  await page.render(<Notices notices={notices} />);
+  await page.render(<Notices notices={notices} close="Bildirimi kapat" />);
   await perform(() => notices.show("success", "Kaydedildi."));
   await page.time.pass(7_999);
   assert.match(pageText(), /Kaydedildi\./);
@@ -40,7 +40,7 @@ Deno.test("a success disappears after eight seconds, an error when it is dismiss
 Deno.test("a success with an action stays beside other successes until its action ends", async () => {
   await using page = await openPage();
   const notices = createNotices();
-  await page.render(<Notices notices={notices} />);
+  await page.render(<Notices notices={notices} close="Bildirimi kapat" />);
   let ran = 0;
   const run = () => Promise.resolve(void (ran += 1));
   const action = { label: "Geri al", until: Date.now() + 60_000, run };

@@ -116,7 +116,7 @@ async function show(panel: PanelPage, screen: ReactNode): Promise<void> {
   await panel.render(
     <>
       {screen}
-      <Notices notices={notices} />
+      <Notices notices={notices} close="Bildirimi kapat" />
       <ConfirmDialog confirmation={confirmation} />
     </>,
   );

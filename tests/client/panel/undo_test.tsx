@@ -172,7 +172,7 @@ async function openOffers(): Promise<PanelPage> {
 
 function Offers({ panel }: { panel: PanelPage }) {
   useUndoKey();
-  return <Notices notices={panel.services.notices} />;
+  return <Notices notices={panel.services.notices} close="Bildirimi kapat" />;
 }
 
 async function offer(panel: PanelPage, request: typeof REJECTED, sentAt = Date.now()) {

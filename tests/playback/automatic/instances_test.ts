@@ -309,6 +309,7 @@ function createInstanceTimer(timer: Timer): InstanceTimer {
   let isHeld = false;
   return {
     pause: timer.pause,
+    passedMs: timer.passedMs,
     at(at, work) {
       const act = () => void (isHeld ? due.add(work) : work());
       const cancel = timer.at(at, act);

@@ -39,6 +39,18 @@ for (const [name, ms] of [["10 minutes", 10 * MINUTE], ["3 hours", 180 * MINUTE]
   });
 }
 
+Deno.test("the clock is set back by less than the first look takes: a song that ended meanwhile plays once", () => {
+  const world = new World();
+  world.delayMs = 4_000;
+  const song = world.approve(10_000);
+  world.run(9_000);
+  world.setClock(-2_800);
+  world.run(60_000);
+  assert.equal(song.state, "ended");
+  assert.equal(world.orders.filter(({ uri }) => uri === song.song.uri).length, 1);
+  assert.equal(world.sound(), "fallback");
+});
+
 Deno.test("the clock is set back while the service is left alone: it is asked again when the pause is over", () => {
   const world = new World();
   world.approve();

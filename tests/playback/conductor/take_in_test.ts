@@ -6,6 +6,7 @@ import {
   type Look,
   type Shown,
 } from "../../../server/playback/conductor/state.ts";
+import { step } from "../../../server/playback/conductor/step.ts";
 import { takeIn } from "../../../server/playback/conductor/take_in.ts";
 
 const SONG = { uri: "spotify:track:1", title: "A", artist: "B", albumArt: "", durationMs: 200_000 };
@@ -47,6 +48,20 @@ Deno.test("takeIn counts looks that show nothing anew after one that shows the s
   ({ state } = takeIn(state, shown({}), AT));
   for (const ms of [2_000, 4_000]) ({ state } = takeIn(state, NOTHING, AT + ms));
   assert.notEqual(state.playing, null);
+});
+
+Deno.test("takeIn, of a song that a look for something else has shown, believes at the third look after that one that it is over", () => {
+  const { playing: play, ...rest } = playing();
+  let state: ConductorState = { ...rest, playing: { ...play!, isSeen: false, hasBegun: false } };
+  for (const ms of [0, 2_000]) ({ state } = takeIn(state, NOTHING, AT + ms));
+  ({ state } = step(state, { type: "shown_elsewhere", playId: "play" }, AT + 3_000));
+  for (const ms of [4_000, 6_000]) ({ state } = takeIn(state, NOTHING, AT + ms));
+  assert.notEqual(state.playing, null);
+  const third = takeIn(state, NOTHING, AT + 8_000);
+  assert.deepEqual(third.actions.slice(0, 2), [
+    { do: "begin", playId: "play", at: 0 },
+    { do: "end", playId: "play", why: "cut" },
+  ]);
 });
 
 Deno.test("takeIn takes over what a person plays while nothing of ours does, and leaves a song that is paused", () => {

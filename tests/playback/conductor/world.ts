@@ -30,6 +30,8 @@ interface Request {
 export class World extends SimulatedPlayer {
   /** How far the server's clock is ahead of that. It may be set forward and back. */
   #skew = 1_800_000_000_000;
+  /** How far it was when the machine was last told of something. */
+  #toldSkew = this.#skew;
   /** When the timer goes off that the machine asked for last. Clocks do not move it. */
   #wakesAt: number | null = null;
   requests: Request[] = [];
@@ -145,7 +147,9 @@ export class World extends SimulatedPlayer {
   }
 
   tell(event: ConductorEvent): void {
-    const { state, actions } = step(this.state, event, this.clock());
+    const backMs = Math.max(0, this.#toldSkew - this.#skew);
+    this.#toldSkew = this.#skew;
+    const { state, actions } = step(this.state, event, this.clock(), backMs);
     this.state = state;
     for (const action of actions) this.#act(action);
     this.#wakesAt = this.#wake();

@@ -79,3 +79,17 @@ Deno.test("a device goes away before a look has shown its song, and a person bri
   assert.ok(await evening.heardS(second) > 10);
   await assertRight(evening);
 });
+
+Deno.test("a device goes away after 'Devam' has shown its song, and before the conductor has looked: the panel says so, and the song is over", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const [song] = [await evening.request(20), await evening.request(10)];
+  await evening.pass(2);
+  assert.equal(await evening.resume(), 200);
+  await evening.inApp("device off", (player) => player.switchOff(BAR));
+  await evening.pass(15);
+  assert.equal((await evening.sight())!.state, "no_device");
+  assert.equal(await evening.now(), null);
+  assert.deepEqual(await evening.tipOf(song), { earned: 2000, reversed: null });
+  await assertRight(evening);
+});

@@ -111,6 +111,22 @@ Deno.test("the clock is set back right after an order: its song begins all the s
   await assertRight(evening);
 });
 
+Deno.test("the clock is set back by less than passes while the service is away: the service is asked again in time, and the next song follows", async () => {
+  await using evening = await openEvening();
+  await evening.auto(true);
+  const [first, second] = [await evening.request(20), await evening.request(10)];
+  await evening.pass(1);
+  evening.service.away(130);
+  await evening.pass(90);
+  evening.time.setClock(-50_000);
+  evening.note("clock");
+  await evening.pass(60);
+  assert.equal((await evening.sight())!.state, "request");
+  assert.equal((await evening.now())!.requestId, second.id);
+  assert.ok(await evening.heardS(first) < first.lengthMs / 1000 + 1);
+  await assertRight(evening);
+});
+
 Deno.test("'Devam' is pressed while no device can play: the panel says once more that there is none", async () => {
   await using evening = await openEvening();
   await evening.request(20);

@@ -2,7 +2,7 @@
 import { updateCafe } from "../../../db/cafes.ts";
 import { listPayouts } from "../../../db/payouts.ts";
 import { closePeriod } from "../../../server/payouts/closing.ts";
-import { queueUp } from "../people/cafe_evening.ts";
+import { queueUp, search } from "../people/cafe_evening.ts";
 import { setRules } from "../people/house.ts";
 import { HOLDER, IBAN } from "../people/payees.ts";
 import { playedSong, playOwnMusic } from "../people/plays.ts";
@@ -25,6 +25,11 @@ export const CAFE_CALLS = {
   "PUT /api/house": owner(200, { body: { requests: "open" } }),
   // The table's other calls go on asking for songs.
   "PUT /api/house/pause": team(200, { body: { until: null } }),
+  "GET /api/blocks": owner(200, async (cafe) => {
+    await blocked(cafe);
+    return {};
+  }),
+  "DELETE /api/blocks/:id": owner(204, async (cafe) => ({ param: (await blocked(cafe))[0]._id })),
   "GET /api/tables": owner(200),
   "POST /api/tables": owner(201, { body: { labels: ["Masa 1"] } }),
   "POST /api/tables/renew": owner(200),
@@ -47,6 +52,11 @@ export const CAFE_CALLS = {
     return { param: owner.ownerId };
   }),
   "POST /api/requests": everyone(201, ({ owner: { ownerId } }) => ({ body: draft(ownerId) })),
+  "POST /api/requests/own": team(201, async ({ app }) => {
+    const [song] = await search(app, "a");
+    const { title: songTitle, artist, albumArt, uri } = song!;
+    return { body: { songTitle, artist, albumArt, uri } };
+  }),
   // Rejected, so that the queue stays as long as it is.
   "PUT /api/requests/:id": team(200, async (cafe) => ({
     ...await pending(cafe),
@@ -59,6 +69,12 @@ export const CAFE_CALLS = {
     await setRules(app, owner, { tips: "platform" });
     return { ...request, body: { received: true } };
   }),
+  "PUT /api/requests/:id/first": team(200, async ({ app, owner }) => {
+    if ((await queueOf(app, owner.ownerId)).length === 0) await queueUp(app, owner, [5, 10]);
+    const last = (await queueOf(app, owner.ownerId)).at(-1)!;
+    return { param: last._id, body: { first: true } };
+  }),
+  "POST /api/requests/:id/block": team(200, ofGuest),
   "POST /api/requests/:id/undo": team(200, rejected),
   "POST /api/requests/decide": team(200, async (cafe) => ({
     body: { ids: [(await pending(cafe)).param], status: "rejected" },
@@ -71,12 +87,7 @@ export const CAFE_CALLS = {
     cookie: cafe.cookie,
     body: { tipAmount: 5 },
   })),
-  "DELETE /api/requests/:id": everyone(204, async ({ app, owner: { ownerId } }) => {
-    const cookie = await newGuest(app);
-    const call = { headers: { cookie }, body: draft(ownerId) };
-    const { _id } = await (await app.call("POST", "/api/requests", call)).json();
-    return { cookie, param: _id };
-  }),
+  "DELETE /api/requests/:id": everyone(204, ofGuest),
   "GET /api/payouts": owner(200),
   "GET /api/payouts/summary": owner(200),
   "GET /api/payouts/history.csv": owner(200),
@@ -96,6 +107,22 @@ export const CAFE_CALLS = {
 /** A request that waits for a decision. */
 async function pending({ app, owner: { ownerId } }: PreparedCafe) {
   return { param: (await submit(app, ownerId))._id };
+}
+
+/** A request of a new guest that waits for a decision. */
+async function ofGuest({ app, owner: { ownerId } }: PreparedCafe) {
+  const cookie = await newGuest(app);
+  const call = { headers: { cookie }, body: draft(ownerId) };
+  const { _id } = await (await app.call("POST", "/api/requests", call)).json();
+  return { cookie, param: _id as string };
+}
+
+/** The cafe's blocks, of which there is one at least. */
+async function blocked(cafe: PreparedCafe) {
+  const { app, owner: { token } } = cafe;
+  const { param } = await ofGuest(cafe);
+  await app.call("POST", `/api/requests/${param}/block`, { token });
+  return await (await app.call("GET", "/api/blocks", { token })).json();
 }
 
 /** A request that was rejected just now. */

@@ -1,6 +1,7 @@
 // Songs, requests and queues as the wire carries them, for tests without a server.
 import type { CafeSnapshot } from "../../../client/islands/cafe_store.ts";
 import type { Playing } from "../../../client/islands/room.ts";
+import "./turkish.ts";
 import type { CafeHouse } from "../../../server/contract/house.ts";
 import type { FoundSong } from "../../../server/contract/music.ts";
 import type { OpenRequest, OwnRequest, SongRequest } from "../../../server/contract/requests.ts";
@@ -75,6 +76,8 @@ export function songRequest(_id: string, changes: Partial<SongRequest> = {}): So
     tipAmount: 10,
     status: "approved",
     createdAt: "2026-11-02T17:00:00.000Z",
+    first: false,
+    own: false,
     ...changes,
   };
 }
@@ -119,6 +122,7 @@ export function ownRequest(_id: string, changes: Partial<OwnRequest> = {}): OwnR
     payAmount: 0,
     refundAtTill: false,
     unplayable: false,
+    first: false,
     ...changes,
   };
 }

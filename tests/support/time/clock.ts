@@ -26,22 +26,28 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A clock that is stopped until a test moves it. */
 export function createClock(startMs = EVENING): StoppedClock {
   let nowMs = startMs;
+  let passedMs = 0;
   const set = (ms: number) => void (nowMs = ms);
+  const pass = (ms: number) => {
+    nowMs += ms;
+    passedMs += ms;
+  };
   const now = () => nowMs;
-  const { timer, run } = createManualTimer(now, set);
-  return { now, timer, run, pass: (ms) => set(nowMs + ms), set };
+  const { timer, run } = createManualTimer(now, pass);
+  return { now, timer: { ...timer, passedMs: () => passedMs }, run, pass, set };
 }
 
 /** A clock that runs with the system's, which a browser has too. */
 export function runningClock(startMs = Date.now()): TestClock {
   let aheadMs = startMs - Date.now();
   const now = () => Date.now() + aheadMs;
-  const { at, pause } = createTimer(now);
+  const { at, pause, passedMs } = createTimer(now);
   const waiting = new Set<() => void>();
   return {
     now,
     timer: {
       pause,
+      passedMs,
       at(atMs, work) {
         const cancel = at(atMs, () => {
           waiting.delete(cancel);
@@ -69,10 +75,10 @@ export function midweekClock(): TestClock {
 
 // Timers of a clock that stands still: they go off when a test lets the time run.
 
-export function createManualTimer(
+function createManualTimer(
   now: () => number,
-  set: (ms: number) => void,
-): { timer: Timer; run: StoppedClock["run"] } {
+  pass: (ms: number) => void,
+): { timer: Omit<Timer, "passedMs">; run: StoppedClock["run"] } {
   const waiting = new Set<{ at: number; work: () => void }>();
 
   return {
@@ -90,11 +96,11 @@ export function createManualTimer(
       await settled();
       for (let next = first(); next && next.at <= until; next = first()) {
         waiting.delete(next);
-        set(Math.max(now(), next.at));
+        pass(Math.max(0, next.at - now()));
         next.work();
         await settled();
       }
-      set(until);
+      pass(until - now());
       await settled();
     },
   };

@@ -85,9 +85,13 @@ export class CafeBooks {
   }
 }
 
-/** The sum of `tips` on the `days` Istanbul days that end with that of `now`, in kuruş. */
+/** A cafe's day begins at 06:00 in Istanbul. */
+const DAY_BEGINS_MS = 6 * 60 * 60 * 1000;
+
+/** The sum of `tips` on the `days` days of a cafe that end with that of `now`, in kuruş. */
 export function sumWithin(tips: Tip[], days: number, now: number): number {
-  const end = MONDAY + (Math.floor((now - MONDAY) / DAY_MS) + 1) * DAY_MS;
+  const first = MONDAY + DAY_BEGINS_MS;
+  const end = first + (Math.floor((now - first) / DAY_MS) + 1) * DAY_MS;
   return sumOf(tips.filter(({ at }) => at >= end - days * DAY_MS && at < end));
 }
 
@@ -253,6 +257,12 @@ export async function compareRows(
       library_folder: 0,
     },
     ...{ cafe_tables: 0, invitations: 0, library_skipped: 0, manual_songs: 0, memberships: 0 },
+    // An evening is summed once it is over; its letter is written only if an owner wants one.
+    evenings: { atMost: n * evenings },
+    evenings_closed: { atMost: 1 },
+    // Each song is refused at most once by each rule on a day, as the noon's request outside the hours is.
+    refusals: { atMost: n * (evenings + 1) * SONGS },
+    ...{ guest_blocks: 0, misses: 0, morning_letters: 0 },
     ...{ music_grants: 0, payout_corrections: 0, second_factors: 0, recovery_codes: 0 },
   };
   await assertRows(deps, expected);

@@ -15,7 +15,7 @@ import {
   METHODS,
   NAMES,
 } from "./values.ts";
-import { Known } from "./known_words.ts";
+import { Known, PARAMETER } from "./known_words.ts";
 import { createApp } from "../../../server/app.ts";
 import type { Call } from "../../../server/contract/call.ts";
 import { CALLS } from "../../../server/contract/calls.ts";
@@ -216,7 +216,6 @@ export interface Route {
 }
 
 /** A parameter of a pattern, with the shape that it may have to have, or a wildcard. */
-export const PARAMETER = /:(\w+)(\{[^/]*\})?|\*/g;
 
 /** The routes, each once. Middleware has its path without a method of its own; that path is a route to try too. */
 export function walkedRoutes(deps: Deps): Route[] {

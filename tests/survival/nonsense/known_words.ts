@@ -1,5 +1,4 @@
 // What a caller has seen: ids, tokens and cookies that the product itself gave, so that cases get past the checks.
-import { PARAMETER } from "./cases.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 import { hashToken, randomToken } from "../../../server/secrets.ts";
 import { demoFetch } from "../../../server/music/spotify/calls.ts";
@@ -12,6 +11,9 @@ const MAX_EACH = 40;
 const MAX_KINDS = 1000;
 /** Of a list so many are looked at, the newest. */
 const MAX_ITEMS = 8;
+
+/** A parameter in the path of a route. */
+export const PARAMETER = /:(\w+)(\{[^/]*\})?|\*/g;
 
 /** Stands in a case for a word that is looked up when the case is sent. */
 export class Known {

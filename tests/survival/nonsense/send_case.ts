@@ -1,7 +1,7 @@
 // Makes a request of a case, sends it, reads the answer to its end, and learns from it.
-import { type BodyPlan, type Case, type Fields, PARAMETER, type Text } from "./cases.ts";
+import { type BodyPlan, type Case, type Fields, type Text } from "./cases.ts";
 import { BENDS, DAMAGES } from "./values.ts";
-import { Known, learn, type Words } from "./known_words.ts";
+import { Known, learn, PARAMETER, type Words } from "./known_words.ts";
 import { bodyTextOf } from "../../support/start/answer_fault.ts";
 import type { TestApp } from "../../support/start/test_app.ts";
 

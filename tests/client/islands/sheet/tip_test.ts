@@ -1,14 +1,15 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
+import { tipLabel } from "../../../../client/islands/language.ts";
 import { waitLabel } from "../../../../client/islands/OwnRequests.tsx";
 import {
   chosenTip,
   effectOfTip,
   FIRST_CHOICE,
   type QueuedSong,
-  tipLabel,
 } from "../../../../client/islands/sheet/TipFieldset.tsx";
 import { leftMs, waitMinutes } from "../../../../server/contract/waiting.ts";
+import "../../../support/people/turkish.ts";
 
 Deno.test("10 TL is chosen at first, and a chosen amount counts whatever was typed before", () => {
   assert.deepEqual(chosenTip(FIRST_CHOICE), { tip: 10 });
@@ -110,6 +111,9 @@ Deno.test("the place is the one that the queue then has", () => {
     // The sort is stable, so the newest of equal tips stays last (docs/requests.md#order).
     const sorted = [...queue, own].toSorted((a, b) => b.tipAmount - a.tipAmount);
     assert.equal(effectOfTip(queue, tip, 0).place, sorted.indexOf(own) + 1);
+    // What the team put first stands before every tip.
+    const withFirst = [{ tipAmount: 0, first: true }, ...queue];
+    assert.equal(effectOfTip(withFirst, tip, 0).place, sorted.indexOf(own) + 2);
   }));
 });
 
@@ -118,7 +122,7 @@ Deno.test("the place of a song whose sum is raised is the one that the queue the
     tipAmount: fc.integer({ min: 0, max: 5 }),
     createdAt: fc.constantFrom("2026-11-02T17:00:00.000Z", "2026-11-02T17:00:00.001Z"),
   });
-  const inOrder = (songs: Required<Omit<QueuedSong, "durationMs">>[]) =>
+  const inOrder = (songs: Required<Omit<QueuedSong, "durationMs" | "first">>[]) =>
     // docs/requests.md#order
     songs.toSorted((a, b) =>
       b.tipAmount - a.tipAmount || compare(a.createdAt, b.createdAt) || compare(a._id, b._id)

@@ -172,7 +172,7 @@ async function show(panel: PanelPage, waiting: OpenRequest[], queue: OpenRequest
     <>
       <PendingList requests={waiting} />
       <QueueBoard queue={queue} waiting={[]} />
-      <Notices notices={notices} />
+      <Notices notices={notices} close="Bildirimi kapat" />
       <ConfirmDialog confirmation={confirmation} />
     </>,
   );

@@ -141,7 +141,7 @@ async function openDashboard(): Promise<PanelPage> {
     <>
       <PendingList requests={REQUESTS} />
       <QueueBoard queue={[openRequest("3", { status: "approved" })]} waiting={[]} />
-      <Notices notices={notices} />
+      <Notices notices={notices} close="Bildirimi kapat" />
       <ConfirmDialog confirmation={confirmation} />
     </>,
   );

@@ -114,7 +114,7 @@ async function openLibrary(library: Partial<Library>): Promise<PanelPage> {
   await panel.render(
     <>
       <LibrarySection />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
   await settle();
@@ -195,7 +195,7 @@ async function openPlaying(kind: MusicSettings["fallback"]["kind"]): Promise<Pan
   await panel.render(
     <>
       <LibraryPlaying settings={settings} />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
   return panel;

@@ -207,7 +207,7 @@ async function renderChoice(panel: PanelPage, devices: Device[]): Promise<void> 
   await panel.render(
     <>
       <DeviceChoice devices={devices} onChosen={() => Promise.resolve()} />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
 }

@@ -308,7 +308,7 @@ async function renderButton(panel: PanelPage, reading: PlaybackReading): Promise
   await panel.render(
     <>
       <PlayNextButtons connected next={NEXT} reading={reading} />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
       <ConfirmDialog confirmation={panel.services.confirmation} />
     </>,
   );

@@ -352,7 +352,7 @@ async function openBarOf(source: string, recorded = playback()): Promise<PanelPa
   await panel.render(
     <>
       <PlayerBar />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
   await settle();

@@ -168,7 +168,7 @@ async function openBar(known: Playback): Promise<PanelPage> {
   await panel.render(
     <>
       <PlayerBar />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
   await settle();
@@ -251,7 +251,7 @@ async function render(panel: PanelPage, known: Parameters<typeof playback>[0]): 
   await panel.render(
     <>
       <Volume playback={playback({ state: "request", ...known })} />
-      <Notices notices={panel.services.notices} />
+      <Notices notices={panel.services.notices} close="Bildirimi kapat" />
     </>,
   );
 }

@@ -51,6 +51,7 @@ export async function openEvening(
   const house = await openHouse({ time, settling, service, random, dataDir, ownerId });
   const pages: SpeakerPage[] = [];
   let isPanelOpen = false;
+  let isSwitchUnsure = false;
   const isWatched = () => isPanelOpen || evening.known.auto;
   const ear = openEar({ time, service, house, pages, isWatched });
   const settled = () => settling.settled(house.idle);
@@ -115,6 +116,7 @@ export async function openEvening(
       const status = await evening.say("PUT", "/api/playback/auto", { on });
       if (status === 200 && on !== evening.known.auto) evening.note(on ? "auto on" : "auto off");
       if (status === 200) evening.known.auto = on;
+      isSwitchUnsure = status === 0;
       return status;
     },
     async fallback(isOn) {
@@ -137,7 +139,12 @@ export async function openEvening(
     },
     async sight() {
       const answer = await evening.call("GET", "/api/playback");
-      return answer?.ok ? await answer.json() : undefined;
+      if (!answer?.ok) return undefined;
+      const sight: Sight = await answer.json();
+      // A press without an answer may have been carried out.
+      if (isSwitchUnsure) evening.known.auto = sight!.auto;
+      isSwitchUnsure = false;
+      return sight;
     },
     async press(what, sight, people = 1) {
       const pressedAt = time.now();

@@ -135,6 +135,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         await time.machine.timer.pause(ms);
         release();
       },
+      passedMs: time.machine.timer.passedMs,
     };
     const fetch = service.fetchOf(() => process.isAlive);
     process.app = await testApp({ ...service.environment, ...SECRETS, DATA_DIR: dataDir }, {

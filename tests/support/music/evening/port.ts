@@ -32,7 +32,7 @@ export interface Deed {
 }
 
 /** What a person sees of the player bar before a press. */
-export type Sight = Pick<Playback, "state" | "sentence" | "playing"> | undefined;
+export type Sight = Pick<Playback, "auto" | "state" | "sentence" | "playing"> | undefined;
 
 /** A button of the player bar. */
 export type Press = keyof typeof PRESSES;

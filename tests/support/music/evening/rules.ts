@@ -245,13 +245,13 @@ export function createRules(evening: Evening): Rules {
   }
 
   /**
-   * What makes music go on that a person has paused. Turning the switch on does not, and play next says that a song is
-   * paused. A page that was paused may not have heard that the source was another one for a moment.
+   * What makes music go on that a person has paused. Turning the switch on does not, choosing the bar's device in the app
+   * leaves the music as it is, and play next says that a song is paused. A page that was paused may not have heard that the source was another one for a moment.
    */
   function goesOn(): RegExp {
     return known.source === "library"
       ? /^(resume$|skip)/
-      : /^(resume$|skip|source|app (resume|next|choose|device))/;
+      : /^(resume$|skip|source|app (resume|next|choose|device(?! bar)))/;
   }
 
   /** The page was paused, and what a person pressed since was for another source. */

@@ -54,6 +54,7 @@ export function simulateTime(): SimulatedTime {
   const timer: Timer = {
     at: (atMs, work) => after(atMs - machineNow(), work),
     pause: (ms) => new Promise((resolve) => void after(ms, resolve)),
+    passedMs: () => nowMs,
   };
 
   return {

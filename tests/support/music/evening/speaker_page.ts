@@ -339,6 +339,8 @@ const real = {
   clearTimeout: clearTimeout.bind(globalThis),
 };
 const timers = new Map<number, () => void>();
+/** What the process that serves still waits for: it ends with the evening, also for calls of a process that was killed. */
+const served = new Set<ReturnType<typeof setTimeout>>();
 /** Numbers that the process's own timers do not reach. */
 let lastTimer = 2 ** 40;
 
@@ -361,7 +363,14 @@ export function holdPages(): Disposable {
   Date.now = () => inside.getStore()?.now() ?? real.now();
   globalThis.setTimeout = ((work: () => void, ms = 0, ...rest: unknown[]) => {
     const page = inside.getStore();
-    if (!page) return real.setTimeout(work, ms, ...rest as []);
+    if (!page) {
+      const timer = real.setTimeout(() => {
+        served.delete(timer);
+        (work as (...args: unknown[]) => void)(...rest);
+      }, ms);
+      served.add(timer);
+      return timer;
+    }
     const id = ++lastTimer;
     const cancel = page.after(ms, () => {
       timers.delete(id);
@@ -372,7 +381,9 @@ export function holdPages(): Disposable {
   }) as typeof setTimeout;
   globalThis.clearTimeout = (id) => {
     timers.get(Number(id))?.();
-    if (!timers.delete(Number(id))) real.clearTimeout(id);
+    if (timers.delete(Number(id))) return;
+    served.delete(id as ReturnType<typeof setTimeout>);
+    real.clearTimeout(id);
   };
   return {
     [Symbol.dispose]() {
@@ -381,6 +392,8 @@ export function holdPages(): Disposable {
       globalThis.setTimeout = real.setTimeout;
       globalThis.clearTimeout = real.clearTimeout;
       timers.clear();
+      served.forEach((timer) => real.clearTimeout(timer));
+      served.clear();
     },
   };
 }

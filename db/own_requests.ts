@@ -1,0 +1,134 @@
+// Songs that the team asks for itself, 'Kafenin isteği' (docs/requests.md#own).
+import type { Database } from "./client.ts";
+import { statement } from "./statement.ts";
+import { HOUSE_WARNINGS, type HouseWarnings, KEY_OF_TRACK } from "./house_refusal.ts";
+import {
+  deleteKeys,
+  type FiledRequest,
+  keepKey,
+  type NewKey,
+  requestOfKey,
+  type RequestTerms,
+} from "./requests.ts";
+import { OPEN_CAFE } from "./rooms.ts";
+import { SOURCE_AMONG, sourceInUri } from "./sources.ts";
+
+/** A new request of the team. */
+interface NewOwnRequest
+  extends Pick<FiledRequest, "id" | "ownerId" | "songTitle" | "artist" | "albumArt" | "uri"> {
+  tipKurus: number;
+  /** Who asks. */
+  accountId: string;
+  createdAt: number;
+}
+
+interface OwnTerms {
+  /** The ids of all sources; the first is that of a cafe that has chosen none. */
+  sources: readonly string[];
+  held: Pick<RequestTerms["held"], "minute" | "folded" | "songKey">;
+  key?: NewKey;
+  /** Keys kept at this moment (epoch ms) or before are deleted first. */
+  keysExpiredAt: number;
+}
+
+/** The outcome: the request was filed, its key stands for an earlier one, or it was refused. */
+type OwnSubmission =
+  | { filed: FiledRequest; warnings: HouseWarnings | null; revision: number }
+  | { repeated: FiledRequest; bodyHash: string }
+  | { refused: "cafe_not_found" | "other_source" | "no_till" };
+
+interface Filed {
+  owner: string;
+  id: string;
+  title: string;
+  artist: string;
+  art: string;
+  uri: string;
+  tip: number;
+  now: number;
+  songKey: string;
+  account: string;
+  sources: string;
+  keyGuest: string | null;
+  key: string | null;
+}
+
+// Nothing is owed to a cafe for what it gives itself: a tip is one that its till has.
+const INSERT = statement<
+  Filed,
+  Pick<FiledRequest, "songTitle" | "artist" | "albumArt" | "status" | "decidedAt">
+>(`
+  insert into song_requests (owner_id, id, song_title, artist, album_art, uri, tip_kurus,
+    created_at, song_key, status, decided_at, decided_by, at_till, is_own)
+  select :owner, :id, coalesce(t.title, :title), coalesce(t.artist, :artist),
+    coalesce(t.album_art, :art), :uri, :tip, :now, ${KEY_OF_TRACK}, 'approved', :now, :account,
+    coalesce(h.tips = 'till', 0), 1
+  from (select 1) left join house_rules h on h.owner_id = :owner left join tracks t on t.uri = :uri
+  where ${OPEN_CAFE} and ${sourceInUri(":uri")} = ${SOURCE_AMONG}
+    and (:tip = 0 or h.tips = 'till')
+    and not exists (select 1 from idempotency_keys
+      where owner_id = :owner and guest_id = :keyGuest and key = :key)
+  returning song_title as songTitle, artist, album_art as albumArt, status,
+    decided_at as decidedAt`);
+
+const RECEIVE = statement<{ owner: string; id: string; tip: number; now: number }>(`
+  insert into till_receipts (id, owner_id, request_id, kurus, created_at)
+  select :id || '-own', :owner, :id, :tip, :now
+  where :tip > 0 and exists (select 1 from song_requests where id = :id)`);
+
+const WARN = statement<
+  { owner: string; uri: string; now: number; minute: number; folded: string; songKey: string },
+  { warnings: string | null }
+>(`select ${HOUSE_WARNINGS} as warnings`);
+
+const CAFE = statement<
+  { owner: string; uri: string; sources: string },
+  { open: number; plays: number; revision: number }
+>(`
+  select ${OPEN_CAFE} as open, ${sourceInUri(":uri")} = ${SOURCE_AMONG} as plays,
+    coalesce((select revision from rooms where owner_id = :owner), 0) as revision`);
+
+/**
+ * Files a request of the team as approved, if the cafe is open, has the song's source and, for a tip, a till, which then has
+ * it. The rules of the house refuse nothing; those that a guest's request would have met are told. If `key` stands for an
+ * earlier request, inserts nothing.
+ */
+export async function insertOwnRequest(
+  db: Database,
+  { id, ownerId, accountId, createdAt, tipKurus, ...song }: NewOwnRequest,
+  { held, key, keysExpiredAt, ...terms }: OwnTerms,
+): Promise<OwnSubmission> {
+  const { uri } = song;
+  const of = { owner: ownerId, uri };
+  const sources = JSON.stringify(terms.sources);
+  const filing = {
+    warned: WARN({ ...of, now: createdAt, ...held }),
+    inserted: INSERT({
+      ...{ ...of, id, title: song.songTitle, artist: song.artist, art: song.albumArt },
+      ...{ tip: tipKurus, now: createdAt, songKey: held.songKey, account: accountId, sources },
+      ...{ keyGuest: key?.guestId ?? null, key: key?.key ?? null },
+    }),
+    received: RECEIVE({ owner: ownerId, id, tip: tipKurus, now: createdAt }),
+    cafe: CAFE({ ...of, sources }),
+  };
+  const { warned, inserted, keyed, cafe } = key
+    ? await db.write(() => ({
+      forgotten: deleteKeys({ before: keysExpiredAt }),
+      ...filing,
+      kept: keepKey(key),
+      keyed: requestOfKey({ owner: ownerId, guest: key.guestId, key: key.key }),
+    }))
+    : { ...await db.write(() => filing), keyed: [] };
+  const { open, plays, revision } = cafe[0]!;
+  if (inserted[0]) {
+    const asked = { id, ownerId, uri, tipKurus, guestId: null, createdAt };
+    const filed = { ...asked, firstAt: null, isOwn: 1 as const, ...inserted[0] };
+    return { filed, warnings: JSON.parse(warned[0]?.warnings ?? "null"), revision };
+  }
+  if (keyed[0]) {
+    const { bodyHash, ...repeated } = keyed[0];
+    return { repeated, bodyHash };
+  }
+  if (!open) return { refused: "cafe_not_found" };
+  return { refused: plays ? "no_till" : "other_source" };
+}

@@ -1,0 +1,37 @@
+// Says moments as a language does that has no endings for them: 'tomorrow at 18:00'. Pure, and apart from fill.ts, so that a
+// Turkish page does not load it.
+import type { When } from "./language.ts";
+
+const TIME_ZONE = "Europe/Istanbul";
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Istanbul is three hours ahead of UTC all year. */
+const ISTANBUL_MS = 3 * 60 * 60 * 1000;
+
+/** The time of the day in Istanbul: '18:00'. `ms` is epoch ms. */
+export function clockIn(locale: string, ms: number): string {
+  const format = {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: TIME_ZONE,
+  } as const;
+  return new Intl.DateTimeFormat(locale, format).format(ms);
+}
+
+/** When `ms` is, as it is said at `nowMs` (both epoch ms): with the weekday unless it is on the same or the next day. */
+export function sayWhen(locale: string, when: When, ms: number, nowMs: number): string {
+  const days = dayOf(ms) - dayOf(nowMs);
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: TIME_ZONE });
+  const text = days === 0
+    ? when.today
+    : days === 1
+    ? when.tomorrow
+    : days < 7
+    ? when.weekday
+    : when.nextWeek;
+  return text.replace("{0}", clockIn(locale, ms)).replace("{1}", weekday.format(ms));
+}
+
+function dayOf(ms: number): number {
+  return Math.floor((ms + ISTANBUL_MS) / DAY_MS);
+}

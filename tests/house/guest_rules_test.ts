@@ -1,0 +1,118 @@
+// The rules 'perHour' and 'artistMinutes' (docs/house.md#per-guest, docs/house.md#artist).
+import { strict as assert } from "node:assert";
+import fc from "fast-check";
+import { songWords } from "../../server/house/song_key.ts";
+import { createOwner } from "../support/people/factories.ts";
+import {
+  ask,
+  assertFiled,
+  assertRefused,
+  houseOf,
+  houseWith,
+  setRules,
+} from "../support/people/house.ts";
+import { playNextInDatabase } from "../support/people/plays.ts";
+import { decide, newGuest } from "../support/people/requests.ts";
+import { testApp } from "../support/start/test_app.ts";
+
+const MINUTE_MS = 60_000;
+
+Deno.test("perHour counts what a guest asked for in 60 minutes, whatever became of it, and says when there is room again", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { perHour: 2 });
+  const [guest, other] = [await newGuest(app), await newGuest(app)];
+  const { body: first } = await ask(app, owner, {}, guest);
+  await decide(app, owner.token, first._id, "rejected");
+  const againAt = new Date(app.clock.now() + 60 * MINUTE_MS).toISOString();
+  app.clock.pass(10 * MINUTE_MS);
+  const { body: second } = await ask(app, owner, {}, guest);
+  await app.call("DELETE", `/api/requests/${second._id}`, { headers: { cookie: guest } });
+  await assertRefused(
+    ask(app, owner, {}, guest),
+    "Bir saatte en fazla 2 şarkı isteyebilirsiniz. 21.00'den sonra tekrar deneyin.",
+    "guest_hour_full",
+    { requests: 2, againAt },
+  );
+  await assertFiled(ask(app, owner, {}, other));
+  await assertFiled(ask(app, owner));
+  app.clock.pass(50 * MINUTE_MS - 1);
+  assert.equal((await ask(app, owner, {}, guest)).status, 409);
+  app.clock.pass(1);
+  await assertFiled(ask(app, owner, {}, guest));
+});
+
+Deno.test("artistMinutes refuses another song by the first artist, while one waits and for so many minutes from its beginning", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, { artistMinutes: 30 });
+  const by = (artist: string, n: number) => ({
+    ...{ artist, songTitle: `Şarkı ${n}` },
+    uri: `spotify:track:${String(n).padStart(22, "0")}`,
+  });
+  const { body: { _id } } = await ask(app, owner, by("Sezen Aksu feat. Uzay Heparı", 1));
+  const waits = "Bu sanatçının bir şarkısı zaten bekliyor. " +
+    "Çaldıktan 30 dakika sonra tekrar istenebilir.";
+  await assertRefused(ask(app, owner, by("SEZEN AKSU", 2)), waits, "artist_waiting", {
+    minutes: 30,
+  });
+  await assertFiled(ask(app, owner, by("Uzay Heparı", 3)));
+  await decide(app, owner.token, _id, "approved");
+  await playNextInDatabase(app.deps, owner.ownerId);
+  const playedAt = new Date(app.clock.now()).toISOString();
+  const againAt = new Date(app.clock.now() + 30 * MINUTE_MS).toISOString();
+  await assertRefused(
+    ask(app, owner, by("Sezen Aksu (feat. Ajda Pekkan)", 4)),
+    "Bu sanatçı 20.00'de çaldı, 20.30'dan sonra tekrar istenebilir.",
+    "artist_repeated",
+    { playedAt, againAt },
+  );
+  app.clock.pass(30 * MINUTE_MS);
+  await assertFiled(ask(app, owner, by("Sezen Aksu", 5)));
+});
+
+Deno.test("the first artist is one however it is written in Turkish, and with others beside it", () => {
+  const name = fc.array(fc.constantFrom(..."IİıiŞşĞğÇçÖöÜüAaNn"), { minLength: 1, maxLength: 12 })
+    .map((letters) => letters.join(""));
+  const others = fc.constantFrom("", " feat. X", " (ft. X)", ", X", " & X", " featuring X");
+  const written = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => text.toLocaleUpperCase("tr"),
+    (text: string) => text.toLocaleLowerCase("tr"),
+    (text: string) => text.normalize("NFD"),
+  );
+  const artistOf = (artist: string) => songWords({ title: "Şarkı", artist }).songKey.split("|")[1];
+  fc.assert(fc.property(name, others, written, (name, others, write) => {
+    assert.equal(artistOf(write(name) + others), artistOf(name));
+  }));
+});
+
+Deno.test("the new rules are null at first, told to guests in a line each, and 400 with a wrong value", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const { token } = owner;
+  const rules = await (await app.call("GET", "/api/house", { token })).json();
+  assert.deepEqual([rules.perHour, rules.artistMinutes, rules.tillLink], [null, null, null]);
+  for (
+    const [name, value] of [
+      ...[0, 51, 1.5, "2"].map((value) => ["perHour", value]),
+      ...[0, 1441].map((value) => ["artistMinutes", value]),
+      ...[
+        "http://a.tr",
+        "javascript:alert(1)",
+        "https://",
+        "00020",
+        "",
+        `https://${"a".repeat(510)}`,
+      ]
+        .map((value) => ["tillLink", value]),
+    ] as [string, unknown][]
+  ) {
+    const answer = await app.call("PUT", "/api/house", { token, body: { [name]: value } });
+    assert.equal(answer.status, 400, `${name}: ${value}`);
+    assert.equal((await answer.json()).field, name);
+  }
+  await setRules(app, owner, { perHour: 3, artistMinutes: 45 });
+  assert.deepEqual((await houseOf(app, owner)).lines, [
+    "Bir sanatçı çaldıktan sonra 45 dakika geçmeden tekrar istenemiyor.",
+    "Bir saatte en fazla 3 şarkı isteyebilirsiniz.",
+  ]);
+});

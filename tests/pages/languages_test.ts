@@ -1,0 +1,331 @@
+// The languages of the guests' pages: that they are whole, how one is chosen and kept, and what a page says in it.
+import { strict as assert } from "node:assert";
+import { refusalsIn } from "../../client/islands/refusals.ts";
+import { ERROR_VALUES } from "../../server/contract/error_codes.ts";
+import { languageOf, LANGUAGES } from "../../server/contract/languages/all.ts";
+import { fillCount } from "../../server/contract/languages/fill.ts";
+import { sayWhen } from "../../server/contract/languages/say_when.ts";
+import {
+  type Foreign,
+  type Language,
+  TEXT_NAMES,
+} from "../../server/contract/languages/language.ts";
+import { TURKISH } from "../../server/contract/languages/tr.ts";
+import { filesIn, readText } from "../code_rules/tree.ts";
+import { createOwner } from "../support/people/factories.ts";
+import { ask, EVENINGS, houseOf, houseWith, setRules } from "../support/people/house.ts";
+import { decide, newGuest } from "../support/people/requests.ts";
+import { addTables } from "../support/people/tables.ts";
+import { buildClient } from "../support/start/built.ts";
+import { type TestApp, testApp } from "../support/start/test_app.ts";
+
+await buildClient();
+
+const FOREIGN = LANGUAGES.filter(({ foreign }) => foreign !== null);
+/** Letters that neither English nor German has. */
+const TURKISH_LETTERS = /[ğışİĞŞ]/;
+/** Names are not translated, and a number may be written alike. */
+const ALIKE = new Set(["Sıradaki", "12,50"]);
+
+/** Every text of a language, by where it stands. */
+function textsOf(value: object, path = ""): [path: string, text: string][] {
+  return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
+    typeof inner === "string"
+      ? [[`${path}${key}`, inner]]
+      : inner === null
+      ? []
+      : textsOf(inner, `${path}${key}.`)
+  );
+}
+
+Deno.test("each text is used by a screen, and each sentence of the server by the server", () => {
+  const sourceOf = (folder: string) => filesIn(folder, /\.tsx?$/).map(readText).join("\n");
+  const islands = sourceOf("client/islands");
+  const server = [sourceOf("server/house"), sourceOf("server/pages"), sourceOf("client/pages")]
+    .join();
+  const unused = [
+    ...TEXT_NAMES.filter((name) => !new RegExp(`(?<!\\.)\\btexts\\.${name}\\b`).test(islands)),
+    ...Object.keys(TURKISH.page).filter((key) => !server.includes(`page.${key}`)),
+    ...Object.keys(TURKISH.house).filter((key) => !server.includes(`house.${key}`)),
+  ];
+  assert.deepEqual(unused, []);
+});
+
+Deno.test("the scripts of guests have no Turkish in them", () => {
+  const manifest: Record<string, { file: string }> = JSON.parse(
+    readText("client/dist/.vite/islands.json"),
+  );
+  const scripts = Object.values(manifest).map(({ file }) => file).filter((file) =>
+    file.endsWith(".js")
+  );
+  assert.ok(scripts.length >= 4);
+  for (const file of scripts) {
+    assert.doesNotMatch(readText(`client/dist/${file}`), /[çğışöüÇĞİŞÖÜ]/, file);
+  }
+});
+
+for (const language of FOREIGN) {
+  Deno.test(`no Turkish is left in ${language.name}`, () => {
+    const turkish = new Map(textsOf(TURKISH));
+    const left = textsOf({ ...language, name: "" }).filter(([path, text]) =>
+      TURKISH_LETTERS.test(text.replace("Sıradaki", "")) ||
+      (text.length > 4 && turkish.get(path) === text && !ALIKE.has(text))
+    );
+    assert.deepEqual(left, []);
+    assert.ok(textsOf(language).length > 150);
+  });
+
+  Deno.test(`each text in ${language.name} fills in what the Turkish one does, in every plural form`, () => {
+    const { pluralCategories } = new Intl.PluralRules(language.tag).resolvedOptions();
+    for (const part of ["texts", "page", "house"] as const) {
+      for (const [key, text] of textsOf(language[part])) {
+        const forms = formsOf(language, text);
+        assert.ok(!text.includes("|") || forms.length === pluralCategories.length, key);
+        const turkish = (TURKISH[part] as Record<string, string>)[key]!;
+        for (const form of forms) {
+          assert.deepEqual(placesIn(form), placesIn(turkish), `${key}: ${form}`);
+        }
+      }
+    }
+  });
+
+  Deno.test(`each refusal in ${language.name} names what its code names`, () => {
+    const { refusals } = language.foreign!;
+    for (const [code, schema] of Object.entries(ERROR_VALUES)) {
+      for (const form of formsOf(language, refusals[code as keyof typeof refusals])) {
+        assert.deepEqual(placesIn(form), Object.keys(schema.shape).sort(), `${code}: ${form}`);
+      }
+    }
+  });
+}
+
+/** The forms of a text by the counts that need them. */
+function formsOf({ tag }: Language, text: string): string[] {
+  const forms = text.split("|");
+  if (forms.length === 1) return forms;
+  return forms.map((form) => {
+    const [category, ...rest] = form.split(":");
+    const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
+    assert.ok((pluralCategories as string[]).includes(category!), form);
+    return rest.join(":");
+  });
+}
+
+function placesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/{(\w+)}/g)].map((match) => match[1]!))].sort();
+}
+
+const [ENGLISH, GERMAN] = [languageOf("en"), languageOf("de")];
+const saying = ({ tag, foreign }: Language) => refusalsIn(tag, foreign!);
+
+Deno.test("counts and amounts are said as the language says them", () => {
+  const said = (language: Language, count: number) =>
+    fillCount(language.tag, language.texts.songs, count);
+  assert.deepEqual([1, 2, 1200].map((count) => said(ENGLISH, count)), [
+    "1 song",
+    "2 songs",
+    "1,200 songs",
+  ]);
+  assert.deepEqual([1, 2].map((count) => said(TURKISH, count)), ["1 şarkı", "2 şarkı"]);
+  assert.equal(fillCount("de", GERMAN.texts.aboutHours, 1.5), "etwa 1,5 Stunden");
+});
+
+for (
+  const [at, english, german] of [
+    ["2026-11-26T15:00:00Z", "at 18:00", "um 18:00 Uhr"],
+    ["2026-11-26T21:00:00Z", "tomorrow at 00:00", "morgen um 00:00 Uhr"],
+    ["2026-11-28T15:00:00Z", "on Saturday at 18:00", "am Samstag um 18:00 Uhr"],
+    ["2026-12-03T15:00:00Z", "next Thursday at 18:00", "nächsten Donnerstag um 18:00 Uhr"],
+  ] as const
+) {
+  Deno.test(`on a Thursday ${at} is said as '${english}'`, () => {
+    const now = Date.parse("2026-11-26T12:00:00Z");
+    const said = ({ locale, foreign }: Language) =>
+      sayWhen(locale, (foreign as Foreign).when, Date.parse(at), now);
+    assert.deepEqual([said(ENGLISH), said(GERMAN)], [english, german]);
+  });
+}
+
+Deno.test("a refusal is said by its code, with its values, in the form of their number", () => {
+  const today = new Date(Date.now() + 1000).toISOString();
+  const say = saying(ENGLISH);
+  assert.match(
+    say({ code: "outside_hours", values: { opensAt: today } }),
+    /^Requests open (tomorrow )?at \d\d:\d\d\.$/,
+  );
+  assert.equal(
+    say({ code: "outside_hours", values: { opensAt: null } }),
+    say({ code: "requests_closed", values: undefined }),
+  );
+  assert.equal(
+    say({ code: "song_too_long", values: { minutes: 1 } }),
+    "Songs can be up to 1 minute long here.",
+  );
+  assert.equal(
+    say({ code: "song_too_long", values: { minutes: 6 } }),
+    "Songs can be up to 6 minutes long here.",
+  );
+  assert.equal(
+    say({ code: "too_many_requests", values: { seconds: 1 } }),
+    "You've sent a lot of requests in a short time. Try again in 1 second.",
+  );
+  assert.equal(
+    saying(GERMAN)({ code: "too_many_searches", values: { seconds: 12 } }),
+    "Sie haben in kurzer Zeit viel gesucht. Versuchen Sie es in 12 Sekunden wieder.",
+  );
+  assert.equal(
+    say({ code: "forbidden", values: undefined }),
+    "Something went wrong. Please try again.",
+  );
+});
+
+Deno.test("a guest chooses a language by a link, keeps it for the visit, and ends it with Turkish", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps, "Işıl'ın Kahvesi");
+  const path = `/cafe/${cafeId}`;
+  const turkish = await visit(app, path);
+  assert.match(turkish.html, /<html lang="tr">.*<a href="\?dil=en" lang="en">English<\/a>/s);
+  assert.equal(turkish.set, undefined);
+  const chosen = await visit(app, `${path}?dil=en`);
+  assert.equal(chosen.set, `dil=en; Max-Age=21600; Path=${path}; HttpOnly; SameSite=Lax`);
+  assert.match(
+    chosen.html,
+    /<html lang="en">.*<h1 lang="tr">Işıl&#x27;ın Kahvesi<\/h1>.*No songs in the queue yet\..*<a href="\?dil=tr" lang="tr">Türkçe<\/a>/s,
+  );
+  assert.match(chosen.html, new RegExp(`<link rel="canonical" href="[^"]*${path}\\?dil=en"`));
+  const later = await visit(app, path, "dil=en");
+  assert.match(later.html, /<html lang="en">/);
+  assert.equal(later.set, undefined, "six hours count from the choice");
+  assert.match((await visit(app, `${path}?dil=de`, "dil=en")).html, /<html lang="de">/);
+  const ended = await visit(app, `${path}?dil=tr`, "dil=en");
+  assert.match(ended.html, /<html lang="tr">/);
+  assert.match(ended.set!, /^dil=; Max-Age=0; Path=\/cafe\//);
+});
+
+Deno.test("any other language counts as none, whatever the browser asks for", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  for (
+    const [query, cookie] of [["?dil=fr", ""], ["?dil=", ""], ["", "dil=%22%3E"], [
+      "?dil=EN",
+      "",
+    ]] as const
+  ) {
+    const { html, set } = await visit(app, `/cafe/${cafeId}${query}`, cookie);
+    assert.match(html, /<html lang="tr">/);
+    assert.equal(set, undefined);
+  }
+  assert.match((await visit(app, `/cafe/${cafeId}?dil=fr`, "dil=en")).html, /<html lang="en">/);
+});
+
+Deno.test("a page carries the texts of its language alone, and refusals only if that is not Turkish", async () => {
+  await using app = await testApp();
+  const { cafeId } = await createOwner(app.deps);
+  for (const { tag, texts, foreign } of LANGUAGES) {
+    const { html } = await visit(app, `/cafe/${cafeId}?dil=${tag}`);
+    assert.ok(html.includes(texts.songOrArtist));
+    assert.equal(html.includes("data-refusals"), foreign !== null);
+    const others = LANGUAGES.filter((language) => language.tag !== tag);
+    for (const other of others) assert.ok(!html.includes(other.texts.songOrArtist), other.tag);
+  }
+});
+
+Deno.test("the pages of a cafe are kept apart by their language, also for a guest with requests", async () => {
+  await using app = await testApp();
+  const owner = await createOwner(app.deps);
+  const path = `/cafe/${owner.cafeId}`;
+  for (const tag of ["en", "tr", "en"]) {
+    assert.match((await visit(app, `${path}?dil=${tag}`)).html, new RegExp(`<html lang="${tag}">`));
+  }
+  assert.equal(app.deps.cafePages.size, 2);
+  const guest = await newGuest(app);
+  const { body: { _id } } = await ask(app, owner, {}, guest);
+  assert.match((await visit(app, path, `${guest}; dil=en`)).html, /My requests<\/h2>.*>waiting</s);
+  await decide(app, owner.token, _id, "approved");
+  assert.match((await visit(app, path, "dil=de")).html, />1 Titel<.*Als Nächstes/s);
+});
+
+Deno.test("the rules of the house are said in the language of the page and of ?dil=, and a table keeps its name", async () => {
+  await using app = await testApp();
+  const owner = await houseWith(app, {
+    requests: "hours",
+    hours: EVENINGS,
+    longestMinutes: 1,
+    perGuest: 3,
+    repeatMinutes: 60,
+    approve: "from",
+    approveFromTl: 1250.5,
+    explicit: "refused",
+    blockedWords: ["firuze"],
+    order: "patience",
+    patienceSongs: 2,
+    tips: "till",
+    tables: "optional",
+    lastCallMinutes: 30,
+  });
+  const linesIn = async (dil: string, masa = "") =>
+    (await (await app.call("GET", `/api/cafes/${owner.cafeId}?masa=${masa}&dil=${dil}`)).json())
+      .house.lines;
+  // It is Monday, 20:00.
+  assert.deepEqual(await linesIn("en"), [
+    "Last requests at 01:30.",
+    "Scan the code on your table, and your request shows which table it came from.",
+    "No songs with explicit lyrics, please.",
+    "Some songs can't be requested here.",
+    "Songs can be up to 1 minute long.",
+    "A song can be requested again 60 minutes after it was played.",
+    "You can have up to 3 requests waiting at a time.",
+    "Requests with a tip of 1,250.50 TL or more go straight into the queue.",
+    "Higher tips play first, but at most 2 later songs can overtake yours.",
+    "Please pay your tip at the till.",
+  ]);
+  assert.deepEqual(await linesIn("tr"), await linesIn("xx"));
+  assert.match((await houseOf(app, owner)).lines[0]!, /^Son istek saati 01\.30\.$/);
+  const [table] = await addTables(app, owner, "Masa 5");
+  assert.equal((await linesIn("en", table!.code))[1], "Your table: Masa 5.");
+  await setRules(app, owner, { lastCallMinutes: null });
+  app.clock.pass(12 * 60 * 60_000);
+  assert.equal((await linesIn("de"))[0], "Wünsche sind um 18:00 Uhr wieder möglich.");
+  assert.match(
+    (await visit(app, `/cafe/${owner.cafeId}?dil=en`)).html,
+    /role="status">Requests open at 18:00\.</,
+  );
+});
+
+Deno.test("the notice on personal data in short, what has played, an unknown cafe, and the short address keep the language", async () => {
+  await using app = await testApp();
+  const { cafeId, token } = await createOwner(app.deps);
+  const privacy = await visit(app, "/aydinlatma-metni?dil=en");
+  assert.match(
+    privacy.html,
+    /<html lang="en">.*<h1>Privacy<\/h1>.*<a href="\/aydinlatma-metni" hrefLang="tr">/s,
+  );
+  assert.match(
+    (await visit(app, "/aydinlatma-metni")).html,
+    /<html lang="tr">.*<h1>Aydınlatma metni<\/h1>/s,
+  );
+  assert.match(
+    (await visit(app, `/cafe/${cafeId}?dil=en`)).html,
+    /href="\/aydinlatma-metni\?dil=en"/,
+  );
+  const played = await visit(app, `/cafe/${cafeId}/calanlar`, "dil=de");
+  assert.match(
+    played.html,
+    /<html lang="de">.*<h1>Was lief\?<\/h1>.*Heute lief noch kein Titel\./s,
+  );
+  assert.match(played.html, new RegExp(`href="/cafe/${cafeId}\\?dil=de">Titel wünschen<`));
+  const missing = await app.fetch("/cafe/nowhere?dil=de");
+  assert.equal(missing.status, 404);
+  assert.match(await missing.text(), /<html lang="de">.*Dieses Café wurde nicht gefunden/s);
+  const { shortUrl } = await (await app.call("GET", "/api/cafes/me", { token })).json();
+  const short = await app.fetch(`${new URL(shortUrl).pathname}?dil=en`, { redirect: "manual" });
+  assert.equal(short.headers.get("location"), `/cafe/${cafeId}?dil=en`);
+});
+
+async function visit(app: TestApp, path: string, cookie = "") {
+  const headers = { cookie, "accept-language": "en-GB" };
+  const response = await app.fetch(path, { headers });
+  assert.equal(response.status, 200);
+  const set = response.headers.getSetCookie().find((text) => text.startsWith("dil="));
+  return { html: await response.text(), set };
+}
