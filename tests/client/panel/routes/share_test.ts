@@ -72,7 +72,8 @@ Deno.test("cards are printed in the number that was chosen, with the numbers of 
   ]);
   const card = document.querySelector(".print-sheet .table-card")!.textContent;
   assert.match(card, /Işıl'ın Kahvesi.*Sıradaki şarkı.*sizden.*OkutunSeçinGönderin.*Masa 21/);
-  assert.ok(card.includes(`127.0.0.1:8000/k/${cafeId.slice(-8).toLowerCase()}Okutun`), card);
+  const address = `127.0.0.1:8000/k/${cafeId.slice(-8).toLowerCase()}`;
+  assert.ok(card.includes(`${address}English: same code, link at the bottomOkutun`), card);
 });
 
 Deno.test("the links to the cafe's page and to its television page are the short ones", async () => {
