@@ -53,10 +53,11 @@ export function createLibraryProvider(parts: LibraryParts): MusicProvider {
     async find(uri, ownerId) {
       if (!await parts.library.mayUse(ownerId)) return null;
       const track = await parts.library.find(libraryId(uri) ?? 0);
-      if (!track) return null;
-      const hidden = await parts.library.hidden(ownerId, [track.id]);
-      if (hidden.has(track.id)) throw new DomainError("song_blocked");
-      return toSong(track);
+      return track ? toSong(track) : null;
+    },
+    async hides(uri, ownerId) {
+      const id = libraryId(uri) ?? 0;
+      return (await parts.library.hidden(ownerId, [id])).has(id);
     },
     openPlayer: (ownerId) => Promise.resolve(playerOf(parts, ownerId)),
     selfPlaying: {
